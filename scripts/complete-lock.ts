@@ -1,0 +1,31 @@
+/**
+ * `npm install` leaves packages of other platforms out of package-lock.json, and `npm ci` then refuses the lock. This
+ * adds them, with the platform that their names tell. Run it after each change of dependencies: npm run lock.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+
+type Locked = {
+  version: string
+  optional?: true
+  dev?: boolean
+  os?: string[]
+  cpu?: string[]
+  optionalDependencies?: Record<string, string>
+}
+type Lock = { packages: Record<string, Locked> }
+
+const platform = /-(android|darwin|freebsd|linux|openharmony|win32)-(x64|ia32|arm64|arm|ppc64|riscv64|s390x|loong64)/
+
+function lockedFor(name: string, version: string, dev: boolean): Locked {
+  const [, os, cpu] = platform.exec(name) ?? []
+  if (os === undefined || cpu === undefined) throw new Error(`${name} does not tell its platform: add it by hand`)
+  return { version, ...(dev && { dev }), optional: true, os: [os], cpu: [cpu] }
+}
+
+const path = new URL('../package-lock.json', import.meta.url)
+const lock: Lock = JSON.parse(await readFile(path, 'utf8'))
+for (const { optionalDependencies = {}, dev = false } of Object.values(lock.packages))
+  for (const [name, version] of Object.entries(optionalDependencies))
+    lock.packages[`node_modules/${name}`] ??= lockedFor(name, version, dev)
+const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1))
+await writeFile(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)

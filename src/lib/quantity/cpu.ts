@@ -1,0 +1,33 @@
+import { Failure } from '../errors.ts'
+import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
+
+/** Thousandths of a core; Kubernetes keeps them in an int64. */
+export type MilliCpu = bigint
+
+const nanosPerMilli = 1_000_000n
+const strict = /^(\d+m|\d+(\.\d{1,3})?k?)$/
+const memory = /^[\d.]+([MGTPE]|[KMGTPE]i)$/
+
+/** Reads what a person wrote: cores (`4`, `0.5`) or millicores (`3500m`). Else Failure 'usage'. */
+export function parseCpu(text: string): MilliCpu {
+  const quantity = strict.test(text) ? parseQuantity(text) : undefined
+  if (quantity === undefined) throw notCpu(text)
+  const milli = roundUp(quantity, nanosPerMilli)
+  if (milli > maxInt64) throw new Failure('usage', `cpu '${text}' is more than Kubernetes can count`)
+  return milli
+}
+
+function notCpu(text: string): Failure {
+  const why = memory.test(text) ? 'is an amount of memory' : 'is not an amount of cpu'
+  return new Failure('usage', `cpu '${text}' ${why}`, {
+    suggestions: ['write cores, such as 4 or 0.5, or millicores, such as 3500m'],
+  })
+}
+
+/** The value of a server's text; parts of a millicore round up, as the scheduler does. Absent is zero. */
+export const cpuOf = (text: string | undefined): MilliCpu =>
+  text === undefined ? 0n : roundUp(quantityOf(text), nanosPerMilli)
+
+/** Canonical: whole cores without suffix (`4`), else millicores (`3500m`). An API server keeps it letter for letter. */
+export const formatCpu = (milli: MilliCpu): string =>
+  formatQuantity({ nanos: milli * nanosPerMilli, format: 'DecimalSI' })

@@ -1,0 +1,110 @@
+import { Failure } from '../errors.ts'
+
+/** How a quantity was spelled; Kubernetes keeps to it when it prints the value again. */
+export type QuantityFormat = 'DecimalSI' | 'DecimalExponent' | 'BinarySI'
+
+/** An exact resource.Quantity, in billionths: the finest that Kubernetes keeps. */
+export interface Quantity {
+  readonly nanos: bigint
+  readonly format: QuantityFormat
+}
+
+/** The cap of many numbers in Kubernetes. */
+export const maxInt64 = 2n ** 63n - 1n
+
+const nanosPerUnit = 1_000_000_000n
+
+/** Powers of 1000, from 10^-9 on. */
+const decimalSuffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E']
+/** Powers of 1024. */
+const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
+
+/**
+ * Exponents and digits beyond this are refused. It is a limit of ours: Kubernetes goes on computing with them until
+ * time or memory runs out.
+ */
+const maxPlaces = 10_000
+
+const grammar = /^([+-]?)(\d*)(?:\.(\d*))?([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/
+
+interface Scale {
+  readonly format: QuantityFormat
+  readonly base: 2n | 10n
+  readonly exponent: number
+}
+
+function scaleOf(suffix: string): Scale {
+  const decimal = decimalSuffixes.indexOf(suffix)
+  if (decimal >= 0) return { format: 'DecimalSI', base: 10n, exponent: decimal * 3 - 9 }
+  const binary = binarySuffixes.indexOf(suffix)
+  if (binary > 0) return { format: 'BinarySI', base: 2n, exponent: binary * 10 }
+  return { format: 'DecimalExponent', base: 10n, exponent: Number(suffix.slice(1)) }
+}
+
+/** Without any digit, Kubernetes reads zero, but not where it leaves the fast path: Pi, Ei and exponents below -9. */
+const refusesNoDigits = ({ base, exponent }: Scale): boolean => (base === 2n ? exponent > 40 : exponent < -9)
+
+/**
+ * Reads a quantity as k8s.io/apimachinery's ParseQuantity does, oddities included: `5.`, `.5`, `1E3` are fine and `.`,
+ * `+`, `e3` are zero; what is finer than a billionth is rounded away from zero; a binary suffix caps the value at
+ * 2^63-1. Blanks are not trimmed. undefined: not a quantity.
+ */
+export function parseQuantity(text: string): Quantity | undefined {
+  const match = grammar.exec(text)
+  if (text === '' || text.length > maxPlaces || match === null) return undefined
+  const [, sign, whole = '', fraction = '', suffix = ''] = match
+  const scale = scaleOf(suffix)
+  if (Math.abs(scale.exponent) > maxPlaces) return undefined
+  if (whole + fraction === '' && refusesNoDigits(scale)) return undefined
+  const magnitude = nanosOf(BigInt(whole + fraction), fraction.length, scale)
+  return { nanos: sign === '-' ? -magnitude : magnitude, format: scale.format }
+}
+
+/** The quantity in an answer of the API server. Failure 'invalid' when it is none. */
+export function quantityOf(text: string): Quantity {
+  const quantity = parseQuantity(text)
+  if (quantity === undefined) throw new Failure('invalid', `'${text}' in the cluster is not a quantity`)
+  return quantity
+}
+
+function nanosOf(digits: bigint, places: number, { format, base, exponent }: Scale): bigint {
+  const power = base ** BigInt(Math.abs(exponent))
+  const numerator = digits * nanosPerUnit * (exponent < 0 ? 1n : power)
+  const nanos = divideUp(numerator, 10n ** BigInt(places) * (exponent < 0 ? power : 1n))
+  const cap = maxInt64 * nanosPerUnit
+  return format === 'BinarySI' && nanos > cap ? cap : nanos
+}
+
+/** Of two numbers that are not negative. */
+const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
+
+/** In whole units of so many nanos; a fraction is rounded away from zero, as Kubernetes does for requests. */
+export function roundUp({ nanos }: Quantity, unit: bigint): bigint {
+  return nanos < 0n ? -divideUp(-nanos, unit) : divideUp(nanos, unit)
+}
+
+/** The canonical text: the one an API server answers with, whatever spelling it was sent. */
+export function formatQuantity({ nanos, format }: Quantity): string {
+  if (nanos === 0n) return '0'
+  const units = nanos / nanosPerUnit
+  const whole = units * nanosPerUnit === nanos
+  const small = units > -1024n && units < 1024n
+  if (format === 'BinarySI' && whole && !small) return formatBinary(units)
+  return formatDecimal(nanos, format)
+}
+
+function formatBinary(units: bigint): string {
+  let [mantissa, power] = [units, 0]
+  while (mantissa % 1024n === 0n) [mantissa, power] = [mantissa / 1024n, power + 1]
+  return `${mantissa}${binarySuffixes[power]}`
+}
+
+/** Exponents are multiples of three. Beyond E, the `e` notation is the only one left. */
+function formatDecimal(nanos: bigint, format: QuantityFormat): string {
+  let [mantissa, power] = [nanos, 0]
+  while (mantissa % 1000n === 0n) [mantissa, power] = [mantissa / 1000n, power + 1]
+  const exponent = power * 3 - 9
+  if (exponent === 0) return `${mantissa}`
+  const suffix = format === 'DecimalExponent' ? undefined : decimalSuffixes[power]
+  return `${mantissa}${suffix ?? `e${exponent}`}`
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals'
+import { cpuOf, formatCpu, parseCpu } from '../../../src/lib/quantity/cpu.ts'
+import { seeded } from './seeded.ts'
+
+test.each([
+  ['4', 4_000n],
+  ['0.5', 500n],
+  ['1.125', 1_125n],
+  ['3500m', 3_500n],
+  ['007', 7_000n],
+  ['0', 0n],
+  ['2k', 2_000_000n],
+  ['9223372036854775807m', 2n ** 63n - 1n],
+])('a person who writes %s means %d millicores', (text, milli) => {
+  expect(parseCpu(text)).toBe(milli)
+})
+
+test.each([
+  '',
+  '.',
+  '+',
+  '-1',
+  '.5',
+  '5.',
+  '4cpu',
+  '4 ',
+  '1e3',
+  '1e400',
+  'NaN',
+  'Infinity',
+  '0x4',
+  '1,5',
+  '0.0005',
+  '1.5m',
+  '50%',
+])('%j is not an amount of cpu', (text) => {
+  expect(() => parseCpu(text)).toThrow(`cpu '${text}' is not an amount of cpu`)
+})
+
+test.each(['4Gi', '1.5G', '512Mi', '1M'])('%s is recognized as memory', (text) => {
+  expect(() => parseCpu(text)).toThrow(`cpu '${text}' is an amount of memory`)
+})
+
+test.each(['9223372036854775808m', '9'.repeat(400)])('more than an int64 of millicores is refused (%#)', (text) => {
+  expect(() => parseCpu(text)).toThrow('more than Kubernetes can count')
+})
+
+describe('the text of a server', () => {
+  test.each([
+    [undefined, 0n],
+    ['0', 0n],
+    ['7910m', 7_910n],
+    ['7.91', 7_910n],
+    ['1e3', 1_000_000n],
+    ['0.0005', 1n],
+    ['100u', 1n],
+    ['1000001u', 1_001n],
+    ['1Ki', 1_024_000n],
+  ])('%s is %d millicores', (text, milli) => {
+    expect(cpuOf(text)).toBe(milli)
+  })
+
+  test('must be a quantity', () => {
+    expect(() => cpuOf('banana')).toThrow("'banana' in the cluster is not a quantity")
+  })
+})
+
+test.each([
+  [4_000n, '4'],
+  [3_500n, '3500m'],
+  [1n, '1m'],
+  [0n, '0'],
+  [-500n, '-500m'],
+  [5_000_000n, '5k'],
+])('%d millicores are written %s', (milli, text) => {
+  expect(formatCpu(milli)).toBe(text)
+})
+
+test('what is written reads back the same, by person and by server', () => {
+  const random = seeded(1)
+  for (let round = 0; round < 2_000; round++) {
+    const milli = BigInt(random(1_000_000))
+    expect(parseCpu(formatCpu(milli))).toBe(milli)
+    expect(cpuOf(formatCpu(milli))).toBe(milli)
+  }
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals'
+import { formatMemory, memoryOf, parseMemory } from '../../../src/lib/quantity/memory.ts'
+import { formatQuantity, parseQuantity } from '../../../src/lib/quantity/quantity.ts'
+import { seeded } from './seeded.ts'
+
+test.each([
+  ['16Gi', 17_179_869_184n],
+  ['1.5G', 1_500_000_000n],
+  ['512Mi', 536_870_912n],
+  ['1048576', 1_048_576n],
+  ['0.1Ki', 103n],
+  ['0', 0n],
+  ['7Ei', 8_070_450_532_247_928_832n],
+])('a person who writes %s means %d bytes, rounded up', (text, bytes) => {
+  expect(parseMemory(text)).toBe(bytes)
+})
+
+test.each(['', '.', '+', '-1Gi', '.5Gi', '4GB', '4gi', '4g', '4 Gi', '1e9', '1e400', 'NaN', '50%', '16Gi\n'])(
+  '%j is not an amount of memory',
+  (text) => {
+    expect(() => parseMemory(text)).toThrow(`memory '${text}' is not an amount of memory`)
+  },
+)
+
+test('a lower-case m, taken for mega so often, is told apart', () => {
+  expect(() => parseMemory('512m')).toThrow("memory '512m' is in thousandths of a byte")
+})
+
+test.each(['16', '1048575', '1.5'])('%s without a unit is taken for a slip', (text) => {
+  expect(() => parseMemory(text)).toThrow(/^memory '.*' is only \d+ bytes$/)
+})
+
+test.each(['8Ei', '9223372036854775808', '9'.repeat(400)])('more than an int64 of bytes is refused (%#)', (text) => {
+  expect(() => parseMemory(text)).toThrow('more than Kubernetes can count')
+})
+
+describe('the text of a server', () => {
+  test.each([
+    [undefined, 0n],
+    ['32617196Ki', 33_400_008_704n],
+    ['128974848', 128_974_848n],
+    ['1e9', 1_000_000_000n],
+    ['16777216500m', 16_777_217n],
+    ['1m', 1n],
+  ])('%s is %d bytes', (text, bytes) => {
+    expect(memoryOf(text)).toBe(bytes)
+  })
+
+  test('must be a quantity', () => {
+    expect(() => memoryOf('')).toThrow("'' in the cluster is not a quantity")
+  })
+})
+
+test.each([
+  [17_179_869_184n, '16Gi'],
+  [1_610_612_736n, '1536Mi'],
+  [20_000_000n, '20M'],
+  [1_048_577n, '1048577'],
+  [1_024n, '1Ki'],
+  [1_000n, '1k'],
+  [0n, '0'],
+  [-1_073_741_824n, '-1Gi'],
+])('%d bytes are written %s', (bytes, text) => {
+  expect(formatMemory(bytes)).toBe(text)
+})
+
+test('what is written reads back the same, and a server keeps it letter for letter', () => {
+  const random = seeded(2)
+  for (let round = 0; round < 2_000; round++) {
+    const bytes = BigInt(random(2 ** 31)) * 2n ** BigInt(random(32))
+    const text = formatMemory(bytes)
+    expect(memoryOf(text)).toBe(bytes)
+    expect(formatQuantity(parseQuantity(text)!)).toBe(text)
+  }
+})

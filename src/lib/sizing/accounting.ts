@@ -1,0 +1,75 @@
+import { type Amounts, add, amountsOf, each, larger, none, sum } from './amounts.ts'
+import type { Container, ContainerStatus, Pod } from './objects.ts'
+
+/** How much one container asks for, in one of several readings of the pod. */
+type Reading = (container: Container, status: ContainerStatus | undefined) => Amounts
+
+const askedFor: Reading = (container) => amountsOf(container.resources?.requests)
+
+/** What the kubelet has granted; what it has not seen yet counts as `otherwise` says. */
+const allocated =
+  (otherwise: Reading): Reading =>
+  (container, status) =>
+    status?.allocatedResources === undefined ? otherwise(container, status) : amountsOf(status.allocatedResources)
+
+/** What the runtime applies. */
+const actual =
+  (otherwise: Reading): Reading =>
+  (container, status) =>
+    status?.resources?.requests === undefined ? otherwise(container, status) : amountsOf(status.resources.requests)
+
+const nothing: Reading = () => none
+
+/** The kubelet will never grant this resize, so the scheduler does not count what the spec asks for. */
+const isInfeasible = ({ status }: Pod): boolean =>
+  (status?.conditions ?? []).some(({ type, reason }) => type === 'PodResizePending' && reason === 'Infeasible')
+
+/**
+ * What the scheduler holds against a node for this pod: per resource the largest of what is asked for, granted and
+ * applied, so a growing pod counts at once and a shrinking one until it has shrunk. Source of the rule:
+ * k8s.io/component-helpers/resource, PodRequests with UseStatusResources, as of Kubernetes 1.37 (older ones take the
+ * maximum container by container, which is the same unless two containers of a pod are resized in opposite directions).
+ */
+export function effectiveRequests(pod: Pod): Amounts {
+  const asked = isInfeasible(pod) ? nothing : askedFor
+  const granted = allocated(asked)
+  const readings = [asked, granted, actual(granted)].map((reading) => ofContainers(pod, reading))
+  return withPodLevel(pod, readings.reduce(larger), (podSpec, podAllocated) =>
+    isInfeasible(pod) ? podAllocated : larger(podSpec, podAllocated),
+  )
+}
+
+/** What the kubelet holds against its node for a pod when it judges the resize of another. */
+export function allocatedRequests(pod: Pod): Amounts {
+  return withPodLevel(pod, ofContainers(pod, allocated(askedFor)), (_podSpec, podAllocated) => podAllocated)
+}
+
+/** Init containers run one after the other, beside the sidecars (restartable ones) started before them. */
+function ofContainers({ spec, status }: Pod, reading: Reading): Amounts {
+  const statuses = [...(status?.containerStatuses ?? []), ...(status?.initContainerStatuses ?? [])]
+  const of = (container: Container) =>
+    reading(
+      container,
+      statuses.find(({ name }) => name === container.name),
+    )
+  let [sidecars, starting] = [none, none]
+  for (const container of spec.initContainers ?? []) {
+    const beside = add(sidecars, of(container))
+    if (container.restartPolicy === 'Always') sidecars = beside
+    starting = larger(starting, beside)
+  }
+  return larger(add(sum(spec.containers.map(of)), sidecars), starting)
+}
+
+/** Requests of the pod as a whole, where it has any, replace those of its containers; overhead comes on top of both. */
+function withPodLevel(
+  { spec, status }: Pod,
+  ofContainers: Amounts,
+  choose: (podSpec: Amounts, podAllocated: Amounts) => Amounts,
+): Amounts {
+  const requests = spec.resources?.requests
+  const podSpec = amountsOf(requests)
+  const ofPod = choose(podSpec, amountsOf(status?.allocatedResources ?? requests))
+  const effective = each((resource) => (requests?.[resource] === undefined ? ofContainers : ofPod)[resource])
+  return add(effective, amountsOf(spec.overhead))
+}

@@ -1,0 +1,50 @@
+import type { Requests } from '../ports.ts'
+import { cpuOf, formatCpu, type MilliCpu } from '../quantity/cpu.ts'
+import { type Bytes, formatMemory, memoryOf } from '../quantity/memory.ts'
+import type { Quantities } from './objects.ts'
+
+/** What a balloon can hold: the resources that Kubernetes resizes in place. */
+export interface Amounts {
+  readonly cpu: MilliCpu
+  readonly memory: Bytes
+}
+
+export type Resource = keyof Amounts
+export const resources: readonly Resource[] = ['cpu', 'memory']
+
+/** Exact text of an amount, as an API server would store it. */
+export const formatAmount: Record<Resource, (amount: bigint) => string> = { cpu: formatCpu, memory: formatMemory }
+
+/** Exact text of both. */
+export const formatAmounts = ({ cpu, memory }: Amounts): Requests => ({
+  cpu: formatCpu(cpu),
+  memory: formatMemory(memory),
+})
+
+export const none: Amounts = { cpu: 0n, memory: 0n }
+
+export const each = (amountOf: (resource: Resource) => bigint): Amounts => ({
+  cpu: amountOf('cpu'),
+  memory: amountOf('memory'),
+})
+
+/** Reads what the API server sends; a resource that is absent is zero. */
+export const amountsOf = (quantities: Quantities | Requests = {}): Amounts => ({
+  cpu: cpuOf(quantities['cpu']),
+  memory: memoryOf(quantities['memory']),
+})
+
+export const add = (left: Amounts, right: Amounts): Amounts => each((resource) => left[resource] + right[resource])
+
+export const subtract = (left: Amounts, right: Amounts): Amounts => each((resource) => left[resource] - right[resource])
+
+export const sum = (all: readonly Amounts[]): Amounts => all.reduce(add, none)
+
+const max = (left: bigint, right: bigint): bigint => (left > right ? left : right)
+
+/** The larger of each resource. */
+export const larger = (left: Amounts, right: Amounts): Amounts =>
+  each((resource) => max(left[resource], right[resource]))
+
+export const equal = (left: Amounts, right: Amounts): boolean =>
+  resources.every((resource) => left[resource] === right[resource])

@@ -1,0 +1,112 @@
+import { balloon } from '../names.ts'
+import type { ObjectBody } from '../ports.ts'
+import { formatAmounts } from './amounts.ts'
+import { floor } from './size.ts'
+
+export const defaultImage = 'registry.k8s.io/pause:3.10'
+
+export interface InstallOptions {
+  readonly namespace: string
+  readonly image: string
+  /** A balloon on every linux node instead of those with the opt-in label. */
+  readonly allNodes: boolean
+  readonly createNamespace: boolean
+}
+
+const nameLabel = { 'app.kubernetes.io/name': 'nodesize' }
+/** On every object, so that uninstall can tell that we made it. */
+const labels = { ...nameLabel, [balloon.ownerLabel.key]: balloon.ownerLabel.value }
+const podLabel = { [balloon.podLabel.key]: balloon.podLabel.value }
+
+/** What `nodesize install` makes, in the order in which it must exist. */
+export const installObjects = (options: InstallOptions): readonly ObjectBody[] => [
+  ...(options.createNamespace ? [namespaceObject(options.namespace)] : []),
+  priorityClass(),
+  clusterRole(),
+  daemonSet(options),
+]
+
+const namespaceObject = (name: string): ObjectBody => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, labels },
+})
+
+/**
+ * The highest value that is not a system class: only pods critical to the system displace a balloon, and the kubelet
+ * does not kill pods to make room for it, as it would for a critical pod. `Never`: nor does the scheduler (KEP-5836).
+ */
+const priorityClass = (): ObjectBody => ({
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  metadata: { name: balloon.priorityClass, labels },
+  value: 1_000_000_000,
+  preemptionPolicy: 'Never',
+  globalDefault: false,
+  description: 'Balloons of nodesize: they hold requests and are never worth the eviction of a pod.',
+})
+
+/** What whoever runs `nodesize get`, `set` and `reset` needs. Resizing pods is a right of its own, not part of `pods`. */
+const clusterRole = (): ObjectBody => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRole',
+  metadata: { name: balloon.clusterRole, labels },
+  rules: [
+    { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
+    { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
+    { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet], verbs: ['get'] },
+  ],
+})
+
+/**
+ * OnDelete: a new template must not replace balloons, for their size would go with them. It tolerates every taint:
+ * a node is as large with a taint as without.
+ */
+const daemonSet = (options: InstallOptions): ObjectBody => ({
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: balloon.daemonSet, namespace: options.namespace, labels },
+  spec: {
+    selector: { matchLabels: podLabel },
+    updateStrategy: { type: 'OnDelete' },
+    template: {
+      metadata: {
+        labels: { ...nameLabel, ...podLabel },
+        // The cluster autoscaler would evict it from a node it drains, and the node would grow under its eyes.
+        annotations: { 'cluster-autoscaler.kubernetes.io/enable-ds-eviction': 'false' },
+      },
+      spec: podSpec(options),
+    },
+  },
+})
+
+const podSpec = ({ image, allNodes }: InstallOptions) => ({
+  priorityClassName: balloon.priorityClass,
+  nodeSelector: {
+    'kubernetes.io/os': 'linux',
+    ...(allNodes ? {} : { [balloon.optInLabel.key]: balloon.optInLabel.value }),
+  },
+  tolerations: [{ operator: 'Exists' }],
+  terminationGracePeriodSeconds: 0,
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  securityContext: {
+    runAsNonRoot: true,
+    runAsUser: 65535,
+    runAsGroup: 65535,
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+  containers: [
+    {
+      name: balloon.container,
+      image,
+      // Requests only: limits could never be taken away again. No ephemeral storage: not every node offers it.
+      resources: { requests: formatAmounts(floor) },
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
+        readOnlyRootFilesystem: true,
+      },
+    },
+  ],
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Pod } from '../../../src/lib/sizing/objects.ts'
+import { type Expectation, judge, type Verdict } from '../../../src/lib/sizing/verdict.ts'
+import { recorded } from './recordings.ts'
+import { balloonPod, pending } from './samples.ts'
+
+const deferral = (cpu: string) => `Node didn't have enough resource: cpu, requested: ${cpu}, used: 1500, capacity: 2000`
+const kinds = (verdicts: readonly Verdict[]) => verdicts.map(({ kind }) => kind)
+
+describe('what a real cluster sent', () => {
+  test.each<[string, number, string, string, Verdict['kind'][]]>([
+    ['watch-grow-accepted', 309, '500m', '1Gi', ['waiting', 'accepted', 'accepted']],
+    ['watch-shrink-accepted', 310, '1m', '16Mi', ['waiting', 'accepted', 'accepted']],
+    ['watch-grow-deferred', 311, '1', '16Mi', ['waiting', 'deferred']],
+    ['watch-deferred-replaced', 312, '700m', '16Mi', ['waiting', 'deferred']],
+    ['watch-deferred-reverted', 313, '1m', '16Mi', ['waiting', 'accepted']],
+    ['watch-deferred-then-room', 314, '1', '16Mi', ['accepted', 'accepted']],
+    ['get-kubelet-down', 51, '900m', '64Mi', ['waiting']],
+    ['watch-deferred-replaced', 311, '1', '16Mi', ['superseded', 'superseded']],
+    ['watch-grow-accepted', 310, '500m', '1Gi', ['waiting', 'waiting', 'waiting']],
+  ])('%s, generation %d', (name, generation, cpu, memory, expected) => {
+    const pods = recorded(name)
+    const expectation = { uid: pods[0]!.metadata.uid, generation, requests: { cpu, memory } }
+    expect(kinds(pods.map((pod) => judge(pod, expectation)))).toEqual(expected)
+  })
+
+  test('keeps the words of the kubelet', () => {
+    const [, pod] = recorded('watch-grow-deferred')
+    const expectation = { uid: pod!.metadata.uid, generation: 311, requests: { cpu: '1', memory: '16Mi' } }
+    expect(judge(pod, expectation)).toEqual({ kind: 'deferred', message: deferral('1000') })
+  })
+})
+
+const small = { cpu: '1m', memory: '16Mi' }
+const large = { cpu: '1', memory: '1Gi' }
+const expectation: Expectation = { uid: 'balloon-uid', generation: 5, requests: large }
+
+interface Sketch {
+  readonly asked?: typeof large
+  readonly granted?: typeof large
+  readonly metadata?: Partial<Pod['metadata']>
+  readonly status?: Pod['status']
+}
+
+const balloon = ({ asked = large, granted = small, metadata = {}, status = {} }: Sketch = {}): Pod =>
+  balloonPod(asked, granted, {
+    metadata: { uid: 'balloon-uid', generation: 5, ...metadata },
+    status: { observedGeneration: 5, ...status },
+  })
+
+const inProgress = (reason?: string) => ({
+  ...{ type: 'PodResizeInProgress', status: 'True', message: 'runtime says no', observedGeneration: 5 },
+  ...(reason === undefined ? {} : { reason }),
+})
+
+test.each<[string, Pod | undefined, Verdict]>([
+  ['a balloon that is gone is lost', undefined, { kind: 'lost', why: 'the balloon is gone' }],
+  [
+    'a balloon with another uid was replaced',
+    balloon({ metadata: { uid: 'other' } }),
+    { kind: 'lost', why: 'the balloon was replaced' },
+  ],
+  [
+    'a terminating balloon is lost, whatever it was granted',
+    balloon({ granted: large, metadata: { deletionTimestamp: '2026-11-21T09:31:59Z' } }),
+    { kind: 'lost', why: 'the balloon is terminating' },
+  ],
+  [
+    'a failed balloon is lost',
+    balloon({ status: { phase: 'Failed' } }),
+    { kind: 'lost', why: 'the balloon has finished' },
+  ],
+  [
+    'a succeeded balloon is lost',
+    balloon({ status: { phase: 'Succeeded' } }),
+    { kind: 'lost', why: 'the balloon has finished' },
+  ],
+  [
+    'a view from before the resize tells nothing',
+    balloon({ asked: small, metadata: { generation: 4 } }),
+    { kind: 'waiting', why: 'the resize is not visible yet' },
+  ],
+  ['somebody asked for something else', balloon({ asked: small }), { kind: 'superseded' }],
+  [
+    'another spelling of the same request is no other request',
+    balloon({ asked: { cpu: '1000m', memory: '1024Mi' }, granted: { cpu: '1', memory: '1073741824' } }),
+    { kind: 'accepted' },
+  ],
+  [
+    'a kubelet that has not looked is waited for',
+    balloon({ granted: large, status: { observedGeneration: 4 } }),
+    { kind: 'waiting', why: 'the kubelet has not looked at it yet' },
+  ],
+  [
+    'a kubelet that looked and says nothing has just been restarted',
+    balloon(),
+    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+  ],
+  [
+    'a balloon without granted resources is waited for',
+    balloon({ status: { containerStatuses: [] } }),
+    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+  ],
+  [
+    'what is deferred is not granted',
+    balloon({ status: { conditions: [pending('Deferred', 'full', 5)] } }),
+    { kind: 'deferred', message: 'full' },
+  ],
+  [
+    'what is infeasible never will be',
+    balloon({ status: { conditions: [pending('Infeasible', 'swap', 5)] } }),
+    { kind: 'infeasible', message: 'swap' },
+  ],
+  [
+    'a condition of an earlier resize does not count',
+    balloon({ status: { conditions: [pending('Deferred', 'full', 4)] } }),
+    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+  ],
+  [
+    'a condition that is False does not count',
+    balloon({ granted: large, status: { conditions: [{ ...pending('Deferred', 'full', 5), status: 'False' }] } }),
+    { kind: 'accepted' },
+  ],
+  ['what is granted is accepted', balloon({ granted: large }), { kind: 'accepted' }],
+  [
+    'what is being applied is accepted',
+    balloon({ granted: large, status: { conditions: [inProgress()] } }),
+    { kind: 'accepted' },
+  ],
+  [
+    'what cannot be applied is accepted with a warning',
+    balloon({ granted: large, status: { conditions: [inProgress('Error')] } }),
+    { kind: 'accepted', warning: 'runtime says no' },
+  ],
+  [
+    'both resources must be granted',
+    balloon({ granted: { cpu: '1', memory: '16Mi' } }),
+    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+  ],
+])('%s', (_, pod, verdict) => {
+  expect(judge(pod, expectation)).toEqual(verdict)
+})
+
+describe('a kubelet 1.33, which counts no generations', () => {
+  const old = (granted: typeof large, message?: string): Pod => {
+    const { observedGeneration: _, ...status } = balloon({ granted }).status ?? {}
+    const conditions = message === undefined ? [] : [pending('Deferred', message)]
+    return { ...balloon({ metadata: { generation: 0 } }), status: { ...status, conditions } }
+  }
+
+  test.each<[string, Pod, Verdict]>([
+    ['accepts by granting', old(large), { kind: 'accepted' }],
+    ['is waited for while it says nothing', old(small), { kind: 'waiting', why: 'the kubelet has not decided yet' }],
+    ['defers', old(small, deferral('1000')), { kind: 'deferred', message: deferral('1000') }],
+    ['defers in words that we do not know', old(small, 'full'), { kind: 'deferred', message: 'full' }],
+    [
+      'still shows why it deferred an earlier resize',
+      old(small, deferral('1700')),
+      { kind: 'waiting', why: 'the kubelet has not decided yet' },
+    ],
+  ])('%s', (_, pod, verdict) => {
+    expect(judge(pod, { ...expectation, generation: 0 })).toEqual(verdict)
+  })
+})

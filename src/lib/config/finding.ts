@@ -1,0 +1,20 @@
+import type { Position } from './tree.ts'
+
+export type Severity = 'error' | 'warning' | 'info'
+
+/** In the order in which the kubelet gets to them. */
+export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'startup'
+
+/** One thing to know about a document. */
+export interface Finding extends Position {
+  /** As field.Path prints it: `authentication.webhook.cacheTTL`, `evictionHard[memory.available]`; empty for the whole. */
+  readonly path: string
+  readonly severity: Severity
+  /** Does it stop the kubelet? */
+  readonly fatal: boolean
+  /** A stable id such as `DECODE-TYPE`. */
+  readonly rule: string
+  readonly stage: Stage
+  readonly message: string
+  readonly remedy?: string
+}

@@ -1,0 +1,56 @@
+import { Failure } from '../errors.ts'
+
+/** The kubelet releases whose fields and rules are known, oldest first. */
+export const releases = ['1.28', '1.29', '1.30', '1.31', '1.32', '1.33', '1.34', '1.35', '1.36', '1.37'] as const
+
+export type Release = (typeof releases)[number]
+
+export const oldest: Release = '1.28'
+export const newest: Release = '1.37'
+
+const ages = new Map<string, number>(releases.map((release, age) => [release, age]))
+
+/** Negative when a is older than b, as for sorting. */
+export const compareReleases = (a: Release, b: Release): number => ages.get(a)! - ages.get(b)!
+
+/** What to check a node against: its release, or the newest known when the kubelet is newer than that. */
+export interface KubeletRelease {
+  readonly release: Release
+  readonly newerThanKnown: boolean
+}
+
+/** A version of Kubernetes: `1.36`, `v1.36.3`, `1.36.3-rc.1+k3s1`. */
+const version = /^v?(\d+)\.(\d+)(?:\.\d+(?:[-+][-+.0-9A-Za-z]*)?)?$/
+
+/** `1.36`, `v1.36`, `v1.36.3` and `1.36.3-rc.1+k3s1` are all 1.36. What is not known is a Failure 'usage'. */
+export function parseRelease(text: string): Release {
+  const minor = minorOf(text)
+  const release = releases.find((known) => known === minor)
+  if (release !== undefined) return release
+  throw new Failure('usage', `'${text}' is no known kubelet release`, {
+    suggestions: [`known releases: ${releases.join(', ')}`],
+  })
+}
+
+/** The release of a kubelet by its version; undefined when it is older than all known ones or no version. */
+export function releaseOfKubelet(kubeletVersion: string): KubeletRelease | undefined {
+  const minor = minorOf(kubeletVersion)
+  if (minor === undefined) return undefined
+  const release = releases.find((known) => known === minor)
+  if (release !== undefined) return { release, newerThanKnown: false }
+  return isNewer(minor, newest) ? { release: newest, newerThanKnown: true } : undefined
+}
+
+/** By numbers: 1.100 is newer than 1.37. */
+function isNewer(minor: string, release: Release): boolean {
+  const [[majorA = 0, minorA = 0], [majorB = 0, minorB = 0]] = [
+    minor.split('.').map(Number),
+    release.split('.').map(Number),
+  ]
+  return majorA === majorB ? minorA > minorB : majorA > majorB
+}
+
+function minorOf(text: string): string | undefined {
+  const [, major, minor] = version.exec(text) ?? []
+  return major === undefined ? undefined : `${Number(major)}.${Number(minor)}`
+}

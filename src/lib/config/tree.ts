@@ -1,0 +1,46 @@
+import type { Finding } from './finding.ts'
+
+/** Where something stands in the source; both from 1, columns in characters. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+export type ScalarKind = 'null' | 'bool' | 'int' | 'float' | 'string'
+
+/** What the kubelet's JSON decoder gets to see, whatever the document was written in. */
+export type Tree = Scalar | List | Mapping
+
+export interface Scalar extends Position {
+  readonly type: 'scalar'
+  readonly kind: ScalarKind
+  /** The characters of a string; else the JSON spelling: `null`, `true`, `16` for YAML's 0x10, `1e2` as it stands in JSON. */
+  readonly text: string
+  /** A JSON string that was spelt with escapes: quantities do not decode them. */
+  readonly escaped?: true
+}
+
+export interface List extends Position {
+  readonly type: 'list'
+  readonly items: readonly Tree[]
+}
+
+export interface Mapping extends Position {
+  readonly type: 'map'
+  /** In document order, with duplicates; YAML's merged keys stand where their `<<` stood. */
+  readonly entries: readonly Entry[]
+}
+
+export interface Entry {
+  readonly key: string
+  /** Of the key. */
+  readonly at: Position
+  readonly value: Tree
+}
+
+export type Format = 'json' | 'yaml'
+
+/** The outcome of reading bytes: a tree (its findings are then mere warnings), or the reasons why there is none. */
+export type Reading =
+  | { readonly outcome: 'tree'; readonly format: Format; readonly tree: Tree; readonly findings: readonly Finding[] }
+  | { readonly outcome: 'unreadable'; readonly findings: readonly Finding[] }

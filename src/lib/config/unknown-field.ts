@@ -1,0 +1,49 @@
+import { closestMatch } from 'leven'
+import { fields } from './data/fields.ts'
+import { fieldPath } from './path.ts'
+import { compareReleases, newest, oldest, type Release } from './releases.ts'
+import type { Found, RuleId } from './rules.ts'
+import { knows, type Schema, type SchemaOf } from './schema.ts'
+
+export interface Surroundings {
+  readonly schema: SchemaOf<'struct'>
+  /** Of the struct that the key stands in. */
+  readonly path: string
+  readonly release: Release
+}
+
+const byName = Map.groupBy(fields, ({ path }) => path.slice(path.lastIndexOf('.') + 1))
+
+/** What to say about a key that a release ignores. */
+export function unknownField(key: string, place: Surroundings): { rule: RuleId } & Found {
+  const path = fieldPath(place.path, key)
+  const { release, schema } = place
+  const declared = schema.fields.get(key)
+  if (declared !== undefined) return { rule: 'STRICT-UNKNOWN', path, ...otherRelease(release, declared) }
+  const message = `unknown field in ${release}: the kubelet ignores it`
+  const siblings = [...schema.fields].filter(([, field]) => knows(release, field)).map(([name]) => name)
+  const spelling = siblings.find((name) => name.toLowerCase() === key.toLowerCase())
+  if (spelling !== undefined)
+    return { rule: 'STRICT-CASE', path, message: 'wrong case: the kubelet ignores it', remedy: `write ${spelling}` }
+  return { rule: 'STRICT-UNKNOWN', path, message, remedy: elsewhere(key, release) ?? similar(key, siblings) }
+}
+
+function otherRelease(release: Release, { since = oldest, until = newest }: Pick<Schema, 'since' | 'until'>): Found {
+  const span = compareReleases(release, since) < 0 ? `since ${since}` : `until ${until}`
+  return { message: `unknown field in ${release}: kubelets know it ${span}, this one ignores it` }
+}
+
+/** The same name at one or two other places; more would be a guess. */
+function elsewhere(key: string, release: Release): string | undefined {
+  const places = (byName.get(key) ?? []).filter((field) => knows(release, field))
+  if (places.length === 0 || places.length > 2) return undefined
+  return `it belongs at ${places.map(({ path }) => path).join(' or ')}`
+}
+
+/** One edit in four characters may be a typing error, two at most, and the first letter is seldom the wrong one. */
+function similar(key: string, siblings: readonly string[]): string | undefined {
+  const maxDistance = Math.min(2, Math.floor(key.length / 4))
+  const candidates = siblings.filter((name) => name[0] === key[0]?.toLowerCase())
+  const best = closestMatch(key, candidates, { maxDistance })
+  return best === undefined ? undefined : `did you mean ${best}?`
+}

@@ -1,0 +1,52 @@
+import { finding } from '../config/rules.ts'
+import type { Position, Reading, Tree } from '../config/tree.ts'
+import { locator } from './locate.ts'
+import { yamlText } from './text.ts'
+import { Unreadable } from './unreadable.ts'
+import { yamlProblems } from './yaml-problems.ts'
+import { firstDocument } from './yaml-stream.ts'
+import { YamlTree } from './yaml-tree.ts'
+
+/**
+ * Scalars and merge keys are resolved by lib/reading, keys compared by lib/config: the yaml package's own way is not
+ * go-yaml's, rounds integers beyond 2^53 and, for unique keys, takes quadratic time.
+ */
+const options = { version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const
+
+/** YAML 1.1 as sigs.k8s.io/yaml reads it: the first document only. */
+export async function readYaml(source: string): Promise<Reading> {
+  const yaml = await import('yaml')
+  const text = yamlText(source)
+  const locate = locator(text)
+  const { tokens, ignoredAt } = firstDocument(yaml, { text, locate })
+  const document = withoutStacks(() => new yaml.Composer(options).compose(tokens, true, text.length).next().value)
+  const [problem] = document?.errors ?? []
+  if (problem !== undefined)
+    throw new Unreadable('READ-SYNTAX', locate(problem.pos[0]), { message: yamlProblems[problem.code] })
+  const contents = document?.contents ?? null
+  const tree = contents === null ? undefined : new YamlTree(yaml, locate).of(contents)
+  if (tree === undefined || isNull(tree)) throw empty(tree ?? locate(0))
+  const findings = ignoredAt === undefined ? [] : [ignored(locate(ignoredAt))]
+  return { outcome: 'tree', format: 'yaml', tree, findings }
+}
+
+/** The parser makes an Error for each mistake it finds; in a large file, their stack traces alone take seconds. */
+function withoutStacks<T>(compose: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return compose()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
+
+const empty = (at: Position): Unreadable => new Unreadable('READ-EMPTY', at, { message: 'document is empty' })
+
+const ignored = (at: Position) =>
+  finding('READ-DOCUMENTS', at, {
+    message: 'the kubelet reads the first YAML document only: all from here on is ignored',
+    remedy: 'remove it, or give it a file of its own',
+  })

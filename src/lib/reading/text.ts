@@ -1,0 +1,41 @@
+import type { Position } from '../config/tree.ts'
+import { maxBytes } from './limits.ts'
+import { locator } from './locate.ts'
+import { Unreadable } from './unreadable.ts'
+
+const start: Position = { line: 1, column: 1 }
+
+/** What YAML 1.1 lets no document have (libyaml's reader), U+FEFF apart. */
+const forbidden = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+/** Line breaks to the kubelet's YAML, but to hardly any editor: text after them could hide in a comment. */
+const hiddenBreak = /[\u0085\u2028\u2029]/
+
+/** The text of a document, with a byte order mark if it has one. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes.length > maxBytes) {
+    const message = `document has ${bytes.length} bytes, and ${maxBytes} is the limit`
+    throw new Unreadable('READ-SIZE', start, { message })
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Unreadable('READ-UTF8', start, { message: 'document is not UTF-8', remedy: 'save it as UTF-8' })
+  }
+}
+
+/** Go's unicode.IsSpace, then a brace: the kubelet then wants JSON. A byte order mark is no space. */
+export const startsAsJson = (text: string): boolean =>
+  /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\{/.test(text)
+
+/** Text for the YAML parser: without byte order mark, and with line breaks of which it knows what the kubelet knows. */
+export function yamlText(text: string): string {
+  const lines = text.replace(/^\ufeff/, '').replaceAll(/\r(?!\n)/g, '\n')
+  const found = forbidden.exec(lines) ?? hiddenBreak.exec(lines)
+  if (found === null) return lines
+  const character = `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  const message = hiddenBreak.test(found[0])
+    ? `${character} is a line break to the kubelet`
+    : `YAML forbids ${character}`
+  const remedy = 'remove it, or write it as an escape in double quotes'
+  throw new Unreadable('READ-CHARACTER', locator(lines)(found.index), { message, remedy })
+}

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { outputOf } from '../host/output-of.ts'
+import { step } from '../host/progress.ts'
+
+export interface GoBuild {
+  /** Text of the go.mod that pins what is built. */
+  readonly goMod: string
+  /** Import path of the main package of each binary. */
+  readonly binaries: Readonly<Record<string, string>>
+  readonly flags: readonly string[]
+}
+
+/** Builds each binary into `directory`; the module file is thrown-away work beside them, and so is left out of the cache. */
+export async function goBuild(directory: string, build: GoBuild, signal: AbortSignal): Promise<void> {
+  const module = join(directory, 'module')
+  await mkdir(module)
+  await writeFile(join(module, 'go.mod'), build.goMod)
+  for (const [name, path] of Object.entries(build.binaries)) {
+    const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', join(directory, name), path]
+    await step(`build ${name}`, () => outputOf('go', args, { cwd: module, env: { GOWORK: 'off' }, signal }))
+  }
+}
+
+/** A go.mod that requires one module, with what it needs replaced. */
+export function goMod(module: string, version: string, replacements: readonly string[] = []): string {
+  const lines = ['module cluster.test', 'go 1.26.0', `require ${module} ${version}`]
+  return `${[...lines, ...replacements.map((line) => `replace ${line}`)].join('\n')}\n`
+}

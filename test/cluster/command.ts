@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { Failure } from '../../src/lib/errors.ts'
+import { partDirectory } from './build/parts.ts'
+import { insideNetwork } from './control-plane/network.ts'
+import { checkout, temporaryDirectory } from './host/directories.ts'
+import { insideCgroup } from './host/start-process.ts'
+import type { RunningCluster } from './start.ts'
+
+const node = ['node', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+const jest = [...node, join(checkout, 'node_modules/jest/bin/jest.js')]
+
+/** What to run: the arguments, with or without `--` before them, or the cluster tests. */
+export function commandFrom(args: readonly string[]): readonly string[] {
+  const command = args[0] === '--' ? args.slice(1) : args
+  return command.length > 0 ? command : [...jest, '--config', join(checkout, 'test/cluster/jest.config.js')]
+}
+
+/** Runs the command in the control plane's network; its exit code. */
+export async function runInCluster(
+  command: readonly string[],
+  { controlPlane, systemd }: RunningCluster,
+  signal: AbortSignal,
+): Promise<number> {
+  const env = {
+    KUBECONFIG: controlPlane.kubeconfigOf('admin'),
+    TEST_CLUSTER_NODES: JSON.stringify(systemd),
+    TMPDIR: temporaryDirectory,
+  }
+  const programs = [partDirectory('kubernetes'), partDirectory('containerd')]
+  return run(insideCgroup('command', insideNetwork(controlPlane.holder, command)), { env, programs, signal })
+}
+
+/** Runs the command against a cluster that somebody else keeps; its exit code. */
+export async function runAgainst(kubeconfig: string, command: readonly string[], signal: AbortSignal): Promise<number> {
+  return run(command, { env: { KUBECONFIG: kubeconfig }, programs: [], signal })
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string>>
+  /** Directories that come first in PATH, after that of this Node. */
+  readonly programs: readonly string[]
+  readonly signal: AbortSignal
+}
+
+const graceMs = 5_000
+
+async function run([program = '', ...args]: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { env, programs, signal } = surroundings
+  const path = [dirname(process.execPath), ...programs, process.env['PATH']].join(delimiter)
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env, PATH: path } })
+  signal.addEventListener('abort', () => {
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
+  })
+  const ended = once(child, 'close').catch((cause) => {
+    throw new Failure('usage', `"${program}" cannot be run`, { cause })
+  })
+  const [code, killedBy] = (await ended) as [number | null, NodeJS.Signals | null]
+  signal.throwIfAborted()
+  return code ?? 128 + constants.signals[killedBy ?? 'SIGKILL']
+}

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../../../src/lib/errors.ts'
+
+export interface Wait {
+  /** Ends the sentence `… after 60 s`, such as `node-a is not Ready`. */
+  readonly otherwise: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+const pauseMs = 100
+
+/** Asks again and again until the answer is yes; an error counts as no. Failure 'timeout' when time is up. */
+export async function waitUntil(isSo: () => Promise<boolean>, { otherwise, timeoutMs, signal }: Wait): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  let cause: unknown
+  while (Date.now() < deadline) {
+    try {
+      if (await isSo()) return
+    } catch (error) {
+      cause = error
+    }
+    signal.throwIfAborted()
+    await sleep(pauseMs)
+  }
+  throw new Failure('timeout', `${otherwise} after ${timeoutMs / 1000} s`, { cause })
+}

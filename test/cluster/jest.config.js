@@ -1,0 +1,10 @@
+/** The tests that need a cluster: `npm run test:cluster` starts one and runs them in it. */
+export default {
+  rootDir: '../..',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
+  testTimeout: 120_000,
+  maxWorkers: 1,
+}

@@ -1,0 +1,70 @@
+/** Runs a command against a real cluster that is made for it and taken away after it. See README.md. */
+import { existsSync } from 'node:fs'
+import { inspect } from 'node:util'
+import { Failure } from '../../src/lib/errors.ts'
+import { buildParts } from './build/parts.ts'
+import { commandFrom, runAgainst, runInCluster } from './command.ts'
+import { runDirectory } from './host/directories.ts'
+import { takeLock } from './host/lock.ts'
+import { note, step } from './host/progress.ts'
+import { beginRecord } from './host/record.ts'
+import { showLogs } from './host/show-logs.ts'
+import { type HostState, hostState, leftovers, namespacesOfRun } from './host/traces.ts'
+import { interruption } from './interruption.ts'
+import { saveJournals } from './machine/journals.ts'
+import { checkPrerequisites } from './prerequisites.ts'
+import { type RunningCluster, startCluster } from './start.ts'
+import { stopCluster } from './stop.ts'
+
+const signal = interruption()
+
+async function main(args: readonly string[]): Promise<number> {
+  const command = commandFrom(args)
+  const existing = process.env['KUBECONFIG_TEST_CLUSTER']
+  if (existing) return runAgainst(existing, command, signal)
+  checkPrerequisites()
+  await takeLock()
+  if (existsSync(runDirectory)) await step('clean up after a run that was killed', stopCluster)
+  await buildParts(signal)
+  const before = hostState()
+  beginRecord()
+  const code = await withCluster(command).catch(codeOf)
+  const left = await stopAndCompare(before)
+  for (const trace of left) note(`left behind: ${trace}`)
+  return left.length > 0 ? 1 : code
+}
+
+async function withCluster(command: readonly string[]): Promise<number> {
+  return runInCluster(command, await start(), signal)
+}
+
+async function start(): Promise<RunningCluster> {
+  try {
+    return await startCluster(signal)
+  } catch (error) {
+    await saveJournals()
+    if (!signal.aborted) showLogs()
+    throw error
+  }
+}
+
+async function stopAndCompare(before: HostState): Promise<string[]> {
+  const namespaces = namespacesOfRun()
+  await saveJournals()
+  const strays = await step('stop the cluster', stopCluster)
+  return [...strays, ...leftovers(before, namespaces)]
+}
+
+/** Tells people what went wrong, whatever it is, so that the cluster is stopped in any case; the exit code for it. */
+function codeOf(error: unknown): number {
+  if (!(error instanceof Failure)) {
+    note(inspect(error))
+    return 1
+  }
+  note(`error: ${error.message}`)
+  if (error.cause instanceof Failure) note(`cause: ${error.cause.message}`)
+  for (const suggestion of error.suggestions) note(`  ${suggestion}`)
+  return error.code === 'interrupted' ? 130 : 1
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(codeOf)

@@ -1,0 +1,118 @@
+import { type Change, diff } from '../config/diff.ts'
+import { describeTarget, type Target } from '../config/target.ts'
+import { Failure } from '../errors.ts'
+import type { Cluster, Limits, StoredDocument } from '../ports.ts'
+import { readDocument } from '../reading/read.ts'
+import { describeFindings } from '../render/findings.ts'
+import { type Audience, audienceOf } from './audience.ts'
+import { inspect } from './inspect.ts'
+import { type Review, reviewForNodes } from './review.ts'
+
+/** The most that the values of one ConfigMap may be in sum (API server validation). */
+const maxConfigMapBytes = 1_048_576
+
+export interface PushRequest {
+  /** As it is called in messages. */
+  readonly file: string
+  readonly bytes: Uint8Array
+  readonly targets: readonly Target[]
+  readonly message?: string | undefined
+  readonly skipValidation: boolean
+}
+
+/** What is to be written to one target. */
+export interface PushStep {
+  readonly target: Target
+  readonly action: 'create' | 'update' | 'unchanged'
+  readonly body: string
+  readonly replaces: StoredDocument | undefined
+  /** By meaning; empty when the kubelet would see no difference. */
+  readonly changes: readonly Change[]
+  readonly digest: string | undefined
+  readonly revision: number
+  /** Nodes that would get it. */
+  readonly nodes: readonly string[]
+}
+
+export interface PushPlan {
+  readonly steps: readonly PushStep[]
+  readonly message: string | undefined
+  readonly warnings: readonly string[]
+}
+
+/** Read and decide, and write nothing: a dry run shows this plan, a push walks it. */
+export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
+  const reading = await readDocument(request.bytes)
+  const audiences = new Map<Target, Audience>()
+  for (const target of request.targets) audiences.set(target, await audienceOf(cluster, target, limits))
+  const reviewed = reviewForNodes(
+    reading,
+    [...audiences.values()].flatMap((audience) => audience.nodes),
+  )
+  const problems = guard(request, reviewed)
+  const steps: PushStep[] = []
+  for (const [target, audience] of audiences)
+    steps.push(await planStep(cluster, { target, audience, reviewed, body: textOf(request) }, limits))
+  const absent = [...audiences]
+    .filter(([, audience]) => !audience.exists)
+    .map(([target]) => `${describeTarget(target)} does not exist (yet)`)
+  return { steps, message: request.message, warnings: [...reviewed.warnings, ...problems, ...absent] }
+}
+
+/** Refuses a document with problems; what it lets through comes back as warnings. */
+function guard({ file, skipValidation }: PushRequest, { findings, releases }: Review): string[] {
+  const errors = findings.filter((finding) => finding.severity === 'error')
+  if (errors.length > 0 && !skipValidation)
+    throw new Failure('invalid', describeFindings(file, errors, releases), {
+      suggestions: ['correct it and push again; --skip-validation pushes it as it is'],
+    })
+  return findings
+    .filter((finding) => finding.severity !== 'info')
+    .map((finding) => `${file}:${finding.line}:${finding.column}: ${finding.message}`)
+}
+
+function textOf({ file, bytes }: PushRequest): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new Failure('invalid', `${file}: not UTF-8 text, and a ConfigMap holds nothing else in data`, { cause })
+  }
+}
+
+type Intent = { target: Target; audience: Audience; reviewed: Review; body: string }
+
+async function planStep(
+  cluster: Cluster,
+  { target, audience, reviewed, body }: Intent,
+  limits: Limits,
+): Promise<PushStep> {
+  const current = await cluster.documents.read(target, limits)
+  refuseUnwritable(current, body)
+  const before = current && (await inspect(current)).document
+  const unchanged = current?.body === body
+  const remembered = unchanged ? undefined : await cluster.documents.lastRevision(target, limits)
+  const last = Math.max(current?.stamp.revision ?? 0, remembered ?? 0)
+  return {
+    target,
+    action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
+    body,
+    replaces: current,
+    changes: unchanged ? [] : diff(before, reviewed.document),
+    digest: reviewed.digest,
+    revision: unchanged ? last : last + 1,
+    nodes: audience.nodes.map((node) => node.name),
+  }
+}
+
+function refuseUnwritable(current: StoredDocument | undefined, body: string): void {
+  const size = new TextEncoder().encode(body).length + (current?.extraBytes ?? 0)
+  if (size > maxConfigMapBytes)
+    throw new Failure(
+      'invalid',
+      `the document is too large: a ConfigMap holds ${maxConfigMapBytes} bytes, and this would be ${size}`,
+    )
+  if (current?.immutable === true && current.body !== body)
+    throw new Failure('refused', `configmap/${current.name} is immutable`, {
+      suggestions: ['delete it first, then push: kubeletcfg delete'],
+    })
+}

@@ -1,0 +1,43 @@
+import type { InstallStep } from '../flows/install.ts'
+import type { UninstallPlan } from '../flows/uninstall.ts'
+import type { DryRunMode, ObjectBody } from '../ports.ts'
+import { formatAmounts } from '../sizing/amounts.ts'
+import { showRoundedDown } from './sizes.ts'
+
+/** As kubectl names objects: `daemonset.apps/nodesize-balloon`. */
+export function resourceName({ apiVersion, kind, metadata }: ObjectBody): string {
+  const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : ''
+  return `${kind.toLowerCase()}${group}/${metadata.name}`
+}
+
+const past = { create: 'created', configure: 'configured', unchanged: 'unchanged' } as const
+const dry = (mode: DryRunMode): string =>
+  mode === 'none' ? '' : mode === 'client' ? ' (dry run)' : ' (server dry run)'
+
+export const installedLine = ({ object, action }: InstallStep, mode: DryRunMode): string =>
+  `${resourceName(object)} ${past[action]}${dry(mode)}\n`
+
+export const removedLine = (object: ObjectBody, mode: DryRunMode): string =>
+  `${resourceName(object)} deleted${dry(mode)}\n`
+
+export function describeUninstall({ remove, keep, reappears }: UninstallPlan): string {
+  if (remove.length === 0) return ''
+  const nodes = reappears.map(({ node, amounts }) => `  node/${node}: ${showRoundedDown(amounts)}`)
+  const lines = [
+    ...remove.map((object) => `${resourceName(object)}: delete`),
+    ...keep.map((reason) => `kept: ${reason}`),
+    nodes.length === 0 ? 'no node is smaller than it could be' : 'capacity that re-appears:',
+    ...nodes,
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+export const uninstallData = (
+  { remove, keep, reappears }: UninstallPlan,
+  mode: DryRunMode,
+): Record<string, unknown> => ({
+  dryRun: mode,
+  removed: remove.map(resourceName),
+  kept: keep,
+  reappears: reappears.map(({ node, amounts }) => ({ node, ...formatAmounts(amounts) })),
+})

@@ -1,0 +1,75 @@
+import { configMapName } from '../config/target.ts'
+import type { DeleteStep } from '../flows/delete-documents.ts'
+import type { Outcome } from '../flows/outcome.ts'
+import type { PushStep } from '../flows/push.ts'
+import type { DryRunMode } from '../ports.ts'
+import { changeLines } from './changes.ts'
+
+const suffix = (mode: DryRunMode): string =>
+  mode === 'none' ? '' : mode === 'client' ? ' (dry run)' : ' (server dry run)'
+const count = (nodes: readonly string[]): string => `${nodes.length} node${nodes.length === 1 ? '' : 's'}`
+
+/** What a push is about to do, field by field. */
+export function describePush(steps: readonly PushStep[]): string {
+  return steps
+    .filter((step) => step.action !== 'unchanged')
+    .flatMap((step) => [
+      `${resource(step)}: ${step.action} for ${count(step.nodes)}${noEffect(step)}`,
+      ...changeLines(step.changes),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
+
+/** What a push did, a line per target; a failure is told on stderr. */
+export const pushedLine = (step: PushStep, mode: DryRunMode): string =>
+  `${resource(step)} ${done[step.action]}${noEffect(step)} (revision ${step.revision})${suffix(mode)}\n`
+
+const resource = ({ target }: Pick<PushStep, 'target'>): string => `configmap/${configMapName(target)}`
+
+/** Other bytes, same meaning. */
+const hasNoEffect = (step: PushStep): boolean =>
+  step.action === 'update' && step.digest !== undefined && step.changes.length === 0
+const noEffect = (step: PushStep): string => (hasNoEffect(step) ? ', no effect on the kubelet' : '')
+
+export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record<string, unknown> {
+  return {
+    target: step.target,
+    name: configMapName(step.target),
+    outcome: failure?.code ?? done[step.action],
+    error: failure?.message ?? null,
+    effect: step.action === 'unchanged' || hasNoEffect(step) ? 'none' : 'changes',
+    changes: step.changes,
+    digest: step.digest ?? null,
+    revision: step.revision,
+    nodes: step.nodes,
+  }
+}
+
+/** What a delete is about to do, and where it leaves the nodes. */
+export function describeDelete(steps: readonly DeleteStep[]): string {
+  return steps
+    .filter((step) => step.stored !== undefined)
+    .map(
+      (step) =>
+        `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} to: ${step.fallback}\n`,
+    )
+    .join('')
+}
+
+export const deletedLine = (step: DeleteStep, mode: DryRunMode): string =>
+  `${resource(step)} ${step.stored === undefined ? 'not found, nothing to delete' : 'deleted'}${suffix(mode)}\n`
+
+export function deleteData(step: DeleteStep, { failure }: Outcome<DeleteStep>): Record<string, unknown> {
+  return {
+    target: step.target,
+    name: configMapName(step.target),
+    outcome: failure?.code ?? (step.stored === undefined ? 'absent' : 'deleted'),
+    error: failure?.message ?? null,
+    revision: step.stored?.stamp.revision ?? null,
+    fallback: step.fallback,
+    nodes: step.nodes,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Outcome } from '../flows/outcome.ts'
+import type { SizeChange } from '../flows/set-size.ts'
+import type { DryRunMode } from '../ports.ts'
+import { formatCpu } from '../quantity/cpu.ts'
+import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
+import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
+import type { NodeSize } from '../sizing/node-size.ts'
+
+/** `cpu/memory`, never showing more than there is. */
+export const showRoundedDown = ({ cpu, memory }: Amounts): string =>
+  `${formatCpu(cpu)}/${displayMemoryRoundedDown(memory)}`
+/** `cpu/memory`, never showing less than is held. */
+export const showRoundedUp = ({ cpu, memory }: Amounts): string => `${formatCpu(cpu)}/${displayMemoryRoundedUp(memory)}`
+
+const past = { unchanged: 'unchanged', resized: 'resized', planned: 'resized' } as const
+
+/** What became of one node, in a line. */
+export function changedLine({ node, outcome, before, after }: SizeChange, mode: DryRunMode): string {
+  const dry = mode === 'none' ? '' : mode === 'client' ? ' (dry run)' : ' (server dry run)'
+  const sizes =
+    outcome === 'unchanged' ? showRoundedDown(after) : `${showRoundedDown(before)} → ${showRoundedDown(after)}`
+  return `node/${node} ${past[outcome]}: ${sizes}${dry}\n`
+}
+
+/** Exact quantities, as Kubernetes writes them. */
+export function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
+  if (failure !== undefined) return { node, outcome: failure.code, error: failure.message }
+  const { outcome, before, after, balloon, warning } = value
+  return {
+    node,
+    outcome,
+    error: null,
+    before: formatAmounts(before),
+    after: formatAmounts(after),
+    balloon: balloon ?? null,
+    warning: warning ?? null,
+  }
+}
+
+export function sizeData({ node, state, reason, ...size }: NodeSize): Record<string, unknown> {
+  return {
+    node: node.name,
+    state,
+    reason,
+    size: formatAmounts(size.size),
+    allocatable: formatAmounts(size.allocatable),
+    balloon: formatAmounts(size.balloon),
+    used: formatAmounts(size.used),
+    free: formatAmounts(size.free),
+    balloonPod: 'pod' in size.balloonState ? size.balloonState.pod.metadata.name : null,
+    impostors: size.impostors,
+    kubeletVersion: node.kubeletVersion,
+  }
+}

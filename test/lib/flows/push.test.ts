@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget, type Target } from '../../../src/lib/config/target.ts'
+import { applyDelete, planDelete } from '../../../src/lib/flows/delete-documents.ts'
+import { type PushRequest, planPush } from '../../../src/lib/flows/push.ts'
+import { applyPush } from '../../../src/lib/flows/push-apply.ts'
+import { sourceOf } from '../../../src/lib/flows/source.ts'
+import type { DryRunMode } from '../../../src/lib/ports.ts'
+import { FakeClock, FakeCluster } from '../../support/fake-cluster.ts'
+import { node } from '../sizing/samples.ts'
+
+const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+const nodeA = nodeTarget('node-a')
+const limits = { signal: new AbortController().signal }
+let cluster: FakeCluster
+
+beforeEach(() => {
+  cluster = new FakeCluster()
+  cluster.nodeList = [node(), node({ name: 'node-b' })]
+})
+
+const request = (body: string, targets: Target[] = [nodeA], skipValidation = false): PushRequest => ({
+  file: 'kubelet.yaml',
+  bytes: new TextEncoder().encode(header + body),
+  targets,
+  skipValidation,
+})
+async function push(body: string, { targets = [nodeA], dryRun = 'none' as DryRunMode } = {}) {
+  const plan = await planPush(cluster, request(body, targets), limits)
+  const outcomes = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun }, limits)
+  return { plan, outcomes }
+}
+
+describe('push', () => {
+  test('creates, and stamps who, when and what', async () => {
+    await push('maxPods: 50\n')
+    expect(cluster.documents.writes[0]?.stamp).toEqual({
+      revision: 1,
+      by: 'alice',
+      at: '2026-11-21T12:00:00.000Z',
+      digest: expect.stringMatching(/^v1:sha256:[0-9a-f]{64}$/),
+    })
+  })
+  test('of the same bytes writes nothing', async () => {
+    await push('maxPods: 50\n')
+    const { plan } = await push('maxPods: 50\n')
+    expect(plan.steps[0]).toMatchObject({ action: 'unchanged', revision: 1 })
+    expect(cluster.documents.writes).toHaveLength(1)
+  })
+  test('of the same meaning is written, and changes nothing for the kubelet', async () => {
+    await push('syncFrequency: 60s\n')
+    const { plan } = await push('syncFrequency: 1m # a minute\n')
+    expect(plan.steps[0]).toMatchObject({ action: 'update', changes: [], revision: 2 })
+    expect(cluster.documents.writes).toHaveLength(2)
+  })
+  test('tells the difference by field', async () => {
+    await push('maxPods: 50\n')
+    const { plan } = await push('maxPods: 60\n')
+    expect(plan.steps[0]?.changes).toEqual([{ path: 'maxPods', before: '50', after: '60' }])
+  })
+  test('refuses what a kubelet of the nodes would not know, with all problems and their places', async () => {
+    const refused = planPush(cluster, request('maxPod: 1\nmaxPods: many\n'), limits)
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/kubelet.yaml:3:1:[\s\S]*kubelet.yaml:4:/),
+    })
+  })
+  test('is measured by the kubelets that would get it', async () => {
+    cluster.nodeList = [node({ kubeletVersion: 'v1.29.6' })]
+    await expect(planPush(cluster, request('failCgroupV1: false\n'), limits)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(
+      planPush(cluster, request('failCgroupV1: false\n', [nodeTarget('node-z')]), limits),
+    ).resolves.toBeDefined()
+  })
+  test('goes through with problems when told to', async () => {
+    const plan = await planPush(cluster, request('maxPod: 1\n', [nodeA], true), limits)
+    expect(plan.warnings.join()).toContain('kubelet.yaml:3:1')
+  })
+  test('warns of a node that does not exist yet', async () => {
+    const { plan } = await push('maxPods: 5\n', { targets: [nodeTarget('node-z')] })
+    expect(plan.warnings).toEqual(['node node-z does not exist (yet)'])
+  })
+  test('of a document above 1 MiB is refused before the server does', async () => {
+    await expect(planPush(cluster, request(`# ${'x'.repeat(1_048_576)}\n`), limits)).rejects.toThrow(
+      'holds 1048576 bytes',
+    )
+  })
+  test('to an immutable ConfigMap is refused', async () => {
+    cluster.documents.put(nodeA, header, { immutable: true })
+    await expect(planPush(cluster, request('maxPods: 5\n'), limits)).rejects.toThrow('is immutable')
+  })
+  test('that loses tells what the other wrote, with what and when', async () => {
+    await push('maxPods: 50\n')
+    const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
+    cluster.documents.put(nodeA, `${header}maxPods: 70\n`)
+    const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+    expect(outcome?.failure).toMatchObject({ code: 'conflict' })
+    expect(outcome?.failure?.message).toContain('kubectl-edit) at 2026-01-02T00:00:00Z')
+    expect(outcome?.failure?.message).toContain('maxPods: 50 → 70')
+  })
+  test('to one target that fails does not stop the others', async () => {
+    const plan = await planPush(cluster, request('maxPods: 60\n', [nodeA, nodeTarget('node-b')]), limits)
+    cluster.documents.put(nodeA, header)
+    const outcomes = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+    expect(outcomes.map(({ failure }) => failure?.code)).toEqual(['conflict', undefined])
+  })
+  test('in a client dry run writes nothing', async () => {
+    await push('maxPods: 50\n', { dryRun: 'client' })
+    expect(cluster.documents.stored.size).toBe(0)
+  })
+  test('of the global document counts the nodes without one of their own', async () => {
+    await push('maxPods: 50\n')
+    const { plan } = await push('maxPods: 60\n', { targets: [globalTarget] })
+    expect(plan.steps[0]?.nodes).toEqual(['node-b'])
+  })
+})
+
+test('revisions go on counting after a delete', async () => {
+  await push('maxPods: 50\n')
+  await applyDelete(cluster, { steps: await planDelete(cluster, [nodeA], limits), dryRun: 'none' }, limits)
+  const { plan } = await push('maxPods: 50\n')
+  expect(plan.steps[0]).toMatchObject({ action: 'create', revision: 2 })
+})
+
+describe('source', () => {
+  test.each([
+    ['its own document, even if it is broken', { own: 'maxPods: [', global: '' }, 'node'],
+    ['the global one without its own', { global: '' }, 'global'],
+    ['neither', {}, 'local'],
+  ])('%s', async (_, { own, global }: { own?: string; global?: string }, source) => {
+    if (own !== undefined) cluster.documents.put(nodeA, header + own)
+    if (global !== undefined) cluster.documents.put(globalTarget, header + global)
+    const report = await sourceOf(cluster, 'node-a', limits)
+    expect(report).toMatchObject({ source, nodeExists: true })
+    expect(report.document?.problem !== undefined).toBe(own !== undefined)
+  })
+})

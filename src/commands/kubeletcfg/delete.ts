@@ -1,0 +1,28 @@
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
+import { applyDelete, planDelete } from '../../lib/flows/delete-documents.ts'
+import { deleteData, deletedLine, describeDelete } from '../../lib/render/push.ts'
+
+export default class Delete extends ClusterCommand {
+  static override summary = 'Delete stored kubelet configurations.'
+  static override description =
+    'Says where the nodes fall back to, asks, and deletes only what it read. Revisions go on counting if the document comes back.'
+  static override examples = ['<%= config.bin %> delete --node node-a', '<%= config.bin %> delete --global --yes']
+  static override flags = { ...targetsFlags, 'dry-run': dryRun, output: outputFormat(['text', 'json', 'yaml']), yes }
+
+  override async run(): Promise<void> {
+    const { flags } = await this.parse(Delete)
+    const mode = flags['dry-run']
+    const targets = targetsOf(flags)
+    const cluster = await this.connect(flags)
+    const steps = await this.during(flags, 'reading', planDelete(cluster, targets, this.limits))
+    await this.confirm({ plan: describeDelete(steps), question: 'Delete?', yes: flags.yes || mode !== 'none' })
+    const outcomes = await applyDelete(cluster, { steps, dryRun: mode }, this.limits)
+    await this.printResult(flags.output, {
+      kind: 'DeleteReport',
+      data: { dryRun: mode, items: steps.map((step, i) => deleteData(step, outcomes[i]!)) },
+      text: () => outcomes.map(({ value }) => (value === undefined ? '' : deletedLine(value, mode))).join(''),
+    })
+    this.finishWith(outcomes.map((outcome) => outcome.failure))
+  }
+}

@@ -1,0 +1,32 @@
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import { filename, outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags.ts'
+import { readInput } from '../../lib/cli/input.ts'
+import { configMapName } from '../../lib/config/target.ts'
+import { diffDocument } from '../../lib/flows/diff-document.ts'
+import { changeLines } from '../../lib/render/changes.ts'
+
+export default class Diff extends ClusterCommand {
+  static override summary = 'Compare a file with a stored kubelet configuration, by field.'
+  static override description =
+    'Old is what is stored, new is the file. Comments, order and spelling (60s or 1m) are no difference. Exits 0 when same, 1 when different, above 1 on errors.'
+  static override examples = ['<%= config.bin %> diff -f kubelet.yaml --node node-a']
+  static override flags = { filename, ...targetFlags, output: outputFormat(['text', 'json', 'yaml']) }
+
+  override async run(): Promise<void> {
+    const { flags } = await this.parse(Diff)
+    const [target] = targetsOf(flags)
+    const input = await readInput(flags.filename, this.signal)
+    const cluster = await this.connect(flags)
+    const report = await this.during(flags, 'reading', diffDocument(cluster, { target, ...input }, this.limits))
+    const name = configMapName(target)
+    if (report.storedProblem !== undefined)
+      this.progress(flags).warning(`configmap/${name} cannot be compared by field: ${report.storedProblem}`)
+    const differs = report.changes.length > 0 || report.stored === undefined
+    await this.printResult(flags.output, {
+      kind: 'Diff',
+      data: { target, name, exists: report.stored !== undefined, differs, changes: report.changes },
+      text: () => (differs ? [`configmap/${name}`, ...changeLines(report.changes), ''].join('\n') : ''),
+    })
+    if (differs) this.exitWith('differs')
+  }
+}

@@ -1,0 +1,25 @@
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import { outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags.ts'
+import { bodyOf, getDocument } from '../../lib/flows/get-document.ts'
+import { documentData } from '../../lib/render/documents.ts'
+
+export default class Get extends ClusterCommand {
+  static override summary = 'Print a stored kubelet configuration, byte for byte.'
+  static override description = 'It prints what is stored, secrets included: nothing is redacted here.'
+  static override examples = ['<%= config.bin %> get --global', '<%= config.bin %> get --node node-a > kubelet.yaml']
+  static override flags = { ...targetFlags, output: outputFormat(['text', 'json', 'yaml']) }
+
+  override async run(): Promise<void> {
+    const { flags } = await this.parse(Get)
+    const [target] = targetsOf(flags)
+    const inspection = await this.during(flags, 'reading', getDocument(await this.connect(flags), target, this.limits))
+    const body = bodyOf(inspection)
+    if (inspection.editedByHand) this.progress(flags).warning(`configmap/${inspection.stored.name} was edited by hand`)
+    await this.printResult(flags.output, {
+      kind: 'Document',
+      data: { ...documentData(inspection), body },
+      text: () => body,
+    })
+    this.progress(flags).note(`printed as it is stored, nothing redacted (configmap/${inspection.stored.name})`)
+  }
+}

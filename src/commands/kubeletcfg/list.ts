@@ -1,0 +1,39 @@
+import { systemClock } from '../../lib/cli/clock.ts'
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import { outputFormat } from '../../lib/cli/flags.ts'
+import { age, type Column, table } from '../../lib/cli/output.ts'
+import { describeTarget } from '../../lib/config/target.ts'
+import { type DocumentRow, listDocuments } from '../../lib/flows/list-documents.ts'
+import { rowData, shortDigest, statusOf } from '../../lib/render/documents.ts'
+
+const columns: Column<DocumentRow>[] = [
+  { header: 'TARGET', value: ({ inspection }) => describeTarget(inspection.stored.target) },
+  { header: 'DIGEST', value: ({ inspection }) => shortDigest(inspection.digest) },
+  { header: 'REVISION', value: ({ inspection }) => String(inspection.stored.stamp.revision ?? '-') },
+  { header: 'AGE', value: ({ inspection: { stored } }) => age(stored.stamp.at ?? stored.createdAt, systemClock.now()) },
+  { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.lastWrite?.manager ?? '-' },
+  { header: 'KUBELETS', value: ({ nodes }) => String(nodes.length) },
+  { header: 'NODE', value: ({ nodeExists }) => (nodeExists === undefined ? '-' : nodeExists ? 'exists' : 'missing') },
+  { header: 'STATUS', value: ({ inspection }) => statusOf(inspection) },
+]
+
+export default class List extends ClusterCommand {
+  static override summary = 'List the stored kubelet configurations, and the nodes that would get them.'
+  static override examples = ['<%= config.bin %> list', '<%= config.bin %> list -o json']
+  static override flags = { output: outputFormat(['table', 'json', 'yaml', 'name']) }
+
+  override async run(): Promise<void> {
+    const { flags } = await this.parse(List)
+    const { output } = flags
+    const cluster = await this.connect(flags)
+    const rows = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
+    if (output === 'name')
+      return this.print(rows.map(({ inspection }) => `configmap/${inspection.stored.name}\n`).join(''))
+    await this.printResult(output === 'table' ? 'text' : output, {
+      kind: 'DocumentList',
+      data: { items: rows.map(rowData) },
+      text: () => (rows.length === 0 ? '' : table(rows, columns)),
+    })
+    if (rows.length === 0) this.progress(flags).note(`no documents in namespace ${flags.namespace}`)
+  }
+}

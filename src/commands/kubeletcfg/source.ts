@@ -1,0 +1,23 @@
+import { string as argument } from '@oclif/core/args'
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import { outputFormat } from '../../lib/cli/flags.ts'
+import { sourceOf } from '../../lib/flows/source.ts'
+import { describeSource, sourceData } from '../../lib/render/documents.ts'
+
+export default class Source extends ClusterCommand {
+  static override summary = 'Say which kubelet configuration a node gets, and why.'
+  static override examples = ['<%= config.bin %> source node-a']
+  static override args = { node: argument({ required: true, description: 'Name of the node.' }) }
+  static override flags = { output: outputFormat(['text', 'json', 'yaml']) }
+
+  override async run(): Promise<void> {
+    const { args, flags } = await this.parse(Source)
+    const cluster = await this.connect(flags)
+    const report = await this.during(flags, 'reading', sourceOf(cluster, args.node, this.limits))
+    await this.printResult(flags.output, {
+      kind: 'Source',
+      data: sourceData(report),
+      text: () => describeSource(report),
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { string as argument } from '@oclif/core/args'
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import { outputFormat, selector } from '../../lib/cli/flags.ts'
+import { type Column, table } from '../../lib/cli/output.ts'
+import { getSizes } from '../../lib/flows/get-sizes.ts'
+import { showRoundedDown, showRoundedUp, sizeData } from '../../lib/render/sizes.ts'
+import type { NodeSize } from '../../lib/sizing/node-size.ts'
+
+const columns: Column<NodeSize>[] = [
+  { header: 'NODE', value: ({ node }) => node.name },
+  { header: 'SIZE', value: ({ size }) => showRoundedDown(size) },
+  { header: 'ALLOCATABLE', value: ({ allocatable }) => showRoundedDown(allocatable) },
+  { header: 'BALLOON', value: ({ balloon }) => showRoundedUp(balloon) },
+  { header: 'USED', value: ({ used }) => showRoundedUp(used) },
+  { header: 'FREE', value: ({ free }) => showRoundedDown(free) },
+  { header: 'STATE', value: ({ state }) => state },
+]
+const wideColumns: Column<NodeSize>[] = [
+  ...columns,
+  { header: 'POD', value: ({ balloonState }) => ('pod' in balloonState ? balloonState.pod.metadata.name : '-') },
+  { header: 'KUBELET', value: ({ node }) => node.kubeletVersion },
+  { header: 'REASON', value: ({ reason }) => (reason === '' ? '-' : reason) },
+]
+
+export default class Get extends ClusterCommand {
+  static override summary = 'Show how large nodes are, and what is free.'
+  static override description =
+    'SIZE is allocatable without the balloon; USED is what pods other than the balloon request; FREE is the difference.'
+  static override examples = [
+    '<%= config.bin %> get',
+    '<%= config.bin %> get node-a -o json',
+    '<%= config.bin %> get -l pool=batch -o wide',
+  ]
+  static override args = { node: argument({ description: 'Name of a node; all nodes without one.', multiple: true }) }
+  static override flags = { selector, output: outputFormat(['table', 'wide', 'json', 'yaml', 'name']) }
+
+  override async run(): Promise<void> {
+    const { args, flags } = await this.parse(Get)
+    const { output } = flags
+    const cluster = await this.connect(flags)
+    const query = { names: args.node ?? [], selector: flags.selector }
+    const sizes = await this.during(flags, 'reading nodes and pods', getSizes(cluster, query, this.limits))
+    for (const { node, impostors } of sizes)
+      for (const pod of impostors)
+        this.progress(flags).warning(
+          `pod ${pod} on ${node.name} bears the label of a balloon and is none; it counts as used`,
+        )
+    if (output === 'name') return this.print(sizes.map(({ node }) => `node/${node.name}\n`).join(''))
+    await this.printResult(output === 'json' || output === 'yaml' ? output : 'text', {
+      kind: 'NodeSizeList',
+      data: { items: sizes.map(sizeData) },
+      text: () => table(sizes, output === 'wide' ? wideColumns : columns),
+    })
+  }
+}

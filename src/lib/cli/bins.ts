@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import type { Interfaces } from '@oclif/core'
+import { exitCode } from './exit.ts'
+
+/** src/ when Node runs the TypeScript itself (development, tests), dist/ when installed. */
+const tree = join(import.meta.dirname, '..', '..')
+const root = join(tree, '..')
+
+const bins = {
+  kubeletcfg: { description: 'Validate kubelet configuration as the kubelet would, and push it to nodes.' },
+  nodesize: { description: 'Make nodes smaller or larger without touching the machine.' },
+}
+export type Bin = keyof typeof bins
+
+const usage = exitCode('usage')
+
+/** Everything that oclif itself complains about is a usage error; its own default is 2 or 1, by case. */
+const exitCodes = {
+  default: usage,
+  failedFlagParsing: usage,
+  failedFlagValidation: usage,
+  invalidArgsSpec: usage,
+  nonExistentFlag: usage,
+  requiredArgs: usage,
+  unexpectedArgs: usage,
+}
+
+/** As a kubectl plugin the command is called `kubectl nodesize`, and help should say so. */
+function calledAs(bin: Bin): string {
+  const name = basename(process.argv[1] ?? '').replace(/\.js$/, '')
+  return name === `kubectl-${bin}` ? `kubectl ${bin}` : bin
+}
+
+/** One package, two command lines: the same package.json under two names, each with its own folder of commands. */
+export async function loadOptions(bin: Bin): Promise<Interfaces.Options> {
+  const pjson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const oclif = {
+    bin: calledAs(bin),
+    dirname: bin,
+    description: bins[bin].description,
+    commands: { strategy: 'pattern', target: join(tree, 'commands', bin) },
+    helpClass: `./${relative(root, join(tree, 'lib', 'cli', 'help'))}`,
+    topicSeparator: ' ',
+    additionalHelpFlags: ['-h'],
+    exitCodes,
+  }
+  return {
+    root,
+    pjson: { ...pjson, name: bin, description: bins[bin].description, oclif },
+    ignoreManifest: true,
+    userPlugins: false,
+    devPlugins: false,
+  }
+}

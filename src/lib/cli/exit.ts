@@ -1,0 +1,29 @@
+import type { FailureCode } from '../errors.ts'
+
+type Outcome = 'done' | 'differs' | FailureCode | 'bug'
+
+/** The exit codes of both commands: scripts rely on them. README and --help print this table. */
+export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string }>> = {
+  done: { code: 0, meaning: 'done, unchanged or same' },
+  differs: { code: 1, meaning: 'differs (diff only)' },
+  usage: { code: 2, meaning: 'usage: flags, arguments or kubeconfig' },
+  invalid: { code: 3, meaning: 'invalid input, or the name of something that does not exist' },
+  conflict: { code: 4, meaning: 'conflict: somebody else changed it' },
+  refused: { code: 5, meaning: 'refused: by a guard, by RBAC, or by the answer "no"' },
+  unreachable: { code: 6, meaning: 'unreachable: no answer from the API server' },
+  timeout: { code: 7, meaning: 'timeout: asked, not confirmed' },
+  partial: { code: 8, meaning: 'partial: some targets done, others not' },
+  full: { code: 9, meaning: 'did not fit, and was taken back' },
+  bug: { code: 70, meaning: 'a bug of ours' },
+  interrupted: { code: 130, meaning: 'interrupted' },
+}
+
+export const exitCode = (outcome: Outcome): number => exitTable[outcome].code
+
+/** For several targets: all done is done, all the same trouble is that trouble, anything else is partial. */
+export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
+  const distinct = new Set(outcomes)
+  if (distinct.has('interrupted')) return 'interrupted'
+  if (distinct.size > 1) return 'partial'
+  return outcomes[0] ?? 'done'
+}

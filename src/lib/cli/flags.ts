@@ -1,0 +1,88 @@
+import { boolean, custom, option, string } from '@oclif/core/flags'
+import { parseDuration } from '../config/duration.ts'
+import { newest, parseRelease, type Release } from '../config/releases.ts'
+import { globalTarget, nodeTarget, type Target } from '../config/target.ts'
+import { Failure } from '../errors.ts'
+
+const nanosPerMilli = 1_000_000n
+
+/** A Go duration with its unit, as kubectl takes them; the value is in milliseconds. */
+export const duration = custom<number>({
+  helpValue: 'DURATION',
+  parse: async (text) => {
+    const nanos = parseDuration(text)
+    if (typeof nanos === 'string' || nanos < nanosPerMilli)
+      throw new Failure('usage', `'${text}' is not a duration`, {
+        suggestions: ['give a number and a unit, such as 30s or 1m30s'],
+      })
+    return Number(nanos / nanosPerMilli)
+  },
+})
+
+export const filename = string({
+  char: 'f',
+  summary: 'File with the KubeletConfiguration; - reads stdin.',
+  helpValue: 'FILE',
+  required: true,
+})
+
+export const kubernetesVersion = custom<Release>({
+  summary: 'Release of the kubelet, such as 1.36.',
+  helpValue: '1.NN',
+  default: newest,
+  parse: async (text) => parseRelease(text),
+})()
+
+/** -o, with the formats that a command has; the first is its default. */
+export const outputFormat = <const Formats extends readonly [string, ...string[]]>(formats: Formats) =>
+  option({
+    char: 'o',
+    options: formats,
+    default: formats[0] as Formats[number],
+    summary: 'How to print the result.',
+  })()
+
+export const dryRun = option({
+  options: ['none', 'client', 'server'] as const,
+  default: 'none' as const,
+  summary: 'client: only show what would be done; server: have the API server check it too, storing nothing.',
+})()
+
+export const selector = string({
+  char: 'l',
+  summary: 'Nodes with these labels, as kubectl selects them.',
+  helpValue: 'SELECTOR',
+})
+
+export const yes = boolean({ char: 'y', summary: 'Do not ask.' })
+
+/** One document: the global one, or that of one node. */
+export const targetFlags = {
+  global: boolean({ summary: 'The document of all nodes that have none of their own.' }),
+  node: string({ summary: 'The document of this node.', helpValue: 'NAME' }),
+}
+
+/** Several documents: the global one, or those of some nodes. */
+export const targetsFlags = {
+  global: targetFlags.global,
+  node: string({
+    summary: 'The document of this node; repeat it for more.',
+    helpValue: 'NAME',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+}
+
+/** The targets that --global and --node name: one or the other, never neither. */
+export function targetsOf(flags: {
+  global: boolean
+  node?: string | readonly string[] | undefined
+}): [Target, ...Target[]] {
+  const nodes = typeof flags.node === 'string' ? [flags.node] : (flags.node ?? [])
+  if (flags.global && nodes.length > 0) throw new Failure('usage', '--global and --node exclude each other')
+  if (flags.global) return [globalTarget]
+  const [first, ...others] = new Set(nodes)
+  if (first === undefined)
+    throw new Failure('usage', 'whose document?', { suggestions: ['add --global, or --node NAME'] })
+  return [nodeTarget(first), ...others.map(nodeTarget)]
+}

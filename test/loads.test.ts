@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { runBin } from './support/run-bin.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'loads-'))
+const file = join(folder, 'kubelet.yaml')
+const kubeconfig = join(folder, 'kubeconfig')
+writeFileSync(file, 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n')
+writeFileSync(
+  kubeconfig,
+  `{"apiVersion": "v1", "kind": "Config", "current-context": "c",
+    "clusters": [{"name": "c", "cluster": {"server": "https://127.0.0.1:1"}}],
+    "users": [{"name": "u", "user": {}}], "contexts": [{"name": "c", "context": {"cluster": "c", "user": "u"}}]}`,
+)
+
+/** Heavy, or not for everybody: each may be loaded only by the commands that need it. */
+const watched = ['@kubernetes/client-node', 'inquirer', 'yaml', 'jsonc-parser', 'chalk', 'cli-table3']
+
+async function loadsOf(argv: readonly string[]): Promise<string[]> {
+  const LOADS = join(folder, 'loads')
+  const hook = join(import.meta.dirname, 'support', 'record-loads.ts')
+  await runBin(argv, { env: { LOADS, KUBECONFIG: kubeconfig, NODE_OPTIONS: `--import=${hook}` } })
+  const urls = readFileSync(LOADS, 'utf8').split('\n')
+  return watched.filter((name) => urls.some((url) => url.includes(`/node_modules/${name}/`)))
+}
+
+const offline: [string, string[]][] = [
+  ['kubeletcfg --version', []],
+  ['kubeletcfg --help', []],
+  ['kubeletcfg push --help', []],
+  ['nodesize --version', []],
+  ['nodesize set --help', []],
+  ['nodesize install --dry-run=client', []],
+  ['nodesize install --dry-run=client -o yaml', ['yaml']],
+  [`kubeletcfg validate ${file}`, ['yaml']],
+]
+const online: [string, string[]][] = [
+  ['kubeletcfg list', ['@kubernetes/client-node']],
+  ['kubeletcfg source node-a', ['@kubernetes/client-node']],
+  ['kubeletcfg get --global', ['@kubernetes/client-node']],
+  ['kubeletcfg delete --global --yes', ['@kubernetes/client-node']],
+  [`kubeletcfg diff --global -f ${file}`, ['@kubernetes/client-node', 'yaml']],
+  [`kubeletcfg push --global --yes -f ${file}`, ['@kubernetes/client-node', 'yaml']],
+  ['nodesize get', ['@kubernetes/client-node']],
+  ['nodesize set node-a --cpu 1', ['@kubernetes/client-node']],
+  ['nodesize reset node-a', ['@kubernetes/client-node']],
+  ['nodesize install', ['@kubernetes/client-node']],
+  ['nodesize uninstall --yes', ['@kubernetes/client-node']],
+]
+
+const impatient = online.map(([command, loads]): [string, string[]] => [`${command} --request-timeout=100ms`, loads])
+
+test.each([...offline, ...impatient])('%s loads of the heavy packages just %j', async (command, expected) => {
+  expect(await loadsOf(command.split(' '))).toEqual(expected)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals'
+import { Config } from '@oclif/core/config'
+import { type Bin, loadOptions } from '../src/lib/cli/bins.ts'
+import { expectGolden } from './support/golden.ts'
+
+/** Scripts rely on every word of it: a change here is a change for users. */
+test.each<Bin>(['kubeletcfg', 'nodesize'])('the commands and flags of %s are what was agreed', async (bin) => {
+  const config = await Config.load(await loadOptions(bin))
+  const lines = config.commands.flatMap(({ id, args, flags, summary, examples }) => {
+    expect(summary).toMatch(/^[A-Z].*\.$/)
+    expect(examples).not.toHaveLength(0)
+    const words = [bin, ...id.split(':'), ...Object.keys(args).map((name) => name.toUpperCase())]
+    const options = Object.values(flags).map((flag) => {
+      const short = flag.char === undefined ? '' : `-${flag.char}, `
+      const values = flag.type === 'option' ? `=${flag.options?.join('|') ?? flag.helpValue ?? 'VALUE'}` : ''
+      return `  ${short}--${flag.name}${values}`
+    })
+    return [words.join(' '), ...options.toSorted()]
+  })
+  expectGolden(lines.map((line) => `${line}\n`).join(''), `surface/${bin}.txt`)
+})

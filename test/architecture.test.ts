@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+
+const src = join(import.meta.dirname, '..', 'src')
+
+/**
+ * Who may import whom at run time, statically or not; `import type` is free. A folder may always import itself, and
+ * anyone may import lib/errors.ts and lib/names.ts. What is only loaded when it is needed stands under `lazily`.
+ */
+const allowed: Record<string, { statically: readonly string[]; lazily?: readonly string[] }> = {
+  'lib/quantity': { statically: [] },
+  'lib/config': { statically: ['lib/quantity', 'leven', 'node:crypto'] },
+  'lib/sizing': { statically: ['lib/quantity'] },
+  'lib/reading': { statically: ['lib/config'], lazily: ['yaml', 'jsonc-parser'] },
+  'lib/render': { statically: ['lib/config', 'lib/quantity', 'lib/sizing'] },
+  'lib/flows': {
+    statically: ['lib/config', 'lib/quantity', 'lib/reading', 'lib/render', 'lib/sizing', 'p-map'],
+  },
+  'lib/kube': { statically: ['lib/config', 'lib/sizing', 'node:'], lazily: ['@kubernetes/client-node'] },
+  'lib/cli': {
+    statically: ['lib/config', 'lib/quantity', 'lib/sizing', '@oclif/core', 'leven', 'node:'],
+    lazily: ['lib/kube/connect.ts', 'chalk', 'cli-table3', 'inquirer', 'yaml'],
+  },
+  commands: {
+    statically: ['lib/cli', 'lib/config', 'lib/flows', 'lib/quantity', 'lib/render', 'lib/sizing', '@oclif/core'],
+  },
+  'lib/public.ts': { statically: ['lib/'] },
+}
+
+/** Decisions: the same answer for the same question, always. */
+const pure = ['lib/quantity', 'lib/config', 'lib/sizing', 'lib/render']
+const impure = /\bawait\b|\basync\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bsetTimeout\b|\bprocess\.|\bfetch\(/
+
+const files = globSync('**/*.ts', { cwd: src }).toSorted()
+const everywhere = ['lib/errors.ts', 'lib/names.ts']
+const ring = (file: string): string => {
+  if (file.startsWith('commands')) return 'commands'
+  return file.split('/').slice(0, 2).join('/')
+}
+
+type Import = { target: string; lazy: boolean }
+
+function importsOf(file: string, text: string): Import[] {
+  const resolve = (target: string): string =>
+    target.startsWith('.') ? relative(src, join(src, dirname(file), target)) : target
+  const statics = text.matchAll(/^(?:import|export)\s+(?!type\s)(?:[^'";]*?from\s+)?'([^']+)'/gm)
+  const dynamics = text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g)
+  return [
+    ...[...statics].map(([, target]) => ({ target: resolve(target!), lazy: false })),
+    ...[...dynamics].map(([, target]) => ({ target: resolve(target!), lazy: true })),
+  ]
+}
+
+function mayImport(file: string, { target, lazy }: Import): boolean {
+  const own = ring(file)
+  const { statically, lazily = [] } = allowed[own] ?? { statically: [] }
+  if (!lazy && (everywhere.includes(target) || ring(target) === own)) return true
+  return (lazy ? lazily : statically).some((prefix) => target.startsWith(prefix))
+}
+
+describe('who imports whom', () => {
+  test.each(files)('%s keeps to the table', (file) => {
+    const text = readFileSync(join(src, file), 'utf8')
+    const forbidden = importsOf(file, text).filter((found) => !mayImport(file, found))
+    expect(forbidden).toEqual([])
+  })
+
+  test('only types of the Kubernetes client are imported outside of its one door', () => {
+    const doors = files.filter((file) =>
+      /import\('@kubernetes\/client-node'\)/.test(readFileSync(join(src, file), 'utf8')),
+    )
+    expect(doors).toHaveLength(1)
+  })
+})
+
+describe('pure folders', () => {
+  const code = (file: string): string =>
+    readFileSync(join(src, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+
+  test.each(files.filter((file) => pure.includes(ring(file))))('%s has no clock, no waiting, no chance', (file) => {
+    expect(impure.exec(code(file))?.[0]).toBeUndefined()
+  })
+})
+
+describe('size', () => {
+  const lines = (file: string): number => readFileSync(join(src, file), 'utf8').trimEnd().split('\n').length
+
+  test.each(files.filter((file) => !file.includes('/data/')))('%s is at most 200 lines', (file) => {
+    expect(lines(file)).toBeLessThanOrEqual(200)
+  })
+  test.each(files.filter((file) => file.startsWith('commands/')))('the command %s is thin', (file) => {
+    expect(lines(file)).toBeLessThanOrEqual(70)
+  })
+})

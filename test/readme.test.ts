@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { Config } from '@oclif/core/config'
+import { type Bin, loadOptions } from '../src/lib/cli/bins.ts'
+import { exitTable } from '../src/lib/cli/exit.ts'
+
+const path = join(import.meta.dirname, '..', 'README.md')
+
+function expectSection(name: string, expected: string): void {
+  const section = new RegExp(`(<!-- ${name}: begin[^>]*-->\n)[\\s\\S]*?(<!-- ${name}: end -->)`)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(section)
+  const updated = text.replace(section, `$1${expected.replaceAll('$', '$$$$')}$2`)
+  if (process.env['UPDATE_GOLDEN']) writeFileSync(path, updated)
+  expect(readFileSync(path, 'utf8')).toBe(updated)
+}
+
+test('the exit codes in README are those of the program', () => {
+  const rows = Object.values(exitTable)
+    .toSorted((a, b) => a.code - b.code)
+    .map(({ code, meaning }) => `| ${code} | ${meaning} |`)
+  expectSection('exit codes', ['| code | meaning |', '|---|---|', ...rows, ''].join('\n'))
+})
+
+test('the commands in README are those of the program', async () => {
+  const rows: string[] = []
+  for (const bin of ['kubeletcfg', 'nodesize'] satisfies Bin[]) {
+    const { commands } = await Config.load(await loadOptions(bin))
+    for (const { id, args, summary } of commands)
+      rows.push(`| \`${[bin, ...id.split(':'), ...Object.values(args).map(placeholder)].join(' ')}\` | ${summary} |`)
+  }
+  expectSection('reference', ['| command | what it does |', '|---|---|', ...rows, ''].join('\n'))
+})
+
+function placeholder(arg: { name: string; required?: boolean; multiple?: boolean }): string {
+  const name = `${arg.name.toUpperCase()}${arg.multiple === true ? '…' : ''}`
+  return arg.required === true ? name : `[${name}]`
+}

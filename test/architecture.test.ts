@@ -17,7 +17,11 @@ const allowed: Record<string, { statically: readonly string[]; lazily?: readonly
   'lib/flows': {
     statically: ['lib/config', 'lib/quantity', 'lib/reading', 'lib/render', 'lib/sizing', 'p-map'],
   },
-  'lib/kube': { statically: ['lib/config', 'lib/sizing', 'node:'], lazily: ['@kubernetes/client-node'] },
+  'lib/kube': {
+    statically: ['lib/config', 'lib/sizing', 'leven', 'node:'],
+    lazily: ['lib/kube/client-node.ts', 'yaml'],
+  },
+  'lib/kube/client-node.ts': { statically: ['@kubernetes/client-node', 'node:'] },
   'lib/cli': {
     statically: ['lib/config', 'lib/quantity', 'lib/sizing', '@oclif/core', 'leven', 'node:'],
     lazily: ['lib/kube/connect.ts', 'chalk', 'cli-table3', 'inquirer', 'yaml'],
@@ -34,9 +38,10 @@ const impure = /\bawait\b|\basync\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\
 
 const files = globSync('**/*.ts', { cwd: src }).toSorted()
 const everywhere = ['lib/errors.ts', 'lib/names.ts']
+/** The row of the table that a file belongs to: its own, or that of its folder. */
 const ring = (file: string): string => {
-  if (file.startsWith('commands')) return 'commands'
-  return file.split('/').slice(0, 2).join('/')
+  if (file in allowed) return file
+  return file.startsWith('commands') ? 'commands' : file.split('/').slice(0, 2).join('/')
 }
 
 type Import = { target: string; lazy: boolean }
@@ -64,13 +69,6 @@ describe('who imports whom', () => {
     const text = readFileSync(join(src, file), 'utf8')
     const forbidden = importsOf(file, text).filter((found) => !mayImport(file, found))
     expect(forbidden).toEqual([])
-  })
-
-  test('only types of the Kubernetes client are imported outside of its one door', () => {
-    const doors = files.filter((file) =>
-      /import\('@kubernetes\/client-node'\)/.test(readFileSync(join(src, file), 'utf8')),
-    )
-    expect(doors).toHaveLength(1)
   })
 })
 

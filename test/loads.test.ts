@@ -36,19 +36,30 @@ const offline: [string, string[]][] = [
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
   [`kubeletcfg validate ${file}`, ['yaml']],
 ]
+/** yaml reads the kubeconfig; the Kubernetes client is for login methods of old. */
 const online: [string, string[]][] = [
-  ['kubeletcfg list', ['@kubernetes/client-node']],
-  ['kubeletcfg source node-a', ['@kubernetes/client-node']],
-  ['kubeletcfg get --global', ['@kubernetes/client-node']],
-  ['kubeletcfg delete --global --yes', ['@kubernetes/client-node']],
-  [`kubeletcfg diff --global -f ${file}`, ['@kubernetes/client-node', 'yaml']],
-  [`kubeletcfg push --global --yes -f ${file}`, ['@kubernetes/client-node', 'yaml']],
-  ['nodesize get', ['@kubernetes/client-node']],
-  ['nodesize set node-a --cpu 1', ['@kubernetes/client-node']],
-  ['nodesize reset node-a', ['@kubernetes/client-node']],
-  ['nodesize install', ['@kubernetes/client-node']],
-  ['nodesize uninstall --yes', ['@kubernetes/client-node']],
+  ['kubeletcfg list', ['yaml']],
+  ['kubeletcfg source node-a', ['yaml']],
+  ['kubeletcfg get --global', ['yaml']],
+  ['kubeletcfg delete --global --yes', ['yaml']],
+  [`kubeletcfg diff --global -f ${file}`, ['yaml']],
+  [`kubeletcfg push --global --yes -f ${file}`, ['yaml']],
+  ['nodesize get', ['yaml']],
+  ['nodesize set node-a --cpu 1', ['yaml']],
+  ['nodesize reset node-a', ['yaml']],
+  ['nodesize install', ['yaml']],
+  ['nodesize uninstall --yes', ['yaml']],
 ]
+
+const oldLogin = join(folder, 'old-login')
+writeFileSync(
+  oldLogin,
+  readFileSync(kubeconfig, 'utf8').replace(
+    '"user": {}',
+    '"user": {"auth-provider": {"name": "gcp", "config": {"access-token": "t"}}}',
+  ),
+)
+online.push([`nodesize get --kubeconfig=${oldLogin}`, ['@kubernetes/client-node', 'yaml']])
 
 const impatient = online.map(([command, loads]): [string, string[]] => [`${command} --request-timeout=100ms`, loads])
 

@@ -1,0 +1,40 @@
+import type {
+  V1APIResourceList,
+  V1SelfSubjectAccessReview,
+  V1SelfSubjectReview,
+  VersionInfo,
+} from '@kubernetes/client-node'
+import type { Access } from '../ports.ts'
+import type { Rest } from './rest.ts'
+import type { Wire } from './wire.ts'
+
+const authentication = 'authentication.k8s.io/v1'
+const authorization = 'authorization.k8s.io/v1'
+
+export function accessOver(rest: Rest): Access {
+  return {
+    async whoAmI(limits) {
+      const path = `/apis/${authentication}/selfsubjectreviews`
+      const body = { apiVersion: authentication, kind: 'SelfSubjectReview' }
+      const review = await rest.call<Wire<V1SelfSubjectReview>>({ method: 'POST', path, body }, limits)
+      return review.status?.userInfo?.username ?? ''
+    },
+    async may(question, limits) {
+      const path = `/apis/${authorization}/selfsubjectaccessreviews`
+      const body = {
+        apiVersion: authorization,
+        kind: 'SelfSubjectAccessReview',
+        spec: { resourceAttributes: question },
+      }
+      const review = await rest.call<Wire<V1SelfSubjectAccessReview>>({ method: 'POST', path, body }, limits)
+      return review.status?.allowed ?? false
+    },
+    async serverVersion(limits) {
+      return (await rest.call<VersionInfo>({ method: 'GET', path: '/version' }, limits)).gitVersion
+    },
+    async serves(coreResource, limits) {
+      const { resources } = await rest.call<V1APIResourceList>({ method: 'GET', path: '/api/v1' }, limits)
+      return resources.some(({ name }) => name === coreResource)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { Failure } from '../errors.ts'
+import type { Limits } from '../ports.ts'
+
+export interface Deadline {
+  /** Aborts with the Failure to reject with, 'interrupted' or 'timeout'. */
+  readonly signal: AbortSignal
+  /** Milliseconds. */
+  left(): number
+}
+
+/** Whom we wait for, and how long when the limits do not say. */
+export interface Patience {
+  readonly server: string
+  readonly requestTimeoutMs: number
+}
+
+/** setTimeout fires at once for anything longer. */
+export const longestTimerMs = 2 ** 31 - 1
+
+/**
+ * Does some work that heeds a signal. When the time is up or the caller gives up, the signal aborts, and what the work
+ * rejects with then is replaced by Failure 'timeout' or 'interrupted', unless it is a Failure that knows better.
+ */
+export async function withDeadline<T>(
+  limits: Limits,
+  { server, requestTimeoutMs }: Patience,
+  work: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const interrupt = () => controller.abort(new Failure('interrupted', 'interrupted'))
+  const ms = Math.min(limits.timeoutMs ?? requestTimeoutMs, longestTimerMs)
+  const end = performance.now() + ms
+  const timer = setTimeout(() => controller.abort(tooLate(server)), ms)
+  limits.signal.addEventListener('abort', interrupt, { once: true })
+  try {
+    if (limits.signal.aborted) interrupt()
+    controller.signal.throwIfAborted()
+    return await work({ signal: controller.signal, left: () => end - performance.now() })
+  } catch (error) {
+    throw controller.signal.aborted && !(error instanceof Failure) ? controller.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    limits.signal.removeEventListener('abort', interrupt)
+  }
+}
+
+/** Limits for several calls that share one deadline: what is left shrinks as time goes by. */
+export function sharedLimits(limits: Limits, { requestTimeoutMs }: Patience): Limits {
+  const end = performance.now() + (limits.timeoutMs ?? requestTimeoutMs)
+  return {
+    signal: limits.signal,
+    get timeoutMs() {
+      return Math.max(0, end - performance.now())
+    },
+  }
+}
+
+export const tooLate = (server: string): Failure =>
+  new Failure('timeout', `${server} did not answer in time`, {
+    suggestions: ['allow more time with --request-timeout', 'is it healthy? kubectl get --raw /readyz?verbose'],
+  })

@@ -1,0 +1,39 @@
+import type { V1Node } from '@kubernetes/client-node'
+import type { Nodes } from '../ports.ts'
+import type { Node, Pod } from '../sizing/objects.ts'
+import { byName, listAll } from './paging.ts'
+import { podOf } from './pod-object.ts'
+import type { Rest } from './rest.ts'
+import type { Wire } from './wire.ts'
+
+const nodesPath = '/api/v1/nodes'
+const running = ['status.phase!=Succeeded', 'status.phase!=Failed']
+
+export function nodesOver(rest: Rest): Nodes {
+  return {
+    async read(name, limits) {
+      const path = `${nodesPath}/${encodeURIComponent(name)}`
+      const found = await rest.find<Wire<V1Node>>({ method: 'GET', path }, limits)
+      return found && nodeOf(found)
+    },
+    async list({ labelSelector }, limits) {
+      const listing = { path: nodesPath, labelSelector }
+      return (await listAll(rest, { listing, small: nodeOf }, limits)).sort(byName)
+    },
+    pods(node, limits) {
+      const bound = node === undefined ? 'spec.nodeName!=' : `spec.nodeName=${node}`
+      const listing = { path: '/api/v1/pods', fieldSelector: [bound, ...running].join(',') }
+      return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
+    },
+  }
+}
+
+const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({
+  name: metadata?.name ?? '',
+  uid: metadata?.uid ?? '',
+  labels: metadata?.labels ?? {},
+  allocatable: status?.allocatable ?? {},
+  ready: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
+  kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
+  operatingSystem: status?.nodeInfo?.operatingSystem ?? '',
+})

@@ -1,0 +1,83 @@
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import type { ConnectionFor } from './connections.ts'
+import type { Credentials } from './credentials.ts'
+
+/** One request of the Kubernetes API. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Such as /api/v1/nodes, encoded. */
+  readonly path: string
+  /** What is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+  /** Of the body; application/json without it. */
+  readonly contentType?: string
+}
+
+/** Carries requests to one API server as one user. */
+export interface Transport {
+  readonly server: string
+  /** Resolves with the head of the answer; rejects with the error of the connection. */
+  send(call: Call, signal: AbortSignal): Promise<IncomingMessage>
+  /** The server does not know our credentials: get fresh ones next time. */
+  forgetCredentials(): void
+}
+
+export interface TransportOptions {
+  /** Such as https://10.0.0.1:6443; may have a path. */
+  readonly server: string
+  readonly credentials: Credentials
+  readonly connectionFor: ConnectionFor
+  /** On every request: user agent, impersonation. */
+  readonly headers: OutgoingHttpHeaders
+}
+
+export function transportTo({ server, credentials, connectionFor, headers }: TransportOptions): Transport {
+  return {
+    server,
+    forgetCredentials: () => credentials.forget(),
+    async send(call, signal) {
+      const identity = await credentials.identity(signal)
+      const secret = server.startsWith('https:') ? identity.authorization : undefined
+      const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+      return exchange({
+        url: urlOf(server, call),
+        body,
+        options: {
+          ...connectionFor(identity),
+          method: call.method,
+          headers: { ...headers, ...headersOf(call, body), ...(secret && { authorization: secret }) },
+          signal,
+        },
+      })
+    },
+  }
+}
+
+const headersOf = (call: Call, body: string | undefined): OutgoingHttpHeaders => ({
+  accept: 'application/json',
+  ...(body !== undefined && {
+    'content-type': call.contentType ?? 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }),
+})
+
+function urlOf(server: string, { path, query = {} }: Call): URL {
+  const url = new URL(server.replace(/\/$/, '') + path)
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  return url
+}
+
+interface Exchange {
+  readonly url: URL
+  readonly body: string | undefined
+  readonly options: https.RequestOptions
+}
+
+function exchange({ url, body, options }: Exchange): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'http:' ? http : https
+  return new Promise((resolve, reject) => {
+    request(url, options).on('response', resolve).on('error', reject).end(body)
+  })
+}

@@ -1,0 +1,139 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net'
+import { describe, expect, test } from '@jest/globals'
+import { connect } from '../../../src/lib/kube/connect.ts'
+import { type ServerOptions, startApiServer } from '../../support/api-server.ts'
+import { selfSigned } from '../../support/certificate.ts'
+import { patient } from './rest-to.ts'
+
+const version = () => ({ body: { gitVersion: 'v1.36.3' } })
+const as = { userAgent: 'test/1' }
+
+/** serverVersion, asked with such a user and such a cluster in the kubeconfig. */
+async function ask(fields: { user?: object; cluster?: object; tls?: ServerOptions['tls']; options?: object }) {
+  await using server = await startApiServer(version, fields.tls === undefined ? {} : { tls: fields.tls })
+  const kubeconfig = await server.kubeconfig(fields.user, fields.cluster)
+  const cluster = await connect({ ...as, kubeconfig, ...fields.options })
+  const result = await cluster.access.serverVersion(patient).catch((error: unknown) => error)
+  return { result, headers: server.received[0]?.headers }
+}
+
+describe('TLS', () => {
+  test('a certificate of the authority in the kubeconfig is trusted', async () => {
+    expect(await ask({ tls: selfSigned() })).toMatchObject({ result: 'v1.36.3' })
+  })
+
+  const ca = 'certificate-authority-data'
+  test.each([
+    ['expired', selfSigned({ from: -2, until: -1 }), {}, 'its certificate has expired'],
+    ['not valid yet', selfSigned({ from: 1, until: 2 }), {}, 'its certificate is not valid yet'],
+    ['for another name', selfSigned({ host: 'other.example' }), {}, 'its certificate is for another name'],
+    ['self-signed', selfSigned(), { [ca]: undefined }, 'its certificate is self-signed'],
+    ['of another authority', selfSigned(), { [ca]: btoa(selfSigned().cert) }, 'its certificate is self-signed'],
+  ])('a certificate that is %s is unreachable, with a remedy', async (_, tls, cluster, words) => {
+    const { result } = await ask({ tls, cluster })
+    expect(result).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringMatching(new RegExp(`^https://127.0.0.1:\\d+ cannot be reached: ${words}$`)),
+      suggestions: [expect.anything()],
+    })
+  })
+
+  test('tls-server-name says which name is meant', async () => {
+    const tls = selfSigned({ host: 'api.example' })
+    expect(await ask({ tls, cluster: { 'tls-server-name': 'api.example' } })).toMatchObject({ result: 'v1.36.3' })
+  })
+
+  test('insecure-skip-tls-verify trusts anybody', async () => {
+    const cluster = { [ca]: undefined, 'insecure-skip-tls-verify': true }
+    expect(await ask({ tls: selfSigned(), cluster })).toMatchObject({ result: 'v1.36.3' })
+  })
+
+  test('https where http is spoken is unreachable', async () => {
+    await using server = await startApiServer(version)
+    const kubeconfig = await server.kubeconfig({}, { server: server.url.replace('http:', 'https:') })
+    const cluster = await connect({ ...as, kubeconfig })
+    await expect(cluster.access.serverVersion(patient)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+})
+
+describe('no server', () => {
+  test.each(['10.0.0.1:6443', 'api', 'ftp://api'])('%s is not the URL of one', async (address) => {
+    await using server = await startApiServer(version)
+    const kubeconfig = await server.kubeconfig({}, { server: address })
+    await expect(connect({ ...as, kubeconfig })).rejects.toMatchObject({
+      code: 'usage',
+      message: `server '${address}' of the kubeconfig is not a URL of http or https`,
+    })
+  })
+
+  test('a closed port is refused', async () => {
+    const server = await startApiServer(version)
+    const cluster = await connect({ ...as, kubeconfig: await server.kubeconfig() })
+    await server.close()
+    await expect(cluster.access.serverVersion(patient)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `${server.url} cannot be reached: the connection was refused`,
+    })
+  })
+
+  test('a name without an address is not found', async () => {
+    const { result } = await ask({ cluster: { server: 'https://no-such-host.invalid' } })
+    expect(result).toMatchObject({ code: 'unreachable' })
+    expect(String(result)).toContain('DNS')
+  })
+})
+
+test('proxy-url is gone through, certificate and all', async () => {
+  const asked: string[] = []
+  const proxy = createServer().on('connect', (request, socket: Socket) => {
+    asked.push(request.url ?? '')
+    const { hostname, port } = new URL(`http://${request.url}`)
+    const target = connectSocket(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      target.pipe(socket).pipe(target)
+    })
+    target.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  const { port } = proxy.address() as AddressInfo
+  const { result } = await ask({ tls: selfSigned(), cluster: { 'proxy-url': `http://127.0.0.1:${port}` } })
+  proxy.close()
+  expect(result).toBe('v1.36.3')
+  expect(asked).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
+})
+
+describe('who we are', () => {
+  const tls = selfSigned()
+
+  test('a token is sent', async () => {
+    expect(await ask({ tls, user: { token: 't0' } })).toMatchObject({ headers: { authorization: 'Bearer t0' } })
+  })
+
+  test('a name and a password are sent', async () => {
+    const { headers } = await ask({ tls, user: { username: 'u', password: 'p' } })
+    expect(headers).toMatchObject({ authorization: `Basic ${btoa('u:p')}` })
+  })
+
+  test('no secret goes over plain http', async () => {
+    const { headers } = await ask({ user: { token: 't0' } })
+    expect(headers).not.toHaveProperty('authorization')
+  })
+
+  test('the user agent is ours', async () => {
+    expect((await ask({})).headers).toMatchObject({ 'user-agent': 'test/1' })
+  })
+
+  test('--as and its groups replace the ones of the kubeconfig', async () => {
+    const user = { as: 'old', 'as-groups': ['old'], 'as-uid': '7' }
+    const { headers } = await ask({ user, options: { as: 'jane', asGroups: ['a', 'b'] } })
+    expect(headers).toMatchObject({ 'impersonate-user': 'jane', 'impersonate-group': 'a, b' })
+    expect(headers).not.toHaveProperty('impersonate-uid')
+  })
+
+  test('an auth provider of old goes through client-node', async () => {
+    const config = { 'access-token': 'old-school', expiry: '2999-01-01T00:00:00Z' }
+    const { headers } = await ask({ tls, user: { 'auth-provider': { name: 'gcp', config } } })
+    expect(headers).toMatchObject({ authorization: 'Bearer old-school' })
+  })
+})

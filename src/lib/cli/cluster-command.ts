@@ -19,6 +19,8 @@ export abstract class ClusterCommand extends BaseCommand {
     }),
     kubeconfig: string({ summary: 'Path of the kubeconfig file.', helpValue: 'FILE', helpGroup }),
     context: string({ summary: 'Context of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
+    cluster: string({ summary: 'Cluster of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
+    user: string({ summary: 'User of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
     as: string({ summary: 'User to impersonate.', helpValue: 'USER', helpGroup }),
     'as-group': string({
       summary: 'Group to impersonate; repeat it for more.',
@@ -45,6 +47,8 @@ export abstract class ClusterCommand extends BaseCommand {
     return connect({
       kubeconfig: flags.kubeconfig,
       context: flags.context,
+      cluster: flags.cluster,
+      user: flags.user,
       namespace: flags.namespace,
       as: flags.as,
       asGroups: flags['as-group'],
@@ -60,6 +64,8 @@ export interface ConnectionFlags {
   readonly namespace: string
   readonly kubeconfig?: string | undefined
   readonly context?: string | undefined
+  readonly cluster?: string | undefined
+  readonly user?: string | undefined
   readonly as?: string | undefined
   readonly 'as-group'?: readonly string[] | undefined
   readonly 'request-timeout': number

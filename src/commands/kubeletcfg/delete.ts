@@ -16,7 +16,8 @@ export default class Delete extends ClusterCommand {
     const targets = targetsOf(flags)
     const cluster = await this.connect(flags)
     const steps = await this.during(flags, 'reading', planDelete(cluster, targets, this.limits))
-    await this.confirm({ plan: describeDelete(steps), question: 'Delete?', yes: flags.yes || mode !== 'none' })
+    const question = { plan: describeDelete(steps), question: 'Delete?', yes: flags.yes || mode !== 'none' }
+    await this.confirm({ ...question, quiet: flags.quiet })
     const outcomes = await applyDelete(cluster, { steps, dryRun: mode }, this.limits)
     await this.printResult(flags.output, {
       kind: 'DeleteReport',

@@ -41,7 +41,8 @@ export default class Push extends ClusterCommand {
     const request = { ...input, targets, message: flags.message, skipValidation: flags['skip-validation'] }
     const plan = await this.during(flags, 'reading the cluster', planPush(cluster, request, this.limits))
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
-    await this.confirm({ plan: describePush(plan.steps), question: 'Push it?', yes: flags.yes || mode !== 'none' })
+    const question = { plan: describePush(plan.steps), question: 'Push it?', yes: flags.yes || mode !== 'none' }
+    await this.confirm({ ...question, quiet: flags.quiet })
     const outcomes = await applyPush({ cluster, clock: systemClock }, { plan, dryRun: mode }, this.limits)
     await this.printResult(flags.output, {
       kind: 'PushReport',

@@ -22,7 +22,8 @@ export default class Uninstall extends ClusterCommand {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
     const plan = await this.during(flags, 'reading the cluster', planUninstall(cluster, this.limits))
-    await this.confirm({ plan: describeUninstall(plan), question: 'Uninstall?', yes: flags.yes || mode !== 'none' })
+    const question = { plan: describeUninstall(plan), question: 'Uninstall?', yes: flags.yes || mode !== 'none' }
+    await this.confirm({ ...question, quiet: flags.quiet })
     const request = { plan, dryRun: mode, timeoutMs: flags.timeout }
     await this.during(flags, 'waiting for the balloons to go', applyUninstall({ cluster, clock }, request, this.limits))
     await this.printResult(flags.output, {

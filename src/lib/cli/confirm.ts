@@ -5,6 +5,8 @@ export interface Question {
   readonly plan: string
   readonly question: string
   readonly yes: boolean
+  /** Do not show a plan that nobody is asked about. */
+  readonly quiet: boolean
   /** The command as it was typed, word by word, to be repeated with --yes. */
   readonly command: readonly string[]
 }
@@ -13,8 +15,8 @@ export interface Question {
  * Ask before something is done that people regret. --yes answers for them; without a terminal nobody can be asked, so
  * it is refused with the command that would do it.
  */
-export async function confirm({ plan, question, yes, command }: Question): Promise<void> {
-  process.stderr.write(plan)
+export async function confirm({ plan, question, yes, quiet, command }: Question): Promise<void> {
+  if (!(yes && quiet)) process.stderr.write(plan)
   if (yes || plan === '') return
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure('refused', 'nothing was changed: there is no terminal to ask on', {

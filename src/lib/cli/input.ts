@@ -1,4 +1,6 @@
-import { open } from 'node:fs/promises'
+import { constants, createReadStream, fstatSync, openSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { Failure } from '../errors.ts'
 
 /** Bytes the API server takes in one request; no document can be larger. */
@@ -16,7 +18,7 @@ export async function readInput(path: string, signal: AbortSignal): Promise<Inpu
   try {
     const chunks: Uint8Array[] = []
     let size = 0
-    for await (const chunk of await source(path, signal)) {
+    for await (const chunk of addAbortSignal(signal, source(path))) {
       size += chunk.length
       if (size > maxInputBytes) throw new Failure('invalid', `${file}: larger than 3 MiB, the most an API server takes`)
       chunks.push(chunk)
@@ -29,20 +31,22 @@ export async function readInput(path: string, signal: AbortSignal): Promise<Inpu
   }
 }
 
-async function source(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-  if (path !== '-') return (await open(path)).createReadStream({ signal })
-  signal.addEventListener('abort', () => process.stdin.destroy(), { once: true })
-  return process.stdin
+/** Never waits in open(2) or read(2) for the other end of a pipe, for nothing could interrupt that. */
+function source(path: string): Readable {
+  if (path === '-') return process.stdin
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  return fstatSync(fd).isFIFO() ? new Socket({ fd }) : createReadStream(path, { fd })
 }
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
   EISDIR: 'is a folder, and one file is needed',
   EACCES: 'permission denied',
 }
 
 function explain(file: string, error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (error instanceof Failure || !(code in reasons)) return error
-  return new Failure('invalid', `${file}: ${reasons[code]}`, { cause: error })
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined) return error
+  return new Failure('invalid', `${file}: ${reasons[code] ?? `cannot be read: ${code}`}`, { cause: error })
 }

@@ -4,10 +4,19 @@ import { closestMatch } from 'leven'
 export interface OclifError extends Error {
   oclif?: { exit?: number }
   flags?: readonly string[]
+  args?: readonly unknown[]
   parse?: { input?: { flags?: Readonly<Record<string, unknown>> } }
 }
 
 const unknownCommand = /^command (.+) not found$/
+const missingArgument = /^Missing \d+ required args?/
+
+/** oclif first announces what it has to say; the first line shall say it. */
+const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
+  [/\nSee more help with --help$/, ''],
+  [/^The following errors? occurred:\n\s*/, ''],
+  [/^Missing required flag (\S+)/gm, 'missing required flag --$1'],
+]
 
 /** What oclif complains about, in our words, with the nearest thing that exists. */
 export function explainUsage(error: OclifError, commands: readonly string[]): { message: string; hints: string[] } {
@@ -22,9 +31,13 @@ export function explainUsage(error: OclifError, commands: readonly string[]): { 
     const unknown = error.flags as readonly string[]
     return { message: `unknown flag ${unknown.join(', ')}`, hints: nearest(unknown, known) }
   }
-  const message = error.message.replace(/\nSee more help with --help$/, '')
+  if (missingArgument.test(error.message)) return { message: `missing argument ${namesOf(error)}`, hints: [] }
+  const message = rewordings.reduce((text, [words, ours]) => text.replace(words, ours), error.message)
   return { message: message.charAt(0).toLowerCase() + message.slice(1), hints: [] }
 }
+
+const namesOf = ({ args = [] }: OclifError): string =>
+  args.map((arg) => (arg as { name: string }).name.toUpperCase()).join(', ')
 
 function nearest(typed: readonly string[], known: readonly string[]): string[] {
   return typed

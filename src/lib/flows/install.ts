@@ -28,7 +28,7 @@ export async function planInstall(
   refuseOn({ ...checked, problems: [...checked.problems, ...foreign] })
   const steps: InstallStep[] = []
   for (const [i, object] of objects.entries()) steps.push(await planStep(cluster, { object, live: live[i] }, limits))
-  return { steps, warnings: checked.warnings }
+  return { steps, warnings: [...checked.warnings, ...steps.flatMap(staleBalloons)] }
 }
 
 /** What install would make in a cluster that has none of it, without asking one. */
@@ -51,6 +51,12 @@ function foreignProblem(object: ObjectBody | undefined): string {
   const { key, value } = balloon.ownerLabel
   return `${object?.kind} ${object?.metadata.name} exists and is not ours (it lacks the label ${key}=${value})`
 }
+
+/** OnDelete: a new template must not cost a node its size. */
+const staleBalloons = ({ object, action }: InstallStep): string[] =>
+  object.kind === 'DaemonSet' && action === 'configure'
+    ? ['balloons that exist keep their old template until they are deleted, and their size with it']
+    : []
 
 /** Whether anything would change, only the server can tell: it fills in defaults. */
 async function planStep(

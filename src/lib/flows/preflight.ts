@@ -5,20 +5,22 @@ import type { AccessQuestion, Cluster, Limits, ObjectBody } from '../ports.ts'
 /** Problems found before anything is written; each is a sentence. */
 export type Preflight = { readonly problems: readonly string[]; readonly warnings: readonly string[] }
 
-/** Can this cluster have balloons, and may we make them? All problems at once. */
+/**
+ * Can this cluster have balloons, and may we make them? Missing rights are refused first, all at once, for without them
+ * nobody may even look; then all other problems at once.
+ */
 export async function preflight(cluster: Cluster, objects: readonly ObjectBody[], limits: Limits): Promise<Preflight> {
   const { namespace } = cluster.balloons
-  const [resize, version, denied, limitRanges, quotas, daemonSets] = await Promise.all([
+  refuseOn({ problems: await deniedOf(cluster, objects, limits), warnings: [] })
+  const [resize, version, limitRanges, quotas, daemonSets] = await Promise.all([
     cluster.access.serves('pods/resize', limits),
     cluster.access.serverVersion(limits),
-    deniedOf(cluster, objects, limits),
     cluster.objects.list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits),
     cluster.objects.list({ apiVersion: 'v1', kind: 'ResourceQuota', namespace }, limits),
     cluster.objects.list({ apiVersion: 'apps/v1', kind: 'DaemonSet' }, limits),
   ])
   const problems = [
     ...(resize ? [] : [`the server (${version}) has no pods/resize: Kubernetes 1.33 or later is needed`]),
-    ...denied,
     ...limitRanges.flatMap(limitRangeProblem),
     ...quotas.flatMap(quotaProblem),
     ...daemonSets.flatMap((other) => secondInstall(other, namespace)),

@@ -1,18 +1,24 @@
 import { Failure, type FailureCode } from '../errors.ts'
 import type { Limits } from '../ports.ts'
-import { amountsOf, equal } from '../sizing/amounts.ts'
 import type { Pod } from '../sizing/objects.ts'
 import type { ResizeStep } from '../sizing/plan.ts'
 import { requestsOf } from '../sizing/requests.ts'
+import { afterLostAnswer, lookAt } from './lost-answer.ts'
 import type { SizingWorld } from './settle.ts'
-import { takeBack } from './take-back.ts'
 
 /** After these nobody knows whether the request arrived. */
 const unknown: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
-/** Milliseconds to find that out, whatever else has run out. */
-const patience = 2_000
 
-/** Send a resize. It never leaves a claim behind that nobody knows of: if the answer is lost, it looks, and says what it saw. */
+/** Have the server check a resize without storing it: what it would make of the balloon. */
+export async function rehearseResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<Pod> {
+  try {
+    return await world.cluster.balloons.resize(step, 'server', limits)
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'conflict' ? await lostTo(world, step, error) : error
+  }
+}
+
+/** Send a resize. If the answer is lost, it finds out, so that no claim stays behind that nobody knows of. */
 export async function sendResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<Pod> {
   try {
     return await world.cluster.balloons.resize(step, 'none', limits)
@@ -25,7 +31,7 @@ export async function sendResize(world: SizingWorld, step: ResizeStep, limits: L
 
 async function lostTo(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
   const { name } = step.pod.metadata
-  const now = await look(world, name)
+  const now = await lookAt(world, name)
   const requests = now && requestsOf(now)
   const is = requests === undefined ? 'is gone' : `now asks for cpu ${requests.cpu} and memory ${requests.memory}`
   return new Failure(
@@ -34,27 +40,3 @@ async function lostTo(world: SizingWorld, step: ResizeStep, error: Failure): Pro
     { cause: error, suggestions: ['look with nodesize get, then decide again'] },
   )
 }
-
-async function afterLostAnswer(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
-  const { name } = step.pod.metadata
-  const tell = (outcome: string): Failure =>
-    new Failure(error.code, `${error.message}: ${outcome}`, { cause: error, suggestions: error.suggestions })
-  try {
-    const pod = await look(world, name)
-    const requests = pod && requestsOf(pod)
-    if (pod === undefined || requests === undefined || !equal(amountsOf(requests), amountsOf(step.to)))
-      return tell('the resize has not arrived')
-    if (step.direction === 'grow-node') return tell('the resize has arrived and stands, not confirmed')
-    await takeBack(world, { pod, backTo: step.backTo })
-    return tell('the resize had arrived, and was taken back')
-  } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause
-    return new Failure(error.code, `${error.message}: it is not known whether the resize of pod ${name} has arrived`, {
-      cause: error,
-      suggestions: [`look with nodesize get ${step.pod.spec.nodeName}`, ...cause.suggestions],
-    })
-  }
-}
-
-const look = ({ cluster }: SizingWorld, name: string): Promise<Pod | undefined> =>
-  cluster.balloons.read(name, { signal: new AbortController().signal, timeoutMs: patience })

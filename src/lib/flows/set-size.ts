@@ -10,7 +10,7 @@ import type { SizeRequest } from '../sizing/size.ts'
 import { conclude } from './conclude.ts'
 import { measureNode } from './measure-nodes.ts'
 import { awaitReplacement } from './replacement.ts'
-import { sendResize } from './send-resize.ts'
+import { rehearseResize, sendResize } from './send-resize.ts'
 import { type SizingWorld, settle } from './settle.ts'
 
 export interface SetSizeRequest {
@@ -77,7 +77,7 @@ async function walk(
   const balloon = { pod: step.pod.metadata.name, from, to }
   const planned: SizeChange = { node: request.node, outcome: 'planned', before, after, balloon }
   if (request.dryRun === 'client') return planned
-  const harm = inspectDryRun(await world.cluster.balloons.resize(step, 'server', limits))
+  const harm = inspectDryRun(await rehearseResize(world, step, limits))
   if (harm !== undefined) throw harm
   if (request.dryRun === 'server') return planned
   limits.signal.throwIfAborted()

@@ -23,7 +23,8 @@ export async function outputOf(program: string, args: readonly string[], invocat
       killSignal: 'SIGINT',
       maxBuffer: 64 * 1024 * 1024,
     })
-    running.child.stdin?.end(input)
+    // A program may end before it has read its stdin, and that is no error.
+    running.child.stdin?.on('error', () => undefined).end(input)
     return (await running).stdout
   } catch (cause) {
     invocation.signal?.throwIfAborted()

@@ -80,9 +80,15 @@ describe('a resize that is not granted', () => {
 })
 
 describe('a resize whose answer is lost', () => {
-  const lose = (count: number): void => {
-    if (count === 1) throw new Failure('unreachable', 'connection reset')
+  let lost = false
+  const lose = (): void => {
+    if (lost) return
+    lost = true
+    throw new Failure('unreachable', 'connection reset')
   }
+  beforeEach(() => {
+    lost = false
+  })
   test('is taken back if it had arrived', async () => {
     cluster.balloons.afterResize = lose
     await expect(set('2')).rejects.toMatchObject({
@@ -91,9 +97,12 @@ describe('a resize whose answer is lost', () => {
     })
     expect(cluster.balloons.resizes).toEqual([shrunk, floor])
   })
-  test('is told when it has not arrived', async () => {
+  test('is kept from arriving late: the balloon asks for the same in other words', async () => {
     cluster.balloons.beforeResize = lose
-    await expect(set('2')).rejects.toMatchObject({ message: expect.stringContaining('has not arrived') })
+    await expect(set('2')).rejects.toMatchObject({
+      message: expect.stringContaining('has not arrived, and no longer can'),
+    })
+    expect(cluster.balloons.resizes).toEqual([{ cpu: '1m', memory: '16777216' }])
   })
 })
 

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdtempDisposable, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { describe, expect, test } from '@jest/globals'
+import { type Handler, startApiServer } from '../support/api-server.ts'
+import { afterPlan, attempt, expectFailure } from './attempt.ts'
+import { floor, grants, NodeA, podPath, resizeRoute, silent, valuesOf } from './node-a.ts'
+import { serving, writesTo } from './routes.ts'
+import { endOf, startBin } from './start-bin.ts'
+import { configMaps, emptyCluster, maxPods } from './stored-document.ts'
+
+const resize = `PATCH ${podPath}/resize`
+const shrink = 'nodesize set node-a --cpu 2'
+
+/** A process that is interrupted, once, as soon as `now` is called. */
+function interrupted(signal: NodeJS.Signals) {
+  let target: number | undefined
+  return {
+    onStart: (pid: number): void => {
+      target = pid
+    },
+    now: (): undefined => {
+      if (target !== undefined) process.kill(target, signal)
+      target = undefined
+    },
+  }
+}
+
+/** Opens a named pipe as soon as somebody reads it. */
+async function writerOf(path: string): Promise<FileHandle> {
+  const opened = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined)
+  if (opened !== undefined) return opened
+  await setTimeout(20)
+  return writerOf(path)
+}
+
+describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('%s', (signal) => {
+  test.concurrent.each<[string, (now: () => undefined) => Handler]>([
+    ['an answer that does not come', (now) => () => now()],
+    ['the rest of an answer', (now) => (_request, response) => void response.writeHead(200).write('{', now)],
+    [
+      'a server that asks for patience',
+      (now) => (_request, response) => {
+        response.on('finish', () => setImmediate(now))
+        return { status: 429, headers: { 'retry-after': '5' } }
+      },
+    ],
+  ])('ends the waiting for %s', async (_name, handler) => {
+    const { onStart, now } = interrupted(signal)
+    await using server = await startApiServer(handler(now))
+    const ran = await attempt('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    expectFailure(ran, { exit: 130, says: 'error: interrupted' })
+  })
+
+  test.concurrent('ends the waiting for a credential plugin', async () => {
+    await using server = await startApiServer(serving(emptyCluster))
+    const args = ['-c', `kill -${signal.replace('SIG', '')} $PPID; exec sleep 60`]
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', interactiveMode: 'Never', command: 'sh', args }
+    const ran = await attempt('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig({ exec }) } })
+    expectFailure(ran, { exit: 130, says: 'error: interrupted' })
+  })
+
+  test.concurrent('ends the waiting for the rest of stdin', async () => {
+    const started = startBin('kubeletcfg validate -')
+    started.stdin.on('error', () => undefined)
+    // A pipe holds less: it is written when it is being read.
+    started.stdin.write(Buffer.alloc(256 * 1024, '#'), () => started.kill(signal))
+    expect(await endOf(started)).toEqual({ exit: 130, stderr: 'error: interrupted\n' })
+  })
+
+  test.concurrent('ends the waiting for the other end of a named pipe', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
+    const path = join(folder.path, 'pipe')
+    await promisify(execFile)('mkfifo', [path])
+    const started = startBin(`kubeletcfg validate ${path}`)
+    const writer = await writerOf(path)
+    started.kill(signal)
+    expect(await endOf(started)).toEqual({ exit: 130, stderr: 'error: interrupted\n' })
+    await writer.close()
+  })
+
+  test.concurrent('ends the waiting for a document to be stored', async () => {
+    const { onStart, now } = interrupted(signal)
+    await using server = await startApiServer(serving({ ...emptyCluster, [`POST ${configMaps}`]: () => now() }))
+    const env = { KUBECONFIG: await server.kubeconfig() }
+    const ran = await attempt('kubeletcfg push -f - --global --yes', { env, onStart, input: maxPods(10) })
+    expectFailure(afterPlan(ran), { exit: 130, says: 'error: interrupted' })
+  })
+
+  test.concurrent.each([
+    ['had not arrived', silent, false, "error: node 'node-a': interrupted: the resize has not arrived", floor],
+    [
+      'had arrived',
+      grants,
+      true,
+      "error: node 'node-a': interrupted: the resize had arrived, and was taken back",
+      floor,
+    ],
+  ])('looks after a resize without an answer, which %s', async (_name, kubelet, arrives, says, left) => {
+    const { onStart, now } = interrupted(signal)
+    const node = new NodeA()
+    node.kubelet = kubelet
+    const handler: Handler = (request) => {
+      if (request.query['dryRun'] === 'All' || writesTo(server).length > 1) return node.resize(request)
+      if (arrives) node.resize(request)
+      return now()
+    }
+    await using server = await startApiServer(serving({ ...node.routes, [resizeRoute]: handler }))
+    const ran = await attempt(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    expectFailure(ran, { exit: 130, says })
+    expect(node.asked).toEqual(left)
+    expect(writesTo(server)).toEqual(arrives ? [resize, resize] : [resize])
+  })
+
+  test.concurrent('takes a smaller size back while the kubelet is silent', async () => {
+    const { onStart, now } = interrupted(signal)
+    const node = new NodeA()
+    node.kubelet = silent
+    node.watch = (_request, response) => void response.writeHead(200).write('\n', now)
+    await using server = await startApiServer(serving(node.routes))
+    const ran = await attempt(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    expectFailure(ran, { exit: 130, says: "error: node 'node-a': not confirmed, and taken back: interrupted" })
+    const resizes = server.received.filter(({ method, query }) => method === 'PATCH' && query['dryRun'] === undefined)
+    expect(resizes.map(({ body }) => valuesOf(body, 'replace'))).toEqual([{ cpu: '2', memory: '16Mi' }, floor])
+  })
+
+  test.concurrent('leaves a larger size asked for: it can only be late', async () => {
+    const { onStart, now } = interrupted(signal)
+    const node = new NodeA()
+    node.asked = node.granted = { cpu: '2', memory: '16Mi' }
+    node.kubelet = silent
+    node.watch = (_request, response) => void response.writeHead(200).write('\n', now)
+    await using server = await startApiServer(serving(node.routes))
+    const ran = await attempt('nodesize reset node-a', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    expectFailure(ran, { exit: 130, says: "error: node 'node-a': asked, not confirmed: interrupted" })
+    expect(node.asked).toEqual(floor)
+  })
+})

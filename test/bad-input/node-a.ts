@@ -1,0 +1,81 @@
+import { balloon } from '../../src/lib/names.ts'
+import type { Requests } from '../../src/lib/ports.ts'
+import type { Pod } from '../../src/lib/sizing/objects.ts'
+import type { JsonPatchOperation } from '../../src/lib/sizing/patch.ts'
+import { balloonPod, installation, node, workload } from '../lib/sizing/samples.ts'
+import { type Handler, type Received, type Reply, refusal } from '../support/api-server.ts'
+import { listOf, type Routes } from './routes.ts'
+
+const podsPath = '/api/v1/namespaces/kube-system/pods'
+export const podName = 'nodesize-balloon-x'
+export const podPath = `${podsPath}/${podName}`
+export const resizeRoute = `PATCH ${podPath}/resize`
+
+/** What the kubelet has granted, after it was asked. */
+type Kubelet = (asked: Requests, granted: Requests) => Requests
+
+export const grants: Kubelet = (asked) => asked
+export const silent: Kubelet = (_asked, granted) => granted
+
+export const floor: Requests = { cpu: '1m', memory: '16Mi' }
+
+/** A cluster of one node with 4 cores and 16Gi, one balloon, and one workload that asks for 1 core and 1Gi. */
+export class NodeA {
+  asked: Requests = floor
+  granted: Requests = floor
+  kubelet: Kubelet = grants
+  /** Answers to a watch of the balloon; without it, nothing ever happens. */
+  watch: Handler = (_request, response) => void response.writeHead(200).flushHeaders()
+  #generation = 1
+
+  readonly routes: Routes = {
+    [`GET /apis/apps/v1/namespaces/kube-system/daemonsets/${balloon.daemonSet}`]: () => ({ body: daemonSet }),
+    'GET /api/v1/nodes/node-a': () => ({ body: nodeA }),
+    'GET /api/v1/pods': () => listOf(workload('web', '1', '1Gi'), this.balloon),
+    [`GET ${podsPath}`]: (request, response) =>
+      request.query['watch'] ? this.watch(request, response) : listOf(this.balloon),
+    [`GET ${podPath}`]: () => ({ body: this.balloon }),
+    [resizeRoute]: (request) => this.resize(request),
+  }
+
+  get balloon(): Pod {
+    const [metadata, status] = [{ generation: this.#generation }, { observedGeneration: this.#generation }]
+    return balloonPod(this.asked, this.granted, { metadata, status })
+  }
+
+  resize({ body, query }: Received): Reply {
+    const [from, to] = [valuesOf(body, 'test'), valuesOf(body, 'replace')]
+    if (from.cpu !== this.asked.cpu || from.memory !== this.asked.memory) return failedTest
+    if (query['dryRun'] === 'All') return { body: balloonPod(to, this.granted) }
+    this.#generation++
+    this.asked = to
+    this.granted = this.kubelet(to, this.granted)
+    return { body: this.balloon }
+  }
+}
+
+/** As apiserver words it, handlers/patch.go: it does not say which test. */
+export const failedTest: Reply = refusal(422, 'Invalid', { message: 'the server rejected our request' })
+
+export function valuesOf(body: unknown, op: JsonPatchOperation['op']): Requests {
+  const operations = (body as readonly JsonPatchOperation[]).filter((operation) => operation.op === op)
+  const value = (resource: string) => operations.find(({ path }) => path.endsWith(`/requests/${resource}`))?.value ?? ''
+  return { cpu: value('cpu'), memory: value('memory') }
+}
+
+const daemonSet = {
+  metadata: { name: balloon.daemonSet, uid: installation.daemonSetUid },
+  spec: {
+    template: { spec: { priorityClassName: installation.priorityClass, nodeSelector: installation.nodeSelector } },
+  },
+}
+
+const { name, uid, labels, allocatable, kubeletVersion, operatingSystem } = node()
+const nodeA = {
+  metadata: { name, uid, labels },
+  status: {
+    allocatable,
+    conditions: [{ type: 'Ready', status: 'True' }],
+    nodeInfo: { kubeletVersion, operatingSystem },
+  },
+}

@@ -1,0 +1,23 @@
+import { type ApiServer, type Handler, refusal } from '../support/api-server.ts'
+
+/** Handlers by `METHOD /path`. */
+export type Routes = Readonly<Record<string, Handler>>
+
+/** Whatever else is asked for does not exist. */
+export const serving =
+  (routes: Routes): Handler =>
+  (request, response) => {
+    const name = request.path.split('/').at(-1) ?? ''
+    const absent: Handler = () => refusal(404, 'NotFound', { message: `"${name}" not found`, details: { name } })
+    return (routes[`${request.method} ${request.path}`] ?? absent)(request, response)
+  }
+
+export const listOf = (...items: readonly object[]) => ({ body: { metadata: { resourceVersion: '1' }, items } })
+
+/** What a server was asked to change. Dry runs, and questions about ourselves, change nothing. */
+export const writesTo = ({ received }: ApiServer): string[] =>
+  received
+    .filter(
+      ({ method, path, query }) => method !== 'GET' && query['dryRun'] !== 'All' && !path.includes('/selfsubject'),
+    )
+    .map(({ method, path }) => `${method} ${path}`)

@@ -1,0 +1,26 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Ran } from '../support/run-process.ts'
+import { compileCache, patience } from './attempt.ts'
+
+const entry = join(import.meta.dirname, '..', 'support', 'entry.ts')
+
+/** A command line that has started, with its streams in our hands. */
+export type Started = ChildProcessWithoutNullStreams
+
+/** For what runBin does not do: leave stdin open, close stdout early. Killed when our patience ends. */
+export function startBin(command: string, env: Readonly<Record<string, string>> = {}): Started {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...command.split(' ')], {
+    env: { PATH: process.env['PATH'], HOME: '/nonexistent', ...compileCache, ...env },
+    timeout: patience,
+    killSignal: 'SIGKILL',
+  })
+}
+
+/** How it ends; stdout is nobody's business here. */
+export async function endOf(started: Started): Promise<Omit<Ran, 'stdout'>> {
+  const [[exit], stderr] = await Promise.all([once(started, 'exit') as Promise<[number | null]>, text(started.stderr)])
+  return { exit, stderr }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals'
+import { attempt, expectFailure } from './attempt.ts'
+
+const seeHelp = (bin: string): string => `hint: see ${bin} --help`
+
+test.concurrent.each([
+  ['kubeletcfg psuh', "error: unknown command 'psuh'", 'hint: did you mean push?'],
+  ['nodesize gett', "error: unknown command 'gett'", 'hint: did you mean get?'],
+  ['kubeletcfg push -f x --globl', 'error: unknown flag --globl', 'hint: did you mean --global?'],
+  ['nodesize set node-a --cpus 2', 'error: unknown flag --cpus', 'hint: did you mean --cpu?'],
+  ['kubeletcfg validate', 'error: missing argument FILE', seeHelp('kubeletcfg')],
+  ['kubeletcfg source', 'error: missing argument NODE', seeHelp('kubeletcfg')],
+  ['kubeletcfg push --global', 'error: missing required flag --filename', seeHelp('kubeletcfg')],
+  ['kubeletcfg list --context', 'error: flag --context expects a value', seeHelp('kubeletcfg')],
+  [
+    'kubeletcfg list -o xml',
+    'error: expected --output=xml to be one of: table, json, yaml, name',
+    seeHelp('kubeletcfg'),
+  ],
+  ['kubeletcfg push -f x', 'error: whose document?', 'hint: add --global, or --node NAME'],
+  ['kubeletcfg push -f x --global --node node-a', 'error: --global and --node exclude each other', ''],
+  [
+    'kubeletcfg push -f x --node global',
+    "error: node 'global' cannot have a document: its ConfigMap would be global-kubelet-configuration",
+    'hint: use --global for the document of all nodes',
+  ],
+  ['kubeletcfg push -f x --node Node_A', "error: 'Node_A' is not a node name", ''],
+  ['nodesize set node-a', 'error: what size?', 'hint: add --cpu, --memory or both'],
+])('%s', async (command, says, hint) => {
+  const ran = await attempt(command)
+  expectFailure(ran, { exit: 2, says })
+  expect(ran.stdout).toBe('')
+  expect(ran.stderr.split('\n')[1]).toBe(hint)
+})

@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { kubeletcfg } from '../commands.ts'
+import {
+  configMap,
+  configuration,
+  dump,
+  globalName,
+  nodeAName,
+  patchConfigMap,
+  push,
+  removeDocuments,
+} from './documents.ts'
+import { interpose } from './interposer.ts'
+
+afterEach(removeDocuments)
+
+const configMaps = '/api/v1/namespaces/kube-system/configmaps'
+const creating = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === configMaps
+const changing =
+  (wanted: string, name: string) =>
+  ({ method, path }: { method: string; path: string }) =>
+    method === wanted && path === `${configMaps}/${name}`
+
+/** RFC 3339, as the server recorded it. */
+async function timeOfWrite(name: string): Promise<string | undefined> {
+  const written = (await dump()).find(({ metadata }) => metadata.name === name)
+  return written?.metadata.managedFields?.at(-1)?.time
+}
+
+test('of two pushes that create, the second is told what the first wrote', async () => {
+  await using interposer = await interpose({
+    before: creating,
+    meanwhile: () => push(configuration('maxPods: 60'), ['--global', '--message=theirs']),
+  })
+  const lost = await push(configuration('maxPods: 70'), ['--global'], { kubeconfig: interposer.kubeconfig })
+  const winner = await configMap(globalName)
+  expect(lost).toMatchObject({ stdout: '', exit: 4 })
+  expect(lost.stderr).toContain(
+    `error: configmap/${globalName} was changed meanwhile by admin (kubeletcfg) at ${await timeOfWrite(globalName)}; theirs stands:\n` +
+      '  maxPods: (unset) → 60\n' +
+      'hint: compare with kubeletcfg diff, then push again\n',
+  )
+  expect(winner.data).toEqual({ kubelet: configuration('maxPods: 60') })
+  expect(winner.metadata.annotations).toMatchObject({ 'kubeletcfg.dev/message': 'theirs' })
+})
+
+test('of two pushes that update, the second is told, and succeeds when it is repeated', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await using interposer = await interpose({
+    before: changing('PATCH', globalName),
+    meanwhile: () => push(configuration('maxPods: 60'), ['--global']),
+  })
+  const mine = configuration('maxPods: 70')
+  const lost = await push(mine, ['--global'], { kubeconfig: interposer.kubeconfig })
+  const winner = await configMap(globalName)
+  expect(lost).toMatchObject({ stdout: '', exit: 4 })
+  expect(lost.stderr).toContain(
+    `admin (kubeletcfg) at ${await timeOfWrite(globalName)}; theirs stands:\n  maxPods: 50 → 60\n`,
+  )
+  expect(winner.data).toEqual({ kubelet: configuration('maxPods: 60') })
+
+  expect(await push(mine, ['--global'], { kubeconfig: interposer.kubeconfig })).toMatchObject({
+    stdout: `configmap/${globalName} updated (revision 3)\n`,
+    exit: 0,
+  })
+})
+
+test('a label that somebody adds meanwhile is a change, too, and is not lost', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await using interposer = await interpose({
+    before: changing('PATCH', globalName),
+    meanwhile: () => patchConfigMap(globalName, { metadata: { labels: { team: 'nodes' } } }),
+  })
+  const lost = await push(configuration('maxPods: 70'), ['--global'], { kubeconfig: interposer.kubeconfig })
+  expect(lost.exit).toBe(4)
+  expect(lost.stderr).toContain('(kubectl-patch) at ')
+  expect(await configMap(globalName)).toMatchObject({
+    data: { kubelet: configuration('maxPods: 50') },
+    metadata: { labels: { team: 'nodes' } },
+  })
+})
+
+test('a document that somebody deletes meanwhile is not brought back', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await using interposer = await interpose({
+    before: changing('PATCH', globalName),
+    meanwhile: () => kubeletcfg(['delete', '--global', '--yes']),
+  })
+  const lost = await push(configuration('maxPods: 70'), ['--global'], { kubeconfig: interposer.kubeconfig })
+  expect(lost).toMatchObject({ stdout: '', exit: 4 })
+  expect(lost.stderr).toContain(`error: configmap/${globalName} was deleted meanwhile\nhint: push again\n`)
+  await expect(configMap(globalName)).rejects.toThrow('not found')
+})
+
+test('a conflict at one node does not keep the others from theirs', async () => {
+  await push(configuration('maxPods: 50'), ['--node=node-a'])
+  await using interposer = await interpose({
+    before: changing('PATCH', nodeAName),
+    meanwhile: () => push(configuration('maxPods: 60'), ['--node=node-a']),
+  })
+  const both = ['--node=node-a', '--node=node-b']
+  const { stdout, exit } = await push(configuration('maxPods: 70'), both, { kubeconfig: interposer.kubeconfig })
+  expect({ stdout, exit }).toEqual({
+    stdout: 'configmap/node-b-kubelet-configuration created (revision 1)\n',
+    exit: 8,
+  })
+  expect((await configMap(nodeAName)).data).toEqual({ kubelet: configuration('maxPods: 60') })
+})
+
+test('what was edited after delete had read it is not deleted', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await using interposer = await interpose({
+    before: changing('DELETE', globalName),
+    meanwhile: () => patchConfigMap(globalName, { data: { kubelet: configuration('maxPods: 60') } }),
+  })
+  const args = ['delete', '--global', '--yes']
+  expect(await kubeletcfg(args, { kubeconfig: interposer.kubeconfig })).toMatchObject({ stdout: '', exit: 4 })
+  expect((await configMap(globalName)).data).toEqual({ kubelet: configuration('maxPods: 60') })
+})
+
+test('of many pushes at once each is either told of a conflict, or counted', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6]
+  const ran = await Promise.all(numbers.map((number) => push(configuration(`maxPods: ${number}`), ['--global'])))
+  const won = numbers.flatMap((number, i) => (ran[i]?.exit === 0 ? [{ number, stdout: ran[i].stdout }] : []))
+  expect(ran.filter(({ exit }) => exit === 4)).toHaveLength(numbers.length - won.length)
+
+  const revisionOf = (stdout: string) => Number(/\(revision (\d+)\)/.exec(stdout)?.[1])
+  const inOrder = won.toSorted((a, b) => revisionOf(a.stdout) - revisionOf(b.stdout))
+  expect(inOrder.map(({ stdout }) => revisionOf(stdout))).toEqual(inOrder.map((_, i) => i + 1))
+  expect(await configMap(globalName)).toMatchObject({
+    data: { kubelet: configuration(`maxPods: ${inOrder.at(-1)?.number}`) },
+    metadata: { annotations: { 'kubeletcfg.dev/revision': `${inOrder.length}` } },
+  })
+})

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { kubeletcfg } from '../commands.ts'
+import { configuration, done, dump, globalName, nodeAName, push, removeDocuments } from './documents.ts'
+
+afterEach(removeDocuments)
+
+test('delete says where the node looks next: at the global document', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await push(configuration('maxPods: 60'), ['--node=node-a'])
+  expect(await kubeletcfg(['delete', '--node=node-a', '--yes'])).toEqual(
+    done(`configmap/${nodeAName} deleted\n`, `configmap/${nodeAName}: delete; 1 node falls to: global\n`),
+  )
+})
+
+test('or at its own disk, when there is no global document', async () => {
+  await push(configuration('maxPods: 60'), ['--node=node-a'])
+  const { stdout } = await kubeletcfg(['delete', '--node=node-a', '--yes', '--output=json'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    apiVersion: 'kubeletcfg.dev/v1alpha1',
+    kind: 'DeleteReport',
+    items: [{ name: nodeAName, outcome: 'deleted', revision: 1, fallback: 'on-disk or flags', nodes: ['node-a'] }],
+  })
+})
+
+test('revisions go on where they were when a document comes back', async () => {
+  await push(configuration('maxPods: 50'), ['--node=node-a'])
+  await push(configuration('maxPods: 60'), ['--node=node-a'])
+  await kubeletcfg(['delete', '--node=node-a', '--yes'])
+  expect(await push(configuration('maxPods: 70'), ['--node=node-a'])).toMatchObject({
+    stdout: `configmap/${nodeAName} created (revision 3)\n`,
+  })
+  expect(await push(configuration('maxPods: 70'), ['--global'])).toMatchObject({
+    stdout: `configmap/${globalName} created (revision 1)\n`,
+  })
+})
+
+test('to delete what is not there is done already, and asks nothing', async () => {
+  const before = await dump()
+  expect(await kubeletcfg(['delete', '--node=node-a'])).toEqual(
+    done(`configmap/${nodeAName} not found, nothing to delete\n`),
+  )
+  expect(await dump()).toEqual(before)
+})
+
+test('without a terminal a delete is refused, with the command that would do it', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  const before = await dump()
+  expect(await kubeletcfg(['delete', '--global'])).toEqual({
+    stdout: '',
+    stderr: `configmap/${globalName}: delete; 2 nodes fall to: on-disk or flags\nerror: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
+    exit: 5,
+  })
+  expect(await dump()).toEqual(before)
+})

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { kubeletcfg } from '../commands.ts'
+import { configuration, done, dump, globalName, nodeAName, push, removeDocuments } from './documents.ts'
+
+const modes = [
+  ['client', ' (dry run)'],
+  ['server', ' (server dry run)'],
+] as const
+
+beforeEach(async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+})
+afterEach(removeDocuments)
+
+test.each(modes)('a push with --dry-run=%s shows it all, asks nothing and changes nothing', async (mode, suffix) => {
+  const before = await dump()
+  const args = ['push', '--filename=-', `--dry-run=${mode}`]
+  const input = configuration('maxPods: 60')
+  expect(await kubeletcfg([...args, '--global'], { input })).toEqual(
+    done(
+      `configmap/${globalName} updated (revision 2)${suffix}\n`,
+      `configmap/${globalName}: update for 2 nodes\n  maxPods: 50 → 60\n`,
+    ),
+  )
+  expect(await kubeletcfg([...args, '--node=node-a'], { input })).toEqual(
+    done(
+      `configmap/${nodeAName} created (revision 1)${suffix}\n`,
+      `configmap/${nodeAName}: create for 1 node\n  maxPods: (unset) → 60\n`,
+    ),
+  )
+  expect(await dump()).toEqual(before)
+})
+
+test.each(modes)('a delete with --dry-run=%s deletes nothing, and remembers nothing', async (mode, suffix) => {
+  const before = await dump()
+  expect(await kubeletcfg(['delete', '--global', `--dry-run=${mode}`])).toEqual(
+    done(
+      `configmap/${globalName} deleted${suffix}\n`,
+      `configmap/${globalName}: delete; 2 nodes fall to: on-disk or flags\n`,
+    ),
+  )
+  expect(await dump()).toEqual(before)
+})

@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { kubeletcfg } from '../commands.ts'
+import { configuration, createConfigMap, globalName, nodeAName, push, removeDocuments } from './documents.ts'
+
+afterEach(removeDocuments)
+
+const source = async (node: string) => JSON.parse((await kubeletcfg(['source', node, '--output=json'])).stdout)
+
+test('without any document a node runs on what it has', async () => {
+  const { stdout, exit } = await kubeletcfg(['source', 'node-a'])
+  expect(stdout).toMatch(/^node-a: no document\n/)
+  expect(exit).toBe(0)
+  expect(await source('node-a')).toEqual({
+    apiVersion: 'kubeletcfg.dev/v1alpha1',
+    kind: 'Source',
+    node: 'node-a',
+    nodeExists: true,
+    kubeletVersion: 'v1.36.3',
+    source: 'local',
+    document: null,
+    shadowed: null,
+  })
+})
+
+test('a node without a document of its own gets the global one', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await push(configuration('maxPods: 60'), ['--node=node-a'])
+  expect((await kubeletcfg(['source', 'node-b'])).stdout).toMatch(
+    /^node-b: global document \(configmap\/global-kubelet-configuration, revision 1, v1:sha256:[0-9a-f]{12}\)\n/,
+  )
+  expect(await source('node-b')).toMatchObject({ source: 'global', document: { name: globalName }, shadowed: null })
+})
+
+test('a document of its own hides the global one as a whole', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await push(configuration('podPidsLimit: 60'), ['--node=node-a'])
+  const { stdout } = await kubeletcfg(['source', 'node-a'])
+  expect(stdout).toMatch(/^node-a: node document \(configmap\/node-a-kubelet-configuration, revision 1, /)
+  expect(stdout).toContain(`hides configmap/${globalName}`)
+})
+
+test('even one that no kubelet could use hides a valid global one', async () => {
+  await push(configuration('maxPods: 50'), ['--global'])
+  await createConfigMap(nodeAName, { data: { kubelet: configuration('maxPods: many') } })
+  expect(await source('node-a')).toMatchObject({
+    source: 'node',
+    document: { name: nodeAName, problem: expect.stringContaining('line 3: ') },
+    shadowed: { name: globalName, problem: null },
+  })
+})
+
+test('a node that does not exist would get what its name says', async () => {
+  await push(configuration('maxPods: 50'), ['--node=node-z'])
+  expect((await kubeletcfg(['source', 'node-z'])).stdout).toContain('this node does not exist (yet)')
+  expect(await source('node-z')).toMatchObject({ source: 'node', nodeExists: false, kubeletVersion: null })
+})

@@ -1,0 +1,20 @@
+import { cpuOf, formatCpu } from '../../../src/lib/quantity/cpu.ts'
+import { memoryOf } from '../../../src/lib/quantity/memory.ts'
+import type { Amounts } from '../../../src/lib/sizing/amounts.ts'
+import { kubectlJson } from '../kubectl.ts'
+import type { NodeName } from '../machine/nodes.ts'
+
+interface Node {
+  readonly status: { readonly allocatable: { readonly cpu: string; readonly memory: string } }
+}
+
+/** Nodes are as large as the host, whatever that is. */
+export async function allocatableOf(node: NodeName): Promise<Amounts> {
+  const { cpu, memory } = (await kubectlJson<Node>(['get', 'node', node])).status.allocatable
+  return { cpu: cpuOf(cpu), memory: memoryOf(memory) }
+}
+
+/** So many percent of what a node can allocate, as the API server writes it. */
+export async function cpuShare(node: NodeName, percent: bigint): Promise<string> {
+  return formatCpu(((await allocatableOf(node)).cpu * percent) / 100n)
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { runProcess } from '../../support/run-process.ts'
+import { nodesize } from '../commands.ts'
+import { keepInstalled } from './installation.ts'
+import { sizeOf } from './sizes.ts'
+
+keepInstalled()
+
+const bin = join(import.meta.dirname, '..', '..', '..', 'bin', 'nodesize.js')
+
+test('size, balloon and use of a node add up', async () => {
+  await nodesize(['set', 'node-a', '--cpu', '500m'])
+  const size = await sizeOf('node-a')
+  expect(size).toMatchObject({ state: 'Ready', size: { cpu: '500m' }, used: { cpu: '100m', memory: '64Mi' } })
+  expect(size.free.cpu).toBe('400m')
+})
+
+test('it is a plugin of kubectl', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'plugin-'))
+  await symlink(bin, join(directory, 'kubectl-nodesize'))
+  const { PATH = '', HOME, KUBECONFIG } = process.env
+  const env = { PATH: [directory, PATH].join(delimiter), HOME, KUBECONFIG }
+  const asPlugin = await runProcess('kubectl', ['nodesize', 'get'], { env })
+  const help = await runProcess('kubectl', ['nodesize', 'get', '--help'], { env })
+  await rm(directory, { recursive: true })
+  expect(asPlugin).toEqual(await nodesize(['get']))
+  expect(asPlugin).toMatchObject({
+    exit: 0,
+    stdout: expect.stringMatching(/^NODE .*\nnode-a .* Ready\nnode-b .* Ready\n$/),
+  })
+  expect(help.stdout).toContain('kubectl nodesize get')
+})

@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { nodesize } from '../commands.ts'
+import { kubectl } from '../kubectl.ts'
+import { image, ownObjects, removeInstallations } from './installation.ts'
+import { keepWorkloadsStanding } from './standing.ts'
+
+keepWorkloadsStanding()
+
+/** Namespaces take their time to go: each test has one of its own. */
+const elsewhere = (name: string): string => `--namespace=balloons-${name}`
+const names = [
+  'priorityclass.scheduling.k8s.io/nodesize-balloon',
+  'clusterrole.rbac.authorization.k8s.io/nodesize-operator',
+  'daemonset.apps/nodesize-balloon',
+]
+const lines = (all: readonly string[], done: string): string => all.map((name) => `${name} ${done}\n`).join('')
+
+afterEach(removeInstallations)
+
+test('the second time, nothing changes', async () => {
+  expect(await nodesize(['install', image])).toEqual({ exit: 0, stderr: '', stdout: lines(names, 'created') })
+  const before = await ownObjects()
+  expect(before).toHaveLength(3)
+  expect(await nodesize(['install', image])).toEqual({ exit: 0, stderr: '', stdout: lines(names, 'unchanged') })
+  expect(await ownObjects()).toEqual(before)
+})
+
+test('another image changes the DaemonSet, and nothing else', async () => {
+  await nodesize(['install', image])
+  const stdout = lines(names.slice(0, 2), 'unchanged') + lines(names.slice(2), 'configured')
+  const ran = await nodesize(['install', '--image=localhost/pause:other'])
+  expect(ran).toMatchObject({ exit: 0, stdout, stderr: expect.stringContaining('balloons that exist keep their old') })
+})
+
+test.each([[[]], [[elsewhere('dry')]]])('a dry run on the server writes nothing %j', async (where) => {
+  const ran = await nodesize(['install', image, '--dry-run=server', ...where])
+  expect(ran).toMatchObject({ exit: 0, stderr: '' })
+  expect(ran.stdout).toContain(lines(names, 'created (server dry run)'))
+  expect(await ownObjects()).toEqual([])
+})
+
+test.each([[[]], [[elsewhere('applied')]]])(
+  'what it prints can be applied with kubectl, and is what it would have made %j',
+  async (where) => {
+    const { stdout: manifests } = await nodesize(['install', image, '--dry-run=client', '-o', 'yaml', ...where])
+    expect(await ownObjects()).toEqual([])
+    await kubectl(['apply', '--filename=-'], { input: manifests })
+    const ran = await nodesize(['install', image, ...where])
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining(lines(names, 'unchanged')) })
+  },
+)
+
+test('a namespace that is not there is made, with our label', async () => {
+  const ran = await nodesize(['install', image, elsewhere('made')])
+  expect(ran).toEqual({ exit: 0, stderr: '', stdout: lines(['namespace/balloons-made', ...names], 'created') })
+  expect(await ownObjects()).toContainEqual(expect.stringMatching(/^Namespace\/balloons-made /))
+})
+
+test('a second installation in another namespace is refused', async () => {
+  await nodesize(['install', image])
+  const before = await ownObjects()
+  const ran = await nodesize(['install', image, elsewhere('second')])
+  expect(ran).toMatchObject({ exit: 5, stdout: '' })
+  expect(ran.stderr).toContain('nodesize is installed in namespace kube-system already')
+  expect(await ownObjects()).toEqual(before)
+})

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { nodesize } from '../commands.ts'
+import { balloonOf, least, requestsOf } from './balloons.ts'
+import { ctrlC } from './ctrl-c.ts'
+import { keepInstalled } from './installation.ts'
+import { type Interference, type ResizeProxy, startResizeProxy } from './resize-proxy.ts'
+
+keepInstalled()
+
+const setHalf = ['set', 'node-a', '--cpu', '50%']
+
+let proxy: ResizeProxy
+const { onStart, press } = ctrlC()
+afterEach(async () => proxy.close())
+
+const interfere = async (onResize: Interference['onResize']): Promise<void> => {
+  proxy = await startResizeProxy({ onResize })
+}
+const withProxy = () => ({ ...proxy, onStart })
+
+const notAnyMore = expect.stringContaining('the resize has not arrived, and no longer can')
+
+test('a resize that is dropped on its way changes nothing for the kubelet', async () => {
+  const before = await balloonOf('node-a')
+  await interfere(async (pass, count) => (count === 1 ? undefined : pass()))
+  expect(await nodesize(setHalf, withProxy())).toMatchObject({ exit: 6, stderr: notAnyMore })
+  expect((await balloonOf('node-a')).metadata.generation).toBe(before.metadata.generation)
+})
+
+test('without any answer it says that it does not know', async () => {
+  await interfere(async () => undefined)
+  const stderr = expect.stringContaining('it is not known whether the resize')
+  expect(await nodesize(setHalf, withProxy())).toMatchObject({ exit: 6, stderr })
+})
+
+test('a resize that arrives after all was said and done is refused by the API server', async () => {
+  const before = await balloonOf('node-a')
+  const late: (() => Promise<unknown>)[] = []
+  await interfere(async (pass, count) => {
+    if (count > 1) return pass()
+    late.push(pass)
+    return undefined
+  })
+  expect(await nodesize(setHalf, withProxy())).toMatchObject({ exit: 6, stderr: notAnyMore })
+  for (const pass of late) await pass()
+  expect((await balloonOf('node-a')).metadata.generation).toBe(before.metadata.generation)
+})
+
+test('a resize whose answer is lost makes no node smaller', async () => {
+  await interfere(async (pass, count) => {
+    const answer = await pass()
+    return count === 1 ? undefined : answer
+  })
+  const ran = await nodesize(setHalf, withProxy())
+  expect(ran).toMatchObject({ exit: 6, stderr: expect.stringContaining('the resize had arrived, and was taken back') })
+  expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
+})
+
+test('a resize whose answer is lost may make a node larger', async () => {
+  expect(await nodesize(setHalf)).toMatchObject({ exit: 0 })
+  await interfere(async (pass) => {
+    await pass()
+    return undefined
+  })
+  const ran = await nodesize(['reset', 'node-a'], withProxy())
+  expect(ran).toMatchObject({ exit: 6, stderr: expect.stringContaining('the resize has arrived and stands') })
+  expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
+})
+
+/** As if the API server took its time: nothing comes any more. */
+const never = new Promise<undefined>(() => undefined)
+
+test('Ctrl-C before the resize has arrived changes nothing', async () => {
+  const before = await balloonOf('node-a')
+  await interfere((pass, count) => {
+    if (count > 1) return pass()
+    press()
+    return never
+  })
+  expect(await nodesize(setHalf, withProxy())).toMatchObject({ exit: 130, stderr: notAnyMore })
+  expect((await balloonOf('node-a')).metadata.generation).toBe(before.metadata.generation)
+})
+
+test('Ctrl-C before the answer has come takes the resize back', async () => {
+  await interfere(async (pass, count) => {
+    const answer = await pass()
+    if (count > 1) return answer
+    press()
+    return never
+  })
+  const ran = await nodesize(setHalf, withProxy())
+  expect(ran).toMatchObject({
+    exit: 130,
+    stderr: expect.stringContaining('the resize had arrived, and was taken back'),
+  })
+  expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
+})
+
+test('a second Ctrl-C does not wait until the resize is taken back', async () => {
+  await interfere(async (pass, count) => {
+    if (count === 1) await pass()
+    press()
+    return never
+  })
+  expect(await nodesize(setHalf, withProxy())).toEqual({ exit: 130, stdout: '', stderr: '' })
+  expect(requestsOf(await balloonOf('node-a'))).not.toEqual(least)
+})

@@ -150,15 +150,14 @@ export interface Objects {
   /** Deletes this very object (uid) and, in the background, what it owns. Absent already: fine. */
   remove(object: ObjectBody, dryRun: DryRun, limits: Limits): Promise<void>
   /** Every object of a kind, in one namespace or in all; in pages. */
-  list(kind: { apiVersion: string; kind: string; namespace?: string }, limits: Limits): Promise<readonly ObjectBody[]>
+  list(kind: ObjectKind, limits: Limits): Promise<readonly ObjectBody[]>
 }
 
-export interface AccessQuestion {
-  readonly verb: string
-  readonly group: string
-  readonly resource: string
-  readonly subresource?: string
-  readonly namespace?: string
+/** A kind of objects, in a namespace or in none. */
+export interface ObjectKind {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace?: string | undefined
 }
 
 /** Who we are, what we may do, and what the server can do. */
@@ -166,7 +165,7 @@ export interface Access {
   /** SelfSubjectReview: the user name the server knows us by. */
   whoAmI(limits: Limits): Promise<string>
   /** SelfSubjectAccessReview. */
-  may(question: AccessQuestion, limits: Limits): Promise<boolean>
+  may(verb: string, kind: ObjectKind, limits: Limits): Promise<boolean>
   /** gitVersion of the server, such as v1.36.3. */
   serverVersion(limits: Limits): Promise<string>
   /** Does discovery of the core group list this resource, for example `pods/resize`? */

@@ -74,7 +74,11 @@ export class FakeBalloons implements Balloons {
     return this.pod === undefined ? [] : [this.pod]
   }
 
+  /** Throws when a watch begins. */
+  beforeWatch: () => void = () => undefined
+
   async *watch(_name: string, { signal }: Limits): AsyncIterable<Pod | undefined> {
+    this.beforeWatch()
     yield this.pod
     await new Promise((done) => signal.addEventListener('abort', done, { once: true }))
   }

@@ -21,7 +21,7 @@ export default class Diff extends ClusterCommand {
     const name = configMapName(target)
     if (report.storedProblem !== undefined)
       this.progress(flags).warning(`configmap/${name} cannot be compared by field: ${report.storedProblem}`)
-    const differs = report.changes.length > 0 || report.stored === undefined
+    const { differs } = report
     await this.printResult(flags.output, {
       kind: 'Diff',
       data: { target, name, exists: report.stored !== undefined, differs, changes: report.changes },

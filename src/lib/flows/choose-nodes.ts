@@ -8,6 +8,7 @@ export async function chooseNodes(
   limits: Limits,
 ): Promise<readonly string[]> {
   if (selector !== undefined && names.length > 0) throw new Failure('usage', 'names and --selector exclude each other')
+  if (selector?.trim() === '') throw new Failure('usage', 'the selector is empty, which would mean every node')
   if (selector === undefined) return [...new Set(names)]
   const found = (await cluster.nodes.list({ labelSelector: selector }, limits)).map((node) => node.name)
   if (found.length === 0) throw new Failure('invalid', `no node matches the selector '${selector}'`)

@@ -38,6 +38,8 @@ export async function conclude(
       return unconfirmed(world, { step, pod }, { code: 'timeout', why: settled.why })
     case 'interrupted':
       return unconfirmed(world, { step, pod }, { code: 'interrupted', why: 'interrupted' })
+    case 'broken':
+      return unconfirmed(world, { step, pod }, { code: settled.failure.code, why: settled.failure.message })
   }
 }
 

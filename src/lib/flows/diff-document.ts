@@ -13,6 +13,8 @@ export interface DocumentDiff {
   readonly stored: StoredDocument | undefined
   /** Stored → file, by meaning. */
   readonly changes: readonly Change[]
+  /** Also when nothing is stored, or nothing that could be compared. */
+  readonly differs: boolean
   /** Why the stored side could not be compared by field; then all of the file counts as new. */
   readonly storedProblem: string | undefined
 }
@@ -34,10 +36,12 @@ export async function diffDocument(
     )
   const stored = await cluster.documents.read(target, limits)
   const inspection = stored && (await inspect(stored))
+  const changes = diff(inspection?.document, reviewed.document)
   return {
     target,
     stored,
-    changes: diff(inspection?.document, reviewed.document),
+    changes,
+    differs: changes.length > 0 || inspection?.document === undefined,
     storedProblem: inspection?.document === undefined ? inspection?.problem : undefined,
   }
 }

@@ -20,8 +20,8 @@ export async function planInstall(
   options: Omit<InstallOptions, 'createNamespace'>,
   limits: Limits,
 ): Promise<InstallPlan> {
-  const createNamespace = await isNamespaceOurs(cluster, options.namespace, limits)
-  const objects = installObjects({ ...options, createNamespace })
+  const owned = await isNamespaceOurs(cluster, options.namespace, limits)
+  const objects = installObjects({ ...options, createNamespace: owned ? 'owned' : 'no' })
   const checked = await preflight(cluster, objects, limits)
   const live = await Promise.all(objects.map((object) => cluster.objects.read(object, limits)))
   const foreign = live.filter((found) => found !== undefined && !isOurs(found)).map(foreignProblem)
@@ -31,9 +31,12 @@ export async function planInstall(
   return { steps, warnings: [...checked.warnings, ...steps.flatMap(staleBalloons)] }
 }
 
-/** What install would make in a cluster that has none of it, without asking one. */
+/** What install would make, without asking a cluster. Whose the namespace is cannot be known, so it is not claimed. */
 export function planOffline(options: Omit<InstallOptions, 'createNamespace'>): InstallPlan {
-  const objects = installObjects({ ...options, createNamespace: options.namespace !== defaultNamespace })
+  const objects = installObjects({
+    ...options,
+    createNamespace: options.namespace === defaultNamespace ? 'no' : 'plain',
+  })
   return { steps: objects.map((object) => ({ object, action: 'create' })), warnings: [] }
 }
 

@@ -6,7 +6,7 @@ import type { ResizeStep } from '../sizing/plan.ts'
 import { requestsOf } from '../sizing/requests.ts'
 import { respell } from '../sizing/respell.ts'
 import type { SizingWorld } from './settle.ts'
-import { takeBack } from './take-back.ts'
+import { takeBack, undoCommand } from './take-back.ts'
 
 /** Milliseconds for each step, whatever else has run out; Ctrl-C does not shorten them. */
 const patience = 2_000
@@ -22,25 +22,29 @@ export const lookAt = ({ cluster }: SizingWorld, pod: string): Promise<Pod | und
  * found is the message of the Failure.
  */
 export async function afterLostAnswer(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
-  const { name } = step.pod.metadata
-  const look = `look with nodesize get ${step.pod.spec.nodeName}`
   const tell = (outcome: string, hints: readonly string[] = error.suggestions): Failure =>
     new Failure(error.code, `${error.message}: ${outcome}`, { cause: error, suggestions: hints })
-  try {
-    for (let looks = 0; looks < mostLooks; looks++) {
-      const outcome = await investigate(world, step)
-      if (outcome !== undefined) return tell(outcome)
-    }
-    return tell('the resize had not arrived when looked for, and may yet', [look])
-  } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause
-    return tell(`it is not known whether the resize of pod ${name} has arrived`, [look, ...cause.suggestions])
+  for (let looks = 0; looks < mostLooks; looks++) {
+    const pod = await lookAt(world, step.pod.metadata.name).catch(unlessBug)
+    if (pod instanceof Failure) return tell('it is not known whether the resize has arrived', adviceOn(step))
+    const outcome = await investigate(world, step, pod)
+    if (outcome !== undefined) return tell(outcome)
   }
+  return tell('the resize had not arrived when looked for, and may yet', adviceOn(step))
 }
 
+function unlessBug(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  throw error
+}
+
+const adviceOn = ({ pod, to, backTo }: ResizeStep): string[] => [
+  `look with nodesize get ${pod.spec.nodeName}`,
+  `if it has arrived, this takes it back: ${undoCommand({ pod, from: to, to: backTo })}`,
+]
+
 /** undefined: look again. */
-async function investigate(world: SizingWorld, step: ResizeStep): Promise<string | undefined> {
-  const pod = await lookAt(world, step.pod.metadata.name)
+async function investigate(world: SizingWorld, step: ResizeStep, pod: Pod | undefined): Promise<string | undefined> {
   const requests = pod && requestsOf(pod)
   if (pod?.metadata.uid !== step.pod.metadata.uid || requests === undefined)
     return 'the balloon is gone, and the resize with it'
@@ -55,7 +59,7 @@ async function arrived(world: SizingWorld, step: ResizeStep, pod: Pod): Promise<
   return 'the resize had arrived, and was taken back'
 }
 
-/** Writes the balloon's requests in other words, so that the patch that is on its way no longer applies. */
+/** Writes the balloon's requests in other words, so that the patch that is on its way no longer applies. False: look again. */
 async function fence({ cluster }: SizingWorld, pod: Pod): Promise<boolean> {
   const from = requestsOf(pod)
   const to = from && respell(from)
@@ -64,7 +68,7 @@ async function fence({ cluster }: SizingWorld, pod: Pod): Promise<boolean> {
     await cluster.balloons.resize({ pod, from, to }, 'none', limits())
     return true
   } catch (error) {
-    if (error instanceof Failure && error.code === 'conflict') return false
-    throw error
+    unlessBug(error)
+    return false
   }
 }

@@ -1,6 +1,8 @@
 import { Failure } from '../errors.ts'
 import { balloon } from '../names.ts'
-import type { AccessQuestion, Cluster, Limits, ObjectBody } from '../ports.ts'
+import type { Cluster, Limits, ObjectBody } from '../ports.ts'
+import { amountsOf } from '../sizing/amounts.ts'
+import { floor } from '../sizing/size.ts'
 
 /** Problems found before anything is written; each is a sentence. */
 export type Preflight = { readonly problems: readonly string[]; readonly warnings: readonly string[] }
@@ -37,44 +39,42 @@ export function refuseOn({ problems }: Preflight): void {
   throw new Failure('refused', message, { suggestions: ['nothing was written'] })
 }
 
-const resources: Readonly<Record<string, { group: string; resource: string }>> = {
-  Namespace: { group: '', resource: 'namespaces' },
-  PriorityClass: { group: 'scheduling.k8s.io', resource: 'priorityclasses' },
-  ClusterRole: { group: 'rbac.authorization.k8s.io', resource: 'clusterroles' },
-  DaemonSet: { group: 'apps', resource: 'daemonsets' },
-}
-
 async function deniedOf(cluster: Cluster, objects: readonly ObjectBody[], limits: Limits): Promise<string[]> {
-  const questions = objects.flatMap(({ kind, metadata }) => {
-    const resource = resources[kind]
-    const where = metadata.namespace === undefined ? {} : { namespace: metadata.namespace }
-    return resource === undefined
-      ? []
-      : ['create', 'patch'].map((verb): AccessQuestion => ({ verb, ...resource, ...where }))
-  })
-  const answers = await Promise.all(questions.map((question) => cluster.access.may(question, limits)))
+  const questions = objects.flatMap(({ apiVersion, kind, metadata: { namespace } }) =>
+    ['create', 'patch'].map((verb) => ({ verb, object: { apiVersion, kind, namespace } })),
+  )
+  const answers = await Promise.all(questions.map(({ verb, object }) => cluster.access.may(verb, object, limits)))
   return questions
     .filter((_, i) => answers[i] === false)
     .map(
-      ({ verb, resource, namespace }) =>
-        `you may not ${verb} ${resource}${namespace === undefined ? '' : ` in ${namespace}`}`,
+      ({ verb, object: { kind, namespace } }) => `you may not ${verb} a ${kind}${namespace ? ` in ${namespace}` : ''}`,
     )
 }
 
-type LimitRangeItem = { type: string; default?: object; max?: object; min?: object }
+interface LimitRangeItem {
+  readonly type: string
+  readonly default?: object
+  readonly max?: object
+  readonly min?: Readonly<Record<string, string>>
+  readonly maxLimitRequestRatio?: object
+}
 
-/** Its defaults act on resizes too, and put limits on the balloon that can never be removed. */
 function limitRangeProblem({ metadata, spec }: ObjectBody): string[] {
   const { limits = [] } = spec as { limits?: LimitRangeItem[] }
-  const harmful = limits.some(
-    (item) =>
-      (item.type === 'Container' && (item.default ?? item.max) !== undefined) ||
-      (item.type === 'Pod' && item.max !== undefined),
-  )
-  if (!harmful) return []
-  return [
-    `LimitRange ${metadata.namespace}/${metadata.name} would put limits on balloons, for good: remove it, or use another --namespace`,
-  ]
+  const harms = limits.filter(({ type }) => type === 'Container' || type === 'Pod').map(harmOf)
+  const harm = harms.find((found) => found !== undefined)
+  if (harm === undefined) return []
+  return [`LimitRange ${metadata.namespace}/${metadata.name} ${harm}: remove it, or use another --namespace`]
+}
+
+/** Its defaults act on resizes too, and what they add to a pod can never be removed. */
+function harmOf(item: LimitRangeItem): string | undefined {
+  if (item.default !== undefined || item.max !== undefined) return 'would put limits on balloons, for good'
+  if (item.maxLimitRequestRatio !== undefined) return 'demands limits, which balloons cannot have'
+  const least = amountsOf(item.min)
+  return least.cpu > floor.cpu || least.memory > floor.memory
+    ? 'demands more than the smallest balloon asks for'
+    : undefined
 }
 
 const hardOf = ({ spec }: ObjectBody): string[] => Object.keys((spec as { hard?: object }).hard ?? {})

@@ -26,7 +26,9 @@ export interface PushStep {
   readonly action: 'create' | 'update' | 'unchanged'
   readonly body: string
   readonly replaces: StoredDocument | undefined
-  /** By meaning; empty when the kubelet would see no difference. */
+  /** Would the kubelet see a difference? Other bytes can mean the same. */
+  readonly effect: 'changes' | 'none'
+  /** By field. */
   readonly changes: readonly Change[]
   readonly digest: string | undefined
   readonly revision: number
@@ -88,7 +90,7 @@ async function planStep(
 ): Promise<PushStep> {
   const current = await cluster.documents.read(target, limits)
   refuseUnwritable(current, body)
-  const before = current && (await inspect(current)).document
+  const before = current && (await inspect(current))
   const unchanged = current?.body === body
   const remembered = unchanged ? undefined : await cluster.documents.lastRevision(target, limits)
   const last = Math.max(current?.stamp.revision ?? 0, remembered ?? 0)
@@ -97,7 +99,8 @@ async function planStep(
     action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
     body,
     replaces: current,
-    changes: unchanged ? [] : diff(before, reviewed.document),
+    effect: unchanged || (before?.digest !== undefined && before.digest === reviewed.digest) ? 'none' : 'changes',
+    changes: unchanged ? [] : diff(before?.document, reviewed.document),
     digest: reviewed.digest,
     revision: unchanged ? last : last + 1,
     nodes: audience.nodes.map((node) => node.name),

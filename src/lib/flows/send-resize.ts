@@ -31,8 +31,12 @@ export async function sendResize(world: SizingWorld, step: ResizeStep, limits: L
 
 async function lostTo(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
   const { name } = step.pod.metadata
-  const now = await lookAt(world, name)
-  const requests = now && requestsOf(now)
+  const found = await lookAt(world, name).then(
+    (pod) => ({ requests: pod && requestsOf(pod) }),
+    () => undefined,
+  )
+  if (found === undefined) return error
+  const { requests } = found
   const is = requests === undefined ? 'is gone' : `now asks for cpu ${requests.cpu} and memory ${requests.memory}`
   return new Failure(
     'conflict',

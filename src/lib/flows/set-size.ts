@@ -30,15 +30,20 @@ export interface SizeChange {
   readonly warning?: string
 }
 
+/** The balloon was replaced meanwhile. What the size was meant to be does not depend on the new one. */
+type Lost = { readonly outcome: 'lost'; readonly size: SizeRequest }
+
 /**
  * Give one node a size, or fail and leave it as it was. Never disturbs a running pod. If the balloon is replaced
  * meanwhile, the size goes to the new one, once.
  */
 export async function setSize(world: SizingWorld, request: SetSizeRequest, limits: Limits): Promise<SizeChange> {
+  let { size } = request
   for (const last of [false, true]) {
     const measured = await measureNode(world.cluster, request.node, limits)
-    const change = await attempt(world, { measured, request }, limits)
-    if (change !== 'lost') return change
+    const change = await attempt(world, { measured, request: { ...request, size } }, limits)
+    if (change.outcome !== 'lost') return change
+    size = change.size
     if (!last) await awaitReplacement(world, request, limits)
   }
   throw new Failure('conflict', `the balloon of node '${request.node}' is being replaced again and again`, {
@@ -48,11 +53,7 @@ export async function setSize(world: SizingWorld, request: SetSizeRequest, limit
 
 type Attempt = { readonly measured: NodeSize; readonly request: SetSizeRequest }
 
-async function attempt(
-  world: SizingWorld,
-  { measured, request }: Attempt,
-  limits: Limits,
-): Promise<SizeChange | 'lost'> {
+async function attempt(world: SizingWorld, { measured, request }: Attempt, limits: Limits): Promise<SizeChange | Lost> {
   const plan = planResize(measured, request.size)
   const { size } = measured
   const unchanged: SizeChange = { node: request.node, outcome: 'unchanged', before: size, after: size }
@@ -62,17 +63,23 @@ async function attempt(
     case 'unchanged':
       return unchanged
     case 'wait':
-      return (await isGranted(world, { ...plan, timeoutMs: request.timeoutMs }, limits)) ? unchanged : 'lost'
+      if (request.dryRun !== 'none') return unchanged
+      return (await isGranted(world, { ...plan, timeoutMs: request.timeoutMs }, limits)) ? unchanged : lost(size)
     case 'resize':
       return walk(world, { step: plan, request }, limits)
   }
 }
 
+const lost = ({ cpu, memory }: Amounts): Lost => ({
+  outcome: 'lost',
+  size: { cpu: { kind: 'amount', amount: cpu }, memory: { kind: 'amount', amount: memory } },
+})
+
 async function walk(
   world: SizingWorld,
   { step, request }: { step: ResizeStep; request: SetSizeRequest },
   limits: Limits,
-): Promise<SizeChange | 'lost'> {
+): Promise<SizeChange | Lost> {
   const { before, after, from, to } = step
   const balloon = { pod: step.pod.metadata.name, from, to }
   const planned: SizeChange = { node: request.node, outcome: 'planned', before, after, balloon }
@@ -84,7 +91,7 @@ async function walk(
   const pod = await sendResize(world, step, limits)
   const settled = await settle(world, watched(pod, to, request.timeoutMs), limits)
   const conclusion = await conclude(world, { step, pod, settled })
-  return conclusion === 'lost' ? 'lost' : { ...planned, outcome: 'resized', ...conclusion }
+  return conclusion === 'lost' ? lost(after) : { ...planned, outcome: 'resized', ...conclusion }
 }
 
 /** Somebody asked for the very same size before: wait with them, but take nothing back that is theirs. */
@@ -102,11 +109,13 @@ async function isGranted(
       return false
     case 'deferred':
     case 'infeasible':
-      throw new Failure('full', `asked for before, and does not fit: ${settled.message}`)
+      throw new Failure('refused', `asked for before, and does not fit: ${settled.message}`)
     case 'silent':
       throw new Failure('timeout', `asked for before, not confirmed: ${settled.why}`)
     case 'interrupted':
       throw new Failure('interrupted', 'interrupted; nothing was changed')
+    case 'broken':
+      throw settled.failure
   }
 }
 

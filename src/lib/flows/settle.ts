@@ -1,3 +1,4 @@
+import { Failure } from '../errors.ts'
 import type { Clock, Cluster, Limits } from '../ports.ts'
 import { type Expectation, judge, type Verdict } from '../sizing/verdict.ts'
 import { deadline } from './deadline.ts'
@@ -12,8 +13,10 @@ export type Settled =
   | Exclude<Verdict, { kind: 'waiting' }>
   | { readonly kind: 'silent'; readonly why: string }
   | { readonly kind: 'interrupted' }
+  /** Waiting itself has failed; what became of the resize is not known. */
+  | { readonly kind: 'broken'; readonly failure: Failure }
 
-/** Wait for the kubelet's verdict on one resize, so many milliseconds at most. */
+/** Wait for the kubelet's verdict on one resize, so many milliseconds at most. Never rejects with a Failure. */
 export async function settle(
   { cluster, clock }: SizingWorld,
   { pod, expectation, timeoutMs }: { pod: string; expectation: Expectation; timeoutMs: number },
@@ -27,6 +30,9 @@ export async function settle(
       if (verdict.kind !== 'waiting') return verdict
       why = verdict.why
     }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code !== 'interrupted') return { kind: 'broken', failure: error }
   } finally {
     limit.cancel()
   }

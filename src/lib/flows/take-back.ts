@@ -1,5 +1,5 @@
 import { Failure } from '../errors.ts'
-import type { Limits, Requests } from '../ports.ts'
+import type { Limits, Requests, Resize } from '../ports.ts'
 import type { Pod } from '../sizing/objects.ts'
 import { resizePatch } from '../sizing/patch.ts'
 import { requestsOf } from '../sizing/requests.ts'
@@ -21,14 +21,12 @@ export interface Claim {
 export async function takeBack(world: SizingWorld, { pod, backTo }: Claim): Promise<void> {
   const limits: Limits = { signal: new AbortController().signal, timeoutMs: patience }
   const resize = { pod, from: requestsOf(pod) ?? backTo, to: backTo }
-  try {
-    const answer = await world.cluster.balloons.resize(resize, 'none', limits)
-    const expectation = { uid: answer.metadata.uid, generation: answer.metadata.generation ?? 0, requests: backTo }
-    await settle(world, { pod: answer.metadata.name, expectation, timeoutMs: confirmation }, limits)
-  } catch (error) {
+  const answer = await world.cluster.balloons.resize(resize, 'none', limits).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
     throw error.code === 'conflict' ? supersededBy(pod, error) : notTakenBack(resize, error)
-  }
+  })
+  const expectation = { uid: answer.metadata.uid, generation: answer.metadata.generation ?? 0, requests: backTo }
+  await settle(world, { pod: answer.metadata.name, expectation, timeoutMs: confirmation }, limits)
 }
 
 const supersededBy = ({ metadata }: Pod, cause: Failure): Failure =>
@@ -36,13 +34,16 @@ const supersededBy = ({ metadata }: Pod, cause: Failure): Failure =>
     cause,
   })
 
-function notTakenBack(resize: { pod: Pod; from: Requests; to: Requests }, cause: Failure): Failure {
-  const { name, namespace } = resize.pod.metadata
-  const patch = JSON.stringify(resizePatch(resize))
+function notTakenBack(resize: Resize, cause: Failure): Failure {
   return new Failure(cause.code, `NOT taken back, the node is still being made smaller: ${cause.message}`, {
     cause,
-    suggestions: [
-      `to take it back: kubectl patch pod ${name} -n ${namespace} --subresource resize --type json -p '${patch}'`,
-    ],
+    suggestions: [`to take it back: ${undoCommand(resize)}`],
   })
+}
+
+/** For a shell. It does nothing unless the balloon asks for just what the resize is from. */
+export function undoCommand(resize: Resize): string {
+  const { name, namespace } = resize.pod.metadata
+  const patch = JSON.stringify(resizePatch(resize))
+  return `kubectl patch pod ${name} -n ${namespace} --subresource resize --type json -p '${patch}'`
 }

@@ -20,33 +20,71 @@ export interface UninstallPlan {
 
 export async function planUninstall(cluster: Cluster, limits: Limits): Promise<UninstallPlan> {
   const { namespace } = cluster.balloons
-  const wanted = installObjects({
-    namespace,
-    image: '',
-    allNodes: false,
-    createNamespace: namespace !== defaultNamespace,
-  })
-  const live = (await Promise.all(wanted.map((object) => cluster.objects.read(object, limits)))).filter(
-    (it) => it !== undefined,
-  )
-  const ours = live.filter(isOurs).toReversed()
-  const keep = live
-    .filter((object) => !isOurs(object))
-    .map(({ kind, metadata }) => `${kind} ${metadata.name} is not ours`)
-  const others = await othersIn(cluster, namespace, limits)
-  const remove = ours.filter(({ kind }) => kind !== 'Namespace' || others.length === 0)
-  if (remove.length < ours.length)
-    keep.push(`Namespace ${namespace} has other pods in it: ${others.slice(0, 3).join(', ')}`)
-  return { remove, keep, reappears: await capacityOf(cluster, limits) }
+  const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
+  const wanted = installObjects({ namespace, image: '', allNodes: false, createNamespace })
+  const live = await Promise.all(wanted.map((object) => cluster.objects.read(object, limits)))
+  const elsewhere = await otherInstallations(cluster, limits)
+  const tenants = createNamespace === 'no' ? [] : await tenantsOf(cluster, limits)
+  const judged = live
+    .filter((object) => object !== undefined)
+    .toReversed()
+    .map((object) => ({ object, reason: reasonToKeep(object, { elsewhere, tenants }) }))
+  return {
+    remove: judged.filter(({ reason }) => reason === undefined).map(({ object }) => object),
+    keep: judged.flatMap(({ object: { kind, metadata }, reason }) =>
+      reason ? [`${kind} ${metadata.name} ${reason}`] : [],
+    ),
+    reappears: await capacityOf(cluster, limits),
+  }
 }
 
-async function othersIn(cluster: Cluster, namespace: string, limits: Limits): Promise<string[]> {
-  if (namespace === defaultNamespace) return []
-  const pods = await cluster.objects.list({ apiVersion: 'v1', kind: 'Pod', namespace }, limits)
-  return pods
-    .filter(({ metadata }) => metadata.labels?.[balloon.podLabel.key] === undefined)
-    .map(({ metadata }) => metadata.name)
+interface Circumstances {
+  /** Namespaces with another installation of ours. */
+  readonly elsewhere: readonly string[]
+  /** What else is in the namespace. */
+  readonly tenants: readonly string[]
 }
+
+function reasonToKeep(object: ObjectBody, { elsewhere, tenants }: Circumstances): string | undefined {
+  if (!isOurs(object)) return 'is not ours'
+  if (object.kind === 'Namespace' && tenants.length > 0) return `is in use: ${tenants.slice(0, 3).join(', ')}`
+  const shared = object.kind !== 'Namespace' && object.metadata.namespace === undefined
+  if (shared && elsewhere.length > 0) return `is needed by nodesize in namespace ${elsewhere.join(', ')}`
+  return undefined
+}
+
+async function otherInstallations(cluster: Cluster, limits: Limits): Promise<string[]> {
+  const all = await cluster.objects.list({ apiVersion: 'apps/v1', kind: 'DaemonSet' }, limits)
+  return all
+    .filter((object) => object.metadata.name === balloon.daemonSet && isOurs(object))
+    .map(({ metadata }) => metadata.namespace ?? '')
+    .filter((namespace) => namespace !== cluster.balloons.namespace)
+}
+
+/** What people keep in namespaces. */
+const kept = ['Pod', 'ConfigMap', 'Secret', 'PersistentVolumeClaim', 'Service'] as const
+/** In every namespace, without anybody's doing. */
+const everywhere = 'kube-root-ca.crt'
+
+/** What would be lost with the namespace; what may not be looked at counts as something. */
+async function tenantsOf(cluster: Cluster, limits: Limits): Promise<string[]> {
+  const { namespace } = cluster.balloons
+  const found = await Promise.all(
+    kept.map(async (kind) => {
+      try {
+        const objects = await cluster.objects.list({ apiVersion: 'v1', kind, namespace }, limits)
+        return objects.filter(isTenant).map(({ metadata }) => `${kind} ${metadata.name}`)
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'refused') return [`${kind}s, which you may not list`]
+        throw error
+      }
+    }),
+  )
+  return found.flat()
+}
+
+const isTenant = ({ metadata: { name, labels } }: ObjectBody): boolean =>
+  name !== everywhere && labels?.[balloon.podLabel.key] === undefined
 
 async function capacityOf(cluster: Cluster, limits: Limits): Promise<UninstallPlan['reappears']> {
   const nodes = await measureNodes(cluster, undefined, limits)

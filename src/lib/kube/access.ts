@@ -4,7 +4,8 @@ import type {
   V1SelfSubjectReview,
   VersionInfo,
 } from '@kubernetes/client-node'
-import type { Access } from '../ports.ts'
+import type { Access, ObjectKind } from '../ports.ts'
+import { resourceOf } from './kinds.ts'
 import type { Rest } from './rest.ts'
 import type { Wire } from './wire.ts'
 
@@ -19,12 +20,14 @@ export function accessOver(rest: Rest): Access {
       const review = await rest.call<Wire<V1SelfSubjectReview>>({ method: 'POST', path, body }, limits)
       return review.status?.userInfo?.username ?? ''
     },
-    async may(question, limits) {
+    async may(verb, kind, limits) {
       const path = `/apis/${authorization}/selfsubjectaccessreviews`
       const body = {
         apiVersion: authorization,
         kind: 'SelfSubjectAccessReview',
-        spec: { resourceAttributes: question },
+        spec: {
+          resourceAttributes: { verb, group: groupOf(kind), resource: resourceOf(kind), namespace: kind.namespace },
+        },
       }
       const review = await rest.call<Wire<V1SelfSubjectAccessReview>>({ method: 'POST', path, body }, limits)
       return review.status?.allowed ?? false
@@ -38,3 +41,7 @@ export function accessOver(rest: Rest): Access {
     },
   }
 }
+
+/** Empty for the core group. */
+const groupOf = ({ apiVersion }: ObjectKind): string =>
+  apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''

@@ -30,8 +30,7 @@ export const pushedLine = (step: PushStep, mode: DryRunMode): string =>
 const resource = ({ target }: Pick<PushStep, 'target'>): string => `configmap/${configMapName(target)}`
 
 /** Other bytes, same meaning. */
-const hasNoEffect = (step: PushStep): boolean =>
-  step.action === 'update' && step.digest !== undefined && step.changes.length === 0
+const hasNoEffect = (step: PushStep): boolean => step.action === 'update' && step.effect === 'none'
 const noEffect = (step: PushStep): string => (hasNoEffect(step) ? ', no effect on the kubelet' : '')
 
 export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record<string, unknown> {
@@ -40,7 +39,7 @@ export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record
     name: configMapName(step.target),
     outcome: failure?.code ?? done[step.action],
     error: failure?.message ?? null,
-    effect: step.action === 'unchanged' || hasNoEffect(step) ? 'none' : 'changes',
+    effect: step.effect,
     changes: step.changes,
     digest: step.digest ?? null,
     revision: step.revision,

@@ -10,7 +10,8 @@ export interface InstallOptions {
   readonly image: string
   /** A balloon on every linux node instead of those with the opt-in label. */
   readonly allNodes: boolean
-  readonly createNamespace: boolean
+  /** `owned`: with the label that lets uninstall remove it. `plain`: without, because it may be somebody else's. */
+  readonly createNamespace: 'no' | 'plain' | 'owned'
 }
 
 const nameLabel = { 'app.kubernetes.io/name': 'nodesize' }
@@ -20,16 +21,16 @@ const podLabel = { [balloon.podLabel.key]: balloon.podLabel.value }
 
 /** What `nodesize install` makes, in the order in which it must exist. */
 export const installObjects = (options: InstallOptions): readonly ObjectBody[] => [
-  ...(options.createNamespace ? [namespaceObject(options.namespace)] : []),
+  ...(options.createNamespace === 'no' ? [] : [namespaceObject(options)]),
   priorityClass(),
   clusterRole(),
   daemonSet(options),
 ]
 
-const namespaceObject = (name: string): ObjectBody => ({
+const namespaceObject = ({ namespace: name, createNamespace }: InstallOptions): ObjectBody => ({
   apiVersion: 'v1',
   kind: 'Namespace',
-  metadata: { name, labels },
+  metadata: createNamespace === 'owned' ? { name, labels } : { name },
 })
 
 /**

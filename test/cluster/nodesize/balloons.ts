@@ -1,4 +1,5 @@
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
+import { amountsOf, equal, formatAmounts } from '../../../src/lib/sizing/amounts.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
 import { until } from './poll.ts'
@@ -40,7 +41,9 @@ export async function balloonOf(node: NodeName): Promise<BalloonPod> {
   return pod
 }
 
-export const requestsOf = (pod: BalloonPod): Requests => pod.spec.containers[0].resources.requests
+/** In canonical text: a balloon may ask for the same in other words. */
+export const requestsOf = (pod: BalloonPod): Requests =>
+  formatAmounts(amountsOf(pod.spec.containers[0].resources.requests))
 
 /** What any resize changes, and the kubelet, which writes the status, does not. */
 export const footprint = ({ metadata: { uid, generation }, spec }: BalloonPod): object => ({ uid, generation, spec })
@@ -48,12 +51,10 @@ export const footprint = ({ metadata: { uid, generation }, spec }: BalloonPod): 
 /** Has the kubelet granted what the balloon asks for, with nothing pending? */
 export function isSettled({ metadata, spec, status }: BalloonPod): boolean {
   const { allocatedResources: granted, resources } = status.containerStatuses?.[0] ?? {}
-  const { cpu, memory } = spec.containers[0].resources.requests
   return (
     metadata.deletionTimestamp === undefined &&
     resources !== undefined &&
-    granted?.cpu === cpu &&
-    granted.memory === memory &&
+    equal(amountsOf(granted), amountsOf(spec.containers[0].resources.requests)) &&
     status.observedGeneration === metadata.generation &&
     !isPending(status)
   )

@@ -99,7 +99,7 @@ test('a quota on requests is worth a warning', async () => {
 const verbs = ['create', 'patch'] as const
 const rights = [
   ...['priorityclasses', 'clusterroles'].flatMap((resource) => verbs.map((verb) => `${verb} ${resource}`)),
-  ...verbs.map((verb) => `${verb} daemonsets in kube-system`),
+  ...verbs.map((verb) => `${verb} a DaemonSet in kube-system`),
 ]
 
 test('somebody who may only look is told each right that is missing', async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target } from '../../../src/lib/config/target.ts'
+import { Failure } from '../../../src/lib/errors.ts'
 import { applyDelete, planDelete } from '../../../src/lib/flows/delete-documents.ts'
+import { diffDocument } from '../../../src/lib/flows/diff-document.ts'
 import { type PushRequest, planPush } from '../../../src/lib/flows/push.ts'
 import { applyPush } from '../../../src/lib/flows/push-apply.ts'
 import { sourceOf } from '../../../src/lib/flows/source.ts'
@@ -119,6 +121,39 @@ test('revisions go on counting after a delete', async () => {
   await applyDelete(cluster, { steps: await planDelete(cluster, [nodeA], limits), dryRun: 'none' }, limits)
   const { plan } = await push('maxPods: 50\n')
   expect(plan.steps[0]).toMatchObject({ action: 'create', revision: 2 })
+})
+
+describe('a write whose answer is lost', () => {
+  test.each([
+    ['was written all the same', true],
+    ['had not been written', false],
+  ])('%s', async (fate, arrives) => {
+    const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
+    const write = cluster.documents.write.bind(cluster.documents)
+    cluster.documents.write = async (...args) => {
+      if (arrives) await write(...args)
+      throw new Failure('unreachable', 'reset')
+    }
+    const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+    expect(outcome?.failure).toMatchObject({ code: 'unreachable', message: expect.stringContaining(fate) })
+  })
+})
+
+test('a conflict stays a conflict when nobody can be asked who won', async () => {
+  const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
+  cluster.documents.put(nodeA, header)
+  cluster.documents.read = async () => {
+    throw new Failure('unreachable', 'reset')
+  }
+  const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+  expect(outcome?.failure?.code).toBe('conflict')
+})
+
+test('a document that no kubelet could read differs from every file, and replacing it has an effect', async () => {
+  cluster.documents.put(nodeA, 'maxPods: [')
+  const file = { target: nodeA, file: 'kubelet.yaml', bytes: new TextEncoder().encode(header) }
+  expect(await diffDocument(cluster, file, limits)).toMatchObject({ differs: true, changes: [] })
+  expect((await planPush(cluster, request(''), limits)).steps[0]).toMatchObject({ action: 'update', effect: 'changes' })
 })
 
 describe('source', () => {

@@ -64,6 +64,16 @@ describe('a resize that is not granted', () => {
     })
     expect(cluster.balloons.resizes).toEqual([floor])
   })
+  test('is taken back when waiting itself fails, and stays the failure that it was', async () => {
+    cluster.balloons.beforeWatch = () => {
+      throw new Failure('refused', 'you cannot watch pods')
+    }
+    await expect(set('2')).rejects.toMatchObject({
+      code: 'refused',
+      message: 'not confirmed, and taken back: you cannot watch pods',
+    })
+    expect(cluster.balloons.resizes).toEqual([shrunk, floor])
+  })
   test('is refused before anything is sent when pods are in the way', async () => {
     await expect(set('500m')).rejects.toMatchObject({ code: 'refused' })
     expect(cluster.balloons.resizes).toEqual([])
@@ -141,11 +151,27 @@ test('the loser of two writers is told what the other asked for', async () => {
   })
 })
 
-test('a balloon that is replaced meanwhile gets the size, once', async () => {
-  cluster.balloons.kubelet = (pod) => {
-    if (cluster.balloons.resizes.length > 1) return grants(pod)
-    return balloonPod(floor, floor, { metadata: { uid: 'another' } })
+describe('a balloon that is replaced meanwhile', () => {
+  beforeEach(() => {
+    cluster.balloons.kubelet = (pod) =>
+      cluster.balloons.resizes.length > 1 ? grants(pod) : balloonPod(floor, floor, { metadata: { uid: 'another' } })
+  })
+  test('hands the size on to the next one, once', async () => {
+    expect(await set('2')).toMatchObject({ outcome: 'resized' })
+    expect(cluster.balloons.resizes).toEqual([shrunk, shrunk])
+  })
+  test('does not change what a relative size, or a resource not named, was meant to be', async () => {
+    cluster.balloons.pod = balloonPod({ cpu: '1', memory: '4Gi' })
+    expect(await set('-1')).toMatchObject({ after: { cpu: 2_000n, memory: 12n * 2n ** 30n } })
+    expect(cluster.balloons.resizes.at(-1)).toEqual({ cpu: '2', memory: '4Gi' })
+  })
+})
+
+test("somebody else's equal resize is waited for, but not in a dry run", async () => {
+  cluster.balloons.pod = balloonPod(shrunk, floor, { metadata: { generation: 2 } })
+  cluster.balloons.beforeWatch = () => {
+    throw new Error('waited')
   }
-  expect(await set('2')).toMatchObject({ outcome: 'resized' })
-  expect(cluster.balloons.resizes).toEqual([shrunk, shrunk])
+  expect(await set('2', { dryRun: 'client' })).toMatchObject({ outcome: 'unchanged' })
+  await expect(set('2')).rejects.toThrow('waited')
 })

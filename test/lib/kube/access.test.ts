@@ -16,12 +16,12 @@ test('who we are is what the server says', async () => {
 })
 
 test.each([true, false])('what we may do is what the server says: %p', async (allowed) => {
-  const question = { verb: 'patch', group: '', resource: 'pods', subresource: 'resize', namespace: 'n' }
-  const { result, sent } = await ask({ status: { allowed } }, (access) => access.may(question, patient))
+  const daemonSets = { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'n' }
+  const { result, sent } = await ask({ status: { allowed } }, (access) => access.may('patch', daemonSets, patient))
   expect(result).toBe(allowed)
   expect(sent).toMatchObject({
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
-    body: { spec: { resourceAttributes: question } },
+    body: { spec: { resourceAttributes: { verb: 'patch', group: 'apps', resource: 'daemonsets', namespace: 'n' } } },
   })
 })
 

@@ -22,8 +22,8 @@ test.each([
   [daemonSet, '/apis/apps/v1/namespaces/kube-system/daemonsets/d'],
   [priorityClass, '/apis/scheduling.k8s.io/v1/priorityclasses/p'],
   [
-    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 's', namespace: 'n' } },
-    '/api/v1/namespaces/n/serviceaccounts/s',
+    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's', namespace: 'n' } },
+    '/api/v1/namespaces/n/secrets/s',
   ],
 ])('%j has its path', async (object, path) => {
   expect((await ask({ body: object }, (objects) => objects.read(object, patient))).sent.path).toBe(path)

@@ -6,7 +6,7 @@ const options: InstallOptions = {
   namespace: 'kube-system',
   image: defaultImage,
   allNodes: false,
-  createNamespace: false,
+  createNamespace: 'no' as const,
 }
 const kinds = (changes: Partial<InstallOptions>) => installObjects({ ...options, ...changes }).map(({ kind }) => kind)
 const find = (kind: string, changes: Partial<InstallOptions> = {}): ObjectBody =>
@@ -14,18 +14,18 @@ const find = (kind: string, changes: Partial<InstallOptions> = {}): ObjectBody =
 
 test('objects come in the order in which they depend on each other, the namespace only if wanted', () => {
   expect(kinds({})).toEqual(['PriorityClass', 'ClusterRole', 'DaemonSet'])
-  expect(kinds({ createNamespace: true })).toEqual(['Namespace', 'PriorityClass', 'ClusterRole', 'DaemonSet'])
+  expect(kinds({ createNamespace: 'owned' })).toEqual(['Namespace', 'PriorityClass', 'ClusterRole', 'DaemonSet'])
 })
 
 test('every object says that we made it, and only the DaemonSet lives in a namespace', () => {
-  for (const { metadata, kind } of installObjects({ ...options, namespace: 'balloons', createNamespace: true })) {
+  for (const { metadata, kind } of installObjects({ ...options, namespace: 'balloons', createNamespace: 'owned' })) {
     expect(metadata.labels).toEqual({
       'app.kubernetes.io/name': 'nodesize',
       'app.kubernetes.io/managed-by': 'nodesize',
     })
     expect(metadata.namespace).toBe(kind === 'DaemonSet' ? 'balloons' : undefined)
   }
-  expect(find('Namespace', { namespace: 'balloons', createNamespace: true }).metadata.name).toBe('balloons')
+  expect(find('Namespace', { namespace: 'balloons', createNamespace: 'owned' }).metadata.name).toBe('balloons')
 })
 
 test('the class is as high as a user may go, and never preempts', () => {

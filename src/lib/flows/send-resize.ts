@@ -9,15 +9,6 @@ import type { SizingWorld } from './settle.ts'
 /** After these nobody knows whether the request arrived. */
 const unknown: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
 
-/** Have the server check a resize without storing it: what it would make of the balloon. */
-export async function rehearseResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<Pod> {
-  try {
-    return await world.cluster.balloons.resize(step, 'server', limits)
-  } catch (error) {
-    throw error instanceof Failure && error.code === 'conflict' ? await lostTo(world, step, error) : error
-  }
-}
-
 /** Send a resize. If the answer is lost, it finds out, so that no claim stays behind that nobody knows of. */
 export async function sendResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<Pod> {
   try {
@@ -29,7 +20,8 @@ export async function sendResize(world: SizingWorld, step: ResizeStep, limits: L
   }
 }
 
-async function lostTo(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
+/** The loser of two writers is told what the other asked for. */
+export async function lostTo(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
   const { name } = step.pod.metadata
   const found = await lookAt(world, name).then(
     (pod) => ({ requests: pod && requestsOf(pod) }),

@@ -3,14 +3,14 @@ import type { DryRunMode, Limits, Requests } from '../ports.ts'
 import type { Amounts } from '../sizing/amounts.ts'
 import type { NodeSize } from '../sizing/node-size.ts'
 import type { Pod } from '../sizing/objects.ts'
-import { inspectDryRun } from '../sizing/patch.ts'
 import { planResize, type ResizeStep } from '../sizing/plan.ts'
 import { requestsOf } from '../sizing/requests.ts'
 import type { SizeRequest } from '../sizing/size.ts'
 import { conclude } from './conclude.ts'
+import { dryRunResize } from './dry-run-resize.ts'
 import { measureNode } from './measure-nodes.ts'
 import { awaitReplacement } from './replacement.ts'
-import { rehearseResize, sendResize } from './send-resize.ts'
+import { sendResize } from './send-resize.ts'
 import { type SizingWorld, settle } from './settle.ts'
 
 export interface SetSizeRequest {
@@ -83,10 +83,7 @@ async function walk(
   const { before, after, from, to } = step
   const balloon = { pod: step.pod.metadata.name, from, to }
   const planned: SizeChange = { node: request.node, outcome: 'planned', before, after, balloon }
-  if (request.dryRun === 'client') return planned
-  const harm = inspectDryRun(await rehearseResize(world, step, limits))
-  if (harm !== undefined) throw harm
-  if (request.dryRun === 'server') return planned
+  if ((await dryRunResize(world, { step, mode: request.dryRun }, limits)) === 'ends') return planned
   limits.signal.throwIfAborted()
   const pod = await sendResize(world, step, limits)
   const settled = await settle(world, watched(pod, to, request.timeoutMs), limits)

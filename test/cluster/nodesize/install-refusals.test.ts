@@ -98,7 +98,7 @@ test('a quota on requests is worth a warning', async () => {
 
 const verbs = ['create', 'patch'] as const
 const rights = [
-  ...['priorityclasses', 'clusterroles'].flatMap((resource) => verbs.map((verb) => `${verb} ${resource}`)),
+  ...['PriorityClass', 'ClusterRole'].flatMap((kind) => verbs.map((verb) => `${verb} a ${kind}`)),
   ...verbs.map((verb) => `${verb} a DaemonSet in kube-system`),
 ]
 

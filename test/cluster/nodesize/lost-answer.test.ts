@@ -27,10 +27,14 @@ test('a resize that is dropped on its way changes nothing for the kubelet', asyn
   expect((await balloonOf('node-a')).metadata.generation).toBe(before.metadata.generation)
 })
 
-test('without any answer it says that it does not know', async () => {
+test('a resize that may yet arrive is told as such, with the command that would take it back', async () => {
   await interfere(async () => undefined)
-  const stderr = expect.stringContaining('it is not known whether the resize')
-  expect(await nodesize(setHalf, withProxy())).toMatchObject({ exit: 6, stderr })
+  const ran = await nodesize(setHalf, withProxy())
+  expect(ran).toMatchObject({
+    exit: 6,
+    stderr: expect.stringContaining('had not arrived when looked for, and may yet'),
+  })
+  expect(ran.stderr).toMatch(/kubectl patch pod \S+ -n kube-system --subresource resize --type json -p '\[.*\]'/)
 })
 
 test('a resize that arrives after all was said and done is refused by the API server', async () => {

@@ -92,7 +92,7 @@ test('a namespace of ours stays while somebody else has pods in it', async () =>
   await applyObjects([pausePod({ name: 'lodger', namespace: 'balloons-shared' })])
   const ran = await nodesize(['uninstall', '--yes', '--namespace=balloons-shared'])
   expect(ran).toMatchObject({ exit: 0, stdout: deleted })
-  expect(ran.stderr).toContain('kept: Namespace balloons-shared has other pods in it: lodger')
+  expect(ran.stderr).toContain('kept: Namespace balloons-shared is in use: Pod lodger')
   expect(await phaseOf('balloons-shared')).toBe('Active')
 })
 

@@ -22,9 +22,10 @@ const allowed: Record<string, { statically: readonly string[]; lazily?: readonly
     lazily: ['lib/kube/client-node.ts', 'yaml'],
   },
   'lib/kube/client-node.ts': { statically: ['@kubernetes/client-node', 'node:'] },
+  // reading/limits.ts: a file is not read further than it could be decoded.
   'lib/cli': {
-    statically: ['lib/config', 'lib/quantity', 'lib/sizing', '@oclif/core', 'leven', 'node:'],
-    lazily: ['lib/kube/connect.ts', 'chalk', 'cli-table3', 'inquirer', 'yaml'],
+    statically: ['lib/config', 'lib/quantity', 'lib/reading/limits.ts', 'lib/sizing', '@oclif/core', 'leven', 'node:'],
+    lazily: ['lib/kube/connect.ts', 'chalk', 'inquirer', 'yaml'],
   },
   commands: {
     statically: ['lib/cli', 'lib/config', 'lib/flows', 'lib/quantity', 'lib/render', 'lib/sizing', '@oclif/core'],

@@ -7,6 +7,7 @@ import { emptyCluster } from './stored-document.ts'
 
 const forbidden = 'nodes is forbidden: User "me" cannot list resource "nodes" in API group "" at the cluster scope'
 const notJson = 'error: SERVER answered with application/json that is not JSON'
+const stranger = 'error: SERVER is not an API server: it answered something else'
 const reset = 'error: SERVER cannot be reached: the connection was reset'
 const tooLate = 'error: SERVER did not answer in time'
 
@@ -46,7 +47,10 @@ test.concurrent.each<[string, Handler, exit: number, says: string]>([
   ['resets the connection in the middle', beginning('{"items": [', resetting), 6, reset],
   ['hangs up in the middle', beginning('{"items": [', ({ socket }) => socket?.destroy()), 6, reset],
   ['cuts its JSON short', json('{"items": ['), 6, notJson],
-  ['sends null', json('null'), 6, notJson],
+  ['sends null', json('null'), 6, stranger],
+  ['sends an empty object', json('{}'), 6, stranger],
+  ['sends an array', json('[]'), 6, stranger],
+  ['sends a string', json('"hello"'), 6, stranger],
   ['sends a login page', html(200), 6, 'error: SERVER answered with text/html that is not JSON'],
   ['sends an error page', html(502), 6, 'error: SERVER answered 502: Bad Gateway'],
   [

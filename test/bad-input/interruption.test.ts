@@ -38,7 +38,10 @@ async function writerOf(path: string): Promise<FileHandle> {
   return writerOf(path)
 }
 
-describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('%s', (signal) => {
+/** The same as the floor, in words that a late patch does not expect. */
+const respelt = { ...floor, memory: '16777216' }
+
+describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s', (signal) => {
   test.concurrent.each<[string, (now: () => undefined) => Handler]>([
     ['an answer that does not come', (now) => () => now()],
     ['the rest of an answer', (now) => (_request, response) => void response.writeHead(200).write('{', now)],
@@ -88,11 +91,20 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('%s', (signal) => {
     await using server = await startApiServer(serving({ ...emptyCluster, [`POST ${configMaps}`]: () => now() }))
     const env = { KUBECONFIG: await server.kubeconfig() }
     const ran = await attempt('kubeletcfg push -f - --global --yes', { env, onStart, input: maxPods(10) })
-    expectFailure(afterPlan(ran), { exit: 130, says: 'error: interrupted' })
+    expectFailure(afterPlan(ran), {
+      exit: 130,
+      says: 'error: interrupted: configmap/global-kubelet-configuration had not been written',
+    })
   })
 
   test.concurrent.each([
-    ['had not arrived', silent, false, "error: node 'node-a': interrupted: the resize has not arrived", floor],
+    [
+      'had not arrived',
+      silent,
+      false,
+      "error: node 'node-a': interrupted: the resize has not arrived, and no longer can",
+      respelt,
+    ],
     [
       'had arrived',
       grants,
@@ -113,7 +125,7 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('%s', (signal) => {
     const ran = await attempt(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
     expectFailure(ran, { exit: 130, says })
     expect(node.asked).toEqual(left)
-    expect(writesTo(server)).toEqual(arrives ? [resize, resize] : [resize])
+    expect(writesTo(server)).toEqual([resize, resize])
   })
 
   test.concurrent('takes a smaller size back while the kubelet is silent', async () => {
@@ -140,3 +152,38 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('%s', (signal) => {
     expect(node.asked).toEqual(floor)
   })
 })
+
+/** Interrupted while the kubelet is silent, and again when the resize is about to be taken back. */
+async function interruptTwice(signal: NodeJS.Signals, takeBack: (node: NodeA) => Handler) {
+  let pid = 0
+  const press = (): void => void process.kill(pid, signal)
+  const node = new NodeA()
+  node.kubelet = silent
+  node.watch = (_request, response) => void response.writeHead(200).write('\n', press)
+  const handler: Handler = (request, response) => {
+    if (request.query['dryRun'] === 'All' || writesTo(server).length === 1) return node.resize(request)
+    press()
+    return takeBack(node)(request, response)
+  }
+  await using server = await startApiServer(serving({ ...node.routes, [resizeRoute]: handler }))
+  const onStart = (started: number): void => {
+    pid = started
+  }
+  return { node, ran: await attempt(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart }) }
+}
+
+test.concurrent('a second Ctrl-C ends it on the spot, and says so', async () => {
+  const { node, ran } = await interruptTwice('SIGINT', () => () => undefined)
+  const stderr = 'error: stopped at once: what was begun may stand, so look before you go on\n'
+  expect(ran).toEqual({ exit: 130, stdout: '', stderr })
+  expect(node.asked.cpu).toBe('2')
+})
+
+test.concurrent.each<NodeJS.Signals>(['SIGHUP', 'SIGTERM'])(
+  'a second %s does not keep it from taking back',
+  async (signal) => {
+    const { node, ran } = await interruptTwice(signal, (it) => (request) => it.resize(request))
+    expectFailure(ran, { exit: 130, says: "error: node 'node-a': not confirmed, and taken back: interrupted" })
+    expect(node.asked).toEqual(floor)
+  },
+)

@@ -34,7 +34,7 @@ export class NodeA {
     'GET /api/v1/pods': () => listOf(workload('web', '1', '1Gi'), this.balloon),
     [`GET ${podsPath}`]: (request, response) =>
       request.query['watch'] ? this.watch(request, response) : listOf(this.balloon),
-    [`GET ${podPath}`]: () => ({ body: this.balloon }),
+    [`GET ${podPath}`]: () => podReply(this.balloon),
     [resizeRoute]: (request) => this.resize(request),
   }
 
@@ -46,13 +46,16 @@ export class NodeA {
   resize({ body, query }: Received): Reply {
     const [from, to] = [valuesOf(body, 'test'), valuesOf(body, 'replace')]
     if (from.cpu !== this.asked.cpu || from.memory !== this.asked.memory) return failedTest
-    if (query['dryRun'] === 'All') return { body: balloonPod(to, this.granted) }
+    if (query['dryRun'] === 'All') return podReply(balloonPod(to, this.granted))
     this.#generation++
     this.asked = to
     this.granted = this.kubelet(to, this.granted)
-    return { body: this.balloon }
+    return podReply(this.balloon)
   }
 }
+
+/** A pod as the API server sends it. */
+const podReply = (pod: Pod): Reply => ({ body: { kind: 'Pod', ...pod } })
 
 /** As apiserver words it, handlers/patch.go: it does not say which test. */
 export const failedTest: Reply = refusal(422, 'Invalid', { message: 'the server rejected our request' })
@@ -64,6 +67,7 @@ export function valuesOf(body: unknown, op: JsonPatchOperation['op']): Requests 
 }
 
 const daemonSet = {
+  kind: 'DaemonSet',
   metadata: { name: balloon.daemonSet, uid: installation.daemonSetUid },
   spec: {
     template: { spec: { priorityClassName: installation.priorityClass, nodeSelector: installation.nodeSelector } },
@@ -72,6 +76,7 @@ const daemonSet = {
 
 const { name, uid, labels, allocatable, kubeletVersion, operatingSystem } = node()
 const nodeA = {
+  kind: 'Node',
   metadata: { name, uid, labels },
   status: {
     allocatable,

@@ -12,7 +12,9 @@ export const serving =
     return (routes[`${request.method} ${request.path}`] ?? absent)(request, response)
   }
 
-export const listOf = (...items: readonly object[]) => ({ body: { metadata: { resourceVersion: '1' }, items } })
+export const listOf = (...items: readonly object[]) => ({
+  body: { kind: 'List', metadata: { resourceVersion: '1' }, items },
+})
 
 /** What a server was asked to change. Dry runs, and questions about ourselves, change nothing. */
 export const writesTo = ({ received }: ApiServer): string[] =>

@@ -19,6 +19,8 @@ test.concurrent.each([
   ['--memory 16', "error: --memory: memory '16' is only 16 bytes"],
   ['--cpu 2 --timeout 40', noDuration('timeout', '40')],
   ['--cpu 2 --request-timeout 5', noDuration('request-timeout', '5')],
+  ['--cpu 2 --timeout 577h', "error: --timeout: '577h' is too long"],
+  ['--cpu 2 --timeout 9999999h', "error: --timeout: '9999999h' is too long"],
 ])('nodesize set node-a %s is no use of it', async (flags, says) => {
   const ran = await attempt(`nodesize set node-a ${flags}`)
   expectFailure(ran, { exit: 2, says })

@@ -19,6 +19,7 @@ export const configMap = (
   body: string,
   { name = document.globalName, resourceVersion = '1', manager = 'kubectl-edit' }: Sketch = {},
 ) => ({
+  kind: 'ConfigMap',
   metadata: {
     ...{ name, namespace: 'kube-system', uid: `${name}-uid`, resourceVersion },
     creationTimestamp: '2026-11-01T00:00:00Z',
@@ -32,6 +33,6 @@ export const emptyCluster: Routes = {
   'GET /api/v1/nodes': () => listOf(),
   [`GET ${configMaps}`]: () => listOf(),
   'POST /apis/authentication.k8s.io/v1/selfsubjectreviews': () => ({
-    body: { status: { userInfo: { username: 'me' } } },
+    body: { kind: 'SelfSubjectReview', status: { userInfo: { username: 'me' } } },
   }),
 }

@@ -26,6 +26,15 @@ test.concurrent.each([
   ],
   ['kubeletcfg push -f x --node Node_A', "error: 'Node_A' is not a node name", ''],
   ['nodesize set node-a', 'error: what size?', 'hint: add --cpu, --memory or both'],
+  ['nodesize set --cpu 2', 'error: which nodes?', 'hint: name some, or select them with -l'],
+  ['nodesize reset', 'error: which nodes?', 'hint: name some, or select them with -l'],
+  ['nodesize reset node-a -l pool=batch', 'error: names and --selector exclude each other', ''],
+  ['nodesize get node-a -l pool=batch', 'error: names and --selector exclude each other', ''],
+  ['kubeletcfg list --namespace=', "error: --namespace: '' is not the name of a namespace", ''],
+  ['kubeletcfg list -n Kube_System', "error: --namespace: 'Kube_System' is not the name of a namespace", ''],
+  ['kubeletcfg list --context=', "error: --context: '' names nothing", 'hint: leave the flag away, or fill it'],
+  ['nodesize get --as-group=', "error: --as-group: '' names nothing", 'hint: leave the flag away, or fill it'],
+  ['kubeletcfg get --node=', "error: '' is not a node name", ''],
 ])('%s', async (command, says, hint) => {
   const ran = await attempt(command)
   expectFailure(ran, { exit: 2, says })

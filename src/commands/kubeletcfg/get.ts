@@ -15,11 +15,8 @@ export default class Get extends ClusterCommand {
     const inspection = await this.during(flags, 'reading', getDocument(await this.connect(flags), target, this.limits))
     const body = bodyOf(inspection)
     if (inspection.editedByHand) this.progress(flags).warning(`configmap/${inspection.stored.name} was edited by hand`)
-    await this.printResult(flags.output, {
-      kind: 'Document',
-      data: { ...documentData(inspection), body },
-      text: () => body,
-    })
+    if (flags.output === 'text') this.print(body)
+    else await this.printData(flags.output, { kind: 'Document', data: { ...documentData(inspection), body } })
     this.progress(flags).note(`printed as it is stored, nothing redacted (configmap/${inspection.stored.name})`)
   }
 }

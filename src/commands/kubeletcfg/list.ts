@@ -1,10 +1,11 @@
 import { systemClock } from '../../lib/cli/clock.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { outputFormat } from '../../lib/cli/flags.ts'
-import { age, type Column, table } from '../../lib/cli/output.ts'
+import { age } from '../../lib/cli/output.ts'
+import type { Column } from '../../lib/cli/table.ts'
 import { describeTarget } from '../../lib/config/target.ts'
 import { type DocumentRow, listDocuments } from '../../lib/flows/list-documents.ts'
-import { rowData, shortDigest, statusOf } from '../../lib/render/documents.ts'
+import { rowData, shortDigest, statusOf, toneOfStatus } from '../../lib/render/documents.ts'
 
 const columns: Column<DocumentRow>[] = [
   { header: 'TARGET', value: ({ inspection }) => describeTarget(inspection.stored.target) },
@@ -14,7 +15,11 @@ const columns: Column<DocumentRow>[] = [
   { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.lastWrite?.manager ?? '-' },
   { header: 'KUBELETS', value: ({ nodes }) => String(nodes.length) },
   { header: 'NODE', value: ({ nodeExists }) => (nodeExists === undefined ? '-' : nodeExists ? 'exists' : 'missing') },
-  { header: 'STATUS', value: ({ inspection }) => statusOf(inspection) },
+  {
+    header: 'STATUS',
+    value: ({ inspection }) => statusOf(inspection),
+    tone: ({ inspection }) => toneOfStatus(inspection),
+  },
 ]
 
 export default class List extends ClusterCommand {
@@ -28,12 +33,10 @@ export default class List extends ClusterCommand {
     const cluster = await this.connect(flags)
     const rows = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
     if (output === 'name')
-      return this.print(rows.map(({ inspection }) => `configmap/${inspection.stored.name}\n`).join(''))
-    await this.printResult(output === 'table' ? 'text' : output, {
-      kind: 'DocumentList',
-      data: { items: rows.map(rowData) },
-      text: () => (rows.length === 0 ? '' : table(rows, columns)),
-    })
+      this.printText(rows.map(({ inspection }) => `configmap/${inspection.stored.name}\n`).join(''))
+    else if (output !== 'table')
+      await this.printData(output, { kind: 'DocumentList', data: { items: rows.map(rowData) } })
+    else if (rows.length > 0) this.printTable(rows, columns)
     if (rows.length === 0) this.progress(flags).note(`no documents in namespace ${flags.namespace}`)
   }
 }

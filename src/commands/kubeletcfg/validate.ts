@@ -24,7 +24,7 @@ export default class Validate extends BaseCommand {
     const { args, flags } = await this.parse(Validate)
     const input = await readInput(args.file, this.signal)
     const verdict = await validate({ ...input, release: flags['kubernetes-version'] })
-    if (flags.output === 'text') this.print(describeVerdict(verdict))
+    if (flags.output === 'text') this.printText(describeVerdict(verdict))
     else this.print(await serialize(flags.output, [verdictData(verdict)]))
     if (hasErrors(verdict)) this.exitWith('invalid')
   }

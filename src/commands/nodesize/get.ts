@@ -1,9 +1,10 @@
 import { string as argument } from '@oclif/core/args'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { outputFormat, selector } from '../../lib/cli/flags.ts'
-import { type Column, table } from '../../lib/cli/output.ts'
+import { selectNodes } from '../../lib/cli/node-selection.ts'
+import type { Column } from '../../lib/cli/table.ts'
 import { getSizes } from '../../lib/flows/get-sizes.ts'
-import { showRoundedDown, showRoundedUp, sizeData } from '../../lib/render/sizes.ts'
+import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from '../../lib/render/sizes.ts'
 import type { NodeSize } from '../../lib/sizing/node-size.ts'
 
 const columns: Column<NodeSize>[] = [
@@ -13,7 +14,7 @@ const columns: Column<NodeSize>[] = [
   { header: 'BALLOON', value: ({ balloon }) => showRoundedUp(balloon) },
   { header: 'USED', value: ({ used }) => showRoundedUp(used) },
   { header: 'FREE', value: ({ free }) => showRoundedDown(free) },
-  { header: 'STATE', value: ({ state }) => state },
+  { header: 'STATE', value: ({ state }) => state, tone: ({ state }) => toneOfState[state] },
 ]
 const wideColumns: Column<NodeSize>[] = [
   ...columns,
@@ -37,19 +38,17 @@ export default class Get extends ClusterCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Get)
     const { output } = flags
+    const query = selectNodes(args.node, flags.selector)
     const cluster = await this.connect(flags)
-    const query = { names: args.node ?? [], selector: flags.selector }
     const sizes = await this.during(flags, 'reading nodes and pods', getSizes(cluster, query, this.limits))
     for (const { node, impostors } of sizes)
       for (const pod of impostors)
         this.progress(flags).warning(
           `pod ${pod} on ${node.name} bears the label of a balloon and is none; it counts as used`,
         )
-    if (output === 'name') return this.print(sizes.map(({ node }) => `node/${node.name}\n`).join(''))
-    await this.printResult(output === 'json' || output === 'yaml' ? output : 'text', {
-      kind: 'NodeSizeList',
-      data: { items: sizes.map(sizeData) },
-      text: () => table(sizes, output === 'wide' ? wideColumns : columns),
-    })
+    if (output === 'name') this.printText(sizes.map(({ node }) => `node/${node.name}\n`).join(''))
+    else if (output === 'table') this.printTable(sizes, columns)
+    else if (output === 'wide') this.printTable(sizes, wideColumns)
+    else await this.printData(output, { kind: 'NodeSizeList', data: { items: sizes.map(sizeData) } })
   }
 }

@@ -1,15 +1,19 @@
-import { boolean, string } from '@oclif/core/flags'
-import { ClusterCommand, type ConnectionFlags } from '../../lib/cli/cluster-command.ts'
-import { dryRun, outputFormat } from '../../lib/cli/flags.ts'
+import { boolean } from '@oclif/core/flags'
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import type { ConnectionFlags } from '../../lib/cli/connection-flags.ts'
+import { dryRun, name, outputFormat } from '../../lib/cli/flags.ts'
 import { serializeObjects } from '../../lib/cli/output.ts'
 import { applyInstall, type InstallPlan, planInstall, planOffline } from '../../lib/flows/install.ts'
+import { balloon } from '../../lib/names.ts'
 import { installedLine } from '../../lib/render/install.ts'
 import { defaultImage } from '../../lib/sizing/manifests.ts'
+
+const { key, value } = balloon.optInLabel
 
 export default class Install extends ClusterCommand {
   static override summary = 'Put a balloon on nodes.'
   static override description =
-    'Makes a PriorityClass, a DaemonSet and a ClusterRole for operators, and the namespace if it is not there. Checks first that the cluster can resize pods, that you may do all this, and that no LimitRange or ResourceQuota is in the way. Nodes want a balloon when they bear the label nodesize.kubeletcfg.dev/enabled=true. Running it again changes nothing.'
+    `Makes a PriorityClass, a DaemonSet and a ClusterRole for operators, and the namespace if it is not there. Checks first that the cluster can resize pods, that you may do all this, and that no LimitRange or ResourceQuota is in the way. Nodes want a balloon when they bear the label ${key}=${value}. Running it again changes nothing.`
   static override examples = [
     '<%= config.bin %> install',
     { description: 'To keep in git:', command: '<%= config.bin %> install --dry-run=client -o yaml > nodesize.yaml' },
@@ -17,7 +21,7 @@ export default class Install extends ClusterCommand {
   ]
   static override flags = {
     'all-nodes': boolean({ summary: 'On every linux node, not only those with the label.' }),
-    image: string({
+    image: name({
       summary: 'Image of the balloon: anything that sleeps.',
       default: defaultImage,
       helpValue: 'IMAGE',
@@ -33,7 +37,7 @@ export default class Install extends ClusterCommand {
     const plan = mode === 'client' ? planOffline(options) : await this.#install(flags, { options, dryRun: mode })
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
     const objects = plan.steps.map(({ object }) => object)
-    if (flags.output === 'text') this.print(plan.steps.map((step) => installedLine(step, mode)).join(''))
+    if (flags.output === 'text') this.printText(plan.steps.map((step) => installedLine(step, mode)).join(''))
     else this.print(await serializeObjects(flags.output, objects))
   }
 

@@ -1,12 +1,8 @@
-import { string as argument } from '@oclif/core/args'
-import { systemClock as clock } from '../../lib/cli/clock.ts'
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { dryRun, outputFormat, selector } from '../../lib/cli/flags.ts'
-import { cpuSize, kubeletTimeout, memorySize, wantedSize } from '../../lib/cli/size-flags.ts'
-import { resizeNodes } from '../../lib/flows/resize-nodes.ts'
-import { changeData, changedLine } from '../../lib/render/sizes.ts'
+import { selectSomeNodes } from '../../lib/cli/node-selection.ts'
+import { cpuSize, memorySize, wantedSize } from '../../lib/cli/size-flags.ts'
+import { ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
 
-export default class SetSize extends ClusterCommand {
+export default class SetSize extends ResizeCommand {
   static override summary = 'Give nodes a size.'
   static override description =
     'The size is what the node shall have for everybody: its balloon takes the rest of allocatable. A resource not named stays as it is. Running pods are never disturbed: what does not fit fails, and is taken back.'
@@ -18,29 +14,12 @@ export default class SetSize extends ClusterCommand {
     },
     { description: 'All nodes of a pool:', command: '<%= config.bin %> set -l pool=batch --cpu 4 --memory 16Gi' },
   ]
-  static override args = { node: argument({ description: 'Name of a node.', multiple: true }) }
-  static override flags = {
-    cpu: cpuSize,
-    memory: memorySize,
-    selector,
-    timeout: kubeletTimeout,
-    'dry-run': dryRun,
-    output: outputFormat(['text', 'json', 'yaml']),
-  }
+  static override args = resizeArgs
+  static override flags = { cpu: cpuSize, memory: memorySize, ...resizeFlags }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(SetSize)
-    const mode = flags['dry-run']
     const size = wantedSize(flags)
-    const cluster = await this.connect(flags)
-    const request = { names: args.node ?? [], selector: flags.selector, size, timeoutMs: flags.timeout, dryRun: mode }
-    const resizing = resizeNodes({ cluster, clock }, request, this.limits)
-    const items = await this.during(flags, 'waiting for the kubelets', resizing)
-    await this.printResult(flags.output, {
-      kind: 'ResizeReport',
-      data: { dryRun: mode, items: items.map(({ node, outcome }) => changeData(node, outcome)) },
-      text: () => items.map(({ outcome }) => (outcome.value ? changedLine(outcome.value, mode) : '')).join(''),
-    })
-    this.finishWith(items.map(({ outcome }) => outcome.failure))
+    await this.resize(flags, { ...selectSomeNodes(args.node, flags.selector), size })
   }
 }

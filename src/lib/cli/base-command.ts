@@ -3,16 +3,20 @@ import { boolean } from '@oclif/core/flags'
 import type { Failure } from '../errors.ts'
 import { outputVersion } from '../names.ts'
 import { confirm, type Question } from './confirm.ts'
-import { exitCode, worstOutcome } from './exit.ts'
+import { combineOutcomes, exitCode } from './exit.ts'
 import { listenForInterrupt } from './interrupt.ts'
 import { type DataFormat, serialize } from './output.ts'
 import { StderrProgress } from './progress.ts'
-import { type Style, styleFor } from './style.ts'
+import { reportError } from './report-error.ts'
+import { sayAs } from './say.ts'
+import { noStyle, styleFor } from './style.ts'
+import { type Column, table } from './table.ts'
+import { visibleLines } from './visible.ts'
 
-export interface Result {
+interface Result {
   readonly kind: string
   readonly data: object
-  readonly text: () => string | Promise<string>
+  readonly text: () => string
 }
 
 /** What every command of both command lines shares: output, progress, interruption, exit codes. */
@@ -22,30 +26,48 @@ export abstract class BaseCommand extends Command {
     'no-color': boolean({ summary: 'No colours; NO_COLOR does the same.', helpGroup: 'global' }),
   }
 
-  #interruption = listenForInterrupt()
+  #interruption = listenForInterrupt(() => this.#lastWords())
+  #styles = { stdout: noStyle, stderr: noStyle }
+  #progress: StderrProgress | undefined
+
+  protected override async init(): Promise<void> {
+    await super.init()
+    this.#styles = { stdout: await styleFor(process.stdout), stderr: await styleFor(process.stderr) }
+  }
 
   /** Aborts on Ctrl-C. */
   protected get signal(): AbortSignal {
     return this.#interruption.signal
   }
 
-  protected progress(flags: { quiet: boolean }): StderrProgress {
-    return new StderrProgress(flags)
+  /** One for the whole command: whoever speaks takes the running line away first. */
+  protected progress({ quiet }: { quiet: boolean }): StderrProgress {
+    this.#progress ??= new StderrProgress({ quiet, style: this.#styles.stderr })
+    return this.#progress
   }
 
-  protected style(): Promise<Style> {
-    return styleFor(process.stdout)
-  }
-
-  /** The result: to stdout, whole and once. Talk goes to stderr. */
+  /** The result, byte for byte: to stdout, whole and once. Talk goes to stderr. */
   protected print(text: string): void {
     process.stdout.write(text)
   }
 
+  /** The result for people: nothing in it steers a terminal. */
+  protected printText(text: string): void {
+    this.print(visibleLines(text))
+  }
+
+  protected printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
+    this.print(table(rows, columns, this.#styles.stdout))
+  }
+
+  protected async printData(format: DataFormat, { kind, data }: Omit<Result, 'text'>): Promise<void> {
+    this.print(await serialize(format, { apiVersion: outputVersion, kind, ...data }))
+  }
+
   /** The result as data, or as the text made for people. */
-  protected async printResult(format: DataFormat | 'text', { kind, data, text }: Result): Promise<void> {
-    if (format === 'text') this.print(await text())
-    else this.print(await serialize(format, { apiVersion: outputVersion, kind, ...data }))
+  protected async printResult(format: DataFormat | 'text', { text, ...result }: Result): Promise<void> {
+    if (format === 'text') this.printText(text())
+    else await this.printData(format, result)
   }
 
   /** Wait for something, and say what for when it takes long. */
@@ -59,9 +81,9 @@ export abstract class BaseCommand extends Command {
     }
   }
 
-  protected confirm(question: Omit<Question, 'command'>): Promise<void> {
-    const { id = '', argv } = this
-    return confirm({ ...question, command: [...this.config.bin.split(' '), ...id.split(':'), ...argv] })
+  protected confirm(question: Omit<Question, 'command' | 'signal'>): Promise<void> {
+    const { id = '', argv, signal } = this
+    return confirm({ ...question, signal, command: [...this.config.bin.split(' '), ...id.split(':'), ...argv] })
   }
 
   protected exitWith(outcome: Parameters<typeof exitCode>[0]): void {
@@ -70,13 +92,13 @@ export abstract class BaseCommand extends Command {
 
   /** For several targets, after their report is printed: each failure on stderr, one exit code for all. */
   protected finishWith(failures: readonly (Failure | undefined)[]): void {
-    for (const failure of failures) if (failure !== undefined) this.#printFailure(failure)
-    this.exitWith(worstOutcome(failures.map((failure) => failure?.code ?? 'done')))
+    for (const failure of failures) if (failure !== undefined) reportError(failure, this.config, this.#styles.stderr)
+    this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }
 
-  #printFailure({ message, suggestions }: Failure): void {
-    const lines = [`error: ${message}`, ...suggestions.map((hint) => `hint: ${hint}`)]
-    process.stderr.write(`${lines.join('\n')}\n`)
+  #lastWords(): void {
+    this.#progress?.done()
+    sayAs('error', 'stopped at once: what was begun may stand, so look before you go on', this.#styles.stderr)
   }
 
   /** run.ts prints and maps errors; oclif's own catch would set an exit code of its own. */

@@ -1,41 +1,10 @@
-import { string } from '@oclif/core/flags'
-import { defaultNamespace } from '../names.ts'
 import type { Cluster, Limits } from '../ports.ts'
 import { BaseCommand } from './base-command.ts'
-import { duration } from './flags.ts'
-
-const helpGroup = 'connection'
+import { type ConnectionFlags, connectionFlags } from './connection-flags.ts'
 
 /** A command that talks to an API server, with kubectl's flags for it. */
 export abstract class ClusterCommand extends BaseCommand {
-  static override baseFlags = {
-    ...BaseCommand.baseFlags,
-    namespace: string({
-      char: 'n',
-      summary: 'Namespace of our objects.',
-      default: defaultNamespace,
-      helpValue: 'NAME',
-      helpGroup,
-    }),
-    kubeconfig: string({ summary: 'Path of the kubeconfig file.', helpValue: 'FILE', helpGroup }),
-    context: string({ summary: 'Context of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
-    cluster: string({ summary: 'Cluster of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
-    user: string({ summary: 'User of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
-    as: string({ summary: 'User to impersonate.', helpValue: 'USER', helpGroup }),
-    'as-group': string({
-      summary: 'Group to impersonate; repeat it for more.',
-      helpValue: 'GROUP',
-      multiple: true,
-      multipleNonGreedy: true,
-      helpGroup,
-    }),
-    'request-timeout': duration({
-      summary: 'How long one request to the API server may take, retries included.',
-      default: 30_000,
-      defaultHelp: async () => '30s',
-      helpGroup,
-    }),
-  }
+  static override baseFlags = { ...BaseCommand.baseFlags, ...connectionFlags }
 
   protected get limits(): Limits {
     return { signal: this.signal }
@@ -57,16 +26,4 @@ export abstract class ClusterCommand extends BaseCommand {
       onWarning: (text) => this.progress(flags).warning(text),
     })
   }
-}
-
-export interface ConnectionFlags {
-  readonly quiet: boolean
-  readonly namespace: string
-  readonly kubeconfig?: string | undefined
-  readonly context?: string | undefined
-  readonly cluster?: string | undefined
-  readonly user?: string | undefined
-  readonly as?: string | undefined
-  readonly 'as-group'?: readonly string[] | undefined
-  readonly 'request-timeout': number
 }

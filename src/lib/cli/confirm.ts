@@ -1,4 +1,5 @@
 import { Failure } from '../errors.ts'
+import { say } from './say.ts'
 
 export interface Question {
   /** What would be done, shown before the question; empty when there is nothing to do, and then nothing is asked. */
@@ -9,23 +10,33 @@ export interface Question {
   readonly quiet: boolean
   /** The command as it was typed, word by word, to be repeated with --yes. */
   readonly command: readonly string[]
+  /** Ends the waiting for an answer. */
+  readonly signal: AbortSignal
 }
 
 /**
- * Ask before something is done that people regret. --yes answers for them; without a terminal nobody can be asked, so
- * it is refused with the command that would do it.
+ * Ask before something is done that people regret. --yes answers for them; where nobody can be asked it is refused with
+ * the command that would do it.
  */
-export async function confirm({ plan, question, yes, quiet, command }: Question): Promise<void> {
-  if (!(yes && quiet)) process.stderr.write(plan)
-  if (yes || plan === '') return
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new Failure('refused', 'nothing was changed: there is no terminal to ask on', {
+export async function confirm({ plan, question, yes, quiet, command, signal }: Question): Promise<void> {
+  if (plan === '') return
+  if (!(yes && quiet)) say(plan.trimEnd())
+  if (yes) return
+  const obstacle = whyNobodyAnswers()
+  if (obstacle !== undefined)
+    throw new Failure('refused', `nothing was changed: ${obstacle}`, {
       suggestions: [`to go ahead, add --yes: ${command.map(quote).join(' ')} --yes`],
     })
   const { createPromptModule } = await import('inquirer')
-  const prompt = createPromptModule({ output: process.stderr })
+  const prompt = createPromptModule({ output: process.stderr, signal })
   const { go } = await prompt<{ go: boolean }>([{ type: 'confirm', name: 'go', message: question, default: false }])
   if (!go) throw new Failure('refused', 'nothing was changed: the answer was no')
+}
+
+/** stdin is over once `-f -` has read it, and a terminal does not open it again. */
+function whyNobodyAnswers(): string | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return 'there is no terminal to ask on'
+  return process.stdin.readable ? undefined : 'stdin was read to its end, so nobody can answer on it'
 }
 
 /** For a shell: in quotes unless it is plain. */

@@ -1,6 +1,7 @@
 import type { FailureCode } from '../errors.ts'
 
-type Outcome = 'done' | 'differs' | FailureCode | 'bug'
+type TargetOutcome = 'done' | FailureCode
+type Outcome = TargetOutcome | 'differs' | 'bug'
 
 /** The exit codes of both commands: scripts rely on them. README and --help print this table. */
 export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string }>> = {
@@ -14,16 +15,29 @@ export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string
   timeout: { code: 7, meaning: 'timeout: asked, not confirmed' },
   partial: { code: 8, meaning: 'partial: some targets done, others not' },
   full: { code: 9, meaning: 'did not fit, and was taken back' },
-  bug: { code: 70, meaning: 'a bug of ours' },
+  bug: { code: 70, meaning: 'a bug of ours, or stdout cannot be written' },
   interrupted: { code: 130, meaning: 'interrupted' },
 }
 
 export const exitCode = (outcome: Outcome): number => exitTable[outcome].code
 
-/** For several targets: all done is done, all the same trouble is that trouble, anything else is partial. */
-export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
+/** First what leaves most in the dark, last what is the caller's own mistake. */
+const bySeriousness: readonly TargetOutcome[] = [
+  'interrupted',
+  'timeout',
+  'unreachable',
+  'partial',
+  'conflict',
+  'full',
+  'refused',
+  'invalid',
+  'usage',
+  'done',
+]
+
+/** For several targets: partial when some are done and others are not, else the most serious outcome. */
+export function combineOutcomes(outcomes: readonly TargetOutcome[]): TargetOutcome {
   const distinct = new Set(outcomes)
-  if (distinct.has('interrupted')) return 'interrupted'
-  if (distinct.size > 1) return 'partial'
-  return outcomes[0] ?? 'done'
+  if (distinct.has('done') && distinct.size > 1 && !distinct.has('interrupted')) return 'partial'
+  return bySeriousness.find((outcome) => distinct.has(outcome)) ?? 'done'
 }

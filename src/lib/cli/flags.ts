@@ -5,13 +5,18 @@ import { globalTarget, nodeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 
 const nanosPerMilli = 1_000_000n
+/** No timer of Node runs longer: setTimeout takes at most 2^31-1 ms and fires at once for more. */
+const longestDays = 24
+const longestNanos = BigInt(longestDays * 24 * 60 * 60 * 1000) * nanosPerMilli
 
 /** A Go duration with its unit, as kubectl takes them; the value is in milliseconds. */
 export const duration = custom<number>({
   helpValue: 'DURATION',
   parse: async (text) => {
     const nanos = parseDuration(text)
-    if (typeof nanos === 'string' || nanos < nanosPerMilli)
+    if (nanos === 'range' || (nanos !== 'grammar' && nanos > longestNanos))
+      throw new Failure('usage', `'${text}' is too long`, { suggestions: [`give ${longestDays * 24}h at most`] })
+    if (nanos === 'grammar' || nanos < nanosPerMilli)
       throw new Failure('usage', `'${text}' is not a duration`, {
         suggestions: ['give a number and a unit, such as 30s or 1m30s'],
       })
@@ -19,7 +24,16 @@ export const duration = custom<number>({
   },
 })
 
-export const filename = string({
+/** What names something. An empty one is a variable that a script forgot to set, and must not mean "the usual one". */
+export const name = custom<string>({
+  parse: async (text) => {
+    if (text === '')
+      throw new Failure('usage', "'' names nothing", { suggestions: ['leave the flag away, or fill it'] })
+    return text
+  },
+})
+
+export const filename = name({
   char: 'f',
   summary: 'File with the KubeletConfiguration; - reads stdin.',
   helpValue: 'FILE',

@@ -2,9 +2,7 @@ import { constants, createReadStream, fstatSync, openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { Failure } from '../errors.ts'
-
-/** Bytes the API server takes in one request; no document can be larger. */
-export const maxInputBytes = 3 * 1024 * 1024
+import { maxBytes } from '../reading/limits.ts'
 
 export interface Input {
   /** As it appears in messages: the path, or <stdin>. */
@@ -12,7 +10,7 @@ export interface Input {
   readonly bytes: Uint8Array
 }
 
-/** A file, or `-` for stdin. Reads no more than 3 MiB, from whatever it is given. */
+/** A file, or `-` for stdin. Reads no more than a document may have, from whatever it is given. */
 export async function readInput(path: string, signal: AbortSignal): Promise<Input> {
   const file = path === '-' ? '<stdin>' : path
   try {
@@ -20,7 +18,7 @@ export async function readInput(path: string, signal: AbortSignal): Promise<Inpu
     let size = 0
     for await (const chunk of addAbortSignal(signal, source(path))) {
       size += chunk.length
-      if (size > maxInputBytes) throw new Failure('invalid', `${file}: larger than 3 MiB, the most an API server takes`)
+      if (size > maxBytes) throw tooLarge(file)
       chunks.push(chunk)
     }
     signal.throwIfAborted()
@@ -30,6 +28,9 @@ export async function readInput(path: string, signal: AbortSignal): Promise<Inpu
     throw explain(file, error)
   }
 }
+
+const tooLarge = (file: string): Failure =>
+  new Failure('invalid', `${file}: larger than ${maxBytes / 2 ** 20} MiB, the most an API server takes`)
 
 /** Never waits in open(2) or read(2) for the other end of a pipe, for nothing could interrupt that. */
 function source(path: string): Readable {

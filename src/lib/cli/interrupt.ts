@@ -2,26 +2,32 @@ import { Failure } from '../errors.ts'
 import { exitCode } from './exit.ts'
 
 export interface Interruption {
-  /** Aborts on the first Ctrl-C or SIGTERM: whoever waits gives up and takes back what is half done. */
+  /** Aborts on the first Ctrl-C, SIGTERM or SIGHUP: whoever waits gives up and takes back what is half done. */
   readonly signal: AbortSignal
   /** Stop listening. */
   release(): void
 }
 
-/** A second Ctrl-C ends the process on the spot. */
-export function listenForInterrupt(): Interruption {
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Ctrl-C after any of them ends the process on the spot, after these last words. The others never do: a terminal that
+ * goes away sends SIGHUP twice, by the kernel and by the shell.
+ */
+export function listenForInterrupt(lastWords: () => void): Interruption {
   const controller = new AbortController()
-  const onSignal = (): void => {
-    if (controller.signal.aborted) process.exit(exitCode('interrupted'))
+  const onSignal = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted && name === 'SIGINT') {
+      lastWords()
+      process.exit(exitCode('interrupted'))
+    }
     controller.abort(new Failure('interrupted', 'interrupted'))
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  for (const name of signals) process.on(name, onSignal)
   return {
     signal: controller.signal,
     release: () => {
-      process.off('SIGINT', onSignal)
-      process.off('SIGTERM', onSignal)
+      for (const name of signals) process.off(name, onSignal)
     },
   }
 }

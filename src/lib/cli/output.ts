@@ -1,38 +1,4 @@
-export type Column<Row> = { header: string; value: (row: Row) => string }
 export type DataFormat = 'json' | 'yaml'
-
-const noBorders = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '   ',
-}
-
-/** Columns as kubectl prints them: upper-case headers, three blanks between. */
-export async function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<string> {
-  const { default: Table } = await import('cli-table3')
-  const lines = new Table({ chars: noBorders, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
-  lines.push(
-    columns.map((column) => column.header),
-    ...rows.map((row) => columns.map((column) => column.value(row))),
-  )
-  return lines
-    .toString()
-    .split('\n')
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('')
-}
 
 /** Instants and sizes are text already; a bigint here is a bug and throws. */
 export async function serialize(format: DataFormat, data: unknown): Promise<string> {

@@ -1,4 +1,7 @@
 import type { Progress } from '../ports.ts'
+import { say, sayAs } from './say.ts'
+import type { Style } from './style.ts'
+import { visible } from './visible.ts'
 
 /** Only what takes longer than this many milliseconds is worth a line. */
 const patience = 1000
@@ -6,11 +9,13 @@ const patience = 1000
 /** Notes and warnings are lines; what is being done is one line that comes and goes, and only on a terminal. */
 export class StderrProgress implements Progress {
   readonly #quiet: boolean
+  readonly #style: Style
   #timer: NodeJS.Timeout | undefined
   #shown = false
 
-  constructor({ quiet }: { quiet: boolean }) {
+  constructor({ quiet, style }: { quiet: boolean; style: Style }) {
     this.#quiet = quiet
+    this.#style = style
   }
 
   doing(what: string): void {
@@ -18,7 +23,7 @@ export class StderrProgress implements Progress {
     if (this.#quiet || !process.stderr.isTTY) return
     this.#timer = setTimeout(() => {
       this.#shown = true
-      process.stderr.write(`${what} …`)
+      process.stderr.write(`${visible(what)} …`)
     }, patience)
     this.#timer.unref()
   }
@@ -30,15 +35,13 @@ export class StderrProgress implements Progress {
   }
 
   note(text: string): void {
-    if (!this.#quiet) this.#line(text)
+    if (this.#quiet) return
+    this.done()
+    say(text)
   }
 
   warning(text: string): void {
-    this.#line(`warning: ${text}`)
-  }
-
-  #line(text: string): void {
     this.done()
-    process.stderr.write(`${text}\n`)
+    sayAs('warning', text, this.#style)
   }
 }

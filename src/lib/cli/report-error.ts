@@ -1,35 +1,42 @@
-import type { Config } from '@oclif/core/config'
+import type { Interfaces } from '@oclif/core'
 import { Failure } from '../errors.ts'
 import { exitCode } from './exit.ts'
+import { say, sayAs } from './say.ts'
+import type { Style } from './style.ts'
 import { explainUsage, type OclifError } from './usage-error.ts'
 
+/** A command line: its name, as it was called (`kubectl nodesize`), and its commands. */
+export type Program = Pick<Interfaces.Config, 'name' | 'bin' | 'commandIDs'>
+
 /** Say on stderr what went wrong, as `error: …` and hints, and return the exit code. Never a stack, unless asked for. */
-export function reportError(thrown: unknown, config: Config): number {
+export function reportError(thrown: unknown, program: Program, style: Style): number {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const { code, message, hints } = explain(error, config)
+  const { code, message, hints } = explain(error, program)
   if (code === exitCode('done')) return code
-  const lines = [`error: ${message}`, ...hints.map((hint) => `hint: ${hint}`)]
-  if (config.scopedEnvVarTrue('DEBUG')) lines.push(...chain(error))
-  process.stderr.write(`${lines.join('\n')}\n`)
+  sayAs('error', message, style)
+  for (const hint of hints) sayAs('hint', hint, style)
+  if (['1', 'true'].includes(process.env[debugKey(program)] ?? '')) say(chain(error).join('\n'))
   return code
 }
 
+/** The same however it was called: a shell takes no blank in the name of a variable. */
+const debugKey = ({ name }: Program): string => `${name.toUpperCase()}_DEBUG`
+
 type Explained = { code: number; message: string; hints: readonly string[] }
 
-function explain(error: OclifError, config: Config): Explained {
+function explain(error: OclifError, program: Program): Explained {
   if (error instanceof Failure)
     return { code: exitCode(error.code), message: withoutPreamble(error.message), hints: error.suggestions }
   if (isPromptCancelled(error)) return { code: exitCode('interrupted'), message: 'interrupted', hints: [] }
   if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
   if (error.oclif !== undefined) {
-    const { message, hints } = explainUsage(error, config.commandIDs)
-    return { code: exitCode('usage'), message, hints: [...hints, `see ${config.bin} --help`] }
+    const { message, hints } = explainUsage(error, program.commandIDs)
+    return { code: exitCode('usage'), message, hints: [...hints, `see ${program.bin} --help`] }
   }
-  const debug = config.scopedEnvVarKey('DEBUG')
   return {
     code: exitCode('bug'),
     message: `internal error: ${error.message}`,
-    hints: [`this is a bug: please report it with what ${debug}=1 adds to this message`],
+    hints: [`this is a bug: please report it with what ${debugKey(program)}=1 adds to this message`],
   }
 }
 
@@ -37,7 +44,7 @@ function explain(error: OclifError, config: Config): Explained {
 const withoutPreamble = (message: string): string =>
   message.replace(/^Parsing (--\S+) \n\t([\s\S]*?)(\nSee more help with --help)?$/, '$1: $2')
 
-/** inquirer's word for Ctrl-C at a prompt. */
+/** inquirer's word for Ctrl-C at a prompt, and for our signal. */
 const isPromptCancelled = (error: Error): boolean =>
   error.name === 'ExitPromptError' || error.name === 'AbortPromptError'
 

@@ -3,26 +3,38 @@ import { flush } from '@oclif/core/flush'
 import { run as runOclif } from '@oclif/core/run'
 import { settings } from '@oclif/core/settings'
 import { type Bin, loadOptions } from './bins.ts'
-import { reportError } from './report-error.ts'
+import { exitCode } from './exit.ts'
+import { type Program, reportError } from './report-error.ts'
+import { sayAs } from './say.ts'
+import { noStyle, styleFor } from './style.ts'
 
 settings.enableAutoTranspile = false
 
 /** Run a command line to its end, print what went wrong, and leave the exit code in process.exitCode. */
 export async function run(bin: Bin, argv: readonly string[] = process.argv.slice(2)): Promise<void> {
-  surviveClosedPipe()
-  const config = await Config.load(await loadOptions(bin))
+  let program: Program = { name: bin, bin, commandIDs: [] }
+  // Node's own exit code for it is 1, and to diff that means "differs". A promise that nobody awaits comes here too.
+  process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))
+  surviveBadStreams()
   try {
+    const config = await Config.load(await loadOptions(bin))
+    program = config
     await runOclif([...argv], config)
     await flush()
   } catch (error) {
-    process.exitCode = reportError(error, config)
+    process.exitCode = reportError(error, program, await styleFor(process.stderr))
   }
 }
 
-/** `kubeletcfg list | head -1`: the reader has enough, and that is no error. */
-function surviveClosedPipe(): void {
-  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit()
-    throw error
+/**
+ * `kubeletcfg list | head -1`: the reader has enough, and that is no error; a full disk is one. Nobody hears what stderr
+ * cannot take, and that must not stop what is half done.
+ */
+function surviveBadStreams(): void {
+  process.stderr.on('error', () => undefined)
+  process.stdout.once('error', ({ code = 'no reason given' }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit()
+    sayAs('error', `stdout cannot be written: ${code}`, noStyle)
+    process.exit(exitCode('bug'))
   })
 }

@@ -1,23 +1,24 @@
-/** Words for meanings; the only place that knows colours. */
-export interface Style {
-  good(text: string): string
-  bad(text: string): string
-  warn(text: string): string
-  faint(text: string): string
-}
+import type { Tone } from '../render/tone.ts'
 
-const plain = (text: string): string => text
-const noStyle: Style = { good: plain, bad: plain, warn: plain, faint: plain }
+/** Colours for tones; the only place that knows any. */
+export type Style = Readonly<Record<Tone, (text: string) => string>>
+
+const asItIs = (text: string): string => text
+export const noStyle: Style = { bad: asItIs, warn: asItIs, faint: asItIs }
+
+type Surroundings = Pick<NodeJS.Process, 'env' | 'argv'>
 
 /** Colour only on a terminal that wants it: NO_COLOR (https://no-color.org), TERM=dumb and --no-color say no. */
-function wantsColour(stream: { isTTY?: boolean }): boolean {
-  const { NO_COLOR, TERM } = process.env
-  if (NO_COLOR !== undefined && NO_COLOR !== '') return false
-  return stream.isTTY === true && TERM !== 'dumb' && !process.argv.includes('--no-color')
+function wantsColour({ isTTY }: { isTTY?: boolean }, { env, argv }: Surroundings): boolean {
+  const { NO_COLOR = '', TERM } = env
+  return isTTY === true && NO_COLOR === '' && TERM !== 'dumb' && !argv.includes('--no-color')
 }
 
-export async function styleFor(stream: { isTTY?: boolean }): Promise<Style> {
-  if (!wantsColour(stream)) return noStyle
-  const { default: chalk } = await import('chalk')
-  return { good: chalk.green, bad: chalk.red, warn: chalk.yellow, faint: chalk.dim }
+/** stdout and stderr each have their own: one may be a terminal and the other a file. */
+export async function styleFor(stream: { isTTY?: boolean }, surroundings: Surroundings = process): Promise<Style> {
+  if (!wantsColour(stream, surroundings)) return noStyle
+  const { Chalk } = await import('chalk')
+  // chalk's own level is that of stdout; one of 16 colours is all that is needed.
+  const paint = new Chalk({ level: 1 })
+  return { bad: paint.red, warn: paint.yellow, faint: paint.dim }
 }

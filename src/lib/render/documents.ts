@@ -1,6 +1,7 @@
 import type { Inspection } from '../flows/inspect.ts'
 import type { DocumentRow } from '../flows/list-documents.ts'
 import type { SourceReport } from '../flows/source.ts'
+import type { Tone } from './tone.ts'
 
 /** Enough of a digest for people to tell two apart. */
 export const shortDigest = (digest: string | undefined): string =>
@@ -11,6 +12,11 @@ export function statusOf({ stored, problem, editedByHand }: Inspection): string 
   if (problem !== undefined) return `unusable: ${problem}`
   if (editedByHand) return 'edited by hand'
   return stored.stamp.digest === undefined ? 'made by hand' : 'ok'
+}
+
+export function toneOfStatus({ stored, problem, editedByHand }: Inspection): Tone | undefined {
+  if (problem !== undefined) return 'bad'
+  return editedByHand || stored.stamp.digest === undefined ? 'warn' : undefined
 }
 
 /** What list, get and source tell of a document in JSON and YAML. */

@@ -2,6 +2,7 @@ import type { InstallStep } from '../flows/install.ts'
 import type { UninstallPlan } from '../flows/uninstall.ts'
 import type { DryRunMode, ObjectBody } from '../ports.ts'
 import { formatAmounts } from '../sizing/amounts.ts'
+import { dryRunSuffix } from './dry-run.ts'
 import { showRoundedDown } from './sizes.ts'
 
 /** As kubectl names objects: `daemonset.apps/nodesize-balloon`. */
@@ -11,14 +12,12 @@ export function resourceName({ apiVersion, kind, metadata }: ObjectBody): string
 }
 
 const past = { create: 'created', configure: 'configured', unchanged: 'unchanged' } as const
-const dry = (mode: DryRunMode): string =>
-  mode === 'none' ? '' : mode === 'client' ? ' (dry run)' : ' (server dry run)'
 
 export const installedLine = ({ object, action }: InstallStep, mode: DryRunMode): string =>
-  `${resourceName(object)} ${past[action]}${dry(mode)}\n`
+  `${resourceName(object)} ${past[action]}${dryRunSuffix[mode]}\n`
 
 export const removedLine = (object: ObjectBody, mode: DryRunMode): string =>
-  `${resourceName(object)} deleted${dry(mode)}\n`
+  `${resourceName(object)} deleted${dryRunSuffix[mode]}\n`
 
 export function describeUninstall({ remove, keep, reappears }: UninstallPlan): string {
   if (remove.length === 0) return ''

@@ -4,9 +4,8 @@ import type { Outcome } from '../flows/outcome.ts'
 import type { PushStep } from '../flows/push.ts'
 import type { DryRunMode } from '../ports.ts'
 import { changeLines } from './changes.ts'
+import { dryRunSuffix } from './dry-run.ts'
 
-const suffix = (mode: DryRunMode): string =>
-  mode === 'none' ? '' : mode === 'client' ? ' (dry run)' : ' (server dry run)'
 const count = (nodes: readonly string[]): string => `${nodes.length} node${nodes.length === 1 ? '' : 's'}`
 
 /** What a push is about to do, field by field. */
@@ -25,7 +24,7 @@ const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as
 
 /** What a push did, a line per target; a failure is told on stderr. */
 export const pushedLine = (step: PushStep, mode: DryRunMode): string =>
-  `${resource(step)} ${done[step.action]}${noEffect(step)} (revision ${step.revision})${suffix(mode)}\n`
+  `${resource(step)} ${done[step.action]}${noEffect(step)} (revision ${step.revision})${dryRunSuffix[mode]}\n`
 
 const resource = ({ target }: Pick<PushStep, 'target'>): string => `configmap/${configMapName(target)}`
 
@@ -59,7 +58,7 @@ export function describeDelete(steps: readonly DeleteStep[]): string {
 }
 
 export const deletedLine = (step: DeleteStep, mode: DryRunMode): string =>
-  `${resource(step)} ${step.stored === undefined ? 'not found, nothing to delete' : 'deleted'}${suffix(mode)}\n`
+  `${resource(step)} ${step.stored === undefined ? 'not found, nothing to delete' : 'deleted'}${dryRunSuffix[mode]}\n`
 
 export function deleteData(step: DeleteStep, { failure }: Outcome<DeleteStep>): Record<string, unknown> {
   return {

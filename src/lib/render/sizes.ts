@@ -4,7 +4,9 @@ import type { DryRunMode } from '../ports.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
 import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
-import type { NodeSize } from '../sizing/node-size.ts'
+import type { NodeSize, NodeState } from '../sizing/node-size.ts'
+import { dryRunSuffix } from './dry-run.ts'
+import type { Tone } from './tone.ts'
 
 /** `cpu/memory`, never showing more than there is. */
 export const showRoundedDown = ({ cpu, memory }: Amounts): string =>
@@ -16,10 +18,9 @@ const past = { unchanged: 'unchanged', resized: 'resized', planned: 'resized' } 
 
 /** What became of one node, in a line. */
 export function changedLine({ node, outcome, before, after }: SizeChange, mode: DryRunMode): string {
-  const dry = mode === 'none' ? '' : mode === 'client' ? ' (dry run)' : ' (server dry run)'
   const sizes =
     outcome === 'unchanged' ? showRoundedDown(after) : `${showRoundedDown(before)} → ${showRoundedDown(after)}`
-  return `node/${node} ${past[outcome]}: ${sizes}${dry}\n`
+  return `node/${node} ${past[outcome]}: ${sizes}${dryRunSuffix[mode]}\n`
 }
 
 /** Exact quantities, as Kubernetes writes them. */
@@ -35,6 +36,21 @@ export function changeData(node: string, { value, failure }: Outcome<SizeChange>
     balloon: balloon ?? null,
     warning: warning ?? null,
   }
+}
+
+/** What passes by itself is a warning, what needs somebody is bad. */
+export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {
+  Ready: undefined,
+  NotManaged: 'faint',
+  Resizing: 'warn',
+  Starting: 'warn',
+  Pending: 'warn',
+  Terminating: 'warn',
+  Deferred: 'warn',
+  Infeasible: 'bad',
+  Missing: 'bad',
+  Conflict: 'bad',
+  NodeNotReady: 'bad',
 }
 
 export function sizeData({ node, state, reason, ...size }: NodeSize): Record<string, unknown> {

@@ -1,0 +1,46 @@
+import { string as argument } from '@oclif/core/args'
+import { systemClock as clock } from '../lib/cli/clock.ts'
+import { ClusterCommand } from '../lib/cli/cluster-command.ts'
+import type { ConnectionFlags } from '../lib/cli/connection-flags.ts'
+import { dryRun, outputFormat, selector } from '../lib/cli/flags.ts'
+import type { DataFormat } from '../lib/cli/output.ts'
+import { kubeletTimeout } from '../lib/cli/size-flags.ts'
+import { type ResizeRequest, resizeNodes } from '../lib/flows/resize-nodes.ts'
+import type { DryRunMode } from '../lib/ports.ts'
+import { changeData, changedLine } from '../lib/render/sizes.ts'
+
+export const resizeArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
+export const resizeFlags = {
+  selector,
+  timeout: kubeletTimeout,
+  'dry-run': dryRun,
+  output: outputFormat(['text', 'json', 'yaml']),
+}
+
+interface ResizeFlags extends ConnectionFlags {
+  readonly timeout: number
+  readonly 'dry-run': DryRunMode
+  readonly output: 'text' | DataFormat
+}
+
+/** What set and reset have in common: all but the size. */
+export abstract class ResizeCommand extends ClusterCommand {
+  protected async resize(
+    flags: ResizeFlags,
+    wanted: Pick<ResizeRequest, 'names' | 'selector' | 'size'>,
+  ): Promise<void> {
+    const mode = flags['dry-run']
+    const cluster = await this.connect(flags)
+    const request = { ...wanted, timeoutMs: flags.timeout, dryRun: mode }
+    const resizing = resizeNodes({ cluster, clock }, request, this.limits)
+    const items = await this.during(flags, 'waiting for the kubelets', resizing)
+    for (const { node, outcome } of items)
+      if (outcome.value?.warning !== undefined) this.progress(flags).warning(`node '${node}': ${outcome.value.warning}`)
+    await this.printResult(flags.output, {
+      kind: 'ResizeReport',
+      data: { dryRun: mode, items: items.map(({ node, outcome }) => changeData(node, outcome)) },
+      text: () => items.map(({ outcome }) => (outcome.value ? changedLine(outcome.value, mode) : '')).join(''),
+    })
+    this.finishWith(items.map(({ outcome }) => outcome.failure))
+  }
+}

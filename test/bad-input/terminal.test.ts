@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals'
+import { startApiServer } from '../support/api-server.ts'
+import { type OnTerminal, runOnTerminal } from '../support/run-on-terminal.ts'
+import './attempt.ts'
+import { NodeA } from './node-a.ts'
+import { listOf, type Routes, serving, writesTo } from './routes.ts'
+import { configMap, emptyCluster, globalPath, header, maxPods } from './stored-document.ts'
+
+const oneDocument: Routes = { ...emptyCluster, [`GET ${globalPath}`]: () => ({ body: configMap(maxPods(10)) }) }
+
+/** Does something the first time that a text is shown. */
+function when(text: string, act: (terminal: OnTerminal) => void): (terminal: OnTerminal) => void {
+  let acted = false
+  return (terminal) => {
+    if (acted || !terminal.shown.includes(text)) return
+    acted = true
+    act(terminal)
+  }
+}
+
+test.concurrent.each<NodeJS.Signals>(['SIGTERM', 'SIGHUP'])(
+  '%s ends a question, and nothing is done',
+  async (signal) => {
+    await using server = await startApiServer(serving(oneDocument))
+    const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }
+    const onShown = when('Delete?', ({ pid }) => process.kill(pid, signal))
+    const { exit, shown } = await runOnTerminal('kubeletcfg delete --global', { env, onShown })
+    expect({ exit, shown }).toEqual({ exit: 130, shown: expect.stringContaining('error: interrupted\n') })
+    expect(writesTo(server)).toEqual([])
+  },
+)
+
+test.concurrent('nobody is asked on a stdin that has held the document', async () => {
+  await using server = await startApiServer(serving(emptyCluster))
+  const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }
+  const onShown = when('', ({ type }) => type(`${header}\u0004`))
+  const { exit, shown } = await runOnTerminal('kubeletcfg push -f - --global', { env, onShown })
+  expect(shown).not.toContain('Push it?')
+  expect(shown).toContain('error: nothing was changed: stdin was read to its end, so nobody can answer on it\n')
+  expect(shown).toContain('hint: to go ahead, add --yes: kubeletcfg push -f - --global --yes\n')
+  expect(exit).toBe(5)
+})
+
+test.concurrent.each([
+  ['red, where the eye should go', {}, '\u001b[31merror:\u001b[39m which nodes?'],
+  ['in no colour with NO_COLOR', { NO_COLOR: '1' }, 'error: which nodes?'],
+])('a terminal is told what went wrong %s', async (_name, env, start) => {
+  const { shown } = await runOnTerminal('nodesize reset', { env })
+  expect(shown.split('\n')[0]).toBe(start)
+})
+
+test.concurrent('a node that needs somebody stands out', async () => {
+  const { routes } = new NodeA()
+  await using server = await startApiServer(serving({ ...routes, 'GET /api/v1/pods': () => listOf() }))
+  const { shown } = await runOnTerminal('nodesize get node-a', { env: { KUBECONFIG: await server.kubeconfig() } })
+  expect(shown).toContain('   \u001b[31mMissing\u001b[39m\n')
+})
+
+test.concurrent('a warning does not run into what is being done', async () => {
+  const running = Promise.withResolvers<void>()
+  const { routes } = new NodeA()
+  const nodePath = 'GET /api/v1/nodes/node-a'
+  const late: Routes = {
+    ...routes,
+    [nodePath]: async (request, response) => {
+      await running.promise
+      return { ...(await routes[nodePath]!(request, response)), headers: { warning: '299 - "mind the gap"' } }
+    },
+  }
+  await using server = await startApiServer(serving(late))
+  const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }
+  const onShown = when('…', () => running.resolve())
+  const { exit, shown } = await runOnTerminal('nodesize get node-a', { env, onShown })
+  expect(shown).toContain('reading nodes and pods …\r\u001b[2Kwarning: mind the gap\n')
+  expect(exit).toBe(0)
+})

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const entry = join(import.meta.dirname, 'entry.ts')
+
+/** A command line while it runs on a terminal. */
+export interface OnTerminal {
+  /** All that has been shown so far. */
+  readonly shown: string
+  readonly pid: number
+  type(keys: string): void
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  /** Called when it has started, and each time more is shown. */
+  readonly onShown?: (terminal: OnTerminal) => void
+}
+
+/** Run a command line, without quotes in it, on the terminal of script(1) to its end. */
+export async function runOnTerminal(command: string, { env = {}, onShown }: Options = {}) {
+  const node = `'${process.execPath}' --disable-warning=ExperimentalWarning '${entry}'`
+  const args = ['--quiet', '--return', '--command', `echo $$; exec ${node} ${command}`, '/dev/null']
+  const { PATH, TMPDIR } = process.env
+  const terminal = spawn('script', args, {
+    env: { PATH, TMPDIR, HOME: '/nonexistent', SHELL: '/bin/sh', TERM: 'xterm', ...env },
+  })
+  const type = (keys: string): void => void terminal.stdin.write(keys)
+  let all = ''
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+    all += text
+    const [pid = '', shown] = split(all)
+    if (pid !== all) onShown?.({ shown, pid: Number(pid), type })
+  })
+  const [exit] = (await once(terminal, 'close')) as [number | null]
+  return { exit, shown: split(all)[1] }
+}
+
+/** The first line is that of `echo $$`. */
+function split(all: string): [pid: string, shown: string] {
+  const [pid = '', ...lines] = all.split('\r\n')
+  return [pid, lines.join('\n')]
+}

@@ -12,7 +12,7 @@ import type { Node, Pod } from './sizing/objects.ts'
  */
 export interface Limits {
   readonly signal: AbortSignal
-  /** Milliseconds this call may take in all, retries included; without it, the connection's request timeout. */
+  /** Milliseconds this call may take in all, retries included; without it, each request and each page has the connection's timeout. */
   readonly timeoutMs?: number
 }
 

@@ -10,6 +10,9 @@ import { noStyle, styleFor } from './style.ts'
 
 settings.enableAutoTranspile = false
 
+/** When all is said and done, a connection or a child that does not go away keeps us so many milliseconds, and no longer. */
+const lingerMs = 1_000
+
 /** Run a command line to its end, print what went wrong, and leave the exit code in process.exitCode. */
 export async function run(bin: Bin, argv: readonly string[] = process.argv.slice(2)): Promise<void> {
   let program: Program = { name: bin, bin, commandIDs: [] }
@@ -24,6 +27,7 @@ export async function run(bin: Bin, argv: readonly string[] = process.argv.slice
   } catch (error) {
     process.exitCode = reportError(error, program, await styleFor(process.stderr))
   }
+  setTimeout(() => process.exit(), lingerMs).unref()
 }
 
 /**

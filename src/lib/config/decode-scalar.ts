@@ -7,7 +7,7 @@ import { parseTime } from './time.ts'
 import type { Scalar } from './tree.ts'
 
 /** Why a value does not decode; it never repeats the value, which may be secret. */
-export interface Mismatch {
+interface Mismatch {
   readonly type: 'mismatch'
   readonly rule: Extract<RuleId, 'DECODE-TYPE' | 'DECODE-RANGE' | 'DECODE-FORMAT'>
   readonly wanted: string

@@ -6,7 +6,7 @@ import type { Release } from './releases.ts'
 import { configuration } from './schema.ts'
 import type { Format, Mapping, Tree } from './tree.ts'
 
-export interface Decoded {
+interface Decoded {
   readonly findings: readonly Finding[]
   /** undefined when something is fatal. */
   readonly document: ConfigDocument | undefined

@@ -1,13 +1,13 @@
 import { canonical } from './canonical.ts'
 import { byCodePoint } from './code-point.ts'
 import { compactTree } from './compact.ts'
-import { display, displayTree } from './display.ts'
+import { display } from './display.ts'
 import type { ConfigDocument, Struct, Value } from './document.ts'
 import { fieldPath, keyPath } from './path.ts'
-import { isSecret, redacted } from './redact.ts'
+import { isSecret, notShown, redacted } from './redact.ts'
 import type { Tree } from './tree.ts'
 
-/** One leaf that differs; a side is missing where the leaf is. Secret values show as `<redacted>`. */
+/** One leaf that differs; a side is missing where the leaf is. Secrets show as `<redacted>`, unknown fields by name alone. */
 export interface Change {
   readonly path: string
   readonly before?: string
@@ -62,5 +62,5 @@ const mapLeaves = (entries: ReadonlyMap<string, Value>, path: string): Leaves =>
 function treeLeaves(tree: Tree, path: string): Leaves {
   if (tree.type === 'map' && tree.entries.length > 0)
     return tree.entries.flatMap(({ key, value }) => treeLeaves(value, fieldPath(path, key)))
-  return leaf(path, { meaning: compactTree(tree), text: displayTree(tree) })
+  return leaf(path, { meaning: compactTree(tree), text: notShown })
 }

@@ -1,25 +1,23 @@
 import { formatQuantity } from '../quantity/quantity.ts'
-import { compactObject, compactTree } from './compact.ts'
+import { compactObject } from './compact.ts'
 import type { ScalarValue, Value } from './document.ts'
 import { formatDuration } from './duration.ts'
 import { inDoubleQuotes } from './quote.ts'
+import { isSecret, notShown, redacted, withoutUserinfo } from './redact.ts'
 import { formatTime } from './time.ts'
-import type { Tree } from './tree.ts'
 
 /** Plain text needs no quotes to be seen for what it is. */
 const plain = /^[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u
 
-/** A value for people, on one line: scalars in their canonical spelling, the rest as compact JSON. */
+/**
+ * A value for people, on one line: scalars in their canonical spelling, the rest as compact JSON. Inside it, secrets and
+ * what no release declares are not shown.
+ */
 export function display(value: Value): string {
   if (value.type === 'list' || value.type === 'map' || value.type === 'struct') return compact(value)
-  return showText(scalarText(value))
+  const text = scalarText(value)
+  return plain.test(text) ? text : inDoubleQuotes(text)
 }
-
-/** The same for what no field is declared for. */
-export const displayTree = (tree: Tree): string =>
-  tree.type === 'scalar' && tree.kind === 'string' ? showText(tree.text) : compactTree(tree)
-
-const showText = (text: string): string => (plain.test(text) ? text : inDoubleQuotes(text))
 
 function scalarText(value: ScalarValue): string {
   switch (value.type) {
@@ -32,8 +30,9 @@ function scalarText(value: ScalarValue): string {
     case 'bool':
     case 'int':
     case 'float':
-    case 'string':
       return `${value.value}`
+    case 'string':
+      return withoutUserinfo(value.value)
   }
 }
 
@@ -42,11 +41,11 @@ function compact(value: Value): string {
     case 'list':
       return `[${value.items.map(compact).join(',')}]`
     case 'map':
-      return compactObject([...value.entries].map(([key, entry]) => [key, compact(entry)] as const))
+      return compactObject([...value.entries].map(member))
     case 'struct':
       return compactObject([
-        ...[...value.fields].map(([name, field]) => [name, compact(field)] as const),
-        ...[...value.unknown].map(([name, tree]) => [name, compactTree(tree)] as const),
+        ...[...value.fields].map(member),
+        ...[...value.unknown.keys()].map((name) => [name, inDoubleQuotes(notShown)] as const),
       ])
     case 'bool':
     case 'int':
@@ -59,3 +58,8 @@ function compact(value: Value): string {
       return inDoubleQuotes(scalarText(value))
   }
 }
+
+const member = ([key, value]: readonly [string, Value]): readonly [key: string, json: string] => [
+  key,
+  isSecret(key) ? inDoubleQuotes(redacted) : compact(value),
+]

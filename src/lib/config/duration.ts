@@ -19,7 +19,7 @@ const minDuration = -(2n ** 63n)
 const maxDuration = 2n ** 63n - 1n
 
 /** Why a text is no duration: not in the grammar, or beyond about 292 years. */
-export type NoDuration = 'grammar' | 'range'
+type NoDuration = 'grammar' | 'range'
 
 /** Nanoseconds, exactly as Go's time.ParseDuration: repeated units and `1.`, `.5` are fine, excess fraction is cut. */
 export function parseDuration(text: string): bigint | NoDuration {

@@ -10,7 +10,7 @@ const expected = { apiVersion, kind } as const
 
 type Name = keyof typeof expected
 
-export interface Header {
+interface Header {
   readonly findings: readonly Finding[]
   /** Another kind of object altogether: looking at its fields would only make noise. */
   readonly foreign: boolean

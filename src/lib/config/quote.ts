@@ -1,3 +1,5 @@
+import { withoutUserinfo } from './redact.ts'
+
 /** Longest value that a message repeats. */
 const longest = 60
 
@@ -12,8 +14,8 @@ function spellOut(character: string): string {
   return units.join('')
 }
 
-/** A value inside a message, cut when long. */
+/** A value inside a message, without credentials, cut when long. */
 export function quote(text: string): string {
-  const inner = inDoubleQuotes(text).slice(1, -1).replaceAll('\\"', '"')
+  const inner = inDoubleQuotes(withoutUserinfo(text)).slice(1, -1).replaceAll('\\"', '"')
   return inner.length > longest ? `'${inner.slice(0, longest)}…'` : `'${inner}'`
 }

@@ -5,8 +5,8 @@ export const releases = ['1.28', '1.29', '1.30', '1.31', '1.32', '1.33', '1.34',
 
 export type Release = (typeof releases)[number]
 
-export const oldest: Release = '1.28'
-export const newest: Release = '1.37'
+export const oldest: Release = releases[0]
+export const newest: Release = releases.at(-1)!
 
 const ages = new Map<string, number>(releases.map((release, age) => [release, age]))
 
@@ -14,7 +14,7 @@ const ages = new Map<string, number>(releases.map((release, age) => [release, ag
 export const compareReleases = (a: Release, b: Release): number => ages.get(a)! - ages.get(b)!
 
 /** What to check a node against: its release, or the newest known when the kubelet is newer than that. */
-export interface KubeletRelease {
+interface KubeletRelease {
   readonly release: Release
   readonly newerThanKnown: boolean
 }

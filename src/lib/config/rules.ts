@@ -2,7 +2,7 @@ import type { Finding, Severity, Stage } from './finding.ts'
 import type { Position } from './tree.ts'
 
 /** What a rule id stands for. */
-export interface Rule {
+interface Rule {
   readonly stage: Stage
   readonly severity: Severity
   /** Does it stop the kubelet, or (limits of ours) us? */

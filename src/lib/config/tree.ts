@@ -20,7 +20,7 @@ export interface Scalar extends Position {
   readonly escaped?: true
 }
 
-export interface List extends Position {
+interface List extends Position {
   readonly type: 'list'
   readonly items: readonly Tree[]
 }

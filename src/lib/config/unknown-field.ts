@@ -5,7 +5,7 @@ import { compareReleases, newest, oldest, type Release } from './releases.ts'
 import type { Found, RuleId } from './rules.ts'
 import { knows, type Schema, type SchemaOf } from './schema.ts'
 
-export interface Surroundings {
+interface Surroundings {
   readonly schema: SchemaOf<'struct'>
   /** Of the struct that the key stands in. */
   readonly path: string

@@ -33,10 +33,11 @@ export function accessOver(rest: Rest): Access {
       return review.status?.allowed ?? false
     },
     async serverVersion(limits) {
-      return (await rest.call<VersionInfo>({ method: 'GET', path: '/version' }, limits)).gitVersion
+      return (await rest.call<VersionInfo>({ method: 'GET', path: '/version', shape: 'version' }, limits)).gitVersion
     },
     async serves(coreResource, limits) {
-      const { resources } = await rest.call<V1APIResourceList>({ method: 'GET', path: '/api/v1' }, limits)
+      const call = { method: 'GET', path: '/api/v1', shape: 'resources' } as const
+      const { resources } = await rest.call<V1APIResourceList>(call, limits)
       return resources.some(({ name }) => name === coreResource)
     },
   }

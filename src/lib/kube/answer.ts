@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { V1Status } from '@kubernetes/client-node'
 import { Failure } from '../errors.ts'
+import { hasShape, parseJson, type Shape } from './shape.ts'
 import type { Wire } from './wire.ts'
 
 /** What the server said instead of doing as asked. */
@@ -24,19 +25,25 @@ const longestForeignText = 200
 /** Some refusals quote the whole object, and that is nobody's to read. */
 const longestText = 2000
 
-/** Reads an answer to its end. Rejects with Failure 'unreachable' when it is no JSON or longer than maxBytes. */
+/** Whom an answer comes from, and what is expected of a good one. */
+export interface Source {
+  readonly server: string
+  readonly maxBytes: number
+  readonly shape: Shape
+}
+
+/**
+ * Reads an answer to its end. Rejects with Failure 'unreachable' when it is longer than maxBytes, and when it is a good one
+ * but no JSON, or not of the shape that is expected of it.
+ */
 export async function readAnswer<T>(message: IncomingMessage, from: Source): Promise<Answer<T>> {
   const text = await readText(message, from)
   const code = message.statusCode ?? 0
   if (code < 200 || code > 299) return { kind: 'refused', refusal: readRefusal(message, text) }
-  const body = parseObject(text)
+  const body = parseJson(text)
   if (body === undefined) throw notJson(message, from.server)
+  if (!hasShape(body, from.shape)) throw noApiServer(from.server)
   return { kind: 'done', body: body as T }
-}
-
-export interface Source {
-  readonly server: string
-  readonly maxBytes: number
 }
 
 async function readText(message: IncomingMessage, { server, maxBytes }: Source): Promise<string> {
@@ -52,8 +59,8 @@ async function readText(message: IncomingMessage, { server, maxBytes }: Source):
 
 function readRefusal(message: IncomingMessage, text: string): Refusal {
   const code = message.statusCode ?? 0
-  const body = parseObject(text)
-  const status = body?.['kind'] === 'Status' ? (body as Wire<V1Status>) : undefined
+  const body = parseJson(text)
+  const status = hasShape(body, 'status') ? (body as Wire<V1Status>) : undefined
   const seconds = status?.details?.retryAfterSeconds
   return {
     code,
@@ -78,16 +85,16 @@ function foreignText({ headers }: IncomingMessage, text: string): string | undef
   return plain ? text.trim() : undefined
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+const stranger = {
+  suggestions: ['is a proxy or a login page in between? compare server: in the kubeconfig with the API server'],
 }
 
-export const notJson = ({ headers }: IncomingMessage, server: string): Failure =>
-  new Failure('unreachable', `${server} answered with ${headers['content-type'] ?? 'something'} that is not JSON`, {
-    suggestions: ['is a proxy or a login page in between? compare server: in the kubeconfig with the API server'],
-  })
+const notJson = ({ headers }: IncomingMessage, server: string): Failure =>
+  new Failure(
+    'unreachable',
+    `${server} answered with ${headers['content-type'] ?? 'something'} that is not JSON`,
+    stranger,
+  )
+
+export const noApiServer = (server: string): Failure =>
+  new Failure('unreachable', `${server} is not an API server: it answered something else`, stranger)

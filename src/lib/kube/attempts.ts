@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, readAnswer } from './answer.ts'
-import type { Deadline } from './deadline.ts'
+import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
+import type { RequestDeadline } from './request-deadline.ts'
 import { mostTries, type Outcome, pauseAfter } from './retry.ts'
-import type { Call, Transport } from './transport.ts'
+import type { Call, Outgoing, Transport } from './transport.ts'
 import { unreachable } from './unreachable.ts'
 
 /** A transport, and how much we put up with on it. */
@@ -18,10 +18,14 @@ export interface Line {
 }
 
 /** The answer to a call; what may safely be tried again is tried again while there is time. */
-export async function askPatiently<T>(line: Line, call: Call, { signal, left }: Deadline): Promise<Answer<T>> {
+export async function askPatiently<T>(
+  line: Line,
+  outgoing: Outgoing,
+  { signal, left }: RequestDeadline,
+): Promise<Answer<T>> {
   for (let tried = 1; ; tried++) {
-    const outcome = await attempt<T>(line, call, signal)
-    const pause = pauseAfter(outcome, call.method === 'GET', line.backoffMs * 2 ** (tried - 1))
+    const outcome = await attempt<T>(line, outgoing, signal)
+    const pause = pauseAfter(outcome, outgoing.call.method === 'GET', line.backoffMs * 2 ** (tried - 1))
     if (pause === undefined || tried === mostTries || pause >= left()) {
       if (outcome.kind === 'answered') return outcome.answer
       throw inWords(outcome.error, line, signal)
@@ -30,9 +34,10 @@ export async function askPatiently<T>(line: Line, call: Call, { signal, left }: 
   }
 }
 
-async function attempt<T>(line: Line, call: Call, signal: AbortSignal): Promise<Outcome<T>> {
+async function attempt<T>(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Outcome<T>> {
   try {
-    return { kind: 'answered', answer: await readAnswer<T>(await send(line, call, signal), sourceOf(line)) }
+    const message = await send(line, outgoing, signal)
+    return { kind: 'answered', answer: await readAnswer<T>(message, sourceOf(line, outgoing.call)) }
   } catch (error) {
     return { kind: 'broken', error }
   }
@@ -43,20 +48,27 @@ const inWords = (error: unknown, { transport }: Line, signal: AbortSignal): unkn
   signal.aborted ? error : (unreachable(error, transport.server) ?? error)
 
 /** One try; only the head of a good answer has been read. */
-export async function openOnce(line: Line, call: Call, signal: AbortSignal): Promise<Answer<IncomingMessage>> {
+export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Answer<IncomingMessage>> {
   try {
-    const message = await send(line, call, signal)
-    return message.statusCode === 200 ? { kind: 'done', body: message } : await readAnswer(message, sourceOf(line))
+    const message = await send(line, outgoing, signal)
+    if (message.statusCode === 200) return { kind: 'done', body: message }
+    const answer = await readAnswer(message, sourceOf(line, outgoing.call))
+    if (answer.kind === 'refused') return answer
+    throw noApiServer(line.transport.server)
   } catch (error) {
     throw inWords(error, line, signal)
   }
 }
 
-async function send({ transport, warn }: Line, call: Call, signal: AbortSignal): Promise<IncomingMessage> {
-  const message = await transport.send(call, signal)
+async function send({ transport, warn }: Line, outgoing: Outgoing, signal: AbortSignal): Promise<IncomingMessage> {
+  const message = await transport.send(outgoing, signal)
   warn(message.headersDistinct['warning'] ?? [])
-  if (message.statusCode === 401) transport.forgetCredentials()
+  if (message.statusCode === 401) transport.credentials.forget()
   return message
 }
 
-const sourceOf = ({ transport, maxBytes }: Line) => ({ server: transport.server, maxBytes })
+const sourceOf = ({ transport, maxBytes }: Line, { shape = 'object' }: Call): Source => ({
+  server: transport.server,
+  maxBytes,
+  shape,
+})

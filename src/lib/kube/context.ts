@@ -2,13 +2,13 @@ import { closestMatch } from 'leven'
 import { Failure } from '../errors.ts'
 import type { KubeCluster, Kubeconfig, KubeUser } from './kubeconfig.ts'
 
-export interface Choice {
+interface Choice {
   readonly context?: string | undefined
   readonly cluster?: string | undefined
   readonly user?: string | undefined
 }
 
-export interface Chosen {
+interface Chosen {
   readonly cluster: KubeCluster
   /** Undefined: nobody in particular. */
   readonly user: KubeUser | undefined

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts'
 import type { AuthProvider } from './client-node.ts'
-import { execPlugin } from './exec-plugin.ts'
+import { execPlugin, loginMs } from './exec-plugin.ts'
 import type { KubeCluster, KubeUser, Login } from './kubeconfig.ts'
 import { readPem, readSecret } from './pem.ts'
 
@@ -15,6 +15,8 @@ export interface Identity {
 export interface Credentials {
   /** Kept as long as it is valid. Rejects with Failure 'refused' or 'usage' when there is none to be had. */
   identity(signal: AbortSignal): Promise<Identity>
+  /** Milliseconds to allow for that, where a request may take so many. */
+  loginMs(requestMs: number): number
   /** The server refused it. */
   forget(): void
 }
@@ -29,6 +31,7 @@ export async function credentialsOf(user: KubeUser | undefined, cluster: KubeClu
   const login = loginWith(user.login, cluster)
   return {
     identity: async (signal) => ({ certificate: pair, ...(await login.identity(signal)) }),
+    loginMs: (requestMs) => login.loginMs(requestMs),
     forget: () => login.forget(),
   }
 }
@@ -47,7 +50,7 @@ function loginWith(login: Login, cluster: KubeCluster): Credentials {
         expiresAt: Date.now() + tokenFileMs,
       }))
     case 'exec':
-      return kept((signal) => execPlugin(login.plugin, cluster, signal))
+      return { ...kept((signal) => execPlugin(login.plugin, cluster, signal)), loginMs }
     case 'authProvider':
       return provided(login)
   }
@@ -61,6 +64,7 @@ function provided(provider: AuthProvider): Credentials {
       header ??= (await import('./client-node.ts')).authProviderHeader(provider)
       return { authorization: await Promise.race([header(), aborted(signal)]) }
     },
+    loginMs: asRequest,
     forget: () => {
       header = undefined
     },
@@ -70,7 +74,13 @@ function provided(provider: AuthProvider): Credentials {
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-const fixed = (identity: Identity): Credentials => ({ identity: async () => identity, forget: () => {} })
+const asRequest = (requestMs: number): number => requestMs
+
+const fixed = (identity: Identity): Credentials => ({
+  identity: async () => identity,
+  loginMs: asRequest,
+  forget: () => {},
+})
 
 async function tokenIn(file: string): Promise<string> {
   const token = (await readSecret(file)).trim()
@@ -98,6 +108,7 @@ function kept(issue: (signal: AbortSignal) => Promise<Issued>): Credentials {
       }
       return issued.identity
     },
+    loginMs: asRequest,
     forget: () => {
       issued = undefined
     },

@@ -6,7 +6,7 @@ import { annotationsOf, type ConfigMap, documentOf } from './document-object.ts'
 import { byName, listAll } from './paging.ts'
 import { configMapPath, configMapsPath } from './paths.ts'
 import { isAbsent } from './refusal.ts'
-import { bodyOf, type Rest } from './rest.ts'
+import { bodyOrThrow, type Rest } from './rest.ts'
 import { revisionsOver } from './revisions.ts'
 import type { Call } from './transport.ts'
 import { type WatchTiming, watchObject } from './watch.ts'
@@ -76,7 +76,7 @@ const changeOf = ({ body, stamp }: DocumentWrite, { resourceVersion, inBinaryDat
 async function sendWrite(rest: Rest, call: Call, limits: Limits): Promise<StoredDocument> {
   const answer = await rest.ask<ConfigMap>(call, limits)
   if (answer.kind === 'refused' && call.method === 'PATCH' && isAbsent(answer.refusal)) throw gone(answer.refusal.text)
-  const written = documentOf(bodyOf(answer, rest.server))
+  const written = documentOf(bodyOrThrow(answer, rest.server))
   if (written === undefined) throw new Error(`${rest.server} answered with another ConfigMap`)
   return written
 }
@@ -95,7 +95,7 @@ const removalCall = ({ namespace, name, uid, resourceVersion }: StoredDocument, 
 async function sendRemoval(rest: Rest, call: Call, limits: Limits): Promise<void> {
   const answer = await rest.ask(call, limits)
   if (answer.kind === 'refused' && isAbsent(answer.refusal)) throw gone(answer.refusal.text)
-  bodyOf(answer, rest.server)
+  bodyOrThrow(answer, rest.server)
 }
 
 const gone = (text: string): Failure =>

@@ -5,6 +5,9 @@ import type { KubeCluster } from './kubeconfig.ts'
 import { readPem } from './pem.ts'
 import { codeOf } from './unreachable.ts'
 
+/** Somebody may have to log in, in a browser perhaps. */
+const attendedLoginMs = 300_000
+
 /** A program that hands out credentials (client.authentication.k8s.io). */
 export interface ExecPlugin {
   readonly apiVersion: string
@@ -25,6 +28,12 @@ interface ExecCredential {
     readonly clientKeyData?: string
   }
 }
+
+/** Milliseconds that a login may take, where a request may take so many: a person needs longer than a program. */
+export const loginMs = (requestMs: number): number => (isAttended() ? Math.max(requestMs, attendedLoginMs) : requestMs)
+
+/** Is somebody there? interactiveMode does not tell: it is about stdin alone, and a browser needs none. */
+const isAttended = (): boolean => process.stdin.isTTY === true || process.stderr.isTTY === true
 
 /** Runs the plugin; what it says on stderr goes to ours, as with kubectl. Rejects with Failure 'refused' that names it. */
 export async function execPlugin(plugin: ExecPlugin, cluster: KubeCluster, signal: AbortSignal): Promise<Issued> {
@@ -84,7 +93,11 @@ function outputOf(child: ChildProcess, signal: AbortSignal): Promise<string> {
 function failed({ command, installHint }: ExecPlugin, cause: unknown, signal: AbortSignal): unknown {
   if (cause instanceof Failure && cause.code === 'interrupted') return cause
   const name = `credential plugin '${command}' of the kubeconfig`
-  if (signal.aborted) return new Failure('refused', `${name} did not finish in time`, { cause })
+  if (signal.aborted)
+    return new Failure('refused', `${name} did not finish in time`, {
+      cause,
+      suggestions: [isAttended() ? 'run it by hand to see why' : 'allow more time with --request-timeout'],
+    })
   if (codeOf(cause) === 'ENOENT')
     return new Failure('refused', `${name} was not found`, {
       cause,

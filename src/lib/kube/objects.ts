@@ -3,7 +3,7 @@ import type { DryRun, ObjectBody, Objects } from '../ports.ts'
 import { collectionPath } from './kinds.ts'
 import { listAll } from './paging.ts'
 import { isAbsent } from './refusal.ts'
-import { bodyOf, type Rest } from './rest.ts'
+import { bodyOrThrow, type Rest } from './rest.ts'
 import { writeQuery } from './write-query.ts'
 
 export function objectsOver(rest: Rest): Objects {
@@ -25,7 +25,7 @@ export function objectsOver(rest: Rest): Objects {
         { method: 'DELETE', path: pathOf(object), body: deleteOptions(object, dryRun) },
         limits,
       )
-      if (answer.kind === 'done' || !isAbsent(answer.refusal)) bodyOf(answer, rest.server)
+      if (answer.kind === 'done' || !isAbsent(answer.refusal)) bodyOrThrow(answer, rest.server)
     },
     list: ({ apiVersion, kind, namespace }, limits) =>
       listAll<ObjectBody, ObjectBody>(

@@ -23,8 +23,13 @@ export const isUnknownResource = (refusal: Refusal): boolean =>
 export const hasCause = ({ status }: Refusal, reason: string): boolean =>
   status?.details?.causes?.some((cause) => cause.reason === reason) ?? false
 
+/** A ValidatingAdmissionPolicy chooses its code (422 without a choice), but not these words (apiserver, policy/validating). */
+const isDenied = ({ text }: Refusal): boolean =>
+  / is forbidden: ValidatingAdmissionPolicy '.*' denied request: /s.test(text)
+
 /** A refusal in our words; what we do not know is an Error, for it must be a bug of ours. */
 export function failureOf(refusal: Refusal, server: string): Error {
+  if (isDenied(refusal)) return new Failure('refused', refusal.text)
   const code = codeOf(refusal)
   if (code === undefined) return new Error(`${server} answered ${refusal.code}: ${refusal.text}`)
   return new Failure(code, messageOf(code, refusal, server), { suggestions: suggestionsOf(refusal) })

@@ -2,11 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { Limits } from '../ports.ts'
 import type { Answer } from './answer.ts'
 import { askPatiently, type Line, openOnce } from './attempts.ts'
-import { type Patience, withDeadline } from './deadline.ts'
+import type { Credentials, Identity } from './credentials.ts'
 import { failureOf, isAbsent } from './refusal.ts'
+import { type Patience, withDeadline } from './request-deadline.ts'
 import type { Call } from './transport.ts'
 
-/** The Kubernetes API over one connection: JSON, deadlines, retries, and our words for its refusals. */
+/**
+ * The Kubernetes API over one connection: JSON, deadlines, retries, and our words for its refusals. A login may take longer
+ * than a request, so the clock of a request starts when it is known as whom to ask.
+ */
 export interface Rest extends Patience {
   /** The answer, whatever it is. Rejects with Failure 'unreachable', 'timeout' or 'interrupted' when there is none. */
   ask<T>(call: Call, limits: Limits): Promise<Answer<T>>
@@ -19,25 +23,37 @@ export interface Rest extends Patience {
 }
 
 export function restOver(line: Line, requestTimeoutMs: number): Rest {
-  const { server } = line.transport
+  const { server, credentials } = line.transport
   const patience: Patience = { server, requestTimeoutMs }
-  const ask = <T>(call: Call, limits: Limits): Promise<Answer<T>> =>
-    withDeadline(limits, patience, (deadline) => askPatiently<T>(line, call, deadline))
+  const ask = async <T>(call: Call, limits: Limits): Promise<Answer<T>> => {
+    const identity = await logIn(credentials, limits, patience)
+    return withDeadline(limits, patience, (deadline) => askPatiently<T>(line, { call, identity }, deadline))
+  }
   return {
     ...patience,
     ask,
-    call: async <T>(call: Call, limits: Limits) => bodyOf(await ask<T>(call, limits), server),
+    call: async <T>(call: Call, limits: Limits) => bodyOrThrow(await ask<T>(call, limits), server),
     async find<T>(call: Call, limits: Limits) {
       const answer = await ask<T>(call, limits)
-      return answer.kind === 'refused' && isAbsent(answer.refusal) ? undefined : bodyOf(answer, server)
+      return answer.kind === 'refused' && isAbsent(answer.refusal) ? undefined : bodyOrThrow(answer, server)
     },
-    open: (call, limits) =>
-      withDeadline(limits, patience, ({ signal }) => openOnce(line, call, AbortSignal.any([signal, limits.signal]))),
+    async open(call, limits) {
+      const identity = await logIn(credentials, limits, patience)
+      return withDeadline(limits, patience, ({ signal }) =>
+        openOnce(line, { call, identity }, AbortSignal.any([signal, limits.signal])),
+      )
+    },
   }
 }
 
+/** As whom to ask: a login has a deadline of its own. */
+function logIn(credentials: Credentials, { signal, timeoutMs }: Limits, patience: Patience): Promise<Identity> {
+  const limits = { signal, timeoutMs: credentials.loginMs(timeoutMs ?? patience.requestTimeoutMs) }
+  return withDeadline(limits, patience, (deadline) => credentials.identity(deadline.signal))
+}
+
 /** The body, or a rejection with what the refusal means. */
-export function bodyOf<T>(answer: Answer<T>, server: string): T {
+export function bodyOrThrow<T>(answer: Answer<T>, server: string): T {
   if (answer.kind === 'refused') throw failureOf(answer.refusal, server)
   return answer.body
 }

@@ -2,9 +2,9 @@ import { configMapName, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import { document } from '../names.ts'
 import type { Documents, DryRun, Limits } from '../ports.ts'
-import { sharedLimits } from './deadline.ts'
 import { type ConfigMap, revisionOf } from './document-object.ts'
 import { configMapPath, configMapsPath } from './paths.ts'
+import { sharedLimits } from './request-deadline.ts'
 import type { Rest } from './rest.ts'
 import { writeQuery } from './write-query.ts'
 
@@ -16,8 +16,8 @@ export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'l
   const find = (limits: Limits) => rest.find<ConfigMap>({ method: 'GET', path }, limits)
   return {
     lastRevision: async (target, limits) => remembered(await find(limits), target),
-    async rememberRevision(target, revision, dryRun, limits) {
-      const shared = sharedLimits(limits, rest)
+    async rememberRevision(target, revision, dryRun, { signal, timeoutMs = rest.requestTimeoutMs }) {
+      const shared = sharedLimits(signal, timeoutMs)
       for (let tried = 1; ; tried++) {
         const current = await find(shared)
         if ((remembered(current, target) ?? -1) >= revision) return

@@ -1,7 +1,9 @@
+import { addAbortListener } from 'node:events'
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import type { ConnectionFor } from './connections.ts'
-import type { Credentials } from './credentials.ts'
+import type { Credentials, Identity } from './credentials.ts'
+import type { Shape } from './shape.ts'
 
 /** One request of the Kubernetes API. */
 export interface Call {
@@ -13,18 +15,25 @@ export interface Call {
   readonly body?: unknown
   /** Of the body; application/json without it. */
   readonly contentType?: string
+  /** Of a good answer; an object without it. */
+  readonly shape?: Shape
 }
 
-/** Carries requests to one API server as one user. */
+/** A call, and as whom it is sent. */
+export interface Outgoing {
+  readonly call: Call
+  readonly identity: Identity
+}
+
+/** Carries requests to one API server. */
 export interface Transport {
   readonly server: string
-  /** Resolves with the head of the answer; rejects with the error of the connection. */
-  send(call: Call, signal: AbortSignal): Promise<IncomingMessage>
-  /** The server does not know our credentials: get fresh ones next time. */
-  forgetCredentials(): void
+  readonly credentials: Credentials
+  /** Resolves with the head of the answer; rejects with the error of the connection, or the signal's reason. */
+  send(outgoing: Outgoing, signal: AbortSignal): Promise<IncomingMessage>
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   /** Such as https://10.0.0.1:6443; may have a path. */
   readonly server: string
   readonly credentials: Credentials
@@ -36,9 +45,8 @@ export interface TransportOptions {
 export function transportTo({ server, credentials, connectionFor, headers }: TransportOptions): Transport {
   return {
     server,
-    forgetCredentials: () => credentials.forget(),
-    async send(call, signal) {
-      const identity = await credentials.identity(signal)
+    credentials,
+    async send({ call, identity }, signal) {
       const secret = server.startsWith('https:') ? identity.authorization : undefined
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
       return exchange({
@@ -48,8 +56,8 @@ export function transportTo({ server, credentials, connectionFor, headers }: Tra
           ...connectionFor(identity),
           method: call.method,
           headers: { ...headers, ...headersOf(call, body), ...(secret && { authorization: secret }) },
-          signal,
         },
+        signal,
       })
     },
   }
@@ -73,11 +81,15 @@ interface Exchange {
   readonly url: URL
   readonly body: string | undefined
   readonly options: https.RequestOptions
+  readonly signal: AbortSignal
 }
 
-function exchange({ url, body, options }: Exchange): Promise<IncomingMessage> {
+async function exchange({ url, body, options, signal }: Exchange): Promise<IncomingMessage> {
   const { request } = url.protocol === 'http:' ? http : https
-  return new Promise((resolve, reject) => {
-    request(url, options).on('response', resolve).on('error', reject).end(body)
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  // A request that waits for the tunnel of a proxy says nothing when it is aborted.
+  using _ = addAbortListener(signal, () => reject(signal.reason))
+  const sending = request(url, { ...options, signal })
+  sending.on('response', resolve).on('error', reject).end(body)
+  return await promise
 }

@@ -39,6 +39,10 @@ const troubles: Readonly<Record<string, Trouble>> = {
     words: 'its certificate is for another name',
     remedy: 'use a name of the certificate as server:, or set tls-server-name in the kubeconfig',
   },
+  ERR_PROXY_TUNNEL: {
+    words: 'the proxy makes no connection to it',
+    remedy: 'check proxy-url of the kubeconfig, or HTTPS_PROXY and NO_PROXY; does the proxy want a login?',
+  },
   EPROTO: { words: 'it does not speak TLS', remedy: 'is the port of server: in the kubeconfig right?' },
 }
 

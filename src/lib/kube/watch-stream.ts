@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { V1Status } from '@kubernetes/client-node'
 import { Failure } from '../errors.ts'
+import { hasShape, parseJson } from './shape.ts'
 import { codeOf } from './unreachable.ts'
 import type { Wire } from './wire.ts'
 
@@ -8,7 +9,7 @@ export type WatchEvent<T> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
   | { readonly type: 'ERROR'; readonly object: Wire<V1Status> }
 
-export interface StreamLimits {
+interface StreamLimits {
   readonly server: string
   /** No byte for so long: the connection is dead, whatever TCP thinks. Bookmarks come every minute or so. */
   readonly idleMs: number
@@ -37,11 +38,9 @@ export async function* watchEvents<T>(message: IncomingMessage, limits: StreamLi
 }
 
 function parseEvent<T>(line: string, limits: StreamLimits): WatchEvent<T> {
-  try {
-    return JSON.parse(line) as WatchEvent<T>
-  } catch {
-    throw broken(limits)
-  }
+  const event = parseJson(line)
+  if (!hasShape(event, 'event')) throw broken(limits)
+  return event as WatchEvent<T>
 }
 
 const broken = ({ server }: StreamLimits): Failure =>

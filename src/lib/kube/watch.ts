@@ -4,9 +4,9 @@ import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
 import type { Refusal } from './answer.ts'
 import { backoffMs } from './backoff.ts'
-import { longestTimerMs, tooLate } from './deadline.ts'
 import type { ListOf } from './paging.ts'
 import { failureOf } from './refusal.ts'
+import { longestTimerMs, tooLate } from './request-deadline.ts'
 import type { Rest } from './rest.ts'
 import { watchEvents } from './watch-stream.ts'
 import type { Wire } from './wire.ts'
@@ -29,7 +29,7 @@ export const usualTiming: WatchTiming = {
   pauseMs: backoffMs,
 }
 
-export interface Watched {
+interface Watched {
   /** Of the collection. */
   readonly path: string
   readonly name: string
@@ -86,7 +86,10 @@ async function* states<T>(round: Round): AsyncGenerator<T | undefined> {
 
 /** A list knows its resourceVersion even when the object does not exist. */
 const relist = <T>({ rest, watched, limits }: Round): Promise<ListOf<T>> =>
-  rest.call({ method: 'GET', path: watched.path, query: { fieldSelector: `metadata.name=${watched.name}` } }, limits)
+  rest.call(
+    { method: 'GET', path: watched.path, query: { fieldSelector: `metadata.name=${watched.name}` }, shape: 'list' },
+    limits,
+  )
 
 /** Ends when the watch does, or when it is time to relist. */
 async function* changes<T>({ rest, watched, limits }: Round, resourceVersion?: string): AsyncGenerator<T | undefined> {

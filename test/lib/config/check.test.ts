@@ -159,7 +159,11 @@ describe('secrets', () => {
     'staticPodURLHeader: {Authorization: [4711]}\n',
     'staticPodURLHeader: {Authorization: [hunter2\n',
     'staticpodurlheader: {Authorization: [hunter2]}\n',
-  ])('no finding repeats a header value: %j', async (body) => {
+    'staticPodURLHeadr: {Authorization: [hunter2]}\n',
+    'registerWithTaints: [{key: [a], staticPodURLHeader: {Authorization: [hunter2]}}]\n',
+    'maxPods: https://user:hunter2@host\n',
+    'kind: https://user:hunter2@host\n',
+  ])('no finding repeats one: %j', async (body) => {
     const { findings } = await checkedBody(body)
     expect(findings).not.toEqual([])
     expect(JSON.stringify(findings)).not.toMatch(/hunter2|4711/)

@@ -31,7 +31,6 @@ describe('changes', () => {
       '',
       [{ path: 'reservedMemory', before: '[{"limits":{"memory":"1Gi"},"numaNode":0}]' }],
     ],
-    ['foo: {a: 1, b: [x]}\n', 'foo: {a: 2, b: [x]}\n', [{ path: 'foo.a', before: '1', after: '2' }]],
     ['', 'providerID: "a\\nb"\n', [{ path: 'providerID', after: '"a\\nb"' }]],
     ['', 'providerID: "\\x9bm\\u202ex"\n', [{ path: 'providerID', after: '"\\u009bm\\u202ex"' }]],
   ])('from %j to %j', async (before, after, expected) => {
@@ -73,5 +72,35 @@ describe('secrets', () => {
     const [change, ...others] = await changes(before, after)
     expect(change).toMatchObject({ before: '<redacted>', after: '<redacted>' })
     expect(others).toEqual([])
+  })
+
+  test.each([
+    ['staticPodURLHeadr: {Authorization: [hunter1]}\n', 'staticPodURLHeadr: {Authorization: [hunter2]}\n'],
+    ['header:\nAuthorization: hunter1\n', 'header:\nAuthorization: hunter2\n'],
+  ])('an unknown field shows where it changed, but no value: %j', async (before, after) => {
+    const [change, ...others] = await changes(before, after)
+    const unknown = '<not shown: unknown field>'
+    expect(change).toEqual({ path: expect.stringContaining('Authorization'), before: unknown, after: unknown })
+    expect(others).toEqual([])
+  })
+
+  test.each([
+    [
+      'registerWithTaints: [{key: a, staticPodURLHeader: {Authorization: [hunter2]}}]\n',
+      '[{"key":"a","staticPodURLHeader":"<not shown: unknown field>"}]',
+    ],
+    ['reservedMemory: [{limits: {staticPodURLHeader: 4711}}]\n', '[{"limits":{"staticPodURLHeader":"<redacted>"}}]'],
+    ['reservedMemory: [{numaNode: 0, other: hunter2}]\n', '[{"numaNode":0,"other":"<not shown: unknown field>"}]'],
+    ['clusterDNS: ["http://user:hunter2@host"]\n', '["http://<redacted>@host"]'],
+    ['staticPodURL: https://user:hunt@er2@host:80/a@b?c@d\n', 'https://<redacted>@host:80/a@b?c@d'],
+    ['staticPodURL: "https://us er:hunter2@host"\n', 'https://<redacted>@host'],
+    ['evictionHard: {staticPodURLHeader: hunter2}\n', '<redacted>'],
+  ])('what else could hold one hides it alone: %j', async (body, after) => {
+    expect(await changes('', body)).toEqual([expect.objectContaining({ after })])
+  })
+
+  test('inside a list a changed one is a change', async () => {
+    const taints = (secret: string) => `registerWithTaints: [{key: a, staticPodURLHeadr: ${secret}}]\n`
+    expect(await changes(taints('hunter1'), taints('hunter2'))).toHaveLength(1)
   })
 })

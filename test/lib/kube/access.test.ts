@@ -10,14 +10,19 @@ async function ask<T>(body: object, question: (access: Access) => Promise<T>) {
 }
 
 test('who we are is what the server says', async () => {
-  const { result, sent } = await ask({ status: { userInfo: { username: 'jane' } } }, (access) => access.whoAmI(patient))
+  const { result, sent } = await ask(
+    { kind: 'SelfSubjectReview', status: { userInfo: { username: 'jane' } } },
+    (access) => access.whoAmI(patient),
+  )
   expect(result).toBe('jane')
   expect(sent).toMatchObject({ method: 'POST', path: '/apis/authentication.k8s.io/v1/selfsubjectreviews' })
 })
 
 test.each([true, false])('what we may do is what the server says: %p', async (allowed) => {
   const daemonSets = { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'n' }
-  const { result, sent } = await ask({ status: { allowed } }, (access) => access.may('patch', daemonSets, patient))
+  const { result, sent } = await ask({ kind: 'SelfSubjectAccessReview', status: { allowed } }, (access) =>
+    access.may('patch', daemonSets, patient),
+  )
   expect(result).toBe(allowed)
   expect(sent).toMatchObject({
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
@@ -34,7 +39,9 @@ test.each([
   ['pods/shrink', false],
 ])('discovery tells whether %s is served: %p', async (resource, served) => {
   const resources = [{ name: 'pods' }, { name: 'pods/resize' }]
-  const { result, sent } = await ask({ resources }, (access) => access.serves(resource, patient))
+  const { result, sent } = await ask({ kind: 'APIResourceList', resources }, (access) =>
+    access.serves(resource, patient),
+  )
   expect(result).toBe(served)
   expect(sent.path).toBe('/api/v1')
 })

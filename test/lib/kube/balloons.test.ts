@@ -8,6 +8,7 @@ const pod = {
   metadata: { name: 'b1', namespace: 'kube-system', uid: 'u1', resourceVersion: '9' },
   spec: { containers: [{ name: 'balloon', resources: { requests: { cpu: '100m', memory: '16Mi' } } }] },
 }
+const sent = { kind: 'Pod', ...pod }
 const resize = { pod, from: { cpu: '100m', memory: '16Mi' }, to: { cpu: '1', memory: '1Gi' } }
 const podPath = '/api/v1/namespaces/kube-system/pods/b1'
 
@@ -20,15 +21,15 @@ async function resizeWith(reply: Reply) {
 
 describe('a resize', () => {
   test('is a JSON patch of the subresource, and answers with the pod', async () => {
-    const { result, sent } = await resizeWith({ body: { ...pod, kind: 'Pod' } })
+    const { result, sent: request } = await resizeWith({ body: sent })
     expect(result).toEqual(pod)
-    expect(sent).toMatchObject({
+    expect(request).toMatchObject({
       method: 'PATCH',
       path: `${podPath}/resize`,
       query: { fieldManager: 'nodesize', dryRun: 'All' },
       headers: { 'content-type': 'application/json-patch+json' },
     })
-    expect(sent.body).toContainEqual({ op: 'test', path: '/metadata/uid', value: 'u1' })
+    expect(request.body).toContainEqual({ op: 'test', path: '/metadata/uid', value: 'u1' })
   })
 
   const failedTest = 'the server rejected our request due to an error in our request'
@@ -80,7 +81,7 @@ describe('a resize', () => {
 
 describe('balloons', () => {
   test('are listed by their label', async () => {
-    await using server = await startApiServer(() => ({ body: { items: [pod] } }))
+    await using server = await startApiServer(() => ({ body: { kind: 'PodList', items: [pod] } }))
     const balloons = balloonsOver(await restTo(server.url), 'kube-system', usualTiming)
     expect(await balloons.list(patient)).toEqual([pod])
     expect(server.received[0]).toMatchObject({
@@ -91,7 +92,7 @@ describe('balloons', () => {
 
   test('are read by name, and undefined when they are not there', async () => {
     await using server = await startApiServer(({ path }) =>
-      path === podPath ? { body: pod } : refusal(404, 'NotFound', { details: { name: 'b2' } }),
+      path === podPath ? { body: sent } : refusal(404, 'NotFound', { details: { name: 'b2' } }),
     )
     const balloons = balloonsOver(await restTo(server.url), 'kube-system', usualTiming)
     expect(await balloons.read('b1', patient)).toEqual(pod)
@@ -99,7 +100,9 @@ describe('balloons', () => {
   })
 
   test('are watched by name', async () => {
-    await using server = await startApiServer(() => ({ body: { metadata: { resourceVersion: '9' }, items: [pod] } }))
+    await using server = await startApiServer(() => ({
+      body: { kind: 'PodList', metadata: { resourceVersion: '9' }, items: [pod] },
+    }))
     const balloons = balloonsOver(await restTo(server.url), 'kube-system', usualTiming)
     for await (const state of balloons.watch('b1', patient)) {
       expect(state).toEqual(pod)

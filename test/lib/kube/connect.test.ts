@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { connect } from '../../../src/lib/kube/connect.ts'
+import type { Limits } from '../../../src/lib/ports.ts'
 import { type ServerOptions, startApiServer } from '../../support/api-server.ts'
 import { selfSigned } from '../../support/certificate.ts'
 import { patient } from './rest-to.ts'
@@ -9,12 +10,20 @@ import { patient } from './rest-to.ts'
 const version = () => ({ body: { gitVersion: 'v1.36.3' } })
 const as = { userAgent: 'test/1' }
 
+interface Asked {
+  readonly user?: object
+  readonly cluster?: object
+  readonly tls?: ServerOptions['tls']
+  readonly options?: object
+  readonly limits?: Limits
+}
+
 /** serverVersion, asked with such a user and such a cluster in the kubeconfig. */
-async function ask(fields: { user?: object; cluster?: object; tls?: ServerOptions['tls']; options?: object }) {
+async function ask({ limits = patient, ...fields }: Asked) {
   await using server = await startApiServer(version, fields.tls === undefined ? {} : { tls: fields.tls })
   const kubeconfig = await server.kubeconfig(fields.user, fields.cluster)
   const cluster = await connect({ ...as, kubeconfig, ...fields.options })
-  const result = await cluster.access.serverVersion(patient).catch((error: unknown) => error)
+  const result = await cluster.access.serverVersion(limits).catch((error: unknown) => error)
   return { result, headers: server.received[0]?.headers }
 }
 
@@ -84,23 +93,61 @@ describe('no server', () => {
   })
 })
 
-test('proxy-url is gone through, certificate and all', async () => {
-  const asked: string[] = []
+/** serverVersion, asked through a proxy that answers a CONNECT so. */
+async function askThrough(onConnect: (socket: Socket, address: string) => void, limits = patient) {
+  const sockets: Socket[] = []
   const proxy = createServer().on('connect', (request, socket: Socket) => {
-    asked.push(request.url ?? '')
-    const { hostname, port } = new URL(`http://${request.url}`)
-    const target = connectSocket(Number(port), hostname, () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      target.pipe(socket).pipe(target)
-    })
-    target.on('error', () => socket.destroy())
+    sockets.push(socket)
+    onConnect(socket, request.url ?? '')
   })
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
   const { port } = proxy.address() as AddressInfo
-  const { result } = await ask({ tls: selfSigned(), cluster: { 'proxy-url': `http://127.0.0.1:${port}` } })
+  const cluster = { 'proxy-url': `http://127.0.0.1:${port}` }
+  const { result } = await ask({ tls: selfSigned(), cluster, limits })
+  for (const socket of sockets) socket.destroy()
   proxy.close()
-  expect(result).toBe('v1.36.3')
-  expect(asked).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
+  return result
+}
+
+describe('a proxy', () => {
+  test('is gone through, certificate and all', async () => {
+    const asked: string[] = []
+    const result = await askThrough((socket, address) => {
+      asked.push(address)
+      const { hostname, port } = new URL(`http://${address}`)
+      const target = connectSocket(Number(port), hostname, () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        target.pipe(socket).pipe(target)
+      })
+      target.on('error', () => socket.destroy())
+    })
+    expect(result).toBe('v1.36.3')
+    expect(asked).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
+  })
+
+  test.each([
+    ['forbids it', 'HTTP/1.1 403 Forbidden\r\n\r\n'],
+    ['wants a login', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'],
+    ['does not get there', 'HTTP/1.1 502 Bad Gateway\r\n\r\n'],
+    ['hangs up', ''],
+  ])('that %s makes the server unreachable, with a remedy', async (_, answer) => {
+    expect(await askThrough((socket) => socket.end(answer))).toMatchObject({
+      code: 'unreachable',
+      message: expect.stringMatching(/^https:\S+ cannot be reached: the proxy makes no connection to it$/),
+      suggestions: [expect.stringContaining('proxy-url')],
+    })
+  })
+
+  test('that says nothing is waited for until the deadline', async () => {
+    const limits = { ...patient, timeoutMs: 100 }
+    expect(await askThrough(() => {}, limits)).toMatchObject({ code: 'timeout' })
+  })
+
+  test('that says nothing can be interrupted', async () => {
+    const controller = new AbortController()
+    const result = await askThrough(() => controller.abort(), { signal: controller.signal })
+    expect(result).toMatchObject({ code: 'interrupted' })
+  })
 })
 
 describe('who we are', () => {

@@ -10,6 +10,7 @@ const configMaps = '/api/v1/namespaces/kube-system/configmaps'
 const globalName = 'global-kubelet-configuration'
 
 const configMap = (more: object = {}, metadata: object = {}) => ({
+  kind: 'ConfigMap',
   metadata: {
     name: globalName,
     namespace: 'kube-system',
@@ -93,7 +94,7 @@ describe('a document', () => {
     const names = ['n1-kubelet-configuration', 'kubelet-config', globalName, '-kubelet-configuration']
     const items = names.map((name) => configMap({}, { name }))
     const list = await withDocuments(
-      () => ({ body: { items } }),
+      () => ({ body: { kind: 'ConfigMapList', items } }),
       (documents) => documents.list(patient),
     )
     expect(list.map(({ target }) => target)).toEqual([globalTarget, nodeTarget('n1')])
@@ -193,7 +194,9 @@ describe('a removal', () => {
 describe('revisions', () => {
   const target = nodeTarget('n1')
   const key = 'n1-kubelet-configuration'
-  const stored = (revision: string) => ({ body: { metadata: { resourceVersion: '3' }, data: { [key]: revision } } })
+  const stored = (revision: string) => ({
+    body: { kind: 'ConfigMap', metadata: { resourceVersion: '3' }, data: { [key]: revision } },
+  })
 
   test.each([
     ['12', 12],
@@ -217,7 +220,7 @@ describe('revisions', () => {
     })
 
   test('are first remembered in a new ConfigMap', async () => {
-    const { writes } = await remember(({ method }) => (method === 'GET' ? absent : { body: {} }), 4)
+    const { writes } = await remember(({ method }) => (method === 'GET' ? absent : { body: configMap() }), 4)
     expect(writes).toMatchObject([{ method: 'POST', path: configMaps, body: { data: { [key]: '4' } } }])
   })
 
@@ -229,7 +232,7 @@ describe('revisions', () => {
     let conflicts = 2
     const { result, writes } = await remember(({ method }) => {
       if (method === 'GET') return stored('1')
-      return conflicts-- > 0 ? stale : { body: {} }
+      return conflicts-- > 0 ? stale : { body: configMap() }
     }, 4)
     expect(result).toBeUndefined()
     expect(writes).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { connect } from '../../../src/lib/kube/connect.ts'
 import { startApiServer } from '../../support/api-server.ts'
 import { selfSigned } from '../../support/certificate.ts'
@@ -11,11 +11,11 @@ const tls = selfSigned()
 const node = process.execPath
 
 /** serverVersion, asked twice with credentials from this program. */
-async function askWith(exec: object, { timeoutMs = 5_000, status = 200 } = {}) {
+async function askWith(exec: object, { timeoutMs = 5_000, status = 200, signal = patient.signal } = {}) {
   await using server = await startApiServer(() => ({ status, body: { gitVersion: 'v1.36.3' } }), { tls })
   const kubeconfig = await server.kubeconfig({ exec: { apiVersion: 'client.authentication.k8s.io/v1', ...exec } })
   const { access } = await connect({ kubeconfig, userAgent: 'test' })
-  const limits = { ...patient, timeoutMs }
+  const limits = { signal, timeoutMs }
   const first = await access.serverVersion(limits).catch((error: unknown) => error)
   await access.serverVersion(limits).catch(() => {})
   return { first, sent: server.received.map(({ headers }) => headers.authorization) }
@@ -29,6 +29,16 @@ const program = (status: string) => ({
     `const told = JSON.parse(process.env.KUBERNETES_EXEC_INFO); console.log(JSON.stringify({status: ${status}}))`,
   ],
 })
+
+/** Is somebody at the terminal? Says so to the code under test, whoever runs it. */
+function attend(stdin: boolean, stderr: boolean): void {
+  process.stdin.isTTY = stdin
+  process.stderr.isTTY = stderr
+}
+const { stdin, stderr } = process
+const before = [stdin.isTTY, stderr.isTTY] as const
+beforeEach(() => attend(false, false))
+afterEach(() => attend(...before))
 
 describe('a credential plugin', () => {
   test('is asked once while its token is valid', async () => {
@@ -82,9 +92,36 @@ describe('a credential plugin', () => {
     const file = join(folder.path, 'pid')
     const script = `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1e6)`
     const { first } = await askWith({ command: node, args: ['-e', script] }, { timeoutMs: 1_000 })
-    expect(first).toMatchObject({ code: 'refused', message: expect.stringMatching(/did not finish in time$/) })
+    expect(first).toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/did not finish in time$/),
+      suggestions: ['allow more time with --request-timeout'],
+    })
     const pid = Number(await readFile(file, 'utf8'))
     while (isAlive(pid)) await new Promise((done) => setTimeout(done, 1))
+  })
+
+  const slow = (token: string) => ({
+    command: node,
+    args: ['-e', `setTimeout(() => console.log(JSON.stringify({status: {token: '${token}'}})), 1500)`],
+    interactiveMode: 'Never',
+  })
+
+  test.each([
+    ['on stdin', true, false],
+    ['before a browser', false, true],
+  ])('may keep a person %s busy for longer than a request', async (_, stdin, stderr) => {
+    attend(stdin, stderr)
+    const { first, sent } = await askWith(slow('t1'), { timeoutMs: 1_000 })
+    expect({ first, sent }).toEqual({ first: 'v1.36.3', sent: ['Bearer t1', 'Bearer t1'] })
+  })
+
+  test('is interrupted, person or not', async () => {
+    attend(true, true)
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 100)
+    const exec = { command: 'sleep', args: ['60'] }
+    expect((await askWith(exec, { signal: controller.signal })).first).toMatchObject({ code: 'interrupted' })
   })
 })
 

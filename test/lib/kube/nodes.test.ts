@@ -4,6 +4,7 @@ import { refusal, startApiServer } from '../../support/api-server.ts'
 import { patient, restTo } from './rest-to.ts'
 
 const node = (name: string, ready: string) => ({
+  kind: 'Node',
   metadata: { name, uid: `uid-${name}`, labels: { zone: 'a' }, managedFields: [{}] },
   status: {
     allocatable: { cpu: '2', memory: '24581696Ki' },
@@ -33,7 +34,9 @@ describe('nodes', () => {
   })
 
   test('are listed by name and by label', async () => {
-    await using server = await startApiServer(() => ({ body: { items: [node('b', 'True'), node('a', 'True')] } }))
+    await using server = await startApiServer(() => ({
+      body: { kind: 'NodeList', items: [node('b', 'True'), node('a', 'True')] },
+    }))
     const nodes = await nodesOver(await restTo(server.url)).list({ labelSelector: 'zone=a' }, patient)
     expect(nodes.map(({ name, ready }) => [name, ready])).toEqual([
       ['a', true],
@@ -48,7 +51,7 @@ describe('pods', () => {
     ['n1', 'spec.nodeName=n1'],
     [undefined, 'spec.nodeName!='],
   ])('of %p are those that still need room', async (name, bound) => {
-    await using server = await startApiServer(() => ({ body: { items: [] } }))
+    await using server = await startApiServer(() => ({ body: { kind: 'PodList', items: [] } }))
     await nodesOver(await restTo(server.url)).pods(name, patient)
     expect(server.received[0]?.query['fieldSelector']).toBe(`${bound},status.phase!=Succeeded,status.phase!=Failed`)
   })
@@ -68,7 +71,7 @@ describe('pods', () => {
     Object.assign(sent.spec, { volumes: [{}] })
     Object.assign(sent.spec.containers[0]!, { image: 'x', env: [{}] })
     Object.assign(sent.status.containerStatuses[0]!, { imageID: 'x' })
-    await using server = await startApiServer(() => ({ body: { items: [sent] } }))
+    await using server = await startApiServer(() => ({ body: { kind: 'PodList', items: [sent] } }))
     expect(await nodesOver(await restTo(server.url)).pods(undefined, patient)).toEqual([kept])
   })
 })

@@ -21,10 +21,7 @@ async function ask<T>(reply: Reply, question: (objects: Objects) => Promise<T>) 
 test.each([
   [daemonSet, '/apis/apps/v1/namespaces/kube-system/daemonsets/d'],
   [priorityClass, '/apis/scheduling.k8s.io/v1/priorityclasses/p'],
-  [
-    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's', namespace: 'n' } },
-    '/api/v1/namespaces/n/secrets/s',
-  ],
+  [{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 's', namespace: 'n' } }, '/api/v1/namespaces/n/secrets/s'],
 ])('%j has its path', async (object, path) => {
   expect((await ask({ body: object }, (objects) => objects.read(object, patient))).sent.path).toBe(path)
 })
@@ -53,7 +50,7 @@ test('apply is server-side, ours, and by force', async () => {
 
 describe('a removal', () => {
   test('is of this very object, and of what it owns', async () => {
-    const { sent } = await ask({}, (objects) => objects.remove(daemonSet, 'none', patient))
+    const { sent } = await ask({ body: { kind: 'Status' } }, (objects) => objects.remove(daemonSet, 'none', patient))
     expect(sent.body).toEqual({
       apiVersion: 'v1',
       kind: 'DeleteOptions',
@@ -74,7 +71,7 @@ describe('a removal', () => {
 test('listed objects know what they are', async () => {
   const items = [{ metadata: { name: 'l' } }]
   const kind = { apiVersion: 'v1', kind: 'LimitRange' }
-  const { result, sent } = await ask({ body: { items } }, (objects) =>
+  const { result, sent } = await ask({ body: { kind: 'LimitRangeList', items } }, (objects) =>
     objects.list({ ...kind, namespace: 'n' }, patient),
   )
   expect(result).toEqual([{ ...kind, metadata: { name: 'l' } }])
@@ -83,6 +80,6 @@ test('listed objects know what they are', async () => {
 
 test('objects of all namespaces are listed without one', async () => {
   const kind = { apiVersion: 'apps/v1', kind: 'DaemonSet' }
-  const { sent } = await ask({ body: { items: [] } }, (objects) => objects.list(kind, patient))
+  const { sent } = await ask({ body: { kind: 'DaemonSetList', items: [] } }, (objects) => objects.list(kind, patient))
   expect(sent.path).toBe('/apis/apps/v1/daemonsets')
 })

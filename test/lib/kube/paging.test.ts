@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { listAll } from '../../../src/lib/kube/paging.ts'
 import { type Handler, type Received, refusal, startApiServer } from '../../support/api-server.ts'
@@ -8,12 +9,16 @@ const expired = refusal(410, 'Expired', { message: 'The provided continue parame
 async function listWith(handler: Handler) {
   await using server = await startApiServer(handler)
   const listing = { path: '/api/v1/nodes', labelSelector: 'a=b' }
-  const all = listAll<number, number>(await restTo(server.url), { listing, small: (n) => n * 10 }, patient)
+  const all = listAll<{ n: number }, number>(await restTo(server.url), { listing, small: ({ n }) => n * 10 }, patient)
   const result = await all.catch((error: unknown) => error)
   return { result, queries: server.received.map(({ query }: Received) => query) }
 }
 
-const page = (items: number[], token?: string) => ({ body: { metadata: { continue: token }, items } })
+const endless = { listing: { path: '/api/v1/nodes' }, small: (item: unknown) => item }
+
+const page = (items: number[], token?: string) => ({
+  body: { kind: 'NodeList', metadata: { continue: token }, items: items.map((n) => ({ n })) },
+})
 
 describe('a list', () => {
   test('is read in pages of 500 to its end', async () => {
@@ -41,14 +46,34 @@ describe('a list', () => {
     expect(result).toMatchObject({ code: 'refused' })
   })
 
-  test('has one deadline for all its pages', async () => {
+  test('may take longer than a request: each of its pages is one', async () => {
+    let left = 5
     await using server = await startApiServer(async () => {
-      await new Promise((done) => setTimeout(done, 20))
-      return page([1], 'more')
+      await sleep(300)
+      return page([left], --left > 0 ? 'more' : undefined)
     })
-    const listing = { path: '/api/v1/nodes' }
-    const rest = await restTo(server.url)
+    const rest = await restTo(server.url, { requestTimeoutMs: 1_000 })
+    expect(await listAll(rest, endless, patient)).toHaveLength(5)
+  })
+
+  const slowly = async () => {
+    await sleep(20)
+    return page([1], 'more')
+  }
+
+  test('may take no longer than its caller allows for all its pages', async () => {
+    await using server = await startApiServer(slowly)
     const limits = { ...patient, timeoutMs: 100 }
-    await expect(listAll(rest, { listing, small: (item) => item }, limits)).rejects.toMatchObject({ code: 'timeout' })
+    await expect(listAll(await restTo(server.url), endless, limits)).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  test('can be interrupted between its pages', async () => {
+    const controller = new AbortController()
+    await using server = await startApiServer((request) => {
+      if (request.query['continue'] !== undefined) controller.abort()
+      return slowly()
+    })
+    const limits = { signal: controller.signal }
+    await expect(listAll(await restTo(server.url), endless, limits)).rejects.toMatchObject({ code: 'interrupted' })
   })
 })

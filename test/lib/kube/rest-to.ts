@@ -16,7 +16,7 @@ export async function restTo(server: string, settings: Settings = {}): Promise<R
   const cluster = { server, authority: undefined, skipTlsVerify: false, tlsServerName: undefined, proxyUrl: undefined }
   const transport = transportTo({
     server,
-    credentials: { identity: async () => ({}), forget: () => {} },
+    credentials: { identity: async () => ({}), loginMs: (requestMs) => requestMs, forget: () => {} },
     connectionFor: await connectionsTo(cluster),
     headers: { 'user-agent': 'test' },
   })

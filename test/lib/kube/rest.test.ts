@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Shape } from '../../../src/lib/kube/shape.ts'
 import { type Reply, refusal, startApiServer } from '../../support/api-server.ts'
 import { patient, restTo } from './rest-to.ts'
 
@@ -47,6 +48,18 @@ describe('what the server says', () => {
     expect(result).toMatchObject({ code: 'refused' })
   })
 
+  test.each([
+    [422, 'Invalid'],
+    [401, 'Unauthorized'],
+    [413, 'RequestEntityTooLarge'],
+  ])('a policy that answers %d denies, and its words are enough', async (code, reason) => {
+    const denial = "ValidatingAdmissionPolicy 'P' with binding 'B' denied request: no\nsuch thing"
+    const message = `configmaps "c" is forbidden: ${denial}`
+    const details = { name: 'c', kind: 'configmaps', causes: [{ message: denial }] }
+    const { result } = await call([status(code, reason, message, details)], post)
+    expect(result).toMatchObject({ code: 'refused', message, suggestions: [] })
+  })
+
   test('each cause has a line of its own, once', async () => {
     const cause = (field: string, message: string) => ({ field, message })
     const causes = [cause('data', 'is bad'), cause('metadata.uid', 'is immutable'), cause('data', 'is bad')]
@@ -82,6 +95,36 @@ describe('what is not an API server', () => {
     expect(String(result)).not.toContain('<html>')
   })
 
+  test.each<[shape: Shape, body: unknown]>([
+    ['object', {}],
+    ['object', []],
+    ['object', '"text"'],
+    ['object', 'null'],
+    ['object', { kind: '' }],
+    ['list', {}],
+    ['list', { items: [] }],
+    ['list', { kind: 'Node', items: [] }],
+    ['list', { kind: 'NodeList' }],
+    ['list', { kind: 'NodeList', items: [null] }],
+    ['resources', { kind: 'APIResourceList' }],
+    ['resources', { kind: 'NodeList', resources: [] }],
+    ['version', { kind: 'Version' }],
+  ])('JSON that is no %s of Kubernetes is one: %j', async (shape, body) => {
+    await using server = await startApiServer(() => ({ body }))
+    const rest = await restTo(server.url)
+    await expect(rest.find({ ...get, shape }, patient)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `${server.url} is not an API server: it answered something else`,
+    })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a watch that is answered with another good code is one', async () => {
+    await using server = await startApiServer(() => ({ status: 201, body: { kind: 'NodeList' } }))
+    const rest = await restTo(server.url)
+    await expect(rest.open(get, patient)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
   test('a 404 of a stranger is not absence', async () => {
     await using server = await startApiServer(() => ({ status: 404, body: '404 page not found' }))
     const rest = await restTo(server.url)
@@ -89,7 +132,7 @@ describe('what is not an API server', () => {
   })
 
   test('an answer without end is cut off', async () => {
-    await using server = await startApiServer(() => ({ body: { text: 'x'.repeat(2000) } }))
+    await using server = await startApiServer(() => ({ body: { kind: 'x'.repeat(2000) } }))
     const rest = await restTo(server.url, { maxBytes: 1000 })
     await expect(rest.call(get, patient)).rejects.toMatchObject({ code: 'unreachable' })
   })
@@ -108,7 +151,7 @@ describe('absence', () => {
 })
 
 describe('trying again', () => {
-  const good = { body: { ok: true } }
+  const good = { body: { kind: 'NodeList', items: [] } }
   const busy = { ...status(429, 'TooManyRequests', 'slow down'), headers: { 'retry-after': '0' } }
   const away = { ...status(503, 'ServiceUnavailable', 'starting'), headers: { 'retry-after': '0' } }
 
@@ -117,7 +160,7 @@ describe('trying again', () => {
     ['a write after 429', [busy, good], post, 2],
     ['a read after 503 with Retry-After', [away, away, good], get, 3],
   ] as const)('%s is tried again', async (_, replies, request, times) => {
-    expect(await call(replies, request)).toMatchObject({ result: { ok: true }, asked: times })
+    expect(await call(replies, request)).toMatchObject({ result: good.body, asked: times })
   })
 
   test('a write after 503 is not: it may have been done', async () => {
@@ -198,7 +241,7 @@ describe('deadlines and interruptions', () => {
   })
 
   test('after an abort nothing is sent', async () => {
-    await using server = await startApiServer(() => ({ body: {} }))
+    await using server = await startApiServer(() => ({ body: { kind: 'NodeList' } }))
     const rest = await restTo(server.url)
     await expect(rest.call(get, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'interrupted' })
     expect(server.received).toHaveLength(0)
@@ -206,7 +249,7 @@ describe('deadlines and interruptions', () => {
 })
 
 test('connections are used again', async () => {
-  await using server = await startApiServer(() => ({ body: {} }))
+  await using server = await startApiServer(() => ({ body: { kind: 'NodeList' } }))
   const rest = await restTo(server.url)
   for (let i = 0; i < 3; i++) await rest.call(get, patient)
   expect(server.connections()).toBe(1)
@@ -215,7 +258,7 @@ test('connections are used again', async () => {
 test('each warning of the server is passed on once', async () => {
   const headers = { warning: '299 - "unknown field \\"x\\"", 299 - "old API", 299 - "old API"' }
   const texts: string[] = []
-  await using server = await startApiServer(() => ({ headers, body: {} }))
+  await using server = await startApiServer(() => ({ headers, body: { kind: 'NodeList' } }))
   const rest = await restTo(server.url, { onWarning: (text) => texts.push(text) })
   await rest.call(get, patient)
   await rest.call(get, patient)

@@ -7,7 +7,7 @@ import { patient, restTo } from './rest-to.ts'
 const timing = { relistMs: 60_000, idleMs: 60_000, random: () => 0, pauseMs: () => 1 }
 const object = (version: number) => ({ metadata: { name: 'x', resourceVersion: String(version) } })
 const list = (version: number, ...items: object[]): Reply => ({
-  body: { metadata: { resourceVersion: String(version) }, items },
+  body: { kind: 'PodList', metadata: { resourceVersion: String(version) }, items },
 })
 const event = (type: string, body: object): string => `${JSON.stringify({ type, object: body })}\n`
 
@@ -89,6 +89,9 @@ describe('a watch', () => {
     ['is told by status that its version is too old', refusal(410, 'Expired')],
     ['is told that the server is overloaded', refusal(503, 'ServiceUnavailable')],
     ['gets garbage', stays('<html>\n')],
+    ['gets JSON that is no event', stays('null\n')],
+    ['gets an event of nothing', stays('{"type":"ADDED"}\n')],
+    ['gets an event of null', stays('{"type":"ADDED","object":null}\n')],
   ] as const)('that %s reads the state again', async (_, trouble) => {
     const { versions } = await statesOf({
       lists: [list(5, object(5)), list(8, object(8))],

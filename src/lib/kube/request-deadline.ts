@@ -1,7 +1,7 @@
 import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
 
-export interface Deadline {
+export interface RequestDeadline {
   /** Aborts with the Failure to reject with, 'interrupted' or 'timeout'. */
   readonly signal: AbortSignal
   /** Milliseconds. */
@@ -24,7 +24,7 @@ export const longestTimerMs = 2 ** 31 - 1
 export async function withDeadline<T>(
   limits: Limits,
   { server, requestTimeoutMs }: Patience,
-  work: (deadline: Deadline) => Promise<T>,
+  work: (deadline: RequestDeadline) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
   const interrupt = () => controller.abort(new Failure('interrupted', 'interrupted'))
@@ -44,11 +44,11 @@ export async function withDeadline<T>(
   }
 }
 
-/** Limits for several calls that share one deadline: what is left shrinks as time goes by. */
-export function sharedLimits(limits: Limits, { requestTimeoutMs }: Patience): Limits {
-  const end = performance.now() + (limits.timeoutMs ?? requestTimeoutMs)
+/** Limits for several calls that take so long together: what is left shrinks as time goes by. */
+export function sharedLimits(signal: AbortSignal, timeoutMs: number): Limits {
+  const end = performance.now() + timeoutMs
   return {
-    signal: limits.signal,
+    signal,
     get timeoutMs() {
       return Math.max(0, end - performance.now())
     },

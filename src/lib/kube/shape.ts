@@ -1,0 +1,29 @@
+type Json = Readonly<Record<string, unknown>>
+
+/** What an API server sends: an object, a list of them, and a few that are neither. */
+export type Shape = 'event' | 'object' | 'list' | 'resources' | 'status' | 'version'
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const looks: Readonly<Record<Shape, (body: Json) => boolean>> = {
+  event: ({ type, object }) => typeof type === 'string' && isObject(object),
+  object: ({ kind }) => typeof kind === 'string' && kind !== '',
+  list: ({ kind, items }) =>
+    typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) && items.every(isObject),
+  resources: ({ kind, resources }) =>
+    kind === 'APIResourceList' && Array.isArray(resources) && resources.every(isObject),
+  status: ({ kind }) => kind === 'Status',
+  version: ({ gitVersion }) => typeof gitVersion === 'string',
+}
+
+/** Undefined for what is no JSON, which has no way to say that. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Does JSON look like what an API server sends? */
+export const hasShape = (json: unknown, shape: Shape): boolean => isObject(json) && looks[shape](json)

@@ -1,5 +1,6 @@
 export default {
   testEnvironment: 'node',
+  maxWorkers: '100%',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['<rootDir>/test/cluster/'],
   extensionsToTreatAsEsm: ['.ts'],

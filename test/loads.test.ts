@@ -19,7 +19,7 @@ writeFileSync(
 const watched = ['@kubernetes/client-node', 'inquirer', 'yaml', 'jsonc-parser', 'chalk', 'cli-table3']
 
 async function loadsOf(argv: readonly string[]): Promise<string[]> {
-  const LOADS = join(folder, 'loads')
+  const LOADS = join(mkdtempSync(join(folder, 'run-')), 'loads')
   const hook = join(import.meta.dirname, 'support', 'record-loads.ts')
   await runBin(argv, { env: { LOADS, KUBECONFIG: kubeconfig, NODE_OPTIONS: `--import=${hook}` } })
   const urls = readFileSync(LOADS, 'utf8').split('\n')
@@ -63,6 +63,9 @@ online.push([`nodesize get --kubeconfig=${oldLogin}`, ['@kubernetes/client-node'
 
 const impatient = online.map(([command, loads]): [string, string[]] => [`${command} --request-timeout=100ms`, loads])
 
-test.each([...offline, ...impatient])('%s loads of the heavy packages just %j', async (command, expected) => {
-  expect(await loadsOf(command.split(' '))).toEqual(expected)
-})
+test.concurrent.each([...offline, ...impatient])(
+  '%s loads of the heavy packages just %j',
+  async (command, expected) => {
+    expect(await loadsOf(command.split(' '))).toEqual(expected)
+  },
+)

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, jest } from '@jest/globals'
 import { runBin } from '../support/run-bin.ts'
 import type { Ran, RunOptions } from '../support/run-process.ts'
@@ -9,15 +7,12 @@ export const patience = 8_000
 /** A test waits for a process or two, and has room to report. */
 jest.setTimeout(3 * patience)
 
-/** As bin/start.js has it: a hundred processes need not compile the same files anew. */
-export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
-
 /** Run a command line, with its words between single blanks, to its end or to that of our patience. */
 export async function attempt(command: string, { env = {}, onStart, ...options }: RunOptions = {}): Promise<Ran> {
   let timer: NodeJS.Timeout | undefined
   const ran = await runBin(command.split(' '), {
     ...options,
-    env: { ...compileCache, ...env },
+    env,
     onStart: (pid) => {
       timer = setTimeout(() => process.kill(pid, 'SIGKILL'), patience)
       onStart?.(pid)

@@ -2,8 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compileCache } from '../support/run-bin.ts'
 import type { Ran } from '../support/run-process.ts'
-import { compileCache, patience } from './attempt.ts'
+import { patience } from './attempt.ts'
 
 const entry = join(import.meta.dirname, '..', 'support', 'entry.ts')
 

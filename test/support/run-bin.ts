@@ -1,5 +1,9 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Ran, type RunOptions, runProcess } from './run-process.ts'
+
+/** As bin/start.js has it: a hundred processes need not compile the same files anew. */
+export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 
 const entry = join(import.meta.dirname, 'entry.ts')
 
@@ -11,6 +15,6 @@ export function runBin(argv: readonly string[], { env = {}, ...options }: RunOpt
   const { PATH, TMPDIR } = process.env
   return runProcess(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...argv], {
     ...options,
-    env: { PATH, TMPDIR, HOME: '/nonexistent', KUBECONFIG: '/nonexistent/kubeconfig', ...env },
+    env: { PATH, TMPDIR, HOME: '/nonexistent', KUBECONFIG: '/nonexistent/kubeconfig', ...compileCache, ...env },
   })
 }

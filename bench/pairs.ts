@@ -24,7 +24,9 @@ const configMap = (maxPods: number): string =>
 function installBalloons(): void {
   const [node = '', ...install] = [...bin('nodesize'), 'install', '--all-nodes', '--image', 'localhost/pause:1']
   execFileSync(node, install)
-  kubectl('rollout', 'status', '-n', 'kube-system', 'daemonset/nodesize-balloon', '--timeout=60s')
+  const balloons = '--selector=nodesize.kubeletcfg.dev/balloon=true'
+  kubectl('wait', '--for=create', 'pod', balloons, '-n', 'kube-system', '--timeout=60s')
+  kubectl('wait', '--for=condition=Ready', 'pod', balloons, '-n', 'kube-system', '--timeout=60s')
 }
 
 const balloonOf = (node: string): string =>

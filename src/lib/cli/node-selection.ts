@@ -6,11 +6,15 @@ export interface NodeSelection {
   readonly selector: string | undefined
 }
 
+/** `node/NAME`, as `-o name` prints it, is NAME. */
+export const bareName = (name: string): string => name.replace(/^nodes?\//, '')
+
 /** One or the other, or neither. Failure 'usage', before anybody is asked. */
 export function selectNodes(names: readonly string[] = [], selector?: string): NodeSelection {
   if (selector !== undefined && names.length > 0) throw new Failure('usage', 'names and --selector exclude each other')
-  if (names.includes('')) throw new Failure('usage', "'' is not a node name")
-  return { names, selector }
+  const bare = names.map(bareName)
+  if (bare.includes('')) throw new Failure('usage', "'' is not a node name")
+  return { names: bare, selector }
 }
 
 /** The same, and never neither: what is done to nodes is not done to all by mistake. */

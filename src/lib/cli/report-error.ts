@@ -30,8 +30,9 @@ function explain(error: OclifError, program: Program): Explained {
   if (isPromptCancelled(error)) return { code: exitCode('interrupted'), message: 'interrupted', hints: [] }
   if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
   if (error.oclif !== undefined) {
-    const { message, hints } = explainUsage(error, program.commandIDs)
-    return { code: exitCode('usage'), message, hints: [...hints, `see ${program.bin} --help`] }
+    const { message, hints, command } = explainUsage(error, program.commandIDs)
+    const help = [program.bin, command, '--help'].filter((word) => word !== '').join(' ')
+    return { code: exitCode('usage'), message, hints: [...hints, `see ${help}`] }
   }
   return {
     code: exitCode('bug'),

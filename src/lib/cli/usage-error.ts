@@ -5,7 +5,7 @@ export interface OclifError extends Error {
   oclif?: { exit?: number }
   flags?: readonly string[]
   args?: readonly unknown[]
-  parse?: { input?: { flags?: Readonly<Record<string, unknown>> } }
+  parse?: { input?: { flags?: Readonly<Record<string, unknown>>; context?: { id?: string } } }
 }
 
 const unknownCommand = /^command (.+) not found$/
@@ -18,14 +18,33 @@ const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
   [/^Missing required flag (\S+)/gm, 'missing required flag --$1'],
 ]
 
-/** What oclif complains about, in our words, with the nearest thing that exists. */
-export function explainUsage(error: OclifError, commands: readonly string[]): { message: string; hints: string[] } {
+/** A usage error in our words: what to try instead, and the command whose --help says more. */
+export interface UsageError {
+  readonly message: string
+  readonly hints: readonly string[]
+  /** Words after the name of the program; empty for the program itself. */
+  readonly command: string
+}
+
+/** What oclif complains about, with the nearest thing that exists. */
+export function explainUsage(error: OclifError, commands: readonly string[]): UsageError {
   const [, id] = unknownCommand.exec(error.message) ?? []
-  if (id !== undefined)
-    return {
-      message: `unknown command '${id.replaceAll(':', ' ')}'`,
-      hints: nearest([id], commands).map((it) => it.replaceAll(':', ' ')),
-    }
+  return id === undefined ? explainFlags(error) : explainCommand(id.split(':'), commands)
+}
+
+/** oclif takes the arguments of a command that has none for parts of its name. */
+function explainCommand(words: readonly string[], commands: readonly string[]): UsageError {
+  const [command = '', ...rest] = words
+  if (commands.includes(command) && rest.length > 0)
+    return { message: `unexpected argument ${rest.join(' ')}`, hints: [], command }
+  return { message: `unknown command '${words.join(' ')}'`, hints: nearest([command], commands), command: '' }
+}
+
+function explainFlags(error: OclifError): UsageError {
+  return { ...explainParts(error), command: error.parse?.input?.context?.id ?? '' }
+}
+
+function explainParts(error: OclifError): Omit<UsageError, 'command'> {
   if (Array.isArray(error.flags)) {
     const known = Object.keys(error.parse?.input?.flags ?? {}).map((name) => `--${name}`)
     const unknown = error.flags as readonly string[]
@@ -39,9 +58,14 @@ export function explainUsage(error: OclifError, commands: readonly string[]): { 
 const namesOf = ({ args = [] }: OclifError): string =>
   args.map((arg) => (arg as { name: string }).name.toUpperCase()).join(', ')
 
+/** Two words are near when half of the letters are right, in whatever case. */
 function nearest(typed: readonly string[], known: readonly string[]): string[] {
   return typed
-    .map((word) => closestMatch(word, known, { maxDistance: 3 }))
+    .map((word) => {
+      const letters = word.toLowerCase()
+      const maxDistance = Math.min(3, Math.floor(letters.replace(/^-+/, '').length / 2))
+      return maxDistance === 0 ? undefined : closestMatch(letters, known, { maxDistance })
+    })
     .filter((word) => word !== undefined)
     .map((word) => `did you mean ${word}?`)
 }

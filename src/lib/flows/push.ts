@@ -45,6 +45,7 @@ export interface PushPlan {
 /** Read and decide, and write nothing: a dry run shows this plan, a push walks it. */
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
   const reading = await readDocument(request.bytes)
+  if (reading.outcome === 'unreadable') guard(request, reviewForNodes(reading, []))
   const audiences = new Map<Target, Audience>()
   for (const target of request.targets) audiences.set(target, await audienceOf(cluster, target, limits))
   const reviewed = reviewForNodes(

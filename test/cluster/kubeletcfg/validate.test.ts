@@ -77,6 +77,6 @@ test('validate takes what a running kubelet says of itself', async () => {
   const configz = JSON.parse(await kubectl(['get', '--raw', '/api/v1/nodes/node-a/proxy/configz']))
   const input = JSON.stringify(configz.kubeletconfig)
   expect(await kubeletcfg(['validate', '-', '--kubernetes-version=1.36'], { input })).toEqual(
-    done('<stdin>: valid for kubelet 1.36\n'),
+    done('<stdin>: valid for kubelet 1.36 as far as decoding goes; values are not checked yet\n'),
   )
 })

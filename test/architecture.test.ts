@@ -88,6 +88,9 @@ describe('size', () => {
   test.each(files.filter((file) => !file.includes('/data/')))('%s is at most 200 lines', (file) => {
     expect(lines(file)).toBeLessThanOrEqual(200)
   })
+  test.each(globSync('**/*.ts', { cwd: import.meta.dirname }).toSorted())('test/%s is at most 200 lines', (file) => {
+    expect(lines(join('..', 'test', file))).toBeLessThanOrEqual(200)
+  })
   test.each(files.filter((file) => file.startsWith('commands/')))('the command %s is thin', (file) => {
     expect(lines(file)).toBeLessThanOrEqual(70)
   })

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals'
+import { nodeTarget } from '../../../src/lib/config/target.ts'
+import { documentsOver } from '../../../src/lib/kube/documents.ts'
+import { usualTiming } from '../../../src/lib/kube/watch.ts'
+import type { Documents } from '../../../src/lib/ports.ts'
+import { type ApiServer, type Handler, refusal, startApiServer } from '../../support/api-server.ts'
+import { patient, restTo } from './rest-to.ts'
+
+const configMaps = '/api/v1/namespaces/kube-system/configmaps'
+const globalName = 'global-kubelet-configuration'
+
+const configMap = (more: object = {}, metadata: object = {}) => ({
+  kind: 'ConfigMap',
+  metadata: {
+    name: globalName,
+    namespace: 'kube-system',
+    uid: 'u1',
+    resourceVersion: '7',
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    ...metadata,
+  },
+  data: { kubelet: 'maxPods: 1' },
+  ...more,
+})
+
+async function withDocuments<T>(
+  handler: Handler,
+  work: (documents: Documents, server: ApiServer) => Promise<T>,
+): Promise<T> {
+  await using server = await startApiServer(handler)
+  return await work(documentsOver(await restTo(server.url), 'kube-system', usualTiming), server)
+}
+
+const absent = refusal(404, 'NotFound', { message: 'configmaps "x" not found', details: { name: 'x' } })
+const stale = refusal(409, 'Conflict', { message: 'the object has been modified' })
+
+describe('revisions', () => {
+  const target = nodeTarget('n1')
+  const key = 'n1-kubelet-configuration'
+  const stored = (revision: string) => ({
+    body: { kind: 'ConfigMap', metadata: { resourceVersion: '3' }, data: { [key]: revision } },
+  })
+
+  test.each([
+    ['12', 12],
+    ['-1', undefined],
+    ['twelve', undefined],
+  ])('%j is read as %p', async (text, revision) => {
+    expect(
+      await withDocuments(
+        () => stored(text),
+        (it) => it.lastRevision(target, patient),
+      ),
+    ).toBe(revision)
+  })
+
+  const remember = (handler: Handler, revision: number) =>
+    withDocuments(handler, async (documents, { received }) => {
+      const result = await documents
+        .rememberRevision(target, revision, 'none', patient)
+        .catch((error: unknown) => error)
+      return { result, writes: received.filter(({ method }) => method !== 'GET') }
+    })
+
+  test('are first remembered in a new ConfigMap', async () => {
+    const { writes } = await remember(({ method }) => (method === 'GET' ? absent : { body: configMap() }), 4)
+    expect(writes).toMatchObject([{ method: 'POST', path: configMaps, body: { data: { [key]: '4' } } }])
+  })
+
+  test('are never lowered', async () => {
+    expect(await remember(() => stored('5'), 5)).toEqual({ result: undefined, writes: [] })
+  })
+
+  test('are written again when somebody else wrote in between', async () => {
+    let conflicts = 2
+    const { result, writes } = await remember(({ method }) => {
+      if (method === 'GET') return stored('1')
+      return conflicts-- > 0 ? stale : { body: configMap() }
+    }, 4)
+    expect(result).toBeUndefined()
+    expect(writes).toHaveLength(3)
+    expect(writes[2]).toMatchObject({ body: { metadata: { resourceVersion: '3' }, data: { [key]: '4' } } })
+  })
+
+  test('are given up after a few conflicts', async () => {
+    const { result, writes } = await remember(({ method }) => (method === 'GET' ? stored('1') : stale), 4)
+    expect(result).toMatchObject({ code: 'conflict' })
+    expect(writes).toHaveLength(5)
+  })
+})

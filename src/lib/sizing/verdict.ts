@@ -50,12 +50,13 @@ function lossOf(pod: Pod | undefined, { uid }: Expectation): string | undefined 
 
 function judgeStatus(pod: Pod, generation: number, wanted: Amounts): Verdict {
   const { observedGeneration, conditions = [] } = pod.status ?? {}
-  if (observedGeneration !== undefined && observedGeneration < generation)
-    return { kind: 'waiting', why: 'the kubelet has not looked at it yet' }
   const current = conditions.filter(
     (condition) => condition.status === 'True' && concerns(condition, generation, wanted),
   )
-  const pending = current.find(({ type }) => type === 'PodResizePending')
+  const stale = observedGeneration !== undefined && observedGeneration < generation
+  // The condition can be there before the status as a whole has caught up; it says itself which resize it means.
+  const pending = current.find((condition) => condition.type === 'PodResizePending' && (!stale || says(condition)))
+  if (stale && pending === undefined) return { kind: 'waiting', why: 'the kubelet has not looked at it yet' }
   if (pending?.reason === 'Infeasible') return { kind: 'infeasible', message: pending.message ?? '' }
   if (pending !== undefined) return { kind: 'deferred', message: pending.message ?? '' }
   const allocated = allocatedOf(pod)
@@ -65,6 +66,8 @@ function judgeStatus(pod: Pod, generation: number, wanted: Amounts): Verdict {
   const failing = current.find(({ type, reason }) => type === 'PodResizeInProgress' && reason === 'Error')
   return failing === undefined ? { kind: 'accepted' } : { kind: 'accepted', warning: failing.message ?? '' }
 }
+
+const says = ({ observedGeneration }: PodCondition): boolean => observedGeneration !== undefined
 
 /**
  * A condition of an earlier resize stays until the kubelet looks again. Kubelets up to 1.33 do not say which resize

@@ -107,6 +107,16 @@ test.each<[string, Pod | undefined, Verdict]>([
     { kind: 'deferred', message: 'full' },
   ],
   [
+    'a condition of this resize counts before the status as a whole has caught up',
+    balloon({ status: { observedGeneration: 4, conditions: [pending('Deferred', 'full', 5)] } }),
+    { kind: 'deferred', message: 'full' },
+  ],
+  [
+    'one of an earlier resize does not, then',
+    balloon({ status: { observedGeneration: 4, conditions: [pending('Deferred', 'full', 4)] } }),
+    { kind: 'waiting', why: 'the kubelet has not looked at it yet' },
+  ],
+  [
     'what is infeasible never will be',
     balloon({ status: { conditions: [pending('Infeasible', 'swap', 5)] } }),
     { kind: 'infeasible', message: 'swap' },

@@ -1,6 +1,7 @@
 export default {
   testEnvironment: 'node',
   maxWorkers: '100%',
+  testTimeout: 20_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['<rootDir>/test/cluster/'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -24,17 +24,41 @@ const allowed: Record<string, { statically: readonly string[]; lazily?: readonly
   'lib/kube/client-node.ts': { statically: ['@kubernetes/client-node', 'node:'] },
   // reading/limits.ts: a file is not read further than it could be decoded.
   'lib/cli': {
-    statically: ['lib/config', 'lib/quantity', 'lib/reading/limits.ts', 'lib/sizing', '@oclif/core', 'leven', 'node:'],
+    statically: [
+      'lib/config',
+      'lib/quantity',
+      'lib/reading/limits.ts',
+      'lib/sandbox/usual.ts',
+      'lib/sizing',
+      '@oclif/core',
+      'leven',
+      'node:',
+    ],
     lazily: ['lib/kube/connect.ts', 'chalk', 'inquirer', 'yaml'],
   },
   commands: {
     statically: ['lib/cli', 'lib/config', 'lib/flows', 'lib/quantity', 'lib/render', 'lib/sizing', '@oclif/core'],
+    lazily: ['lib/sandbox/start.ts', 'lib/sandbox/shell/run-command.ts'],
   },
+  'lib/sandbox/core': { statically: ['lib/quantity', 'lib/sizing', 'rfc6902'] },
+  'lib/sandbox/world': { statically: ['lib/quantity', 'lib/sandbox/core', 'lib/sizing'] },
+  'lib/sandbox/shell': { statically: ['selfsigned', 'node:'], lazily: ['yaml'] },
+  'lib/sandbox/create.ts': { statically: ['lib/sandbox/core', 'lib/sandbox/world'] },
+  'lib/sandbox/start.ts': { statically: ['lib/sandbox'] },
+  'lib/sandbox/usual.ts': { statically: [] },
   'lib/public.ts': { statically: ['lib/'] },
 }
 
 /** Decisions: the same answer for the same question, always. */
-const pure = ['lib/quantity', 'lib/config', 'lib/sizing', 'lib/render']
+const pure = [
+  'lib/quantity',
+  'lib/config',
+  'lib/sizing',
+  'lib/render',
+  'lib/sandbox/core',
+  'lib/sandbox/world',
+  'lib/sandbox/create.ts',
+]
 const impure = /\bawait\b|\basync\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bsetTimeout\b|\bprocess\.|\bfetch\(/
 
 const files = globSync('**/*.ts', { cwd: src }).toSorted()
@@ -42,7 +66,11 @@ const everywhere = ['lib/errors.ts', 'lib/names.ts']
 /** The row of the table that a file belongs to: its own, or that of its folder. */
 const ring = (file: string): string => {
   if (file in allowed) return file
-  return file.startsWith('commands') ? 'commands' : file.split('/').slice(0, 2).join('/')
+  if (file.startsWith('commands')) return 'commands'
+  return file
+    .split('/')
+    .slice(0, file.startsWith('lib/sandbox/') ? 3 : 2)
+    .join('/')
 }
 
 type Import = { target: string; lazy: boolean }

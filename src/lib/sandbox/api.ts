@@ -1,0 +1,79 @@
+/** One HTTP request as the API server understands it. */
+export interface ApiRequest {
+  readonly method: string
+  /** Decoded path such as /api/v1/namespaces/kube-system/pods/x/resize. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As it came; undefined without a body. */
+  readonly body?: string
+  readonly user: User
+}
+
+export interface User {
+  readonly name: string
+  readonly groups: readonly string[]
+}
+
+/** A whole answer, or a watch whose events follow. */
+export type ApiReply = Answer | WatchReply
+
+export interface Answer {
+  readonly kind: 'answer'
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body: unknown
+}
+
+export interface WatchReply {
+  readonly kind: 'watch'
+  /**
+   * Calls back with each event as it happens, those that are due first, synchronously; the returned function stops it.
+   * `done` is called when the server ends the watch.
+   */
+  subscribe(each: (event: WatchEvent) => void, done: () => void): () => void
+}
+
+export interface WatchEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'
+  readonly object: unknown
+}
+
+/** What the simulated cluster is made of. */
+export interface SandboxOptions {
+  /** Of each node; the names are node-a, node-b, …. */
+  readonly nodes: number
+  /** Quantities. */
+  readonly nodeCpu: string
+  readonly nodeMemory: string
+  /** Such as 1.36. */
+  readonly kubernetesVersion: string
+  /** Of everything that is left to chance (names, uids, delays). */
+  readonly seed: number
+  /** Milliseconds since the epoch at the start. */
+  readonly now: number
+}
+
+/** Asked for by tests; each is in force until it is lifted with `undefined`. */
+export interface Faults {
+  /** Nodes whose kubelet is stopped. Starting it again waits 30 s before it judges pending resizes. */
+  stopKubelet(node: string): void
+  startKubelet(node: string): void
+  /** Every request is answered 503, with Retry-After in seconds. */
+  unavailable(retryAfter: number | undefined): void
+  /** Milliseconds each kubelet takes to look at a change, instead of its usual ones. */
+  kubeletDelay(ms: number | undefined): void
+}
+
+/** A simulated cluster, without a network and without time of its own. */
+export interface Sandbox extends Faults {
+  /** Milliseconds since the epoch, virtual. */
+  now(): number
+  handle(request: ApiRequest): ApiReply
+  /** Let virtual time pass; what falls due happens in order. */
+  advance(ms: number): void
+  /** Virtual instant at which something falls due next; undefined when nothing does. A shell advances to it in time. */
+  nextDue(): number | undefined
+}

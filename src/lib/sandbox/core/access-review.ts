@@ -1,0 +1,57 @@
+import type { ApiRequest } from '../api.ts'
+import type { Api } from './api.ts'
+import { groupsOf, permissionOf } from './authorize.ts'
+import { readBody } from './body.ts'
+import { isObject, timestamp } from './object.ts'
+import { badRequest, methodNotAllowed } from './refusal.ts'
+
+const authentication = 'authentication.k8s.io/v1'
+const authorization = 'authorization.k8s.io/v1'
+
+type Review = (api: Api, request: ApiRequest) => object
+
+/** Questions about oneself; everybody may ask them (ClusterRole system:basic-user). */
+const reviews: Readonly<Record<string, Review>> = {
+  [`/apis/${authentication}/selfsubjectreviews`]: reviewSelf,
+  [`/apis/${authorization}/selfsubjectaccessreviews`]: reviewAccess,
+}
+
+/** Undefined for any other path. */
+export function reviewAt(api: Api, request: ApiRequest): object | undefined {
+  if (!Object.hasOwn(reviews, request.path)) return undefined
+  if (request.method !== 'POST') throw methodNotAllowed()
+  return reviews[request.path]!(api, request)
+}
+
+function reviewSelf({ now }: Api, { user }: ApiRequest): object {
+  return {
+    kind: 'SelfSubjectReview',
+    apiVersion: authentication,
+    metadata: { creationTimestamp: timestamp(now()) },
+    status: { userInfo: { username: user.name, groups: groupsOf(user) } },
+  }
+}
+
+function reviewAccess(api: Api, { user, body, headers }: ApiRequest): object {
+  const { spec: sent } = readBody(body, headers)
+  const spec = isObject(sent) ? sent : {}
+  const attributes = spec['resourceAttributes']
+  if (!isObject(attributes)) throw badRequest('spec.resourceAttributes is what the sandbox can answer about')
+  const text = (field: string): string => (typeof attributes[field] === 'string' ? attributes[field] : '')
+  const { allowed, reason } = permissionOf(api, user, {
+    verb: text('verb'),
+    group: text('group'),
+    resource: text('resource'),
+    subresource: text('subresource'),
+    namespace: text('namespace'),
+    name: text('name'),
+  })
+  const present = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''))
+  return {
+    kind: 'SelfSubjectAccessReview',
+    apiVersion: authorization,
+    metadata: {},
+    spec: { resourceAttributes: present },
+    status: { allowed, ...(reason !== '' && { reason }) },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Pod, ResourceQuota } from '../object.ts'
+import { denied } from '../refusal.ts'
+import type { Wish } from '../strategy.ts'
+import { countedPods, isCounted, type Measure, measures } from './quota-usage.ts'
+
+/** Refuses what a ResourceQuota of the namespace does not allow; what asks for no more than before always passes. */
+export function checkQuota(pod: Pod, wish: Wish): void {
+  const quotas = wish.api.store.list('resourcequotas', pod.metadata.namespace) as readonly ResourceQuota[]
+  for (const quota of quotas.filter((each) => isCounted(pod, each))) {
+    checkStated(pod, quota, wish)
+    checkRoom(pod, quota, wish)
+  }
+}
+
+const keysOf = ({ spec = {} }: ResourceQuota): readonly string[] => Object.keys(spec.hard ?? {}).sort()
+
+/** A quota on a resource demands that every container says how much of it it wants. */
+function checkStated({ spec }: Pod, quota: ResourceQuota, { subject }: Wish): void {
+  const silent = keysOf(quota).flatMap((key) => {
+    const part = measures[key]?.part
+    if (part === undefined) return []
+    const names = spec.containers.filter(({ resources }) => resources?.[part.list]?.[part.resource] === undefined)
+    return names.length === 0 ? [] : [`${key} for: ${names.map(({ name }) => name).join(',')}`]
+  })
+  if (silent.length > 0)
+    throw denied(subject, `failed quota: ${quota.metadata.name}: must specify ${silent.join('; ')}`)
+}
+
+interface Excess {
+  readonly key: string
+  readonly measure: Measure
+  readonly asked: bigint
+  readonly used: bigint
+  readonly most: string
+}
+
+function checkRoom(pod: Pod, quota: ResourceQuota, { api, previous, subject }: Wish): void {
+  const others = countedPods(api, quota)
+  const excess = keysOf(quota).flatMap((key): Excess[] => {
+    const [measure, most] = [measures[key], quota.spec?.hard?.[key]]
+    if (measure === undefined || most === undefined) return []
+    const asked = measure.of(pod) - (previous === undefined ? 0n : measure.of(previous as Pod))
+    const used = others.reduce((sum, other) => sum + measure.of(other), 0n)
+    return asked > 0n && used + asked > measure.read(most) ? [{ key, measure, asked, used, most }] : []
+  })
+  if (excess.length === 0) return
+  const list = (textOf: (each: Excess) => string) => excess.map((each) => `${each.key}=${textOf(each)}`).join(',')
+  throw denied(
+    subject,
+    `exceeded quota: ${quota.metadata.name}, requested: ${list(({ measure, asked }) => measure.format(asked))}, used: ${list(({ measure, used }) => measure.format(used))}, limited: ${list(({ most }) => most)}`,
+  )
+}

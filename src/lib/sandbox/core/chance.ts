@@ -1,0 +1,36 @@
+/** All that is left to chance, and the same again with the same seed. */
+export interface Chance {
+  /** In [0, 1). */
+  random(): number
+  /** Milliseconds from one bound to the other, in steps of one. */
+  between(least: number, most: number): number
+  uid(): string
+  /** Five characters, as the API server appends to generateName. */
+  suffix(): string
+}
+
+/** Without vowels and digits that look like letters (apimachinery, util/rand). */
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
+
+export function createChance(seed: number): Chance {
+  const random = mulberry32(seed)
+  const below = (limit: number): number => Math.floor(random() * limit)
+  const hex = (digits: number): string => Array.from({ length: digits }, () => below(16).toString(16)).join('')
+  return {
+    random,
+    between: (least, most) => least + below(most - least + 1),
+    uid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[below(4)]}${hex(3)}-${hex(12)}`,
+    suffix: () => Array.from({ length: 5 }, () => alphabet[below(alphabet.length)]).join(''),
+  }
+}
+
+/** A small generator of good repute; 32 bits of state. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,14 @@
+import { ageSince } from '../human-duration.ts'
+import type { KubeObject } from '../object.ts'
+
+/** One column of a server-side table. */
+export interface Column {
+  readonly name: string
+  readonly type?: 'string' | 'integer' | 'boolean'
+  /** Above zero it is shown in wide output only. */
+  readonly priority?: number
+  readonly cell: (object: KubeObject, now: number) => string | number | boolean
+}
+
+export const nameColumn: Column = { name: 'Name', cell: ({ metadata }) => metadata.name }
+export const ageColumn: Column = { name: 'Age', cell: ({ metadata }, now) => ageSince(metadata.creationTimestamp, now) }

@@ -1,0 +1,43 @@
+import type { Kind } from '../kinds.ts'
+import type { ConfigMap, Namespace, PriorityClass } from '../object.ts'
+import { ageColumn, type Column, nameColumn } from './column.ts'
+import { daemonSetColumns } from './daemon-sets.ts'
+import { eventColumns } from './events.ts'
+import { nodeColumns } from './nodes.ts'
+import { podColumns } from './pods.ts'
+
+/** For kinds that the server has no columns for. */
+const others: readonly Column[] = [
+  nameColumn,
+  { name: 'Created At', cell: ({ metadata }) => metadata.creationTimestamp },
+]
+
+/** By resource (pkg/printers/internalversion). */
+const columns: Readonly<Record<string, readonly Column[]>> = {
+  configmaps: [
+    nameColumn,
+    {
+      name: 'Data',
+      cell: (object) => {
+        const { data = {}, binaryData = {} } = object as ConfigMap
+        return Object.keys(data).length + Object.keys(binaryData).length
+      },
+    },
+    ageColumn,
+  ],
+  daemonsets: daemonSetColumns,
+  events: eventColumns,
+  namespaces: [nameColumn, { name: 'Status', cell: (object) => (object as Namespace).status?.phase ?? '' }, ageColumn],
+  nodes: nodeColumns,
+  pods: podColumns,
+  priorityclasses: [
+    nameColumn,
+    { name: 'Value', type: 'integer', cell: (object) => (object as PriorityClass).value },
+    { name: 'Global-Default', type: 'boolean', cell: (object) => (object as PriorityClass).globalDefault ?? false },
+    ageColumn,
+    { name: 'PreemptionPolicy', cell: (object) => (object as PriorityClass).preemptionPolicy ?? '' },
+  ],
+  serviceaccounts: [nameColumn, { name: 'Secrets', type: 'integer', cell: () => 0 }, ageColumn],
+}
+
+export const columnsOf = ({ resource }: Kind): readonly Column[] => columns[resource] ?? others

@@ -1,0 +1,81 @@
+import type { Api, Release } from './api.ts'
+import { apiVersionOf, type Kind, kinds } from './kinds.ts'
+import { timestamp } from './object.ts'
+import { servesResize } from './route.ts'
+
+const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+const partVerbs = ['get', 'patch', 'update']
+
+const reviews = [
+  { group: 'authentication.k8s.io', name: 'selfsubjectreviews', kind: 'SelfSubjectReview' },
+  { group: 'authorization.k8s.io', name: 'selfsubjectaccessreviews', kind: 'SelfSubjectAccessReview' },
+]
+
+const groups = [...new Set([...kinds, ...reviews].map(({ group }) => group))].filter((group) => group !== '').sort()
+
+const groupOf = (name: string) => {
+  const version = { groupVersion: `${name}/v1`, version: 'v1' }
+  return { name, versions: [version], preferredVersion: version }
+}
+
+const entriesOf = (kind: Kind, release: Release): object[] => [
+  {
+    name: kind.resource,
+    singularName: kind.singular,
+    namespaced: kind.namespaced,
+    kind: kind.kind,
+    verbs,
+    ...(kind.shortNames.length > 0 && { shortNames: kind.shortNames }),
+  },
+  ...kind.subresources
+    .filter((part) => part !== 'resize' || servesResize(release))
+    .map((part) => ({
+      name: `${kind.resource}/${part}`,
+      singularName: '',
+      namespaced: kind.namespaced,
+      kind: kind.kind,
+      verbs: partVerbs,
+    })),
+]
+
+const resourceList = (group: string, release: Release) => ({
+  kind: 'APIResourceList',
+  ...(group !== '' && { apiVersion: 'v1' }),
+  groupVersion: apiVersionOf({ group, version: 'v1' }),
+  resources: [
+    ...kinds.filter((kind) => kind.group === group).flatMap((kind) => entriesOf(kind, release)),
+    ...reviews
+      .filter((review) => review.group === group)
+      .map(({ name, kind }) => ({
+        name,
+        singularName: kind.toLowerCase(),
+        namespaced: false,
+        kind,
+        verbs: ['create'],
+      })),
+  ],
+})
+
+/** What there is: undefined for a path that is not about that. */
+export function discoveryAt(path: string, { release }: Api): object | undefined {
+  if (path === '/api') return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] }
+  if (path === '/apis') return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupOf) }
+  if (path === '/api/v1') return resourceList('', release)
+  const [, group = '', version] = /^\/apis\/([^/]+)(?:\/(v1))?$/.exec(path) ?? []
+  if (!groups.includes(group)) return undefined
+  return version === undefined
+    ? { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(group) }
+    : resourceList(group, release)
+}
+
+export const versionOf = ({ release, now }: Api): object => ({
+  major: '1',
+  minor: String(release.minor),
+  gitVersion: release.gitVersion,
+  gitCommit: '',
+  gitTreeState: 'clean',
+  buildDate: timestamp(now()),
+  goVersion: '',
+  compiler: 'gc',
+  platform: 'linux/amd64',
+})

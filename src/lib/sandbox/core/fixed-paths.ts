@@ -1,0 +1,21 @@
+import type { Answer, ApiRequest } from '../api.ts'
+import { reviewAt } from './access-review.ts'
+import type { Api } from './api.ts'
+import { discoveryAt, versionOf } from './discovery.ts'
+import { methodNotAllowed, unknownResource } from './refusal.ts'
+
+const health = ['/healthz', '/livez', '/readyz']
+/** A server may well not have it; clients go on without. */
+const openapi = '/openapi/'
+
+/** Paths that are no objects: discovery, version, health, and reviews of oneself. Undefined for the others. */
+export function fixedPath(api: Api, request: ApiRequest): Answer | undefined {
+  const { path, method } = request
+  const review = reviewAt(api, request)
+  if (review !== undefined) return { kind: 'answer', status: 201, body: review }
+  if (path.startsWith(openapi)) throw unknownResource()
+  const body = path === '/version' ? versionOf(api) : health.includes(path) ? 'ok' : discoveryAt(path, api)
+  if (body === undefined) return undefined
+  if (method !== 'GET') throw methodNotAllowed()
+  return { kind: 'answer', status: 200, body }
+}

@@ -1,0 +1,105 @@
+import type { ApiReply, ApiRequest } from '../api.ts'
+import { formOf, respond } from './accept.ts'
+import { type Api, type Call, placeOf, subjectOf, type Target } from './api.ts'
+import { authorize } from './authorize.ts'
+import { create } from './create.ts'
+import { fixedPath } from './fixed-paths.ts'
+import { listBody, listPage, matchOf } from './list.ts'
+import type { KubeObject } from './object.ts'
+import { badRequest, notFound, Refusal } from './refusal.ts'
+import { deleteOptions, remove, removeObject } from './remove.ts'
+import { routeOf } from './route.ts'
+import { Unreadable } from './unreadable.ts'
+import { patch, update, type Written } from './update.ts'
+import { checkQuery, type Verb, verbOf } from './verb.ts'
+import { watch } from './watch.ts'
+
+/** Answers one request. */
+export function handle(api: Api, request: ApiRequest): ApiReply {
+  try {
+    return fixedPath(api, request) ?? onResource(api, request)
+  } catch (error) {
+    const { code, headers, status } = error instanceof Refusal ? error : internalError(error)
+    return { kind: 'answer', status: code, headers, body: status }
+  }
+}
+
+/** A bug of the sandbox; whoever asked shall see it, and the others go on. */
+const internalError = (error: unknown): Refusal =>
+  new Refusal(500, 'InternalError', `Internal error occurred: ${String(error)}`, {
+    details: { causes: [{ message: String(error) }] },
+  })
+
+function onResource(api: Api, request: ApiRequest): ApiReply {
+  const target = routeOf(request.path, api.release)
+  const verb = verbOf(request, target)
+  checkQuery(verb, request.query)
+  authorize(api, { user: request.user, verb, target, query: request.query })
+  const { query, headers, body, user } = request
+  const call: Call = { target: { ...target, name: target.name ?? '' }, query, headers, body, user, warnings: [] }
+  if (verb === 'watch') return watch(api, target, { query, form: formOf(headers) })
+  return respond(
+    call,
+    api.now(),
+    readable(call, () => actions[verb](api, call)),
+  )
+}
+
+/** A body that is no object of its kind is a bad request. */
+function readable<T>({ target: { kind } }: Call, attempt: () => T): T {
+  try {
+    return attempt()
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    throw badRequest(`${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: ${error.message}`)
+  }
+}
+
+/** What an action came to. */
+export interface Outcome {
+  readonly status: number
+  readonly body: unknown
+}
+
+type Action = (api: Api, call: Call) => Outcome
+
+const actions: Readonly<Record<Exclude<Verb, 'watch'>, Action>> = {
+  get: (api, call) => ({ status: 200, body: read(api, call) }),
+  list: (api, call) => ({ status: 200, body: listBody(call.target, listPage(api, collection(call), call.query)) }),
+  create: (api, call) => ({ status: 201, body: create(api, call) }),
+  update: (api, call) => written(update(api, call)),
+  patch: (api, call) => written(patch(api, call)),
+  delete: removeOne,
+  deletecollection: removeAll,
+}
+
+const collection = ({ target }: Call): Target => ({ ...target, name: undefined })
+
+const written = ({ object, created }: Written): Outcome => ({ status: created ? 201 : 200, body: object })
+
+function read(api: Api, { target }: Call): KubeObject {
+  const found = api.store.get(placeOf(target, target.name))
+  if (found === undefined) throw notFound(subjectOf(target.kind, target.name))
+  return found
+}
+
+/** Pods and what is not gone yet come back whole; of the rest only the name. */
+function removeOne(api: Api, call: Call): Outcome {
+  const { object, gone } = remove(api, call)
+  const { group, resource } = call.target.kind
+  if (!gone || resource === 'pods' || resource === 'serviceaccounts') return { status: 200, body: object }
+  const { name, uid } = object.metadata
+  const details = { name, ...(group !== '' && { group }), kind: resource, uid }
+  return { status: 200, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } }
+}
+
+function removeAll(api: Api, call: Call): Outcome {
+  const { resource } = call.target.kind
+  const match = matchOf(collection(call), call.query)
+  const options = deleteOptions(call)
+  const items = api.store
+    .list(resource)
+    .filter(match)
+    .map((object) => removeObject(api, { resource, object, options }).object)
+  return { status: 200, body: listBody(call.target, { items, revision: api.store.revision() }) }
+}

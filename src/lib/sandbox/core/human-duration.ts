@@ -1,0 +1,35 @@
+const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000]
+
+interface Scale {
+  /** Seconds below which it holds. */
+  readonly below: number
+  readonly unit: number
+  readonly suffix: string
+  /** Finer unit that is shown after it, where it is not zero. */
+  readonly rest?: { readonly unit: number; readonly suffix: string }
+}
+
+/** apimachinery, util/duration, HumanDuration: two figures at most. */
+const scales: readonly Scale[] = [
+  { below: 2 * minute, unit: 1, suffix: 's' },
+  { below: 10 * minute, unit: minute, suffix: 'm', rest: { unit: 1, suffix: 's' } },
+  { below: 3 * hour, unit: minute, suffix: 'm' },
+  { below: 8 * hour, unit: hour, suffix: 'h', rest: { unit: minute, suffix: 'm' } },
+  { below: 2 * day, unit: hour, suffix: 'h' },
+  { below: 8 * day, unit: day, suffix: 'd', rest: { unit: hour, suffix: 'h' } },
+  { below: 2 * year, unit: day, suffix: 'd' },
+  { below: 8 * year, unit: year, suffix: 'y', rest: { unit: day, suffix: 'd' } },
+  { below: Number.POSITIVE_INFINITY, unit: year, suffix: 'y' },
+]
+
+/** How long ago, as kubectl says it. */
+export function humanDuration(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  if (seconds < 0) return seconds < -1 ? '<invalid>' : '0s'
+  const { unit, suffix, rest } = scales.find(({ below }) => seconds < below)!
+  const finer = rest === undefined ? 0 : Math.floor((seconds % unit) / rest.unit)
+  return `${Math.floor(seconds / unit)}${suffix}${finer > 0 ? `${finer}${rest!.suffix}` : ''}`
+}
+
+export const ageSince = (instant: string | undefined, now: number): string =>
+  instant ? humanDuration(now - Date.parse(instant)) : '<unknown>'

@@ -1,0 +1,126 @@
+import type { Api, Target } from './api.ts'
+import { type Page, readToken, type Token, writeToken } from './continue.ts'
+import { apiVersionOf } from './kinds.ts'
+import type { KubeObject } from './object.ts'
+import { badRequest, expired, Refusal } from './refusal.ts'
+import { fieldMatchOf, parseFieldSelector } from './select-fields.ts'
+import { parseLabelSelector } from './select-labels.ts'
+import { firstFrom, inNamespace, keyOfObject } from './store.ts'
+
+type Query = Readonly<Record<string, string>>
+export type Match = (object: KubeObject) => boolean
+
+/** What namespace and selectors of a call leave. */
+export function matchOf({ kind, namespace }: Target, query: Query): Match {
+  const labels = parseLabelSelector(query['labelSelector'])
+  const fields = fieldMatchOf(parseFieldSelector(query['fieldSelector'], kind))
+  return (object) =>
+    (namespace === '' || object.metadata.namespace === namespace) &&
+    labels(object.metadata.labels ?? {}) &&
+    fields(object)
+}
+
+/** One page of a list; each page of a list is of the same revision. */
+export function listPage(api: Api, target: Target, query: Query): Page {
+  checkRevision(api, query['resourceVersion'])
+  const limit = limitOf(query['limit']) || Number.POSITIVE_INFINITY
+  const token = readToken(query['continue'])
+  const revision = token?.revision ?? api.store.revision()
+  const view = viewAt(api, target, { token, revision })
+  const keys = inNamespace(view.keys, target.namespace || undefined)
+  const match = matchOf(target, query)
+  const items: KubeObject[] = []
+  let at = token === undefined ? 0 : firstFrom(keys, `${token.after}\u0000`)
+  for (; at < keys.length && items.length < limit; at++) {
+    const object = view.at(keys[at]!)
+    if (object !== undefined && match(object)) items.push(object)
+  }
+  return {
+    items,
+    revision,
+    ...rest({ keys, at, revision, isSelective: Boolean(query['labelSelector'] || query['fieldSelector']) }),
+  }
+}
+
+interface Position {
+  readonly keys: readonly string[]
+  /** Of the first object that was not looked at. */
+  readonly at: number
+  readonly revision: number
+  readonly isSelective: boolean
+}
+
+/** Where the list goes on. A server does not count what a selector would leave. */
+const rest = ({ keys, at, revision, isSelective }: Position): Pick<Page, 'next' | 'left'> =>
+  at >= keys.length
+    ? {}
+    : { next: writeToken({ revision, after: keys[at - 1]! }), ...(!isSelective && { left: keys.length - at }) }
+
+function limitOf(text: string | undefined): number {
+  const limit = Number(text ?? 0)
+  if (!Number.isInteger(limit) || limit < 0)
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
+  return limit
+}
+
+/** A server waits for a revision it has not reached, and gives up after three seconds. */
+function checkRevision({ store }: Api, text: string | undefined): void {
+  const revision = Number(text ?? 0)
+  if (!Number.isInteger(revision) || revision < 0)
+    throw badRequest(
+      `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+    )
+  if (revision <= store.revision()) return
+  throw new Refusal(504, 'Timeout', `Too large resource version: ${revision}, current: ${store.revision()}`, {
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
+  })
+}
+
+interface View {
+  readonly keys: readonly string[]
+  at(key: string): KubeObject | undefined
+}
+
+/** All objects as they were at a revision: now, less what has changed since. */
+function viewAt(
+  { store }: Api,
+  { kind: { resource } }: Target,
+  { token, revision }: { token: Token | undefined; revision: number },
+): View {
+  if (revision === store.revision()) return { keys: store.keys(resource), at: (key) => store.at(resource, key) }
+  const changes = store.changesSince(resource, revision)
+  if (changes === undefined) throw tooOld(store.revision(), token)
+  const before = new Map<string, KubeObject | undefined>()
+  for (const { object, previous } of changes.toReversed()) before.set(keyOfObject(object), previous)
+  const missing = [...before.keys()].filter((key) => store.at(resource, key) === undefined)
+  return {
+    keys: missing.length === 0 ? store.keys(resource) : [...store.keys(resource), ...missing].sort(),
+    at: (key) => (before.has(key) ? before.get(key) : store.at(resource, key)),
+  }
+}
+
+/** apiserver, storage/etcd3/errors.go: the way on without consistency is in the answer. */
+function tooOld(revision: number, token: Token | undefined): Refusal {
+  const message =
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list. Objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
+  const refusal = expired(message)
+  return token === undefined
+    ? refusal
+    : new Refusal(refusal.code, refusal.reason, message, { goOn: writeToken({ ...token, revision }) })
+}
+
+/** A page as it is sent. */
+export const listBody = ({ kind }: Target, { items, revision, next, left }: Page) => ({
+  kind: `${kind.kind}List`,
+  apiVersion: apiVersionOf(kind),
+  metadata: {
+    resourceVersion: String(revision),
+    ...(next !== undefined && { continue: next }),
+    ...(left !== undefined && { remainingItemCount: left }),
+  },
+  // Items of a list do not say what they are.
+  items: items.map(({ apiVersion: _version, kind: _kind, ...item }) => item),
+})

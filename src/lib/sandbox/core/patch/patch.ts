@@ -1,0 +1,50 @@
+import type { Call } from '../api.ts'
+import { contentTypeOf, parseJson } from '../body.ts'
+import { isObject, type Json, type KubeObject } from '../object.ts'
+import { badRequest, notImplemented, unsupportedMediaType } from '../refusal.ts'
+import { jsonPatch } from './json.ts'
+import { mergePatch } from './merge.ts'
+import { goText, strategicMerge } from './strategic.ts'
+
+export const applyType = 'application/apply-patch+yaml'
+
+/** An object after a patch, and how the server quotes that patch when it cannot read the result. */
+export interface Patched {
+  readonly object: KubeObject
+  readonly quoted: () => string
+}
+
+type Patch = (original: Json, body: string | undefined) => { result: Json; quoted: () => string }
+
+const types: Readonly<Record<string, Patch>> = {
+  'application/json-patch+json': (original, body) => {
+    const result = jsonPatch(original, parseJson(body, 'error decoding patch: '))
+    return { result, quoted: () => JSON.stringify(result) }
+  },
+  'application/merge-patch+json': (original, body) => {
+    const result = mergePatch(original, objectIn(body))
+    return { result, quoted: () => JSON.stringify(result) }
+  },
+  'application/strategic-merge-patch+json': (original, body) => {
+    const patch = objectIn(body)
+    return { result: strategicMerge(original, patch), quoted: () => goText(patch) }
+  },
+}
+
+/** The three patches that start from what is there; apply is another matter. */
+export function patchObject(original: KubeObject, { headers, body }: Call): Patched {
+  const type = contentTypeOf(headers)
+  if (type === 'application/apply-patch+cbor') throw notImplemented(`patches of type ${type}`)
+  const patch = types[type]
+  if (patch === undefined) throw unsupportedMediaType()
+  const { result, quoted } = patch(original as unknown as Json, body)
+  if (!isObject(result) || !isObject(result['metadata'])) throw badRequest('the patched object is no object')
+  return { object: result as unknown as KubeObject, quoted }
+}
+
+function objectIn(body: string | undefined): Json {
+  const patch = parseJson(body)
+  if (!isObject(patch))
+    throw badRequest('json: cannot unmarshal the patch into Go value of type map[string]interface {}')
+  return patch
+}

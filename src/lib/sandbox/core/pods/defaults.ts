@@ -1,0 +1,49 @@
+import type { Container, KubeObject, Pod, PodSpec } from '../object.ts'
+import { canonicalList } from '../quantities.ts'
+import { Unreadable } from '../unreadable.ts'
+
+type Resources = NonNullable<Container['resources']>
+
+/** What a server fills in (pkg/apis/core/v1/defaults.go), and quantities as it spells them. */
+export function podDefaults(object: KubeObject): Pod {
+  const pod = object as Pod
+  if (!Array.isArray(pod.spec?.containers)) return { ...pod, spec: specDefaults({ ...pod.spec, containers: [] }) }
+  return { ...pod, spec: specDefaults(pod.spec) }
+}
+
+/** Also for the template of a DaemonSet. */
+export function specDefaults(spec: PodSpec): PodSpec {
+  return {
+    restartPolicy: 'Always',
+    terminationGracePeriodSeconds: 30,
+    dnsPolicy: 'ClusterFirst',
+    securityContext: {},
+    schedulerName: 'default-scheduler',
+    ...spec,
+    containers: spec.containers.map(containerDefaults),
+    ...(spec.initContainers && { initContainers: spec.initContainers.map(containerDefaults) }),
+    ...(spec.overhead && { overhead: canonicalList(spec.overhead)! }),
+    ...(spec.resources && { resources: resourcesDefaults(spec.resources as Resources) }),
+  }
+}
+
+function containerDefaults(container: Container): Container {
+  if (typeof container !== 'object' || container === null) throw new Unreadable('cannot restore struct from: string')
+  return {
+    ...(container.image !== undefined && { imagePullPolicy: pullPolicyOf(container.image) }),
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+    ...container,
+    resources: resourcesDefaults(container.resources ?? {}),
+  } as Container
+}
+
+const pullPolicyOf = (image: string): string =>
+  /:(?!latest$)[^/]+$/.test(image) || image.includes('@') ? 'IfNotPresent' : 'Always'
+
+/** A limit without a request is a request too. */
+function resourcesDefaults({ requests, limits, ...rest }: Resources): Resources {
+  const [asked, most] = [canonicalList(requests), canonicalList(limits)]
+  const all = most === undefined ? asked : { ...most, ...asked }
+  return { ...rest, ...(most !== undefined && { limits: most }), ...(all !== undefined && { requests: all }) }
+}

@@ -1,0 +1,68 @@
+import { checkCapacity } from '../admission/capacity.ts'
+import { checkLimitRanges, limitRangeDefaults, limitsFor } from '../admission/limit-range.ts'
+import { withPriority } from '../admission/priority.ts'
+import { checkQuota } from '../admission/quota.ts'
+import { type KubeObject, type Pod, sameJson } from '../object.ts'
+import type { FieldProblem } from '../refusal.ts'
+import type { Strategy, Wish } from '../strategy.ts'
+import { podDefaults } from './defaults.ts'
+import { qosOf } from './qos.ts'
+import { confineResize, resizeProblems } from './resize.ts'
+import { updateProblems } from './update.ts'
+import { podProblems } from './validate.ts'
+
+/** Pods for all who make them; the DaemonSet controller too. */
+export const podStrategy: Partial<Strategy> = {
+  defaults: podDefaults,
+  newborn(object) {
+    const pod = object as Pod
+    const status: Pod['status'] = { phase: 'Pending', qosClass: qosOf(pod.spec) }
+    return { ...pod, status } as KubeObject
+  },
+  restore: (object, { previous, subresource }) =>
+    subresource === 'resize' ? confineResize(object as Pod, previous as Pod) : object,
+  mutate(object, wish) {
+    if (!isSized(wish)) return object
+    const pod = limitRangeDefaults(object as Pod, limitsFor(wish.api, object as Pod))
+    if (wish.previous !== undefined) return { ...pod, metadata: object.metadata }
+    const ranked = withTolerations(withPriority(pod, wish))
+    return { ...ranked, status: { ...ranked.status, qosClass: qosOf(ranked.spec) } } as KubeObject
+  },
+  validate: (object, wish) => problemsOf(object as Pod, wish),
+  admit(object, wish) {
+    if (!isSized(wish)) return
+    checkLimitRanges(object as Pod, wish)
+    if (isUnchanged(object, wish.previous)) return
+    if (wish.subresource === 'resize') checkCapacity(object as Pod, wish)
+    checkQuota(object as Pod, wish)
+  },
+}
+
+/** New pods and resizes; a plain update cannot change the size of a pod. */
+const isSized = ({ previous, subresource }: Wish): boolean => previous === undefined || subresource === 'resize'
+
+const isUnchanged = (object: KubeObject, previous: KubeObject | undefined): boolean =>
+  previous !== undefined && sameJson((object as Pod).spec, (previous as Pod).spec)
+
+function problemsOf(pod: Pod, { previous, subresource }: Wish): FieldProblem[] {
+  if (subresource === 'status') return []
+  if (subresource === 'resize') return [...podProblems(pod), ...resizeProblems(pod, previous as Pod)]
+  return [...podProblems(pod), ...(previous === undefined ? [] : updateProblems(pod, previous as Pod))]
+}
+
+const fleeting = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
+
+/** DefaultTolerationSeconds. */
+function withTolerations(pod: Pod): Pod {
+  const { tolerations = [] } = pod.spec
+  const has = (key: string) =>
+    tolerations.some(
+      (toleration) =>
+        (toleration.key === key || (!toleration.key && toleration.operator === 'Exists')) &&
+        (!toleration.effect || toleration.effect === 'NoExecute'),
+    )
+  const added = fleeting
+    .filter((key) => !has(key))
+    .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }))
+  return { ...pod, spec: { ...pod.spec, tolerations: [...tolerations, ...added] } }
+}

@@ -1,0 +1,165 @@
+import type { V1Status, V1StatusCause, V1StatusDetails } from '@kubernetes/client-node'
+
+/** As it is sent; client-node calls the continue token `_continue`. */
+export type Status = Omit<V1Status, 'metadata'> & { readonly metadata: { readonly continue?: string } }
+
+interface RefusalOptions {
+  readonly details?: V1StatusDetails
+  /** For the HTTP head, lower case. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** A continue token with which a list that expired may go on. */
+  readonly goOn?: string
+}
+
+/** An answer of the API server that is not what was asked for; thrown wherever that is found out. */
+export class Refusal extends Error {
+  readonly code: number
+  readonly reason: string
+  readonly details: V1StatusDetails | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly goOn: string | undefined
+
+  constructor(code: number, reason: string, message: string, { details, headers = {}, goOn }: RefusalOptions = {}) {
+    super(message)
+    this.code = code
+    this.reason = reason
+    this.details = details
+    this.headers = headers
+    this.goOn = goOn
+  }
+
+  /** As it is sent. */
+  get status(): Status {
+    return {
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: this.goOn === undefined ? {} : { continue: this.goOn },
+      status: 'Failure',
+      message: this.message,
+      ...(this.reason !== '' && { reason: this.reason }),
+      ...(this.details !== undefined && { details: this.details }),
+      code: this.code,
+    }
+  }
+}
+
+/** One thing that is wrong with an object, as k8s.io/apimachinery's field.Error. */
+export interface FieldProblem {
+  readonly field: string
+  readonly reason:
+    | 'FieldValueInvalid'
+    | 'FieldValueForbidden'
+    | 'FieldValueRequired'
+    | 'FieldValueTooLong'
+    | 'FieldValueNotSupported'
+  /** Begins with the kind of problem, such as `Forbidden: `. */
+  readonly message: string
+}
+
+export const invalidValue = (field: string, value: unknown, why: string): FieldProblem => ({
+  field,
+  reason: 'FieldValueInvalid',
+  message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
+})
+
+export const forbidden = (field: string, why: string): FieldProblem => ({
+  field,
+  reason: 'FieldValueForbidden',
+  message: `Forbidden: ${why}`,
+})
+
+export const required = (field: string, why = ''): FieldProblem => ({
+  field,
+  reason: 'FieldValueRequired',
+  message: why === '' ? 'Required value' : `Required value: ${why}`,
+})
+
+export const tooLong = (field: string, why: string): FieldProblem => ({
+  field,
+  reason: 'FieldValueTooLong',
+  message: `Too long: ${why}`,
+})
+
+const causeOf = ({ reason, message, field }: FieldProblem): V1StatusCause => ({ reason, message, field })
+
+/** Kind and name of what a refusal is about. */
+export interface Subject {
+  readonly group: string
+  readonly kind: string
+  readonly resource: string
+  readonly name: string
+}
+
+/** `group` is left out of the details when it is the core group, as the server does. */
+const groupOf = ({ group }: Subject) => (group === '' ? {} : { group })
+
+/** The same problem twice is said once in the message and listed twice in the causes. */
+export function invalid(subject: Subject, problems: readonly FieldProblem[]): Refusal {
+  const texts = [...new Set(problems.map(({ field, message }) => `${field}: ${message}`))]
+  const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
+  const kind = subject.group === '' ? subject.kind : `${subject.kind}.${subject.group}`
+  return new Refusal(422, 'Invalid', `${kind} "${subject.name}" is invalid: ${text}`, {
+    details: { name: subject.name, ...groupOf(subject), kind: subject.kind, causes: problems.map(causeOf) },
+  })
+}
+
+/** What the server says when a patched object cannot be read; it has no name for it then. */
+export const undecodable = (patch: string, why: string): Refusal => {
+  const message = `Invalid value: ${JSON.stringify(patch)}: ${why}`
+  return new Refusal(422, 'Invalid', ` "" is invalid: patch: ${message}`, {
+    details: { causes: [{ reason: 'FieldValueInvalid', message, field: 'patch' }] },
+  })
+}
+
+const qualified = ({ group, resource }: Subject): string => (group === '' ? resource : `${resource}.${group}`)
+const detailsOf = (subject: Subject) => ({ name: subject.name, ...groupOf(subject), kind: subject.resource })
+
+export const notFound = (subject: Subject): Refusal =>
+  new Refusal(404, 'NotFound', `${qualified(subject)} "${subject.name}" not found`, { details: detailsOf(subject) })
+
+export const alreadyExists = (subject: Subject): Refusal =>
+  new Refusal(409, 'AlreadyExists', `${qualified(subject)} "${subject.name}" already exists`, {
+    details: detailsOf(subject),
+  })
+
+export const conflict = (subject: Subject, why: string): Refusal =>
+  new Refusal(409, 'Conflict', `Operation cannot be fulfilled on ${qualified(subject)} "${subject.name}": ${why}`, {
+    details: detailsOf(subject),
+  })
+
+export const modified = (subject: Subject): Refusal =>
+  conflict(subject, 'the object has been modified; please apply your changes to the latest version and try again')
+
+export const otherUid = (subject: Subject, wanted: string, found: string): Refusal =>
+  conflict(subject, `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`)
+
+export const denied = (subject: Subject, why: string, causes?: V1StatusCause[]): Refusal => {
+  const name = subject.name === '' ? '' : ` "${subject.name}"`
+  return new Refusal(403, 'Forbidden', `${qualified(subject)}${name} is forbidden: ${why}`, {
+    details: {
+      ...(subject.name !== '' && { name: subject.name }),
+      ...groupOf(subject),
+      kind: subject.resource,
+      ...(causes !== undefined && { causes }),
+    },
+  })
+}
+
+export const badRequest = (message: string): Refusal => new Refusal(400, 'BadRequest', message)
+
+export const unknownResource = (): Refusal =>
+  new Refusal(404, 'NotFound', 'the server could not find the requested resource', { details: {} })
+
+export const methodNotAllowed = (): Refusal =>
+  new Refusal(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {
+    details: {},
+  })
+
+export const unsupportedMediaType = (): Refusal =>
+  new Refusal(415, 'UnsupportedMediaType', '415: Unsupported Media Type', { details: {} })
+
+export const expired = (message: string): Refusal => new Refusal(410, 'Expired', message)
+
+/** What the sandbox does not know it does not guess. */
+export const notImplemented = (what: string): Refusal =>
+  new Refusal(501, 'NotImplemented', `the sandbox does not implement ${what}`)

@@ -1,0 +1,115 @@
+import { type Api, type Call, isDryRun, placeOf, subjectOf } from './api.ts'
+import { parseJson } from './body.ts'
+import { isObject, type KubeObject, type Namespace, type Pod, timestamp } from './object.ts'
+import { badRequest, conflict, denied, notFound, notImplemented } from './refusal.ts'
+
+interface DeleteOptions {
+  readonly gracePeriodSeconds?: number
+  readonly propagationPolicy?: string
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string }
+  readonly dryRun?: readonly string[]
+}
+
+const known = ['apiVersion', 'kind', 'dryRun', 'gracePeriodSeconds', 'preconditions', 'propagationPolicy']
+const immortal = ['default', 'kube-public', 'kube-system']
+
+/** What is left of an object that was to be deleted. */
+export interface Removed {
+  readonly object: KubeObject
+  /** False while finalizers or its grace period hold it. */
+  readonly gone: boolean
+}
+
+/** DELETE of one object. */
+export function remove(api: Api, call: Call): Removed {
+  const { target } = call
+  const object = api.store.get(placeOf(target, target.name))
+  if (object === undefined) throw notFound(subjectOf(target.kind, target.name))
+  if (target.kind.resource === 'namespaces' && immortal.includes(target.name))
+    throw denied(subjectOf(target.kind, target.name), 'this namespace may not be deleted')
+  const options = deleteOptions(call)
+  checkPreconditions(call, object, options)
+  return removeObject(api, { resource: target.kind.resource, object, options })
+}
+
+/** From the body and the query, which wins. */
+export function deleteOptions({ body, query }: Call): DeleteOptions {
+  const sent = body === undefined || body === '' ? {} : parseJson(body)
+  if (!isObject(sent)) throw badRequest('the body is not DeleteOptions')
+  const unknown = Object.keys(sent).find((option) => !known.includes(option))
+  if (unknown !== undefined) throw notImplemented(`DeleteOptions.${unknown}`)
+  const { gracePeriodSeconds, propagationPolicy } = query
+  return {
+    ...(sent as DeleteOptions),
+    ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds: Number(gracePeriodSeconds) }),
+    ...(propagationPolicy !== undefined && { propagationPolicy }),
+    ...(isDryRun(query) && { dryRun: ['All'] }),
+  }
+}
+
+/** apiserver, registry/rest/delete.go, BeforeDelete: it calls the resource by its kind. */
+function checkPreconditions({ target }: Call, { metadata }: KubeObject, { preconditions = {} }: DeleteOptions): void {
+  const { uid, resourceVersion } = preconditions
+  const subject = { ...subjectOf(target.kind, metadata.name), resource: target.kind.kind }
+  if (uid !== undefined && uid !== metadata.uid)
+    throw conflict(
+      subject,
+      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`,
+    )
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
+    throw conflict(
+      subject,
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
+    )
+}
+
+const finalizerOf: Readonly<Record<string, string>> = { Orphan: 'orphan', Foreground: 'foregroundDeletion' }
+
+/** Deletes an object now, or marks it to be deleted when nothing holds it any more. */
+export function removeObject(
+  api: Api,
+  { resource, object, options = {} }: { resource: string; object: KubeObject; options?: DeleteOptions },
+): Removed {
+  const dryRun = options.dryRun?.includes('All') ?? false
+  const added = finalizerOf[options.propagationPolicy ?? '']
+  const held = [...(object.metadata.finalizers ?? [])]
+  if (added !== undefined && !held.includes(added)) held.push(added)
+  const grace = graceOf(resource, object, options)
+  if (!isHeld(object, held) && grace === 0)
+    return { object: dryRun ? object : api.store.delete(resource, object), gone: true }
+  const marked = mark(api, object, { held, grace, resource })
+  return { object: dryRun || marked === object ? marked : api.store.put(resource, marked), gone: false }
+}
+
+/** Namespaces are held until they are empty. */
+const isHeld = (object: KubeObject, held: readonly string[]): boolean =>
+  held.length > 0 || ((object as Namespace).spec?.finalizers ?? []).length > 0
+
+/** A grace period may be shortened later, never lengthened. */
+function mark(
+  api: Api,
+  object: KubeObject,
+  { held, grace, resource }: { held: string[]; grace: number; resource: string },
+): KubeObject {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata
+  if (deletionTimestamp !== undefined && grace >= deletionGracePeriodSeconds) return object
+  const generation = object.metadata.generation
+  const metadata = {
+    ...object.metadata,
+    deletionTimestamp: timestamp(api.now() + grace * 1000),
+    deletionGracePeriodSeconds: grace,
+    ...(held.length > 0 && { finalizers: held }),
+    ...(generation !== undefined && { generation: generation + 1 }),
+  }
+  const terminating = resource === 'namespaces' ? { status: { phase: 'Terminating' } } : {}
+  return { ...object, ...terminating, metadata }
+}
+
+/** Seconds. Only pods that somebody runs have any (registry/core/pod/strategy.go, CheckGracefulDelete). */
+function graceOf(resource: string, object: KubeObject, { gracePeriodSeconds }: DeleteOptions): number {
+  if (resource !== 'pods') return 0
+  const { spec, status } = object as Pod
+  if (!spec.nodeName || status?.phase === 'Succeeded' || status?.phase === 'Failed') return 0
+  const seconds = gracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? 30
+  return seconds < 0 ? 1 : seconds
+}

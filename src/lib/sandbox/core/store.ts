@@ -1,0 +1,142 @@
+import type { KubeObject } from './object.ts'
+
+export interface Change {
+  readonly revision: number
+  readonly resource: string
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  /** After the change; for DELETED, as it was last, with the revision of its deletion. */
+  readonly object: KubeObject
+  readonly previous: KubeObject | undefined
+}
+
+/** Where an object is: `namespace` is the empty text for what belongs to none. */
+export interface Place {
+  readonly resource: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/** As many changes are remembered, at least. */
+const remembered = 10_000
+
+interface Shelf {
+  readonly objects: Map<string, KubeObject>
+  /** Undefined after an object came or went. */
+  sorted: readonly string[] | undefined
+}
+
+const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`
+export const keyOfObject = ({ metadata }: KubeObject): string => keyOf(metadata.namespace ?? '', metadata.name)
+
+/** All objects, and the last changes of them. */
+export class Store {
+  readonly #shelves = new Map<string, Shelf>()
+  readonly #listeners = new Set<(change: Change) => void>()
+  #history: Change[] = []
+  #revision = 0
+  #forgotten = 0
+
+  /** Of the last change. */
+  revision(): number {
+    return this.#revision
+  }
+
+  get({ resource, namespace, name }: Place): KubeObject | undefined {
+    return this.at(resource, keyOf(namespace, name))
+  }
+
+  /** Namespace and name of all objects of a resource, sorted as the API server sorts. */
+  keys(resource: string): readonly string[] {
+    const shelf = this.#shelf(resource)
+    shelf.sorted ??= [...shelf.objects.keys()].sort()
+    return shelf.sorted
+  }
+
+  at(resource: string, key: string): KubeObject | undefined {
+    return this.#shelf(resource).objects.get(key)
+  }
+
+  /** In the order of their keys. Of all namespaces without one. */
+  list(resource: string, namespace?: string): readonly KubeObject[] {
+    const { objects } = this.#shelf(resource)
+    return inNamespace(this.keys(resource), namespace).map((key) => objects.get(key)!)
+  }
+
+  count(resource: string): number {
+    return this.#shelf(resource).objects.size
+  }
+
+  /** Adds or replaces; the answer has its resourceVersion. */
+  put(resource: string, object: KubeObject): KubeObject {
+    const shelf = this.#shelf(resource)
+    const previous = shelf.objects.get(keyOfObject(object))
+    const stamped = this.#stamp(object)
+    shelf.objects.set(keyOfObject(object), stamped)
+    if (previous === undefined) shelf.sorted = undefined
+    return this.#record(resource, { type: previous ? 'MODIFIED' : 'ADDED', object: stamped, previous })
+  }
+
+  delete(resource: string, object: KubeObject): KubeObject {
+    const shelf = this.#shelf(resource)
+    const previous = shelf.objects.get(keyOfObject(object))
+    const stamped = this.#stamp(object)
+    shelf.objects.delete(keyOfObject(object))
+    shelf.sorted = undefined
+    return this.#record(resource, { type: 'DELETED', object: stamped, previous })
+  }
+
+  /** Changes of one resource after a revision, oldest first; undefined when they are forgotten. */
+  changesSince(resource: string, since: number): readonly Change[] | undefined {
+    if (since < this.#forgotten) return undefined
+    return this.#history.filter((change) => change.revision > since && change.resource === resource)
+  }
+
+  /** Forgets all changes so far. */
+  compact(): void {
+    this.#history = []
+    this.#forgotten = this.#revision
+  }
+
+  /** Calls back after each change, until the returned function is called. A listener must not write. */
+  listen(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #shelf(resource: string): Shelf {
+    const shelf = this.#shelves.get(resource) ?? { objects: new Map(), sorted: undefined }
+    this.#shelves.set(resource, shelf)
+    return shelf
+  }
+
+  #stamp(object: KubeObject): KubeObject {
+    this.#revision++
+    return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#revision) } }
+  }
+
+  #record(resource: string, change: Pick<Change, 'type' | 'object' | 'previous'>): KubeObject {
+    const complete = { revision: this.#revision, resource, ...change }
+    this.#history.push(complete)
+    if (this.#history.length >= 2 * remembered) {
+      this.#history = this.#history.slice(-remembered)
+      this.#forgotten = this.#history[0]!.revision - 1
+    }
+    for (const listener of [...this.#listeners]) listener(complete)
+    return change.object
+  }
+}
+
+/** The keys of one namespace, or of all; `0` is the character after `/`. */
+export const inNamespace = (keys: readonly string[], namespace: string | undefined): readonly string[] =>
+  namespace === undefined ? keys : keys.slice(firstFrom(keys, `${namespace}/`), firstFrom(keys, `${namespace}0`))
+
+/** Index of the first key that is not before this one. */
+export function firstFrom(keys: readonly string[], key: string): number {
+  let [low, high] = [0, keys.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (keys[middle]! < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,109 @@
+import { type Api, type Call, placeOf, subjectOf } from './api.ts'
+import { asKind, contentTypeOf, parseJson, readObject } from './body.ts'
+import { commit } from './commit.ts'
+import { createApplied } from './create.ts'
+import { fieldsOf } from './field-set.ts'
+import { applied, disowned, managerOf, type Writer } from './managed-fields.ts'
+import { isObject, type KubeObject, timestamp } from './object.ts'
+import { applyOver } from './patch/apply.ts'
+import { applyType, patchObject } from './patch/patch.ts'
+import { badRequest, notFound, notImplemented, otherUid, Refusal, undecodable } from './refusal.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** What a write made, and whether it was not there before. */
+export interface Written {
+  readonly object: KubeObject
+  readonly created: boolean
+}
+
+function existing(api: Api, { target }: Call): KubeObject {
+  const found = api.store.get(placeOf(target, target.name))
+  if (found === undefined) throw notFound(subjectOf(target.kind, target.name))
+  return found
+}
+
+const writerOf = (api: Api, call: Call, operation: Writer['operation']): Writer => ({
+  manager: managerOf(call),
+  operation,
+  at: timestamp(api.now()),
+  subresource: call.target.subresource,
+})
+
+/** PUT. */
+export function update(api: Api, call: Call): Written {
+  const body = readObject(call.body, call.headers, call.target.kind)
+  const previous = existing(api, call)
+  const { uid } = body.metadata
+  if (uid && uid !== previous.metadata.uid)
+    throw otherUid(subjectOf(call.target.kind, call.target.name), uid, previous.metadata.uid)
+  const writer = writerOf(api, call, 'Update')
+  const object = commit(api, call, { previous, next: body, own: (next) => disowned(next, previous, writer) })
+  return { object, created: false }
+}
+
+/** PATCH of each kind. */
+export function patch(api: Api, call: Call): Written {
+  if (contentTypeOf(call.headers) === applyType) return apply(api, call)
+  const previous = existing(api, call)
+  const { object: next, quoted } = patchObject(previous, call)
+  const writer = writerOf(api, call, 'Update')
+  const change = { previous, next, own: (ready: KubeObject) => disowned(ready, previous, writer) }
+  return { object: readable(() => commit(api, call, change), quoted), created: false }
+}
+
+/** A quantity or type that cannot be read is the fault of the patch. */
+function readable<T>(attempt: () => T, quoted: () => string): T {
+  try {
+    return attempt()
+  } catch (error) {
+    throw error instanceof Unreadable ? undecodable(quoted(), error.message) : error
+  }
+}
+
+function apply(api: Api, call: Call): Written {
+  if (!call.query['fieldManager']) throw managerRequired()
+  const wanted = asKind(appliedBody(call), call.target.kind)
+  if (wanted.metadata.managedFields !== undefined) throw badRequest('metadata.managedFields must be nil')
+  const previous = api.store.get(placeOf(call.target, call.target.name))
+  if (previous === undefined) {
+    if (call.target.subresource !== undefined) throw notFound(subjectOf(call.target.kind, call.target.name))
+    return { object: createApplied(api, call, wanted), created: true }
+  }
+  const writer = writerOf(api, call, 'Apply')
+  const { object: next, taken } = applyOver(previous, wanted, { call, writer })
+  const fields = fieldsOf(wanted).values().toArray()
+  const object = commit(api, call, {
+    previous,
+    next,
+    own: (ready) => applied(ready, previous, { writer, fields, taken }),
+  })
+  return { object, created: false }
+}
+
+/** The server takes YAML; the sandbox takes the JSON that our code and kubectl send. */
+function appliedBody({ body }: Call) {
+  if (!/^\s*\{/.test(body ?? '')) throw notImplemented('apply patches in YAML that is not JSON')
+  const parsed = parseJson(body)
+  if (!isObject(parsed)) throw badRequest('the body is not an object')
+  return parsed
+}
+
+const managerRequired = (): Refusal =>
+  new Refusal(
+    422,
+    'Invalid',
+    'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+    {
+      details: {
+        group: 'meta.k8s.io',
+        kind: 'PatchOptions',
+        causes: [
+          {
+            reason: 'FieldValueRequired',
+            message: 'Required value: is required for apply patch',
+            field: 'fieldManager',
+          },
+        ],
+      },
+    },
+  )

@@ -1,0 +1,74 @@
+import type { Kind } from '../kinds.ts'
+import type { KubeObject } from '../object.ts'
+import { type FieldProblem, invalidValue, required, tooLong } from '../refusal.ts'
+
+const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
+const subdomain = String.raw`${label}(\.${label})*`
+const qualifiedName = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
+
+const isSubdomain = new RegExp(`^${subdomain}$`)
+const isLabel = new RegExp(`^${label}$`)
+const isQualifiedName = new RegExp(`^${qualifiedName}$`)
+const isLabelValue = new RegExp(`^(${qualifiedName})?$`)
+
+const notSubdomain = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${subdomain}')`
+const notLabel = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${label}')`
+const notQualified = `name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${qualifiedName}')`
+const notValue = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${qualifiedName})?')`
+
+const rbacGroup = 'rbac.authorization.k8s.io'
+/** Sum of keys and values in bytes. */
+const mostAnnotationBytes = 262_144
+
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** What is wrong with the metadata of an object that is to be stored. */
+export function metadataProblems({ metadata }: KubeObject, kind: Kind): FieldProblem[] {
+  const { name, labels = {}, annotations = {} } = metadata
+  return [...nameProblems(name, kind), ...labelProblems(labels), ...annotationProblems(annotations)]
+}
+
+function nameProblems(name: string, { group, resource }: Kind): FieldProblem[] {
+  const field = 'metadata.name'
+  if (name === '') return [required(field, 'name or generateName is required')]
+  if (group === rbacGroup)
+    return /^(\.|\.\.)$|[/%]/.test(name)
+      ? [invalidValue(field, name, "may not be '.', '..' or contain '/' or '%'")]
+      : []
+  const short = resource === 'namespaces'
+  const most = short ? 63 : 253
+  return [
+    ...(bytesOf(name) > most ? [invalidValue(field, name, `must be no more than ${most} bytes`)] : []),
+    ...((short ? isLabel : isSubdomain).test(name) ? [] : [invalidValue(field, name, short ? notLabel : notSubdomain)]),
+  ]
+}
+
+function keyProblems(field: string, key: string): FieldProblem[] {
+  const [prefix, name] = key.includes('/') ? key.split('/', 2) : [undefined, key]
+  const problems: FieldProblem[] = []
+  if (prefix !== undefined && !isSubdomain.test(prefix))
+    problems.push(invalidValue(field, key, `prefix part ${notSubdomain}`))
+  if (name === '') problems.push(invalidValue(field, key, 'name part must be non-empty'))
+  if (name!.length > 63) problems.push(invalidValue(field, key, 'name part must be no more than 63 bytes'))
+  if (!isQualifiedName.test(name!)) problems.push(invalidValue(field, key, notQualified))
+  return problems
+}
+
+const labelProblems = (labels: Readonly<Record<string, string>>): FieldProblem[] =>
+  Object.entries(labels).flatMap(([key, value]) => {
+    const field = 'metadata.labels'
+    const problems = keyProblems(field, key)
+    if (value.length > 63) problems.push(invalidValue(field, value, 'must be no more than 63 bytes'))
+    if (!isLabelValue.test(value)) problems.push(invalidValue(field, value, notValue))
+    return problems
+  })
+
+function annotationProblems(annotations: Readonly<Record<string, string>>): FieldProblem[] {
+  const field = 'metadata.annotations'
+  const entries = Object.entries(annotations)
+  const bytes = entries.reduce((sum, [key, value]) => sum + bytesOf(key) + bytesOf(value), 0)
+  return [
+    ...entries.flatMap(([key]) => keyProblems(field, key.toLowerCase())),
+    ...(bytes > mostAnnotationBytes ? [tooLong(field, `may not be more than ${mostAnnotationBytes} bytes`)] : []),
+  ]
+}

@@ -1,0 +1,127 @@
+import type { WatchEvent, WatchReply } from '../api.ts'
+import type { Form } from './accept.ts'
+import type { Api, Target } from './api.ts'
+import { apiVersionOf } from './kinds.ts'
+import { type Match, matchOf } from './list.ts'
+import type { KubeObject } from './object.ts'
+import { badRequest, expired } from './refusal.ts'
+import type { Change } from './store.ts'
+import { tableOf } from './table.ts'
+import { isTrue } from './verb.ts'
+
+const bookmarkEveryMs = 60_000
+/** Without timeoutSeconds, a server ends a watch after 30 to 60 minutes (--min-request-timeout). */
+const usualSeconds = 1800
+
+type Send = (event: WatchEvent) => void
+type Query = Readonly<Record<string, string>>
+
+/** The changes of a collection from a revision on; without one, first all that is there. */
+export function watch(api: Api, target: Target, { query, form }: { query: Query; form: Form }): WatchReply {
+  const match = matchOf(target, query)
+  const from = revisionOf(query['resourceVersion'])
+  const seconds = Number(query['timeoutSeconds'] ?? usualSeconds + Math.floor(api.chance.random() * usualSeconds))
+  return {
+    kind: 'watch',
+    subscribe(send, done) {
+      const each =
+        form === 'json' ? send : (event: WatchEvent) => send(asTable(event, { target, query, now: api.now() }))
+      const due = dueEvents(api, { target, match, from })
+      for (const event of due.events) each(event)
+      if (due.over) {
+        done()
+        return () => {}
+      }
+      return follow(api, { target, match, each, done, seconds, bookmarks: isTrue(query['allowWatchBookmarks']) })
+    },
+  }
+}
+
+/** Each event with a table of one row. */
+function asTable(event: WatchEvent, { target, query, now }: { target: Target; query: Query; now: number }): WatchEvent {
+  if (event.type === 'BOOKMARK' || event.type === 'ERROR') return event
+  return { ...event, object: tableOf({ target, query }, now, event.object as object) }
+}
+
+function revisionOf(text = ''): number | undefined {
+  const revision = Number(text)
+  if (!Number.isInteger(revision) || revision < 0)
+    throw badRequest(
+      `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+    )
+  return revision === 0 ? undefined : revision
+}
+
+interface Followed {
+  readonly target: Target
+  readonly match: Match
+}
+
+function dueEvents(
+  { store }: Api,
+  { target, match, from }: Followed & { from: number | undefined },
+): { events: readonly WatchEvent[]; over: boolean } {
+  const { resource } = target.kind
+  if (from === undefined) {
+    const there = store.list(resource).filter(match)
+    return { events: there.map((object) => ({ type: 'ADDED', object })), over: false }
+  }
+  const changes = store.changesSince(resource, from)
+  if (changes !== undefined) return { events: changes.flatMap((change) => eventOf(change, match)), over: false }
+  const { status } = expired(`too old resource version: ${from} (${store.revision()})`)
+  return { events: [{ type: 'ERROR', object: status }], over: true }
+}
+
+/** What enters a selection is added for its watchers, and what leaves it is deleted. */
+function eventOf({ type, object, previous }: Change, match: Match): WatchEvent[] {
+  const [was, is] = [previous !== undefined && match(previous), type !== 'DELETED' && match(object)]
+  if (was && is) return [{ type: 'MODIFIED', object }]
+  if (is) return [{ type: 'ADDED', object }]
+  return was ? [{ type: 'DELETED', object: lastSeen(previous!, object) }] : []
+}
+
+const lastSeen = (previous: KubeObject, { metadata }: KubeObject): KubeObject => ({
+  ...previous,
+  metadata: { ...previous.metadata, resourceVersion: metadata.resourceVersion },
+})
+
+interface Follow extends Followed {
+  readonly each: Send
+  readonly done: () => void
+  readonly seconds: number
+  readonly bookmarks: boolean
+}
+
+function follow(api: Api, { target, match, each, done, seconds, bookmarks }: Follow): () => void {
+  let callOffBookmark = () => {}
+  const remind = () => {
+    callOffBookmark = api.at(api.now() + bookmarkEveryMs, () => {
+      each(bookmark(api, target))
+      remind()
+    })
+  }
+  const silence = api.store.listen((change) => {
+    if (change.resource === target.kind.resource) for (const event of eventOf(change, match)) each(event)
+  })
+  if (bookmarks) remind()
+  const stop = () => {
+    silence()
+    callOffBookmark()
+    callOffEnd()
+  }
+  const callOffEnd = api.at(api.now() + seconds * 1000, () => {
+    stop()
+    if (bookmarks) each(bookmark(api, target))
+    done()
+  })
+  return stop
+}
+
+const bookmark = ({ store }: Api, { kind }: Target): WatchEvent => ({
+  type: 'BOOKMARK',
+  object: {
+    kind: kind.kind,
+    apiVersion: apiVersionOf(kind),
+    metadata: { resourceVersion: String(store.revision()), creationTimestamp: null },
+  },
+})

@@ -1,0 +1,96 @@
+import type { SandboxOptions } from '../api.ts'
+import { apiVersionOf, kindOf } from '../core/kinds.ts'
+import type { KubeObject } from '../core/object.ts'
+import { timestamp } from '../core/object.ts'
+import { newNode } from './nodes.ts'
+import type { World } from './world.ts'
+
+const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
+
+const priorityClasses = { 'system-cluster-critical': 2_000_000_000, 'system-node-critical': 2_000_001_000 }
+
+const reads = ['get', 'list', 'watch']
+const writes = ['create', 'delete', 'deletecollection', 'patch', 'update']
+
+interface Grant {
+  readonly resources: readonly string[]
+  readonly apiGroups?: readonly string[]
+  readonly verbs: readonly string[]
+}
+
+/** Of the roles that every cluster has, what concerns the kinds of the sandbox. None grants pods/resize. */
+const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
+  'cluster-admin': [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
+  admin: [
+    { resources: ['configmaps', 'pods', 'serviceaccounts'], verbs: [...reads, ...writes] },
+    { resources: ['events', 'limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
+    { apiGroups: ['apps'], resources: ['daemonsets'], verbs: [...reads, ...writes] },
+    { apiGroups: ['apps'], resources: ['controllerrevisions', 'daemonsets/status'], verbs: reads },
+    {
+      apiGroups: ['rbac.authorization.k8s.io'],
+      resources: ['rolebindings', 'roles'],
+      verbs: [...reads, ...writes],
+    },
+  ],
+  edit: [
+    { resources: ['configmaps', 'pods', 'serviceaccounts'], verbs: [...reads, ...writes] },
+    { resources: ['events', 'limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
+    { apiGroups: ['apps'], resources: ['daemonsets'], verbs: [...reads, ...writes] },
+    { apiGroups: ['apps'], resources: ['controllerrevisions', 'daemonsets/status'], verbs: reads },
+  ],
+  view: [
+    {
+      resources: [
+        'configmaps',
+        'events',
+        'limitranges',
+        'namespaces',
+        'pods',
+        'pods/status',
+        'resourcequotas',
+        'serviceaccounts',
+      ],
+      verbs: reads,
+    },
+    { apiGroups: ['apps'], resources: ['controllerrevisions', 'daemonsets', 'daemonsets/status'], verbs: reads },
+  ],
+}
+
+/** What is there before anybody comes. Nothing of it can be watched: its history is compacted. */
+export function bootstrap(world: World, { nodes, ...size }: SandboxOptions): void {
+  const { store } = world.api
+  for (const name of namespaces)
+    put(world, 'namespaces', {
+      metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Active' },
+    })
+  for (const [name, value] of Object.entries(priorityClasses))
+    put(world, 'priorityclasses', {
+      metadata: { name },
+      value,
+      preemptionPolicy: 'PreemptLowerPriority',
+      globalDefault: false,
+    })
+  for (const [name, grants] of Object.entries(clusterRoles))
+    put(world, 'clusterroles', { metadata: { name }, rules: grants.map((grant) => ({ apiGroups: [''], ...grant })) })
+  put(world, 'clusterrolebindings', {
+    metadata: { name: 'cluster-admin' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+    subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'system:masters' }],
+  })
+  for (let index = 0; index < nodes; index++) store.put('nodes', newNode(world, index, size))
+  store.compact()
+}
+
+function put(
+  { api }: World,
+  resource: string,
+  { metadata, ...content }: { metadata: object; [field: string]: unknown },
+): void {
+  const kind = kindOf(resource)
+  const at = timestamp(api.now())
+  const complete = { uid: api.chance.uid(), resourceVersion: '', creationTimestamp: at, ...metadata }
+  const object = { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata: complete, ...content }
+  api.store.put(resource, object as unknown as KubeObject)
+}

@@ -1,0 +1,59 @@
+import type { DaemonSet, Node, Pod, PodSpec } from '../../core/object.ts'
+import { hardTaints, matchesNode, toleratesAll } from '../scheduler/fit.ts'
+
+/** Taints that every pod of a DaemonSet tolerates (pkg/controller/daemon/util). */
+const commonTolerations = [
+  { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute' },
+  { key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute' },
+  { key: 'node.kubernetes.io/disk-pressure', operator: 'Exists', effect: 'NoSchedule' },
+  { key: 'node.kubernetes.io/memory-pressure', operator: 'Exists', effect: 'NoSchedule' },
+  { key: 'node.kubernetes.io/pid-pressure', operator: 'Exists', effect: 'NoSchedule' },
+  { key: 'node.kubernetes.io/unschedulable', operator: 'Exists', effect: 'NoSchedule' },
+]
+
+/** Should a node have a pod of this set? Its capacity is the scheduler's business. */
+export function wants({ spec }: DaemonSet, node: Node): boolean {
+  const template = spec.template.spec as PodSpec
+  const tolerant = { ...template, tolerations: [...(template.tolerations ?? []), ...commonTolerations] }
+  const taints = hardTaints(node).filter(({ key }) => key !== 'node.kubernetes.io/unreachable')
+  return matchesNode(template, node) && toleratesAll(tolerant, taints)
+}
+
+/** The pod of a set for one node; the scheduler binds it. */
+export function podFor(set: DaemonSet, node: string, hash: string) {
+  const { template } = set.spec
+  const { name, namespace = '', uid } = set.metadata
+  const spec = template.spec as PodSpec
+  return {
+    metadata: {
+      ...template.metadata,
+      generateName: `${name}-`,
+      namespace,
+      labels: {
+        ...template.metadata?.labels,
+        'controller-revision-hash': hash,
+        'pod-template-generation': String(set.metadata.generation ?? 1),
+      },
+      ownerReferences: [
+        { apiVersion: 'apps/v1', kind: 'DaemonSet', name, uid, controller: true, blockOwnerDeletion: true },
+      ],
+    },
+    spec: {
+      ...spec,
+      affinity: { ...spec.affinity, nodeAffinity: onlyOn(node, spec) },
+      tolerations: [...(spec.tolerations ?? []), ...commonTolerations],
+    },
+  }
+}
+
+function onlyOn(node: string, { affinity }: PodSpec) {
+  const nodeSelectorTerms = [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: [node] }] }]
+  return { ...affinity?.nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } }
+}
+
+/** Where a pod of a set is, or is meant to go. */
+export const placeOfPod = ({ spec }: Pod): string =>
+  spec.nodeName ||
+  (spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms[0]?.matchFields?.[0]
+    ?.values?.[0] ??
+    '')

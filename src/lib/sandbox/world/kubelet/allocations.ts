@@ -1,0 +1,47 @@
+import { allocatedRequests } from '../../../sizing/accounting.ts'
+import { type Amounts, add, none } from '../../../sizing/amounts.ts'
+import { type Pod, type PodSpec, sameJson } from '../../core/object.ts'
+
+/** The checkpoint of a kubelet: what it has granted to each pod. It outlives a restart. */
+export interface Allocations {
+  /** The spec as it was granted; undefined for a pod that was not admitted. */
+  of(pod: Pod): PodSpec | undefined
+  amounts(pod: Pod): Amounts | undefined
+  grant(pod: Pod): void
+  /** False when it had nothing. */
+  revoke(uid: string): boolean
+  /** Granted to all pods but this one. */
+  others(pod: Pod): Amounts
+  uids(): readonly string[]
+}
+
+interface Allocation {
+  readonly spec: PodSpec
+  readonly amounts: Amounts
+}
+
+export function createAllocations(): Allocations {
+  const granted = new Map<string, Allocation>()
+  return {
+    of: ({ metadata }) => granted.get(metadata.uid)?.spec,
+    amounts: ({ metadata }) => granted.get(metadata.uid)?.amounts,
+    grant: ({ metadata, spec }) => granted.set(metadata.uid, { spec, amounts: allocatedRequests({ metadata, spec }) }),
+    revoke: (uid) => granted.delete(uid),
+    others: ({ metadata }) =>
+      granted
+        .entries()
+        .filter(([uid]) => uid !== metadata.uid)
+        .reduce((sum, [, { amounts }]) => add(sum, amounts), none),
+    uids: () => [...granted.keys()],
+  }
+}
+
+/** Does the spec ask for exactly what was granted? */
+export const isGranted = ({ spec }: Pod, granted: PodSpec): boolean =>
+  spec === granted || sameJson(asked(spec), asked(granted))
+
+const asked = ({ containers, initContainers = [], resources }: PodSpec): unknown => [
+  containers.map((container) => container.resources),
+  initContainers.map((container) => container.resources),
+  resources,
+]

@@ -1,0 +1,38 @@
+import { allocatedRequests } from '../../../sizing/accounting.ts'
+import { amountsOf } from '../../../sizing/amounts.ts'
+import type { Node, Pod } from '../../core/object.ts'
+import type { World } from '../world.ts'
+import { type Allocations, createAllocations } from './allocations.ts'
+import { judgeClaim, type Verdict } from './verdict.ts'
+
+/** What the parts of one kubelet share. */
+export interface Desk {
+  readonly world: World
+  readonly nodeName: string
+  readonly allocations: Allocations
+  /** By uid: the pods of this node, as they are now. */
+  readonly pods: Map<string, Pod>
+  /** By uid of a pod that ends: the instant at which it does. */
+  readonly winding: Map<string, string | undefined>
+}
+
+export const createDesk = (world: World, nodeName: string): Desk => ({
+  world,
+  nodeName,
+  allocations: createAllocations(),
+  pods: new Map(),
+  winding: new Map(),
+})
+
+export const nodeAt = ({ world, nodeName }: Desk): Node | undefined =>
+  world.api.store.get({ resource: 'nodes', namespace: '', name: nodeName }) as Node | undefined
+
+/** Does what a pod asks for fit beside the others? The kubelet goes by its Node object. */
+export const judge = (desk: Desk, pod: Pod): Verdict =>
+  judgeClaim({
+    asked: allocatedRequests({ metadata: pod.metadata, spec: pod.spec }),
+    held: desk.allocations.amounts(pod),
+    used: desk.allocations.others(pod),
+    allocatable: amountsOf(nodeAt(desk)?.status?.allocatable),
+    minor: desk.world.api.release.minor,
+  })

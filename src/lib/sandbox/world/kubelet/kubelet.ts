@@ -1,0 +1,116 @@
+import type { Pod } from '../../core/object.ts'
+import { batcher, type World } from '../world.ts'
+import { isGranted } from './allocations.ts'
+import { createDesk, type Desk, judge } from './desk.ts'
+import { isFinished } from './phases.ts'
+import { makeRoom } from './preemption.ts'
+import { grantResize, noticeResize, refuseResize, settleResize } from './resize.ts'
+import { Restart } from './restart.ts'
+import { startPod } from './start-pod.ts'
+import { wind } from './termination.ts'
+import { byUrgency } from './urgency.ts'
+
+/** Milliseconds: to see a change, to look again at what waits, and between looks at it without a cause. */
+const usual = { look: [4, 12], retry: [2, 10], tick: 180_000 } as const
+
+/** The kubelet of one node: admits pods, grants and defers their resizes, and winds them up. */
+export class Kubelet {
+  readonly #desk: Desk
+  readonly #restart: Restart
+  readonly #born: number
+  readonly #lookLater: (uid: string, ms: number) => void
+  readonly #retryLater: (what: 'all' | 'tick', ms: number) => void
+
+  constructor(world: World, nodeName: string) {
+    this.#desk = createDesk(world, nodeName)
+    this.#restart = new Restart(world, () => this.#retry())
+    this.#born = world.queue.now()
+    this.#lookLater = batcher(world, (uid) => this.#look(uid))
+    this.#retryLater = batcher(world, () => this.#retry())
+  }
+
+  /** A pod of this node has changed, or is gone. */
+  changed({ metadata: { uid, namespace, name } }: Pod): void {
+    const { world, pods } = this.#desk
+    const current = world.api.store.get({ resource: 'pods', namespace, name }) as Pod | undefined
+    if (current?.metadata.uid === uid) pods.set(uid, current)
+    else pods.delete(uid)
+    this.#soon(uid)
+  }
+
+  stop(): void {
+    this.#restart.stop()
+  }
+
+  start(): void {
+    const { pods, allocations } = this.#desk
+    if (this.#restart.start()) for (const uid of new Set([...pods.keys(), ...allocations.uids()])) this.#soon(uid)
+  }
+
+  #soon(uid: string): void {
+    const { kubeletDelayMs, api } = this.#desk.world
+    this.#lookLater(uid, kubeletDelayMs ?? api.chance.between(...usual.look))
+  }
+
+  #look(uid: string): void {
+    const { allocations, pods } = this.#desk
+    const pod = pods.get(uid)
+    if (!this.#restart.isRunning()) return
+    if (pod === undefined || isFinished(pod)) {
+      if (allocations.revoke(uid)) this.#roomMade()
+      return
+    }
+    const granted = allocations.of(pod)
+    if (granted === undefined) {
+      startPod(this.#desk, pod)
+      return
+    }
+    if (pod.metadata.deletionTimestamp !== undefined) wind(this.#desk, pod)
+    if (isGranted(pod, granted)) settleResize(this.#desk, pod)
+    else this.#resize(pod)
+  }
+
+  #resize(pod: Pod): void {
+    if (this.#restart.isPatient(pod)) this.#restart.wait(() => noticeResize(this.#desk, pod.metadata.uid))
+    else if (consider(this.#desk, pod) === 'granted') this.#roomMade()
+    else this.#tick()
+  }
+
+  #roomMade(): void {
+    this.#retryLater('all', this.#desk.world.api.chance.between(...usual.retry))
+  }
+
+  /** Every three minutes from the start of the kubelet on, but only while something waits. */
+  #tick(): void {
+    const sinceLast = (this.#desk.world.queue.now() - this.#born) % usual.tick
+    this.#retryLater('tick', usual.tick - sinceLast)
+  }
+
+  /** Looks at all that waits, the most urgent first. */
+  #retry(): void {
+    const { pods, allocations } = this.#desk
+    if (!this.#restart.isRunning()) return
+    const waiting = [...pods.values()].filter((pod) => {
+      const granted = allocations.of(pod)
+      return granted !== undefined && !isFinished(pod) && !this.#restart.isPatient(pod) && !isGranted(pod, granted)
+    })
+    const left = waiting
+      .sort(byUrgency(allocations))
+      .filter(({ metadata }) => consider(this.#desk, pods.get(metadata.uid)) === 'waiting')
+    if (left.length > 0) this.#tick()
+  }
+}
+
+/** Judges one resize. */
+function consider(desk: Desk, pod: Pod | undefined): 'granted' | 'waiting' | 'over' {
+  if (pod === undefined || isFinished(pod)) return 'over'
+  let verdict = judge(desk, pod)
+  if (verdict.kind === 'deferred' && makeRoom(desk, pod)) verdict = judge(desk, pod)
+  if (verdict.kind !== 'granted') {
+    refuseResize(desk, pod, verdict)
+    return 'waiting'
+  }
+  desk.allocations.grant(pod)
+  grantResize(desk, pod)
+  return 'granted'
+}

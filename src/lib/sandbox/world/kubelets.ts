@@ -1,0 +1,60 @@
+import { type Node, type Pod, timestamp } from '../core/object.ts'
+import { Kubelet } from './kubelet/kubelet.ts'
+import type { World } from './world.ts'
+
+/** Milliseconds until a silent kubelet's node counts as lost (--node-monitor-grace-period), or a loud one's as found. */
+const noticed = { lost: 45_000, found: 1000 } as const
+const unreachable = { key: 'node.kubernetes.io/unreachable', effect: 'NoSchedule' }
+
+export interface Kubelets {
+  stop(node: string): void
+  start(node: string): void
+}
+
+/** A kubelet for each node there is; what happens to pods goes to theirs. */
+export function startKubelets(world: World): Kubelets {
+  const { store } = world.api
+  const kubelets = new Map<string, Kubelet>()
+  const stopped = new Set<string>()
+  const of = (node: string): Kubelet => {
+    const kubelet = kubelets.get(node) ?? new Kubelet(world, node)
+    kubelets.set(node, kubelet)
+    return kubelet
+  }
+  const isNode = (name: string): boolean => store.get({ resource: 'nodes', namespace: '', name }) !== undefined
+  store.listen(({ resource, object }) => {
+    const { nodeName } = resource === 'pods' ? (object as Pod).spec : {}
+    if (nodeName && isNode(nodeName)) of(nodeName).changed(object as Pod)
+  })
+  return {
+    stop(node) {
+      stopped.add(node)
+      of(node).stop()
+      world.queue.after(noticed.lost, () => stopped.has(node) && report(world, node, 'lost'))
+    },
+    start(node) {
+      if (!stopped.delete(node)) return
+      of(node).start()
+      world.queue.after(noticed.found, () => !stopped.has(node) && report(world, node, 'found'))
+    },
+  }
+}
+
+const reports = {
+  lost: { status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' },
+  found: { status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status' },
+} as const
+
+function report({ api }: World, name: string, what: keyof typeof reports): void {
+  const node = api.store.get({ resource: 'nodes', namespace: '', name }) as Node | undefined
+  const ready = node?.status?.conditions?.find(({ type }) => type === 'Ready')
+  if (node === undefined || ready?.status === reports[what].status) return
+  const at = timestamp(api.now())
+  const conditions = node.status?.conditions?.map((condition) =>
+    condition.type === 'Ready' ? { ...condition, ...reports[what], lastTransitionTime: at } : condition,
+  )
+  const others = (node.spec?.taints ?? []).filter(({ key }) => key !== unreachable.key)
+  const taints = what === 'lost' ? [...others, unreachable] : others
+  const spec = { ...node.spec, taints: taints.length === 0 ? undefined : taints }
+  api.store.put('nodes', { ...node, spec, status: { ...node.status, conditions } } as Node)
+}

@@ -106,7 +106,12 @@ export abstract class BaseCommand extends Command {
     throw error
   }
 
-  protected override async finally(): Promise<void> {
+  /** From here on, signals are for somebody else to judge. */
+  protected leaveSignals(): void {
     this.#interruption.release()
+  }
+
+  protected override async finally(): Promise<void> {
+    this.leaveSignals()
   }
 }

@@ -1,0 +1,57 @@
+import { string as argument } from '@oclif/core/args'
+import { BaseCommand } from '../../lib/cli/base-command.ts'
+import { exitCode } from '../../lib/cli/exit.ts'
+import { sandboxFlags } from '../../lib/cli/sandbox-flags.ts'
+import type { RunningSandbox } from '../../lib/sandbox/start.ts'
+
+export default class Sandbox extends BaseCommand {
+  static override summary = 'Run a command against a simulated cluster, or keep one at hand.'
+  static override description =
+    'An API server on loopback with simulated nodes node-a, node-b and so on: no cluster is needed, and nothing stays behind. A COMMAND finds it by KUBECONFIG, has kubeletcfg and nodesize first in PATH, and its exit code is returned. Without one, the sandbox prints the line to put into your shell, and stays until Ctrl-C; it exits 130 then.'
+  static override usage =
+    'sandbox [--nodes NUMBER] [--node-cpu CPU] [--node-memory MEMORY] [--kubernetes-version 1.NN] [--load FILE...] [-- COMMAND...]'
+  static override examples = [
+    { description: 'Look around:', command: '<%= config.bin %> sandbox -- sh' },
+    { description: 'Test a script of yours:', command: '<%= config.bin %> sandbox --nodes 5 -- ./push-to-all.sh' },
+    {
+      description: 'With objects of your own, for another terminal:',
+      command: '<%= config.bin %> sandbox --load pods.yaml --load quota.yaml',
+    },
+  ]
+  static override args = {
+    command: argument({
+      description: 'What to run, with its arguments, after --.',
+      multiple: true,
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = sandboxFlags
+
+  override async run(): Promise<void> {
+    const { args, flags } = await this.parse(Sandbox)
+    const { startSandbox } = await import('../../lib/sandbox/start.ts')
+    await using sandbox = await startSandbox({
+      nodes: flags.nodes,
+      nodeCpu: flags['node-cpu'],
+      nodeMemory: flags['node-memory'],
+      kubernetesVersion: flags['kubernetes-version'],
+      load: flags.load ?? [],
+    })
+    const { command = [] } = args
+    process.exitCode = command.length > 0 ? await this.#run(command, sandbox) : await this.#stay(sandbox, flags)
+  }
+
+  async #run(command: readonly string[], { kubeconfig }: RunningSandbox): Promise<number> {
+    const { runCommand } = await import('../../lib/sandbox/shell/run-command.ts')
+    // Once it runs, Ctrl-C is for the command to judge.
+    return runCommand(command, { kubeconfig, signal: this.signal, onStart: () => this.leaveSignals() })
+  }
+
+  async #stay({ kubeconfig, url }: RunningSandbox, flags: { quiet: boolean }): Promise<number> {
+    this.print(`export KUBECONFIG='${kubeconfig}'\n`)
+    this.progress(flags).note(`serving ${url} until Ctrl-C`)
+    const { signal } = this
+    if (!signal.aborted) await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }))
+    return exitCode('interrupted')
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import type { User } from '../api.ts'
+import { Refused } from './refused.ts'
+
+/** Who may come in, by bearer token. */
+export type Tokens = ReadonlyMap<string, User>
+
+/** May do everything, and be anybody. */
+export const admin: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
+
+const anonymous: User = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
+
+/** Whose request it is, impersonation included. Throws Refused for a token that nobody has. */
+export function authenticate({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>, tokens: Tokens): User {
+  const [authorization] = headersDistinct['authorization'] ?? []
+  const [, token] = /^Bearer +(.+)$/i.exec(authorization ?? '') ?? []
+  const caller = authorization === undefined ? anonymous : tokens.get(token ?? '')
+  if (caller === undefined) throw new Refused({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' })
+  const [name] = headersDistinct['impersonate-user'] ?? []
+  const groups = headersDistinct['impersonate-group'] ?? []
+  return name === undefined && groups.length === 0 ? caller : impersonate(caller, { name, groups })
+}
+
+/** As apiserver/pkg/endpoints/filters/impersonation does, for callers who may impersonate anybody. */
+function impersonate(caller: User, { name, groups }: { name: string | undefined; groups: readonly string[] }): User {
+  if (name === undefined)
+    throw new Refused({
+      code: 500,
+      reason: 'InternalError',
+      message: `requested [${groups.map((group) => `{Group  ${group} }`).join(' ')}] without impersonating a user`,
+    })
+  if (!caller.groups.includes('system:masters'))
+    throw new Refused({
+      code: 403,
+      reason: 'Forbidden',
+      message: `users "${name}" is forbidden: User "${caller.name}" cannot impersonate resource "users" in API group "" at the cluster scope`,
+    })
+  if (name === anonymous.name) return anonymous
+  const own = groups.length > 0 ? groups : groupsOfServiceAccount(name)
+  return { name, groups: [...new Set([...own, 'system:authenticated'])] }
+}
+
+function groupsOfServiceAccount(name: string): string[] {
+  const [, namespace] = /^system:serviceaccount:([^:]+):[^:]+$/.exec(name) ?? []
+  return namespace === undefined ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`]
+}

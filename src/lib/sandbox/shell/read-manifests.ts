@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import type { Document, DocumentOptions, ParseOptions, SchemaOptions, Tags } from 'yaml'
+
+/** One object of a file, or why there is none. */
+export type Manifest = ManifestObject | { readonly origin: string; readonly problem: string }
+
+export interface ManifestObject {
+  /** Such as `fixtures.yaml, document 2`. */
+  readonly origin: string
+  readonly object: KubernetesObject
+}
+
+export interface KubernetesObject {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata?: { readonly name?: string; readonly namespace?: string }
+}
+
+/** The objects of YAML or JSON files, in their order, those in Lists one by one. What cannot be read is told as well. */
+export async function readManifests(files: readonly string[]): Promise<Manifest[]> {
+  return (await Promise.all(files.map(readManifest))).flat()
+}
+
+async function readManifest(file: string): Promise<Manifest[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error)
+  if (typeof text !== 'string') return [{ origin: file, problem: `cannot be read: ${text.code}` }]
+  const { parseAllDocuments } = await import('yaml')
+  const documents = [...parseAllDocuments(text, yamlOptions)]
+  return documents.flatMap((document, i) => {
+    const origin = documents.length === 1 ? file : `${file}, document ${i + 1}`
+    return manifestsOf(origin, document)
+  })
+}
+
+/** As kubectl reads it: YAML 1.1, but for times and for base 60, which sigs.k8s.io/yaml leaves as text. */
+const yamlOptions: ParseOptions & DocumentOptions & SchemaOptions = {
+  version: '1.1',
+  prettyErrors: true,
+  logLevel: 'silent',
+  customTags: (tags: Tags): Tags =>
+    tags.filter((tag) => typeof tag === 'string' || (tag.format !== 'TIME' && !tag.tag.endsWith(':timestamp'))),
+}
+
+function manifestsOf(origin: string, document: Document.Parsed): Manifest[] {
+  const [error] = document.errors
+  if (error !== undefined) return [{ origin, problem: error.message.split('\n', 1)[0] ?? '' }]
+  const value: unknown = document.toJS()
+  return value === null ? [] : objectsIn(origin, value)
+}
+
+function objectsIn(origin: string, value: unknown): Manifest[] {
+  if (!isObject(value)) return [{ origin, problem: 'is no Kubernetes object: apiVersion and kind are needed' }]
+  const { items } = value as { items?: unknown }
+  if (!value.kind.endsWith('List') || !Array.isArray(items)) return [{ origin, object: value }]
+  return items.flatMap((item, i) => objectsIn(`${origin}, item ${i + 1}`, item))
+}
+
+function isObject(value: unknown): value is KubernetesObject {
+  const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown }
+  return typeof apiVersion === 'string' && typeof kind === 'string'
+}

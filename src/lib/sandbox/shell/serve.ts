@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sandbox } from '../api.ts'
+import { admin } from './authenticate.ts'
+import { selfSigned } from './certificate.ts'
+import { kubeconfigText } from './kubeconfig.ts'
+import { address, listen } from './listen.ts'
+import { load } from './load.ts'
+import { inRealTime } from './real-time.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A simulated cluster that answers on loopback until it is closed. */
+export interface RunningSandbox extends AsyncDisposable {
+  /** Such as https://127.0.0.1:38211. */
+  readonly url: string
+  /** Path of a kubeconfig for its admin; the file goes when the sandbox closes. */
+  readonly kubeconfig: string
+  /** PEM. */
+  readonly certificateAuthority: string
+  /** The admin's; with it, `Impersonate-User` makes anybody of you. */
+  readonly token: string
+  /** The cluster itself: faults, and time that passes faster. */
+  readonly sandbox: Sandbox
+  /** Ends watches, connections and simulated time. Closing twice does no harm. */
+  close(): Promise<void>
+}
+
+/** Loads the files and listens. Rejects as load does, and leaves nothing behind then. */
+export async function serve(sandbox: Sandbox, files: readonly string[] = []): Promise<RunningSandbox> {
+  await using stack = new AsyncDisposableStack()
+  const living = inRealTime(sandbox)
+  stack.defer(() => living.stop())
+  await load(living, files)
+  const tls = await selfSigned(address)
+  const token = randomUUID()
+  const { url, close } = await listen(living, { tls, tokens: new Map([[token, admin]]) })
+  stack.defer(close)
+  const folder = stack.use(temporaryFolder())
+  const kubeconfig = join(folder.path, 'kubeconfig')
+  const access = { url, certificateAuthority: tls.cert, token }
+  await writeFile(kubeconfig, kubeconfigText(access), { mode: 0o600 })
+  const running = stack.move()
+  const end = (): Promise<void> => running.disposeAsync()
+  return { ...access, kubeconfig, sandbox: living, close: end, [Symbol.asyncDispose]: end }
+}

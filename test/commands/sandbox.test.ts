@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { runBin } from '../support/run-bin.ts'
+import type { Ran, RunOptions } from '../support/run-process.ts'
+
+/** Runs `kubeletcfg sandbox`, in a folder for temporary files where everything that stays is seen. */
+async function sandbox(argv: readonly string[], options: RunOptions = {}): Promise<Ran & { left: string[] }> {
+  const TMPDIR = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  const env = { TMPDIR, NODE_DISABLE_COMPILE_CACHE: '1' }
+  const ran = await runBin(['kubeletcfg', 'sandbox', ...argv], { ...options, env })
+  return { ...ran, left: readdirSync(TMPDIR) }
+}
+
+describe('kubeletcfg sandbox with a command', () => {
+  test('runs it on a cluster of the size that was asked for', async () => {
+    const size = ['--nodes', '2', '--node-cpu', '16', '--node-memory', '64Gi', '--kubernetes-version', '1.35']
+    const ran = await sandbox([...size, '--', 'nodesize', 'get', '-o', 'json'])
+    expect(ran).toMatchObject({ exit: 0, stderr: '', left: [] })
+    const nodes = JSON.parse(ran.stdout).items
+    expect(nodes).toHaveLength(2)
+    expect(nodes[1]).toMatchObject({ node: 'node-b', allocatable: { cpu: '16', memory: '64Gi' } })
+    expect(nodes[1].kubeletVersion).toMatch(/^v1\.35\./)
+  })
+
+  test('hands it every word, even those that look like flags or come twice', async () => {
+    const ran = await sandbox(['--', 'sh', '-c', 'printf "%s\\n" "$@"', 'sh', '--nodes', 'a b', '--', '--help', 'a b'])
+    expect(ran).toMatchObject({ exit: 0, stdout: '--nodes\na b\n--\n--help\na b\n' })
+  })
+
+  test('lets it read stdin, and returns its exit code', async () => {
+    const ran = await sandbox(['--', 'sh', '-c', 'cat; exit 42'], { input: 'hello' })
+    expect(ran).toMatchObject({ exit: 42, stdout: 'hello' })
+  })
+
+  test('starts with the objects that were loaded', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'load-')), 'objects.yaml')
+    const pod = { requests: { cpu: '3' } }
+    const spec = { nodeName: 'node-a', containers: [{ name: 'web', image: 'web', resources: pod }] }
+    writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec }))
+    const ran = await sandbox(['--load', file, '--', 'nodesize', 'get', 'node-a', '-o', 'json'])
+    expect(JSON.parse(ran.stdout).items[0]).toMatchObject({ used: { cpu: '3' } })
+  })
+
+  test('tells all that is wrong with what it should load, and does not run it', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'load-')), 'objects.yaml')
+    writeFileSync(file, '{apiVersion: v1, kind: Pot}\n---\n{apiVersion: v1}\n')
+    const ran = await sandbox(['--load', file, '--', 'echo', 'here'])
+    expect(ran).toMatchObject({ exit: 3, stdout: '', left: [] })
+    expect(ran.stderr).toMatch(/^error: 2 problems\n {2}.*, document 1: .*'Pot'.*\n {2}.*, document 2: .*\n$/)
+  })
+})
+
+describe('kubeletcfg sandbox without a command', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'says where it is, stays until %s, and leaves nothing',
+    async (signal) => {
+      let config = ''
+      const ran = await sandbox([], {
+        onOutput: ({ stdout, stderr, pid }) => {
+          const [, kubeconfig] = /^export KUBECONFIG='(.+)'\n/.exec(stdout) ?? []
+          if (config !== '' || kubeconfig === undefined || stderr === '') return
+          config = readFileSync(kubeconfig, 'utf8')
+          process.kill(pid, signal)
+        },
+      })
+      expect(ran).toMatchObject({ exit: 130, left: [] })
+      const [, url = ''] = /^serving (https:\/\/127\.0\.0\.1:\d+) until Ctrl-C\n$/.exec(ran.stderr) ?? []
+      expect(config).toContain(`"server": "${url}"`)
+    },
+  )
+})
+
+test.each([
+  [2, '--nodes 0', /--nodes: '0' is not a number of nodes from 1 to 5000/],
+  [2, '--nodes many', /--nodes: 'many' is not a number/],
+  [2, '--node-cpu 8Gi', /--node-cpu: cpu '8Gi' is an amount of memory/],
+  [2, '--node-memory 8', /--node-memory: /],
+  [2, '--kubernetes-version 1.2', /--kubernetes-version: '1\.2' is no known kubelet release/],
+  [3, '--load absent.yaml', /absent\.yaml: cannot be read: ENOENT/],
+])('exits %d for %s', async (exit, flags, message) => {
+  const ran = await sandbox([...flags.split(' '), '--', 'echo', 'here'])
+  expect(ran).toMatchObject({ exit, stdout: '', left: [], stderr: expect.stringMatching(message) })
+})

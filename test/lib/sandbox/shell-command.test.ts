@@ -1,0 +1,76 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { runCommand } from '../../../src/lib/sandbox/shell/run-command.ts'
+import { type Ran, type RunOptions, runProcess } from '../../support/run-process.ts'
+
+const program = join(import.meta.dirname, 'run-against-stand-in.ts')
+
+/** What it printed, its exit code, and what is left of it in the folder for temporary files. */
+async function run(command: readonly string[], options: RunOptions = {}): Promise<Ran & { left: string[] }> {
+  const TMPDIR = await mkdtemp(join(tmpdir(), 'run-command-'))
+  const env = { PATH: process.env['PATH'], TMPDIR, NODE_DISABLE_COMPILE_CACHE: '1' }
+  const node = ['--disable-warning=ExperimentalWarning', program]
+  const ran = await runProcess(process.execPath, [...node, ...command], { ...options, env })
+  return { ...ran, left: await readdir(TMPDIR) }
+}
+
+describe('a command', () => {
+  test('finds the sandbox, and all words of its own as they were', async () => {
+    const ran = await run(['sh', '-c', 'cat "$KUBECONFIG"; echo "$@"', 'sh', 'a b', '--load', 'a b'])
+    expect(ran).toMatchObject({ exit: 0, stderr: '', left: [] })
+    expect(ran.stdout).toMatch(/"server": "https:\/\/127\.0\.0\.1:\d+"/)
+    expect(ran.stdout).toMatch(/^a b --load a b$/m)
+  })
+
+  test.each([
+    ['kubeletcfg', 'kubeletcfg'],
+    ['nodesize', 'nodesize'],
+    ['kubectl-kubeletcfg', 'kubectl kubeletcfg'],
+    ['kubectl-nodesize', 'kubectl nodesize'],
+  ])('has %s in its PATH, run by the same Node', async (name, calls) => {
+    const ran = await run(['sh', '-c', `${name} --version; ${name} --help`])
+    expect(ran).toMatchObject({ exit: 0, stderr: '' })
+    expect(ran.stdout).toContain(`node-${process.version}`)
+    expect(ran.stdout).toContain(`$ ${calls} [COMMAND]`)
+  })
+
+  test.each([
+    ['exit 0', 0],
+    ['exit 9', 9],
+    ['kill -TERM $$', 143],
+    ['kill -KILL $$', 137],
+  ])('that does %s ends with %d', async (script, exit) => {
+    expect(await run(['sh', '-c', script])).toMatchObject({ exit, left: [] })
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('gets %s, and may take its time to end', async (signal) => {
+    const script = `trap 'sleep 0.1; echo ended; exit 7' ${signal.slice(3)}; echo ready; while :; do sleep 0.01; done`
+    let sent = false
+    const ran = await run(['sh', '-c', script], {
+      onOutput: ({ stdout, pid }) => {
+        if (stdout === 'ready\n' && !sent) sent = process.kill(pid, signal)
+      },
+    })
+    expect(ran).toMatchObject({ exit: 7, stdout: 'ready\nended\n', left: [] })
+  })
+
+  const nowhere = { kubeconfig: '/nonexistent', onStart: () => undefined }
+
+  test('that does not exist is a usage error', async () => {
+    await expect(
+      runCommand(['/nonexistent/program'], { ...nowhere, signal: new AbortController().signal }),
+    ).rejects.toMatchObject({ code: 'usage', message: "command '/nonexistent/program' cannot be run: ENOENT" })
+  })
+
+  test('is not started after Ctrl-C', async () => {
+    const signal = AbortSignal.abort(new Error('interrupted'))
+    let started = false
+    const onStart = () => {
+      started = true
+    }
+    await expect(runCommand(['true'], { ...nowhere, onStart, signal })).rejects.toThrow('interrupted')
+    expect(started).toBe(false)
+  })
+})

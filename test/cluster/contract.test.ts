@@ -1,0 +1,4 @@
+import { startRealSide } from '../contract/real-subject.ts'
+import { describeContract } from '../contract/run.ts'
+
+for (const seed of [1, 2, 3]) describeContract({ seed, thorough: seed === 1, start: startRealSide })

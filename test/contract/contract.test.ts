@@ -1,0 +1,4 @@
+import { describeContract } from './run.ts'
+import { startSandboxSide } from './sandbox-subject.ts'
+
+for (const seed of [1, 2, 3]) describeContract({ seed, thorough: true, start: startSandboxSide })

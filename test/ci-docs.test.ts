@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, jest, test } from '@jest/globals'
+import { parse } from 'yaml'
+import { type RunningSandbox, startSandbox } from '../src/lib/sandbox/start.ts'
+import { Pipeline, type Step } from './support/pipeline.ts'
+
+// A script is a handful of programs, one after the other.
+jest.setTimeout(60_000)
+
+const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'ci.md'), 'utf8')
+const blocks = (language: string): string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block]) => block!)
+
+const [workflow, gitlab, rights] = blocks('yaml') as [string, string, string]
+const [matcher] = blocks('json').map((block) => JSON.parse(block).problemMatcher[0].pattern[0])
+const jobs: Record<'validate' | 'push', { steps: Step[] }> = parse(workflow).jobs
+const pipeline = parse(gitlab)
+const script = (job: 'validate' | 'push'): string =>
+  [...pipeline.default.before_script, ...pipeline[job].script].join('\n')
+
+const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+const broken = `${header}maxpods: 50\nnodeStatusUpdateFrequency: 10 seconds\n`
+
+/** A cluster where the user of our example has the rights of our example, and a repository with two configurations. */
+async function begin(files: Readonly<Record<string, string>> = {}) {
+  const setup = await Pipeline.with({})
+  await setup.write('rights.yaml', rights)
+  const sandbox = await startSandbox({ load: [join(setup.folder, 'rights.yaml')] })
+  const login = await kubeconfigOfPipeline(sandbox)
+  const repository = await Pipeline.with({ KUBECONFIG: login })
+  await repository.write('kubelet/global.yaml', `${header}maxPods: 50\n`)
+  await repository.write('kubelet/nodes/node-a.yaml', `${header}maxPods: 110\n`)
+  await repository.write('login', login)
+  for (const [file, content] of Object.entries(files)) await repository.write(file, content)
+  const KUBECONFIG = join(repository.folder, 'login')
+  return { repository, KUBECONFIG, [Symbol.asyncDispose]: () => sandbox.close() }
+}
+
+async function kubeconfigOfPipeline({ kubeconfig }: RunningSandbox): Promise<string> {
+  const config = JSON.parse(await readFile(kubeconfig, 'utf8'))
+  config.users[0].user.as = 'pipeline'
+  return JSON.stringify(config)
+}
+
+const listed = /^global +\S+ +1 .* pipeline +2 .*\nnode node-a +\S+ +1 .* pipeline +1 +exists/m
+
+describe('GitHub Actions', () => {
+  test('validate passes when every kubelet would start', async () => {
+    await using it = await begin()
+    const [install, validate] = await it.repository.runSteps(jobs.validate.steps)
+    expect(install).toMatchObject({ exit: 0, stdout: 'npm install --global kubeletcfg\n' })
+    expect(validate).toMatchObject({ exit: 0, stderr: '' })
+  })
+
+  test('validate annotates each line with a problem, and fails', async () => {
+    await using it = await begin({ 'kubelet/global.yaml': broken })
+    const ran = (await it.repository.runSteps(jobs.validate.steps)).at(-1)
+    expect(ran?.exit).toBe(3)
+    const matches = (ran?.stdout ?? '').split('\n').map((line) => new RegExp(matcher.regexp).exec(line))
+    const annotations = matches.filter((match) => match !== null)
+    expect(annotations.map((match) => [match[matcher.file], match[matcher.line], match[matcher.severity]])).toEqual([
+      ['kubelet/global.yaml', '3', 'error'],
+      ['kubelet/global.yaml', '4', 'error'],
+    ])
+    expect(ran?.stdout).toContain('kubelet/nodes/node-a.yaml: valid for kubelet 1.36')
+  })
+
+  test('push stores every document, with the rights of the example', async () => {
+    await using it = await begin()
+    const rans = await it.repository.runSteps(jobs.push.steps)
+    expect(rans.map(({ exit, stderr }) => [exit, stderr.match(/^error.*/m)?.[0]])).toEqual(
+      jobs.push.steps.filter(({ run }) => run !== undefined).map(() => [0, undefined]),
+    )
+    expect(rans.at(-1)?.stdout).toMatch(listed)
+  })
+
+  test('push stops at the first document that a kubelet would refuse', async () => {
+    await using it = await begin({ 'kubelet/global.yaml': broken })
+    const ran = (await it.repository.runSteps(jobs.push.steps)).at(-1)
+    expect(ran).toMatchObject({ exit: 3, stdout: '' })
+  })
+})
+
+describe('GitLab', () => {
+  test.each([
+    ['passes when every kubelet would start', {}, 0],
+    ['fails when one would not', { 'kubelet/nodes/node-a.yaml': broken }, 3],
+  ])('validate %s', async (_, files, exit) => {
+    await using it = await begin(files)
+    expect(await it.repository.runScript(script('validate'))).toMatchObject({ exit, stderr: '' })
+  })
+
+  test('push stores every document', async () => {
+    await using it = await begin()
+    const { KUBECONFIG } = it
+    const ran = await it.repository.runScript(script('push'), { KUBECONFIG })
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(listed) })
+  })
+
+  test('push replaces what has changed, and nothing else', async () => {
+    await using it = await begin()
+    const { KUBECONFIG } = it
+    await it.repository.runScript(script('push'), { KUBECONFIG })
+    await it.repository.write('kubelet/global.yaml', `${header}maxPods: 60\n`)
+    const again = await it.repository.runScript(script('push'), { KUBECONFIG })
+    expect(again.exit).toBe(0)
+    expect(again.stdout.match(/^configmap.*/gm)).toEqual([
+      'configmap/global-kubelet-configuration updated (revision 2)',
+      'configmap/node-a-kubelet-configuration unchanged (revision 1)',
+    ])
+  })
+})

@@ -1,6 +1,7 @@
 import { type Target, targetOfConfigMap } from '../config/target.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import type { Node } from '../sizing/objects.ts'
+import { together } from './together.ts'
 
 /** The nodes that a document of this target reaches. */
 export interface Audience {
@@ -14,7 +15,7 @@ export async function audienceOf(cluster: Cluster, target: Target, limits: Limit
     const node = await cluster.nodes.read(target.node, limits)
     return { nodes: node === undefined ? [] : [node], exists: node !== undefined }
   }
-  const [nodes, documents] = await Promise.all([cluster.nodes.list({}, limits), cluster.documents.list(limits)])
+  const [nodes, documents] = await together([cluster.nodes.list({}, limits), cluster.documents.list(limits)])
   return { nodes: reachedByGlobal(nodes, documents), exists: true }
 }
 

@@ -3,6 +3,7 @@ import { balloon, defaultNamespace } from '../names.ts'
 import type { Cluster, DryRun, Limits, ObjectBody } from '../ports.ts'
 import { type InstallOptions, installObjects } from '../sizing/manifests.ts'
 import { preflight, refuseOn } from './preflight.ts'
+import { together } from './together.ts'
 
 export interface InstallStep {
   readonly object: ObjectBody
@@ -23,7 +24,7 @@ export async function planInstall(
   const owned = await isNamespaceOurs(cluster, options.namespace, limits)
   const objects = installObjects({ ...options, createNamespace: owned ? 'owned' : 'no' })
   const checked = await preflight(cluster, objects, limits)
-  const live = await Promise.all(objects.map((object) => cluster.objects.read(object, limits)))
+  const live = await together(objects.map((object) => cluster.objects.read(object, limits)))
   const foreign = live.filter((found) => found !== undefined && !isOurs(found)).map(foreignProblem)
   refuseOn({ ...checked, problems: [...checked.problems, ...foreign] })
   const steps: InstallStep[] = []

@@ -1,6 +1,7 @@
 import type { Cluster, Limits } from '../ports.ts'
 import { reachedByGlobal } from './audience.ts'
 import { type Inspection, inspect } from './inspect.ts'
+import { together } from './together.ts'
 
 export interface DocumentRow {
   readonly inspection: Inspection
@@ -11,7 +12,7 @@ export interface DocumentRow {
 }
 
 export async function listDocuments(cluster: Cluster, limits: Limits): Promise<readonly DocumentRow[]> {
-  const [documents, nodes] = await Promise.all([cluster.documents.list(limits), cluster.nodes.list({}, limits)])
+  const [documents, nodes] = await together([cluster.documents.list(limits), cluster.nodes.list({}, limits)])
   const names = new Set(nodes.map((node) => node.name))
   const others = reachedByGlobal(nodes, documents).map((node) => node.name)
   const rows: DocumentRow[] = []

@@ -4,6 +4,7 @@ import type { Cluster, Limits } from '../ports.ts'
 import type { Installation } from '../sizing/balloon.ts'
 import { measure, type NodeSize } from '../sizing/node-size.ts'
 import type { Pod } from '../sizing/objects.ts'
+import { together } from './together.ts'
 
 interface DaemonSetSpec {
   readonly template?: {
@@ -27,7 +28,7 @@ const unboundBalloons = async (cluster: Cluster, limits: Limits): Promise<readon
   (await cluster.balloons.list(limits)).filter((pod) => pod.spec.nodeName === undefined)
 
 export async function measureNode(cluster: Cluster, name: string, limits: Limits): Promise<NodeSize> {
-  const [installation, node, pods, unbound] = await Promise.all([
+  const [installation, node, pods, unbound] = await together([
     readInstallation(cluster, limits),
     cluster.nodes.read(name, limits),
     cluster.nodes.pods(name, limits),
@@ -47,7 +48,7 @@ export async function measureNodes(
   limits: Limits,
 ): Promise<readonly NodeSize[]> {
   const query = labelSelector === undefined ? {} : { labelSelector }
-  const [installation, nodes, pods, unbound] = await Promise.all([
+  const [installation, nodes, pods, unbound] = await together([
     readInstallation(cluster, limits),
     cluster.nodes.list(query, limits),
     cluster.nodes.pods(undefined, limits),

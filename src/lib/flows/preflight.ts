@@ -3,6 +3,7 @@ import { balloon } from '../names.ts'
 import type { Cluster, Limits, ObjectBody } from '../ports.ts'
 import { amountsOf } from '../sizing/amounts.ts'
 import { floor } from '../sizing/size.ts'
+import { together } from './together.ts'
 
 /** Problems found before anything is written; each is a sentence. */
 export type Preflight = { readonly problems: readonly string[]; readonly warnings: readonly string[] }
@@ -14,7 +15,7 @@ export type Preflight = { readonly problems: readonly string[]; readonly warning
 export async function preflight(cluster: Cluster, objects: readonly ObjectBody[], limits: Limits): Promise<Preflight> {
   const { namespace } = cluster.balloons
   refuseOn({ problems: await deniedOf(cluster, objects, limits), warnings: [] })
-  const [resize, version, limitRanges, quotas, daemonSets] = await Promise.all([
+  const [resize, version, limitRanges, quotas, daemonSets] = await together([
     cluster.access.serves('pods/resize', limits),
     cluster.access.serverVersion(limits),
     cluster.objects.list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits),
@@ -43,7 +44,7 @@ async function deniedOf(cluster: Cluster, objects: readonly ObjectBody[], limits
   const questions = objects.flatMap(({ apiVersion, kind, metadata: { namespace } }) =>
     ['create', 'patch'].map((verb) => ({ verb, object: { apiVersion, kind, namespace } })),
   )
-  const answers = await Promise.all(questions.map(({ verb, object }) => cluster.access.may(verb, object, limits)))
+  const answers = await together(questions.map(({ verb, object }) => cluster.access.may(verb, object, limits)))
   return questions
     .filter((_, i) => answers[i] === false)
     .map(

@@ -2,6 +2,7 @@ import { newest, releaseOfKubelet } from '../config/releases.ts'
 import { globalTarget, nodeTarget } from '../config/target.ts'
 import type { Cluster, Limits } from '../ports.ts'
 import { type Inspection, inspect } from './inspect.ts'
+import { together } from './together.ts'
 
 export interface SourceReport {
   readonly node: string
@@ -17,7 +18,7 @@ export interface SourceReport {
 /** Which document a node gets: its own, else the global one, whole, and whether or not it is valid. */
 export async function sourceOf(cluster: Cluster, nodeName: string, limits: Limits): Promise<SourceReport> {
   const target = nodeTarget(nodeName)
-  const [node, own, global] = await Promise.all([
+  const [node, own, global] = await together([
     cluster.nodes.read(nodeName, limits),
     cluster.documents.read(target, limits),
     cluster.documents.read(globalTarget, limits),

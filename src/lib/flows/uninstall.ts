@@ -8,6 +8,7 @@ import { deadline } from './deadline.ts'
 import { isOurs } from './install.ts'
 import { measureNodes } from './measure-nodes.ts'
 import type { SizingWorld } from './settle.ts'
+import { together } from './together.ts'
 
 export interface UninstallPlan {
   /** Ours, in the order in which they go. */
@@ -22,7 +23,7 @@ export async function planUninstall(cluster: Cluster, limits: Limits): Promise<U
   const { namespace } = cluster.balloons
   const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
   const wanted = installObjects({ namespace, image: '', allNodes: false, createNamespace })
-  const live = await Promise.all(wanted.map((object) => cluster.objects.read(object, limits)))
+  const live = await together(wanted.map((object) => cluster.objects.read(object, limits)))
   const elsewhere = await otherInstallations(cluster, limits)
   const tenants = createNamespace === 'no' ? [] : await tenantsOf(cluster, limits)
   const judged = live
@@ -69,7 +70,7 @@ const everywhere = 'kube-root-ca.crt'
 /** What would be lost with the namespace; what may not be looked at counts as something. */
 async function tenantsOf(cluster: Cluster, limits: Limits): Promise<string[]> {
   const { namespace } = cluster.balloons
-  const found = await Promise.all(
+  const found = await together(
     kept.map(async (kind) => {
       try {
         const objects = await cluster.objects.list({ apiVersion: 'v1', kind, namespace }, limits)

@@ -1,0 +1,11 @@
+/**
+ * Waits for reads that run at the same time. When several fail, the first of the list is told, not the fastest: the same
+ * cluster gives the same answer twice.
+ */
+export async function together<const Reads extends readonly PromiseLike<unknown>[]>(
+  reads: Reads,
+): Promise<{ -readonly [Index in keyof Reads]: Awaited<Reads[Index]> }> {
+  await Promise.allSettled(reads)
+  for (const read of reads) await read
+  return Promise.all(reads)
+}

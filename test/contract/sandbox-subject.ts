@@ -53,7 +53,7 @@ export async function startSandboxSide(seed: number): Promise<Side> {
   }
 }
 
-function requestOf({ method, path, query = {}, contentType, accept = 'application/json', body, user }: Call) {
+export function requestOf({ method, path, query = {}, contentType, accept = 'application/json', body, user }: Call) {
   const type = contentType ?? (body === undefined ? undefined : 'application/json')
   return {
     method,

@@ -56,15 +56,27 @@ export interface SandboxOptions {
   readonly now: number
 }
 
-/** Asked for by tests; each is in force until it is lifted with `undefined`. */
+/** Something that goes wrong from the start. */
+export type Fault =
+  | { readonly kind: 'kubelet-down' | 'late-pod'; readonly node: string }
+  | { readonly kind: 'kubelet-delay'; readonly ms: number }
+  /** Without `ms` it lasts. */
+  | { readonly kind: 'api-unavailable'; readonly ms?: number }
+
+/** What can be made to go wrong. RangeError for the name of a node that there is not. */
 export interface Faults {
-  /** Nodes whose kubelet is stopped. Starting it again waits 30 s before it judges pending resizes. */
+  /** The kubelet of this node is down. Started again, it waits 30 s before it judges pending resizes. */
   stopKubelet(node: string): void
   startKubelet(node: string): void
-  /** Every request is answered 503, with Retry-After in seconds. */
-  unavailable(retryAfter: number | undefined): void
-  /** Milliseconds each kubelet takes to look at a change, instead of its usual ones. */
+  /** Every request is answered 503 with so many seconds in Retry-After: for so many milliseconds, or until `undefined`. */
+  unavailable(retryAfter: number | undefined, ms?: number): void
+  /** Milliseconds each kubelet takes to look at a change; `undefined` for its usual ones. */
   kubeletDelay(ms: number | undefined): void
+  /**
+   * Once: when a balloon of this node is about to ask for more cpu or memory, a pod that takes all that is left of it is
+   * bound to the node, and admitted by its kubelet, a moment before.
+   */
+  latePod(node: string): void
 }
 
 /** A simulated cluster, without a network and without time of its own. */

@@ -6,6 +6,7 @@ import { Refusal } from './core/refusal.ts'
 import { Store } from './core/store.ts'
 import { bootstrap } from './world/bootstrap.ts'
 import { startControllers } from './world/controllers.ts'
+import { LatePods } from './world/late-pods.ts'
 import { Queue } from './world/queue.ts'
 import type { World } from './world/world.ts'
 
@@ -15,21 +16,38 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { api, queue } = world
   bootstrap(world, options)
   const kubelets = startControllers(world)
+  const latePods = new LatePods(world)
   let retryAfter: number | undefined
+  let callOffReturn = () => {}
   return {
     now: () => queue.now(),
-    handle: (request) => (retryAfter === undefined ? handle(api, request) : unavailable(retryAfter)),
+    handle(request) {
+      if (retryAfter !== undefined) return unavailable(retryAfter)
+      latePods.before(request)
+      return handle(api, request)
+    },
     advance: (ms) => queue.advance(ms),
     nextDue: () => queue.next(),
-    stopKubelet: kubelets.stop,
-    startKubelet: kubelets.start,
-    unavailable(seconds) {
+    stopKubelet: (node) => kubelets.stop(existing(world, node)),
+    startKubelet: (node) => kubelets.start(node),
+    latePod: (node) => latePods.expect(existing(world, node)),
+    unavailable(seconds, ms) {
+      callOffReturn()
       retryAfter = seconds
+      if (ms === undefined) return
+      callOffReturn = queue.after(ms, () => {
+        retryAfter = undefined
+      })
     },
     kubeletDelay(ms) {
       world.kubeletDelayMs = ms
     },
   }
+}
+
+function existing({ api }: World, node: string): string {
+  if (api.store.get({ resource: 'nodes', namespace: '', name: node }) !== undefined) return node
+  throw new RangeError(`there is no node '${node}'`)
 }
 
 function createWorld({ seed, now, kubernetesVersion }: SandboxOptions): World {

@@ -1,16 +1,7 @@
 import { expect } from '@jest/globals'
-import { good } from '../requests.ts'
-import type { Case, Subject } from '../subject.ts'
-
-async function review(subject: Subject, user: string, resourceAttributes: object): Promise<object> {
-  const call = {
-    method: 'POST',
-    path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
-    body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } },
-    user,
-  }
-  return good(await subject.request<{ status: object }>(call)).status
-}
+import { expectRefusal } from '../requests.ts'
+import type { Case } from '../subject.ts'
+import { review } from '../users.ts'
 
 export const accessReviews: readonly Case[] = [
   {
@@ -27,6 +18,18 @@ export const accessReviews: readonly Case[] = [
     async run(subject) {
       const attributes = { namespace: 'default', verb: 'patch', resource: 'pods', subresource: 'resize' }
       expect(await review(subject, subject.name(), attributes)).toMatchObject({ allowed: false })
+    },
+  },
+  {
+    name: 'access review: one that asks nothing is invalid',
+    async run(subject) {
+      const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+      expectRefusal(await subject.request({ method: 'POST', path, body: { spec: {} } }), {
+        code: 422,
+        reason: 'Invalid',
+        message:
+          '.authorization.k8s.io "" is invalid: spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+      })
     },
   },
   {

@@ -5,22 +5,30 @@ import { configMaps } from './config-maps.ts'
 import { configMapRefusals } from './config-maps-refused.ts'
 import { daemonSets } from './daemon-sets.ts'
 import { deferrals } from './deferred.ts'
+import { deleteOptions } from './delete-options.ts'
 import { deletions } from './deletion.ts'
 import { discovery } from './discovery.ts'
 import { dryRuns } from './dry-run.ts'
+import { fieldManagers } from './field-managers.ts'
+import { finalizers } from './finalizers.ts'
 import { kubeletSilent } from './kubelet-silent.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { listAndPaging } from './list-and-paging.ts'
+import { listOptions } from './list-options.ts'
 import { objects } from './objects.ts'
 import { patches } from './patches.ts'
+import { podNames } from './pod-names.ts'
 import { priorities } from './priority.ts'
+import { putCreates } from './put-creates.ts'
 import { quotas } from './quotas.ts'
 import { rbac } from './rbac.ts'
 import { resizeAccepted } from './resize-accepted.ts'
 import { resizeInvalid } from './resize-invalid.ts'
 import { resizeRefused } from './resize-refused.ts'
 import { resizeSettled } from './resize-settled.ts'
+import { roles } from './roles.ts'
 import { scheduling } from './scheduler.ts'
+import { tables } from './tables.ts'
 import { watches } from './watch.ts'
 
 /** The whole contract. */
@@ -31,21 +39,29 @@ export const allCases: readonly Case[] = [
   ...configMaps,
   ...daemonSets,
   ...deferrals,
+  ...deleteOptions,
   ...deletions,
   ...discovery,
   ...dryRuns,
+  ...fieldManagers,
+  ...finalizers,
   ...kubeletSilent,
   ...limitRanges,
   ...listAndPaging,
+  ...listOptions,
   ...objects,
   ...patches,
+  ...podNames,
   ...priorities,
+  ...putCreates,
   ...quotas,
   ...rbac,
   ...resizeAccepted,
   ...resizeInvalid,
   ...resizeRefused,
   ...resizeSettled,
+  ...roles,
   ...scheduling,
+  ...tables,
   ...watches,
 ]

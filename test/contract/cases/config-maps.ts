@@ -16,6 +16,13 @@ const at = ({ metadata: { name } }: Entity): string => `${collection}/${name}`
 
 export const configMaps: readonly Case[] = [
   {
+    name: 'configmap: a key may be called as JavaScript calls what every object has',
+    async run(subject) {
+      const data = { constructor: '1', toString: '2' }
+      expect(await make(subject, collection, { metadata: { name: subject.name() }, data })).toMatchObject({ data })
+    },
+  },
+  {
     name: 'a new ConfigMap is 201 and complete',
     async run(subject) {
       const name = subject.name()

@@ -3,6 +3,10 @@ import { type Pod, podBody, resizeCall, settled, small } from '../pods.ts'
 import { expectRefusal, good, make, patchCall, pathOf, read, removeNow } from '../requests.ts'
 import type { Case, Entity, Subject } from '../subject.ts'
 
+interface Counted extends Entity {
+  readonly metadata: Entity['metadata'] & { readonly annotations: Readonly<Record<string, string>> }
+}
+
 interface DaemonSet extends Entity {
   readonly status: Readonly<Record<string, number>>
 }
@@ -39,6 +43,19 @@ const onlyPod = (subject: Subject, label: string): Promise<Pod> =>
   })
 
 export const daemonSets: readonly Case[] = [
+  {
+    name: 'daemonset: the writes of its template are counted, whoever says otherwise',
+    async run(subject) {
+      const node = await subject.node()
+      const { path } = await daemonSet(subject, node)
+      const counter = 'deprecated.daemonset.template.generation'
+      const counted = async (patch: object) =>
+        good(await subject.request<Counted>(patchCall(path, 'merge', patch))).metadata.annotations[counter]
+      expect(await counted({ metadata: { annotations: { own: 'x' } } })).toBe('1')
+      expect(await counted({ spec: { revisionHistoryLimit: 3 } })).toBe('1')
+      expect(await counted({ spec: { template: { metadata: { labels: { more: 'x' } } } } })).toBe('2')
+    },
+  },
   {
     name: 'daemonset: it has its pod on the node that it selects, owned and bound',
     async run(subject) {

@@ -10,7 +10,14 @@ export const dryRuns: readonly Case[] = [
     async run(subject) {
       const name = subject.name()
       const call = { method: 'POST', path: collection, query: { dryRun: 'All' }, body: { metadata: { name } } }
-      expect((await subject.request(call)).status).toBe(201)
+      const { status, body } = await subject.request(call)
+      expect(status).toBe(201)
+      expect(body.metadata).toEqual({
+        name,
+        namespace: 'default',
+        uid: expect.any(String),
+        creationTimestamp: expect.any(String),
+      })
       expectRefusal(await subject.request({ method: 'GET', path: `${collection}/${name}` }), absent('configmaps', name))
     },
   },

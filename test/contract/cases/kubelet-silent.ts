@@ -24,6 +24,21 @@ export const kubeletSilent: readonly Case[] = [
     },
   },
   {
+    name: 'a pod that is deleted while its kubelet is down stays until it is back',
+    slow: true,
+    async run(subject) {
+      const node = await subject.node()
+      const path = await runningPod(subject, node, { spec: { terminationGracePeriodSeconds: 1 } })
+      await subject.stopKubelet(node)
+      subject.afterwards(() => subject.startKubelet(node))
+      good(await subject.request({ method: 'DELETE', path }))
+      await subject.pass(3000)
+      expect((await read<Pod>(subject, path)).status.phase).toBe('Running')
+      await subject.startKubelet(node)
+      await subject.eventually(async () => expect((await subject.request({ method: 'GET', path })).status).toBe(404))
+    },
+  },
+  {
     name: 'a kubelet that restarts keeps size and container, and takes resizes as before',
     slow: true,
     async run(subject) {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import { makePod, type Pod, podBody, roomOf, runningPod, settled, small } from '../pods.ts'
-import { expectRefusal, make, patchCall, pathOf, read } from '../requests.ts'
+import { expectRefusal, good, make, patchCall, pathOf, read } from '../requests.ts'
 import type { Case, Subject } from '../subject.ts'
 
 const onNode = (node: string): object => ({ nodeSelector: { 'kubernetes.io/hostname': node } })
@@ -23,6 +23,14 @@ export const priorities: readonly Case[] = [
         priorityClassName,
         preemptionPolicy: 'Never',
       })
+    },
+  },
+  {
+    name: 'priority: the generation of a class stays what it was',
+    async run(subject) {
+      const path = `${pathOf('priorityclasses')}/${await priorityClass(subject, { value: 1 })}`
+      const { metadata } = good(await subject.request(patchCall(path, 'merge', { description: 'new' })))
+      expect(metadata.generation).toBe(1)
     },
   },
   {

@@ -8,11 +8,15 @@ interface Quota {
   readonly status: { readonly hard?: object; readonly used?: Readonly<Record<string, string>> }
 }
 
+/** The controller counts what it has seen; a pod that it sees a moment later, it counts at the next resync only. */
+const informedMs = 500
+
 const nameOf = (path: string): string => path.split('/').at(-1) ?? ''
 
 async function quota(subject: Subject, hard: object): Promise<{ namespace: string; path: string }> {
   const namespace = await ownNamespace(subject)
   const path = await parkedPod(subject, { namespace, requests: { cpu: '100m', memory: '16Mi' } })
+  await subject.pass(informedMs)
   await make(subject, pathOf('resourcequotas', namespace), { metadata: { name: 'q' }, spec: { hard } })
   await subject.eventually(async () => {
     const { status } = await read<Quota>(subject, `${pathOf('resourcequotas', namespace)}/q`)

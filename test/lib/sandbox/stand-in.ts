@@ -66,10 +66,13 @@ export class StandIn implements Sandbox {
   startKubelet(node: string): void {
     this.calls.push(`start ${node}`)
   }
-  unavailable(retryAfter: number | undefined): void {
-    this.calls.push(`unavailable ${retryAfter}`)
+  unavailable(retryAfter: number | undefined, ms?: number): void {
+    this.calls.push(`unavailable ${retryAfter} for ${ms}`)
   }
   kubeletDelay(ms: number | undefined): void {
     this.calls.push(`delay ${ms}`)
+  }
+  latePod(node: string): void {
+    this.calls.push(`late pod ${node}`)
   }
 }

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { groupsOf, permissionOf } from './authorize.ts'
 import { readBody } from './body.ts'
 import { isObject, timestamp } from './object.ts'
-import { badRequest, methodNotAllowed } from './refusal.ts'
+import { invalid, invalidValue, methodNotAllowed, notImplemented } from './refusal.ts'
 
 const authentication = 'authentication.k8s.io/v1'
 const authorization = 'authorization.k8s.io/v1'
@@ -36,7 +36,8 @@ function reviewAccess(api: Api, { user, body, headers }: ApiRequest): object {
   const { spec: sent } = readBody(body, headers)
   const spec = isObject(sent) ? sent : {}
   const attributes = spec['resourceAttributes']
-  if (!isObject(attributes)) throw badRequest('spec.resourceAttributes is what the sandbox can answer about')
+  if (spec['nonResourceAttributes'] !== undefined) throw notImplemented('access reviews of paths')
+  if (!isObject(attributes)) throw attributesRequired()
   const text = (field: string): string => (typeof attributes[field] === 'string' ? attributes[field] : '')
   const { allowed, reason } = permissionOf(api, user, {
     verb: text('verb'),
@@ -54,4 +55,10 @@ function reviewAccess(api: Api, { user, body, headers }: ApiRequest): object {
     spec: { resourceAttributes: present },
     status: { allowed, ...(reason !== '' && { reason }) },
   }
+}
+
+const attributesRequired = () => {
+  const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified'
+  const subject = { group: 'authorization.k8s.io', kind: '', resource: '', name: '' }
+  return invalid(subject, [invalidValue('spec.resourceAttributes', null, why)])
 }

@@ -36,16 +36,37 @@ export const groupsOf = ({ name, groups }: User): readonly string[] => {
 
 /** RBAC over the roles and bindings that are stored. */
 export function permissionOf(api: Api, user: User, question: Question): Permission {
-  if (user.groups.includes('system:masters')) return { allowed: true, reason: '' }
-  const everywhere = api.store.list('clusterrolebindings') as readonly Binding[]
-  const here =
-    question.namespace === '' ? [] : (api.store.list('rolebindings', question.namespace) as readonly Binding[])
-  for (const binding of [...everywhere, ...here]) {
+  if (isMaster(user)) return { allowed: true, reason: '' }
+  for (const binding of bindingsIn(api, question.namespace)) {
     const grantee = binding.subjects?.find((subject) => isMeant(subject, user, binding))
     if (grantee !== undefined && rulesOf(api, binding).some((rule) => covers(rule, question)))
       return { allowed: true, reason: reasonOf(binding, grantee) }
   }
   return no
+}
+
+const isMaster = ({ groups }: User): boolean => groups.includes('system:masters')
+
+/** Those of the cluster, and of the namespace if there is one. */
+function bindingsIn({ store }: Api, namespace: string): readonly Binding[] {
+  const everywhere = store.list('clusterrolebindings') as readonly Binding[]
+  return namespace === ''
+    ? everywhere
+    : [...everywhere, ...(store.list('rolebindings', namespace) as readonly Binding[])]
+}
+
+/** May somebody GET, POST … a path that is no resource, such as /metrics? */
+export function mayAccess(api: Api, user: User, { verb, path }: { verb: string; path: string }): boolean {
+  const covers = ({ verbs, nonResourceURLs = [] }: Rule): boolean =>
+    has(verbs, verb) &&
+    nonResourceURLs.some((url) => url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1))))
+  return (
+    isMaster(user) ||
+    bindingsIn(api, '').some(
+      (binding) =>
+        binding.subjects?.some((subject) => isMeant(subject, user, binding)) && rulesOf(api, binding).some(covers),
+    )
+  )
 }
 
 /** Refuses what the user may not do. */

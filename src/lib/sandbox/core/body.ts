@@ -25,11 +25,16 @@ const complaint = (text: string, error: unknown): string =>
 /** What a server takes and the sandbox does not. */
 const foreign = ['application/yaml', 'application/vnd.kubernetes.protobuf', 'application/cbor']
 
-/** The body of a POST or PUT. */
-export function readBody(text: string | undefined, headers: Headers): JsonObject {
+/** Refuses what is not JSON. */
+export function checkMediaType(headers: Headers): void {
   const type = contentTypeOf(headers)
   if (foreign.includes(type)) throw notImplemented(`bodies of type ${type}`)
   if (type !== 'application/json') throw unsupportedMediaType()
+}
+
+/** The body of a POST or PUT. */
+export function readBody(text: string | undefined, headers: Headers): JsonObject {
+  checkMediaType(headers)
   const body = parseJson(text)
   if (!isObject(body)) throw badRequest(`couldn't get version/kind; json parse error: the body is not an object`)
   return body

@@ -1,9 +1,9 @@
 import { type Api, type Call, isDryRun, subjectOf } from './api.ts'
 import { decode } from './decode.ts'
 import { type JsonObject, type KubeObject, type Namespace, sameJson } from './object.ts'
-import { badRequest, type FieldProblem, invalid, invalidValue, modified } from './refusal.ts'
+import { badRequest, invalid, modified } from './refusal.ts'
 import { strategyOf } from './strategy.ts'
-import { metadataProblems } from './validate/metadata.ts'
+import { changeProblems, metadataProblems } from './validate/metadata.ts'
 
 /** An object on its way to replace another. */
 export interface Replacement {
@@ -22,7 +22,7 @@ export function commit(api: Api, call: Call, { previous, next, own }: Replacemen
   const wish = { api, user: call.user, previous, subresource, subject }
   const confined = restore(confine(defaults(decode(next, call)), { previous, subresource }), wish)
   const mutated = mutate(confined, wish)
-  const problems = [...immutable(next, previous), ...metadataProblems(mutated, kind), ...validate(mutated, wish)]
+  const problems = [...changeProblems(next, previous), ...metadataProblems(mutated, kind), ...validate(mutated, wish)]
   if (problems.length > 0) throw invalid(subject, problems)
   const counted = kind.generation ? withGeneration(mutated, previous) : mutated
   admit(counted, wish)
@@ -33,20 +33,18 @@ export function commit(api: Api, call: Call, { previous, next, own }: Replacemen
 }
 
 function checkIdentity(call: Call, { previous, next }: { previous: KubeObject; next: KubeObject }): void {
-  const { name, namespace, resourceVersion } = next.metadata
-  if ((name ?? '') !== '' && name !== call.target.name)
-    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${call.target.name})`)
-  if (call.target.namespace !== '' && (namespace ?? call.target.namespace) !== call.target.namespace)
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
+  const { resourceVersion } = next.metadata
+  checkPlace(call, next)
   if (resourceVersion && resourceVersion !== previous.metadata.resourceVersion)
     throw modified(subjectOf(call.target.kind, call.target.name))
 }
 
-/** The server checks metadata twice on its way, and says so twice. */
-function immutable({ metadata }: KubeObject, previous: KubeObject): FieldProblem[] {
-  if (!metadata.uid || metadata.uid === previous.metadata.uid) return []
-  const problem = invalidValue('metadata.uid', metadata.uid, 'field is immutable')
-  return [problem, problem]
+/** Body and path are about the same object. */
+export function checkPlace(call: Call, { metadata: { name, namespace } }: KubeObject): void {
+  if ((name ?? '') !== '' && name !== call.target.name)
+    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${call.target.name})`)
+  if (call.target.namespace !== '' && (namespace ?? call.target.namespace) !== call.target.namespace)
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
 }
 
 /** What only the server may write. */

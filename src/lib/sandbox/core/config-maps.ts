@@ -31,7 +31,9 @@ function problemsOf(
   return [
     ...Object.keys(data).flatMap((key) => [
       ...keyProblems('data', key),
-      ...(key in binaryData ? [invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')] : []),
+      ...(Object.hasOwn(binaryData, key)
+        ? [invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')]
+        : []),
     ]),
     ...Object.keys(binaryData).flatMap((key) => keyProblems('binaryData', key)),
     ...(keys.length > 0 && bytes > mostBytes ? [tooLong('[]', `may not be more than ${mostBytes} bytes`)] : []),

@@ -1,22 +1,33 @@
 import { type Api, type Call, isDryRun, namespaceExists, placeOf, subjectOf } from './api.ts'
+import { authorize } from './authorize.ts'
 import { readObject } from './body.ts'
+import { checkPlace } from './commit.ts'
 import { decode } from './decode.ts'
-import { managerOf, owned } from './managed-fields.ts'
-import { type KubeObject, type Namespace, timestamp } from './object.ts'
-import { alreadyExists, badRequest, denied, invalid, notFound } from './refusal.ts'
+import { managerOf, type Operation, owned } from './managed-fields.ts'
+import { type KubeObject, type Metadata, type Namespace, timestamp } from './object.ts'
+import { alreadyExists, badRequest, conflict, denied, invalid, notFound } from './refusal.ts'
 import { strategyOf } from './strategy.ts'
 import { metadataProblems } from './validate/metadata.ts'
 
 /** POST: the new object. */
 export function create(api: Api, call: Call): KubeObject {
-  const { kind } = call.target
-  const body = decode(readObject(call.body, call.headers, kind), call)
-  return store(api, call, bear(api, call, named(api, call, body)))
+  const body = decode(readObject(call.body, call.headers, call.target.kind), call)
+  if (body.metadata.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created')
+  return store(api, call, body, 'Update')
 }
 
-/** An object that apply found missing. */
-export function createApplied(api: Api, call: Call, body: KubeObject): KubeObject {
-  return store(api, call, bear(api, call, named(api, call, body)), 'Apply')
+/** An object that a PUT or an apply found missing. Whoever writes it must be allowed to create it. */
+export function createMissing(api: Api, call: Call, body: KubeObject, operation: Operation): KubeObject {
+  const { target, user } = call
+  const { uid } = body.metadata
+  checkPlace(call, body)
+  authorize(api, { user, verb: 'create', target, query: {} })
+  if (uid)
+    throw conflict(
+      subjectOf(target.kind, target.name),
+      `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+    )
+  return store(api, call, { ...body, metadata: { ...body.metadata, name: target.name } }, operation)
 }
 
 function named(api: Api, { target }: Call, body: KubeObject): KubeObject {
@@ -24,13 +35,23 @@ function named(api: Api, { target }: Call, body: KubeObject): KubeObject {
   if (target.kind.namespaced && namespace !== target.namespace)
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
   const own = name || (generateName ? `${generateName}${api.chance.suffix()}` : '')
-  return { ...body, metadata: { ...body.metadata, name: own, ...(target.kind.namespaced && { namespace }) } }
+  const { namespace: _sent, ...metadata } = body.metadata
+  return { ...body, metadata: { ...metadata, name: own, ...(target.kind.namespaced && { namespace }) } }
 }
+
+/** What only the server may write; nobody's word is taken for it. */
+const foreign = [
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+] as const
 
 /** What the server itself puts into a new object. */
 function bear(api: Api, { target: { kind } }: Call, body: KubeObject): KubeObject {
-  const { resourceVersion, managedFields: _managed, deletionTimestamp: _deleted, ...metadata } = body.metadata
-  if (resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created')
+  const metadata: Partial<Metadata> & Pick<Metadata, 'name'> = { ...body.metadata }
+  for (const field of foreign) delete metadata[field]
   const bare = {
     ...body,
     metadata: {
@@ -45,8 +66,9 @@ function bear(api: Api, { target: { kind } }: Call, body: KubeObject): KubeObjec
   return newborn(defaults(bare))
 }
 
-function store(api: Api, call: Call, born: KubeObject, operation: 'Apply' | 'Update' = 'Update'): KubeObject {
+function store(api: Api, call: Call, body: KubeObject, operation: Operation): KubeObject {
   const { kind } = call.target
+  const born = bear(api, call, named(api, call, body))
   const { name } = born.metadata
   const subject = subjectOf(kind, name)
   checkNamespace(api, call, name)
@@ -58,7 +80,12 @@ function store(api: Api, call: Call, born: KubeObject, operation: 'Apply' | 'Upd
   admit(mutated, wish)
   if (api.store.get(placeOf(call.target, name)) !== undefined) throw alreadyExists(subject)
   const ready = owned(mutated, { manager: managerOf(call), operation, at: timestamp(api.now()) })
-  return isDryRun(call.query) ? ready : api.store.put(kind.resource, ready)
+  return isDryRun(call.query) ? unversioned(ready) : api.store.put(kind.resource, ready)
+}
+
+function unversioned(object: KubeObject): KubeObject {
+  const { resourceVersion: _none, ...metadata } = object.metadata
+  return { ...object, metadata: metadata as Metadata }
 }
 
 function checkNamespace(api: Api, { target: { kind, namespace } }: Call, name: string): void {

@@ -18,10 +18,25 @@ export const daemonSetStrategy: Partial<Strategy> = {
   },
   newborn(object) {
     const none = { currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 }
-    return { ...object, status: none } as DaemonSet
+    return { ...withTemplateGeneration(object as DaemonSet, 1), status: none } as DaemonSet
+  },
+  restore(object, { previous }) {
+    const [next, before] = [object as DaemonSet, previous as DaemonSet]
+    const isSame = sameJson(next.spec.template, before.spec.template)
+    return withTemplateGeneration(next, templateGeneration(before) + (isSame ? 0 : 1))
   },
   validate: (object, { previous }) => problemsOf(object as DaemonSet, previous as DaemonSet | undefined),
 }
+
+const counter = 'deprecated.daemonset.template.generation'
+
+/** How often the template was written; its pods are labelled with it. */
+export const templateGeneration = ({ metadata }: DaemonSet): number => Number(metadata.annotations?.[counter] ?? 1)
+
+const withTemplateGeneration = (set: DaemonSet, generation: number): DaemonSet => ({
+  ...set,
+  metadata: { ...set.metadata, annotations: { ...set.metadata.annotations, [counter]: String(generation) } },
+})
 
 const podSpecOf = (spec: DaemonSet['spec'] | undefined): PodSpec => {
   const template = spec?.template?.spec as PodSpec | undefined

@@ -1,6 +1,8 @@
 import type { Call } from './api.ts'
+import type { Kind } from './kinds.ts'
 import { knownFields, type Shape } from './known-fields.ts'
 import { isObject, type JsonObject, type KubeObject } from './object.ts'
+import { Refusal } from './refusal.ts'
 import { Unreadable } from './unreadable.ts'
 
 /**
@@ -16,6 +18,28 @@ export function decode(object: KubeObject, { target, query, warnings }: Call): K
     throw new Unreadable(`strict decoding error: ${texts.join(', ')}`)
   if (query['fieldValidation'] !== 'Ignore') warnings.push(...texts)
   return kept as KubeObject
+}
+
+/** Apply takes nothing that its kind does not have, whatever fieldValidation wants (structured-merge-diff, typed). */
+export function checkTyped(object: KubeObject, kind: Kind): void {
+  const found: string[] = []
+  const problem = misfitOf(object, { path: '', kind: kind.kind, found }, knownFields[kind.resource]!)
+  const why = found[0] === undefined ? problem : `.${found[0]}: field not declared in schema`
+  if (why === undefined) return
+  const { namespace = '', name } = object.metadata
+  const type = `/${kind.version}, Kind=${kind.kind}`
+  const id = `${namespace}/${name}; ${kind.group}${type}`
+  throw new Refusal(500, '', `failed to create typed patch object (${id}): ${why}`)
+}
+
+function misfitOf(object: KubeObject, walk: Walk, shape: Shape): string | undefined {
+  try {
+    read(object, shape, walk)
+    return undefined
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message
+    throw error
+  }
 }
 
 interface Walk {

@@ -1,9 +1,9 @@
 import type { Api, Release } from './api.ts'
 import { apiVersionOf, type Kind, kinds } from './kinds.ts'
-import { timestamp } from './object.ts'
 import { servesResize } from './route.ts'
 
 const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+const verbsOfEmpty = ['get', 'list', 'watch']
 const partVerbs = ['get', 'patch', 'update']
 
 const reviews = [
@@ -18,13 +18,17 @@ const groupOf = (name: string) => {
   return { name, versions: [version], preferredVersion: version }
 }
 
+const verbsOf = ({ empty, deletesCollections }: Kind): string[] =>
+  empty ? verbsOfEmpty : verbs.filter((verb) => verb !== 'deletecollection' || deletesCollections)
+
 const entriesOf = (kind: Kind, release: Release): object[] => [
   {
     name: kind.resource,
     singularName: kind.singular,
     namespaced: kind.namespaced,
     kind: kind.kind,
-    verbs,
+    verbs: verbsOf(kind),
+    ...(kind.categories.length > 0 && { categories: kind.categories }),
     ...(kind.shortNames.length > 0 && { shortNames: kind.shortNames }),
   },
   ...kind.subresources
@@ -68,13 +72,14 @@ export function discoveryAt(path: string, { release }: Api): object | undefined 
     : resourceList(group, release)
 }
 
-export const versionOf = ({ release, now }: Api): object => ({
+/** Of a build that does not know its commit. */
+export const versionOf = ({ release }: Api): object => ({
   major: '1',
   minor: String(release.minor),
   gitVersion: release.gitVersion,
   gitCommit: '',
-  gitTreeState: 'clean',
-  buildDate: timestamp(now()),
+  gitTreeState: '',
+  buildDate: '1970-01-01T00:00:00Z',
   goVersion: '',
   compiler: 'gc',
   platform: 'linux/amd64',

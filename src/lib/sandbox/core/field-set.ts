@@ -1,9 +1,9 @@
 import { isObject } from './object.ts'
-import { mergeKeyOf } from './patch/merge-keys.ts'
+import { isSet, mergeKeyOf } from './patch/merge-keys.ts'
 
-/** One leaf of an object: a value, an atomic list, or an item of a list that has keys. */
+/** One leaf of an object: a value, an atomic list, or an item of a set or of a list that has keys. */
 export interface Field {
-  /** Steps of FieldsV1, such as `f:data` or `k:{"name":"x"}`, joined by a character no step contains. */
+  /** Steps of FieldsV1, such as `f:data`, `k:{"name":"x"}` or `v:"x"`, joined by a character no step contains. */
   readonly path: string
   readonly value: unknown
 }
@@ -58,6 +58,11 @@ function collect(value: unknown, { steps, field }: Position, found: Map<string, 
       const inside = [...steps, `k:${JSON.stringify({ [key]: item[key] })}`]
       found.set(inside.join(joint), { path: inside.join(joint), value: item[key] })
       collect(item, { steps: inside, field: '' }, found)
+    }
+  } else if (Array.isArray(value) && isSet(field)) {
+    for (const item of value) {
+      const path = [...steps, `v:${JSON.stringify(item)}`].join(joint)
+      found.set(path, { path, value: item })
     }
   } else {
     const path = steps.join(joint)
@@ -125,6 +130,7 @@ export const describeField = (path: string): string =>
     .split(joint)
     .map((step) => {
       if (step.startsWith('f:')) return `.${step.slice(2)}`
+      if (step.startsWith('v:')) return `[=${step.slice(2)}]`
       const [[key, value] = ['', '']] = Object.entries(JSON.parse(step.slice(2)) as Record<string, unknown>)
       return `[${key}=${JSON.stringify(value)}]`
     })

@@ -3,11 +3,12 @@ import { formOf, respond } from './accept.ts'
 import { type Api, type Call, placeOf, subjectOf, type Target } from './api.ts'
 import { authorize } from './authorize.ts'
 import { create } from './create.ts'
+import { deleteOptions } from './delete-options.ts'
 import { fixedPath } from './fixed-paths.ts'
 import { listBody, listPage, matchOf } from './list.ts'
 import type { KubeObject } from './object.ts'
-import { badRequest, notFound, Refusal } from './refusal.ts'
-import { deleteOptions, remove, removeObject } from './remove.ts'
+import { badRequest, notFound, notImplemented, Refusal } from './refusal.ts'
+import { remove, removeObject } from './remove.ts'
 import { routeOf } from './route.ts'
 import { Unreadable } from './unreadable.ts'
 import { patch, update, type Written } from './update.ts'
@@ -30,11 +31,15 @@ const internalError = (error: unknown): Refusal =>
     details: { causes: [{ message: String(error) }] },
   })
 
+/** Verbs that may leave an object where there was none. */
+const makes: readonly Verb[] = ['create', 'update', 'patch']
+
 function onResource(api: Api, request: ApiRequest): ApiReply {
   const target = routeOf(request.path, api.release)
   const verb = verbOf(request, target)
   checkQuery(verb, request.query)
   authorize(api, { user: request.user, verb, target, query: request.query })
+  if (target.kind.empty && makes.includes(verb)) throw notImplemented(`objects of kind ${target.kind.kind}`)
   const { query, headers, body, user } = request
   const call: Call = { target: { ...target, name: target.name ?? '' }, query, headers, body, user, warnings: [] }
   if (verb === 'watch') return watch(api, target, { query, form: formOf(headers) })

@@ -11,6 +11,13 @@ export interface Kind {
   readonly subresources: readonly string[]
   /** metadata.generation counts the changes of all but metadata and status. */
   readonly generation: boolean
+  /** There are none, and none can be made: they can only be asked for. */
+  readonly empty: boolean
+  readonly categories: readonly string[]
+  /** All objects of a selection can be deleted at once. */
+  readonly deletesCollections: boolean
+  /** A PUT of what is not there creates it (AllowCreateOnUpdate of its strategy). */
+  readonly createsOnUpdate: boolean
 }
 
 type Row = Pick<Kind, 'kind' | 'resource'> & Partial<Kind>
@@ -24,31 +31,41 @@ const row = ({ group = '', version = 'v1', kind, ...rest }: Row): Kind => ({
   namespaced: true,
   subresources: [],
   generation: false,
+  empty: false,
+  categories: [],
+  deletesCollections: true,
+  createsOnUpdate: false,
   ...rest,
 })
 
-const rbac = 'rbac.authorization.k8s.io'
+const rbacRow = (rest: Row): Kind => row({ ...rest, group: 'rbac.authorization.k8s.io', createsOnUpdate: true })
 
+/** In the order of discovery. */
 export const kinds: readonly Kind[] = [
   row({ kind: 'ConfigMap', resource: 'configmaps', shortNames: ['cm'] }),
-  row({ kind: 'Event', resource: 'events', shortNames: ['ev'] }),
-  row({ kind: 'LimitRange', resource: 'limitranges', shortNames: ['limits'] }),
+  row({ kind: 'Event', resource: 'events', shortNames: ['ev'], createsOnUpdate: true }),
+  row({ kind: 'LimitRange', resource: 'limitranges', shortNames: ['limits'], createsOnUpdate: true }),
   row({
     kind: 'Namespace',
     resource: 'namespaces',
     shortNames: ['ns'],
     namespaced: false,
     subresources: ['status'],
+    deletesCollections: false,
   }),
   row({ kind: 'Node', resource: 'nodes', shortNames: ['no'], namespaced: false, subresources: ['status'] }),
+  row({ kind: 'PersistentVolumeClaim', resource: 'persistentvolumeclaims', shortNames: ['pvc'], empty: true }),
   row({
     kind: 'Pod',
     resource: 'pods',
     shortNames: ['po'],
+    categories: ['all'],
     subresources: ['resize', 'status'],
     generation: true,
   }),
   row({ kind: 'ResourceQuota', resource: 'resourcequotas', shortNames: ['quota'], subresources: ['status'] }),
+  row({ kind: 'Secret', resource: 'secrets', empty: true }),
+  row({ kind: 'Service', resource: 'services', shortNames: ['svc'], empty: true }),
   row({ kind: 'ServiceAccount', resource: 'serviceaccounts', shortNames: ['sa'] }),
   row({ group: 'apps', kind: 'ControllerRevision', resource: 'controllerrevisions' }),
   row({
@@ -56,20 +73,20 @@ export const kinds: readonly Kind[] = [
     kind: 'DaemonSet',
     resource: 'daemonsets',
     shortNames: ['ds'],
+    categories: ['all'],
     subresources: ['status'],
     generation: true,
   }),
-  row({ group: rbac, kind: 'ClusterRole', resource: 'clusterroles', namespaced: false }),
-  row({ group: rbac, kind: 'ClusterRoleBinding', resource: 'clusterrolebindings', namespaced: false }),
-  row({ group: rbac, kind: 'Role', resource: 'roles' }),
-  row({ group: rbac, kind: 'RoleBinding', resource: 'rolebindings' }),
+  rbacRow({ kind: 'ClusterRoleBinding', resource: 'clusterrolebindings', namespaced: false }),
+  rbacRow({ kind: 'ClusterRole', resource: 'clusterroles', namespaced: false }),
+  rbacRow({ kind: 'RoleBinding', resource: 'rolebindings' }),
+  rbacRow({ kind: 'Role', resource: 'roles' }),
   row({
     group: 'scheduling.k8s.io',
     kind: 'PriorityClass',
     resource: 'priorityclasses',
     shortNames: ['pc'],
     namespaced: false,
-    generation: true,
   }),
 ]
 

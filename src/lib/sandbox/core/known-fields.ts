@@ -1,4 +1,6 @@
 import type {
+  RbacV1Subject,
+  V1ClusterRole,
   V1ConfigMap,
   V1DaemonSet,
   V1DaemonSetSpec,
@@ -9,10 +11,12 @@ import type {
   V1ObjectMeta,
   V1Pod,
   V1PodTemplateSpec,
+  V1PolicyRule,
   V1PriorityClass,
   V1ResourceQuota,
   V1ResourceQuotaSpec,
   V1RoleBinding,
+  V1RoleRef,
 } from '@kubernetes/client-node'
 import type { PlainShape } from './decode.ts'
 import { podSpecFields } from './known-pod-fields.ts'
@@ -78,8 +82,17 @@ const nodeSpec: Complete<V1NodeSpec> = {
   unschedulable: 'flag',
 }
 const node: Complete<V1Node> = { ...object, spec: nodeSpec, status: 'object' }
-const role = { ...object, aggregationRule: 'any', rules: 'list' } as const
-const binding: Complete<V1RoleBinding> = { ...object, roleRef: 'object', subjects: 'list' }
+const rule: Complete<V1PolicyRule> = {
+  apiGroups: 'textList',
+  nonResourceURLs: 'textList',
+  resourceNames: 'textList',
+  resources: 'textList',
+  verbs: 'textList',
+}
+const role: Complete<V1ClusterRole> = { ...object, aggregationRule: 'any', rules: [rule] }
+const roleRef: Complete<V1RoleRef> = { apiGroup: 'text', kind: 'text', name: 'text' }
+const subject: Complete<RbacV1Subject> = { apiGroup: 'text', kind: 'text', name: 'text', namespace: 'text' }
+const binding: Complete<V1RoleBinding> = { ...object, roleRef, subjects: [subject] }
 
 /** What the sandbox looks at in an Event: nothing. */
 const event = {

@@ -1,8 +1,9 @@
 import type { Api, Target } from './api.ts'
 import { type Page, readToken, type Token, writeToken } from './continue.ts'
+import { integerOf } from './integer.ts'
 import { apiVersionOf } from './kinds.ts'
 import type { KubeObject } from './object.ts'
-import { badRequest, expired, Refusal } from './refusal.ts'
+import { badRequest, expired, forbidden, invalid, Refusal } from './refusal.ts'
 import { fieldMatchOf, parseFieldSelector } from './select-fields.ts'
 import { parseLabelSelector } from './select-labels.ts'
 import { firstFrom, inNamespace, keyOfObject } from './store.ts'
@@ -22,10 +23,12 @@ export function matchOf({ kind, namespace }: Target, query: Query): Match {
 
 /** One page of a list; each page of a list is of the same revision. */
 export function listPage(api: Api, target: Target, query: Query): Page {
-  checkRevision(api, query['resourceVersion'])
-  const limit = limitOf(query['limit']) || Number.POSITIVE_INFINITY
+  const wanted = wantedRevision(api, query)
+  const limit = limitOf(query['limit'])
   const token = readToken(query['continue'])
-  const revision = token?.revision ?? api.store.revision()
+  if (token !== undefined && wanted > 0)
+    throw badRequest('specifying resource version is not allowed when using continue')
+  const revision = token?.revision ?? (isExact(query) ? wanted : api.store.revision())
   const view = viewAt(api, target, { token, revision })
   const keys = inNamespace(view.keys, target.namespace || undefined)
   const match = matchOf(target, query)
@@ -56,21 +59,25 @@ const rest = ({ keys, at, revision, isSelective }: Position): Pick<Page, 'next' 
     ? {}
     : { next: writeToken({ revision, after: keys[at - 1]! }), ...(!isSelective && { left: keys.length - at }) }
 
+/** Zero and less are no limit. */
 function limitOf(text: string | undefined): number {
-  const limit = Number(text ?? 0)
-  if (!Number.isInteger(limit) || limit < 0)
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
-  return limit
+  const limit = integerOf(text) ?? 0
+  return limit > 0 ? limit : Number.POSITIVE_INFINITY
 }
 
+/** Of a limit without a match, this is what a server has always meant (registry/generic, legacy exact). */
+const isExact = ({ resourceVersion = '0', resourceVersionMatch: match = '', limit = '0' }: Query): boolean =>
+  Number(resourceVersion) > 0 && (match === 'Exact' || (match === '' && Number(limit) > 0))
+
 /** A server waits for a revision it has not reached, and gives up after three seconds. */
-function checkRevision({ store }: Api, text: string | undefined): void {
+function wantedRevision({ store }: Api, { resourceVersion: text, resourceVersionMatch: match = '' }: Query): number {
   const revision = Number(text ?? 0)
   if (!Number.isInteger(revision) || revision < 0)
     throw badRequest(
-      `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+      `invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
     )
-  if (revision <= store.revision()) return
+  if (match !== '' && text === undefined) throw matchAlone()
+  if (revision <= store.revision()) return revision
   throw new Refusal(504, 'Timeout', `Too large resource version: ${revision}, current: ${store.revision()}`, {
     details: {
       causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
@@ -104,13 +111,17 @@ function viewAt(
 
 /** apiserver, storage/etcd3/errors.go: the way on without consistency is in the answer. */
 function tooOld(revision: number, token: Token | undefined): Refusal {
+  if (token === undefined) return expired('The resourceVersion for the provided list is too old.')
   const message =
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list. Objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
-  const refusal = expired(message)
-  return token === undefined
-    ? refusal
-    : new Refusal(refusal.code, refusal.reason, message, { goOn: writeToken({ ...token, revision }) })
+  const { code, reason } = expired(message)
+  return new Refusal(code, reason, message, { goOn: writeToken({ ...token, revision }) })
 }
+
+const matchAlone = (): Refusal =>
+  invalid({ group: 'meta.k8s.io', kind: 'ListOptions', resource: '', name: '' }, [
+    forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden unless resourceVersion is provided'),
+  ])
 
 /** A page as it is sent. */
 export const listBody = ({ kind }: Target, { items, revision, next, left }: Page) => ({

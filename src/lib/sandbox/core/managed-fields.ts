@@ -20,14 +20,17 @@ export interface Writer {
 export const managerOf = ({ query, headers }: Call): string =>
   query['fieldManager'] || headers['user-agent']?.split('/')[0] || 'unknown'
 
-/** A new object belongs to its maker. */
+/** A new object belongs to its maker, but for its status. */
 export function owned(object: KubeObject, writer: Writer): KubeObject {
-  return withEntries(object, [entryOf(object, writer, fieldsOf(object))])
+  const { status: _status, ...own } = object as KubeObject & { status?: unknown }
+  const fields = fieldsOf(own)
+  return fields.size === 0 ? object : withEntries(object, [entryOf(object, writer, fields)])
 }
 
-/** After an update, its writer owns what it changed, and nobody owns what is gone. */
+/** After an update, its writer owns what it changed, and nobody owns what is gone. No change, no new owner. */
 export function disowned(object: KubeObject, previous: KubeObject, writer: Writer): KubeObject {
   const changed = differingFields(previous, object)
+  if (changed.size === 0) return object
   const present = fieldsOf(object)
   const entries = (previous.metadata.managedFields ?? []).flatMap((entry) => {
     const own = isOf(entry, writer)
@@ -78,7 +81,13 @@ const entryOf = (
   ...(writer.subresource !== undefined && { subresource: writer.subresource }),
 })
 
-const withEntries = (object: KubeObject, managedFields: Entry[]): KubeObject => ({
+const withEntries = (object: KubeObject, entries: readonly Entry[]): KubeObject => ({
   ...object,
-  metadata: { ...object.metadata, managedFields },
+  metadata: { ...object.metadata, managedFields: entries.toSorted(byAge) },
 })
+
+/** Apply before Update, then the oldest first (apimachinery, managedfields/internal, sortEncodedManagedFields). */
+const byAge = (one: Entry, other: Entry): number => (rankOf(one) < rankOf(other) ? -1 : 1)
+
+const rankOf = ({ operation, time, manager, subresource }: Entry): string =>
+  [operation, time, manager, subresource].join('\u0000')

@@ -12,6 +12,8 @@ const known: Readonly<Record<string, number>> = {
 /** pkg/apis/scheduling/validation. */
 export const priorityClassStrategy: Partial<Strategy> = {
   defaults: (object) => ({ preemptionPolicy: 'PreemptLowerPriority', value: 0, ...object }) as PriorityClass,
+  /** Stays 1 whatever changes. */
+  newborn: (object) => ({ ...object, metadata: { ...object.metadata, generation: 1 } }),
   validate: (object, { previous }) =>
     previous === undefined
       ? newProblems(object as PriorityClass)
@@ -34,10 +36,9 @@ function newProblems({ metadata: { name }, value }: PriorityClass): FieldProblem
   if (!name.startsWith(prefix))
     return value > most ? [forbidden('value', `maximum allowed value of a user defined priority is ${most}`)] : []
   if (known[name] === value) return []
-  const error =
-    name in known
-      ? `value of ${name} PriorityClass must be ${known[name]}`
-      : `${name} is not a known system priority class`
+  const error = Object.hasOwn(known, name)
+    ? `value of ${name} PriorityClass must be ${known[name]}`
+    : `${name} is not a known system priority class`
   return [
     forbidden(
       'metadata.name',

@@ -9,10 +9,11 @@ export const resourceQuotaStrategy: Partial<Strategy> = {
   defaults(object) {
     const quota = object as ResourceQuota
     const hard = canonicalList(quota.spec?.hard)
-    for (const key of Object.keys(hard ?? {})) if (!(key in measures)) throw notImplemented(`quotas on ${key}`)
+    for (const key of Object.keys(hard ?? {}))
+      if (!Object.hasOwn(measures, key)) throw notImplemented(`quotas on ${key}`)
     const selected = quota.spec?.scopeSelector?.matchExpressions?.map(({ scopeName }) => scopeName) ?? []
     for (const scope of [...(quota.spec?.scopes ?? []), ...selected])
-      if (scope !== 'PriorityClass' && !(scope in scopes)) throw notImplemented(`quotas of scope ${scope}`)
+      if (scope !== 'PriorityClass' && !Object.hasOwn(scopes, scope)) throw notImplemented(`quotas of scope ${scope}`)
     return { ...quota, spec: { ...quota.spec, ...(hard && { hard }) } } as ResourceQuota
   },
   newborn: (object) => ({ ...object, status: {} }) as ResourceQuota,

@@ -1,25 +1,32 @@
-import type { V1ClusterRole, V1RoleBinding } from '@kubernetes/client-node'
+import type { V1ClusterRole } from '@kubernetes/client-node'
 import type { User } from '../api.ts'
-import { groupsOf, permissionOf, rulesOf } from './authorize.ts'
+import { type Binding, groupsOf, mayAccess, permissionOf, rulesOf } from './authorize.ts'
 import { type KubeObject, sameJson } from './object.ts'
-import { denied, invalidValue } from './refusal.ts'
+import { denied, invalidValue, notImplemented } from './refusal.ts'
 import type { Strategy, Wish } from './strategy.ts'
+import { bindingDefaults, bindingProblems, ruleProblems } from './validate/rbac.ts'
 
 type Rule = NonNullable<V1ClusterRole['rules']>[number]
 type Role = KubeObject & Pick<V1ClusterRole, 'rules'>
-type Binding = KubeObject & Pick<V1RoleBinding, 'roleRef' | 'subjects'>
 
 /** Nobody grants what they do not have, unless they may `escalate` (pkg/registry/rbac). */
 export const roleStrategy: Partial<Strategy> = {
+  defaults(object) {
+    if ('aggregationRule' in object) throw notImplemented('aggregated cluster roles')
+    return object
+  },
+  validate: (object) => ((object as Role).rules ?? []).flatMap((rule, i) => ruleProblems(rule, `rules[${i}]`)),
   admit(object, wish) {
     if (!mayAnyway(object, wish, 'escalate')) checkHeld((object as Role).rules ?? [], object, wish)
   },
 }
 
 export const bindingStrategy: Partial<Strategy> = {
+  defaults: (object) => bindingDefaults(object as Binding),
   validate(object, { previous }) {
     const [now, before] = [(object as Binding).roleRef, (previous as Binding | undefined)?.roleRef]
-    return before === undefined || sameJson(now, before) ? [] : [invalidValue('roleRef', now, 'cannot change roleRef')]
+    if (before !== undefined && !sameJson(now, before)) return [invalidValue('roleRef', now, 'cannot change roleRef')]
+    return bindingProblems(object as Binding)
   },
   admit(object, wish) {
     if (!mayAnyway(object, wish, 'bind')) checkHeld(rulesOf(wish.api, object as Binding), object, wish)
@@ -37,46 +44,59 @@ function mayAnyway(object: KubeObject, { api, user }: Wish, verb: 'bind' | 'esca
 }
 
 function checkHeld(rules: readonly Rule[], { metadata }: KubeObject, { api, user, subject }: Wish): void {
-  const missing = rules.flatMap(apart).filter((rule) => {
-    const [verb = '', group = '', full = '', name = ''] = [
-      rule.verbs[0],
-      rule.apiGroups?.[0],
-      rule.resources?.[0],
-      rule.resourceNames?.[0],
-    ]
-    const [resource = '', subresource = ''] = full.split('/')
-    const question = { verb, group, resource, subresource, namespace: metadata.namespace ?? '', name }
-    return !permissionOf(api, user, question).allowed
-  })
+  const missing = rules
+    .flatMap(apart)
+    .filter(({ verb, thing }) =>
+      'path' in thing
+        ? !mayAccess(api, user, { verb, path: thing.path })
+        : !permissionOf(api, user, { ...thing, verb, namespace: metadata.namespace ?? '' }).allowed,
+    )
   if (missing.length === 0) return
   throw denied(
     subject,
-    `user ${describeUser(user)} is attempting to grant RBAC permissions not currently held:\n${missing.map(describeRule).join('\n')}`,
+    `user ${describeUser(user)} is attempting to grant RBAC permissions not currently held:\n${describeAll(missing)}`,
   )
 }
 
-/** One rule for each single thing that a rule allows. */
-const apart = ({ verbs, apiGroups = [''], resources = [], resourceNames = [''] }: Rule): Rule[] =>
-  apiGroups.flatMap((group) =>
-    resources.flatMap((resource) =>
-      resourceNames.flatMap((name) =>
-        verbs.map((verb) => ({
-          verbs: [verb],
-          apiGroups: [group],
-          resources: [resource],
-          resourceNames: name ? [name] : [],
-        })),
-      ),
-    ),
+type Thing =
+  | { readonly path: string }
+  | { readonly group: string; readonly resource: string; readonly subresource: string; readonly name: string }
+
+/** One verb on one thing. */
+interface Right {
+  readonly verb: string
+  readonly thing: Thing
+}
+
+/** Each single right that a rule gives. */
+function apart({ verbs, apiGroups = [], resources = [], resourceNames = [''], nonResourceURLs = [] }: Rule): Right[] {
+  const paths = nonResourceURLs.map((path) => ({ path }))
+  const things = apiGroups.flatMap((group) =>
+    resources.flatMap((full) => {
+      const [resource = '', subresource = ''] = full.split('/')
+      return resourceNames.map((name) => ({ group, resource, subresource, name }))
+    }),
   )
+  return [...paths, ...things].flatMap((thing) => verbs.map((verb) => ({ verb, thing })))
+}
+
+/** A line for each thing, with all verbs that are missing on it, sorted (component-helpers/auth/rbac/validation). */
+function describeAll(missing: readonly Right[]): string {
+  const byThing = Map.groupBy(missing, ({ thing }) => describeThing(thing))
+  return [...byThing]
+    .map(([thing, rights]) => `{${thing}, Verbs:${quoted(rights.map(({ verb }) => verb))}}`)
+    .sort()
+    .join('\n')
+}
+
+function describeThing(thing: Thing): string {
+  if ('path' in thing) return `NonResourceURLs:${quoted([thing.path])}`
+  const { group, resource, subresource, name } = thing
+  const full = subresource === '' ? resource : `${resource}/${subresource}`
+  const names = name === '' ? '' : `, ResourceNames:${quoted([name])}`
+  return `APIGroups:${quoted([group])}, Resources:${quoted([full])}${names}`
+}
 
 const quoted = (texts: readonly string[] = []): string => `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`
 
 const describeUser = (user: User): string => `${JSON.stringify(user.name)} (groups=${quoted(groupsOf(user))})`
-
-const describeRule = ({ apiGroups, resources, resourceNames = [], verbs }: Rule): string => {
-  const names = resourceNames.length === 0 ? '' : `ResourceNames:${goList(resourceNames)}, `
-  return `{APIGroups:${goList(apiGroups)}, Resources:${goList(resources)}, ${names}Verbs:${goList(verbs)}}`
-}
-
-const goList = (texts: readonly string[] = []): string => `[${texts.map((text) => JSON.stringify(text)).join(',')}]`

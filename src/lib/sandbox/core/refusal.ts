@@ -52,6 +52,7 @@ export interface FieldProblem {
     | 'FieldValueRequired'
     | 'FieldValueTooLong'
     | 'FieldValueNotSupported'
+    | 'FieldValueDuplicate'
   /** Begins with the kind of problem, such as `Forbidden: `. */
   readonly message: string
 }
@@ -80,6 +81,18 @@ export const tooLong = (field: string, why: string): FieldProblem => ({
   message: `Too long: ${why}`,
 })
 
+export const unsupported = (field: string, value: unknown, supported: readonly string[]): FieldProblem => ({
+  field,
+  reason: 'FieldValueNotSupported',
+  message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported.map((each) => JSON.stringify(each)).join(', ')}`,
+})
+
+export const duplicate = (field: string, value: unknown): FieldProblem => ({
+  field,
+  reason: 'FieldValueDuplicate',
+  message: `Duplicate value: ${JSON.stringify(value)}`,
+})
+
 const causeOf = ({ reason, message, field }: FieldProblem): V1StatusCause => ({ reason, message, field })
 
 /** Kind and name of what a refusal is about. */
@@ -99,7 +112,12 @@ export function invalid(subject: Subject, problems: readonly FieldProblem[]): Re
   const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
   const kind = subject.group === '' ? subject.kind : `${subject.kind}.${subject.group}`
   return new Refusal(422, 'Invalid', `${kind} "${subject.name}" is invalid: ${text}`, {
-    details: { name: subject.name, ...groupOf(subject), kind: subject.kind, causes: problems.map(causeOf) },
+    details: {
+      ...(subject.name !== '' && { name: subject.name }),
+      ...groupOf(subject),
+      ...(subject.kind !== '' && { kind: subject.kind }),
+      causes: problems.map(causeOf),
+    },
   })
 }
 

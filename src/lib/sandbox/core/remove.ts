@@ -1,16 +1,8 @@
-import { type Api, type Call, isDryRun, placeOf, subjectOf } from './api.ts'
-import { parseJson } from './body.ts'
-import { isObject, type KubeObject, type Namespace, type Pod, timestamp } from './object.ts'
-import { badRequest, conflict, denied, notFound, notImplemented } from './refusal.ts'
+import { type Api, type Call, placeOf, subjectOf } from './api.ts'
+import { type DeleteOptions, deleteOptions } from './delete-options.ts'
+import { type KubeObject, type Namespace, type Pod, timestamp } from './object.ts'
+import { conflict, denied, notFound } from './refusal.ts'
 
-interface DeleteOptions {
-  readonly gracePeriodSeconds?: number
-  readonly propagationPolicy?: string
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string }
-  readonly dryRun?: readonly string[]
-}
-
-const known = ['apiVersion', 'kind', 'dryRun', 'gracePeriodSeconds', 'preconditions', 'propagationPolicy']
 const immortal = ['default', 'kube-public', 'kube-system']
 
 /** What is left of an object that was to be deleted. */
@@ -30,21 +22,6 @@ export function remove(api: Api, call: Call): Removed {
   const options = deleteOptions(call)
   checkPreconditions(call, object, options)
   return removeObject(api, { resource: target.kind.resource, object, options })
-}
-
-/** From the body and the query, which wins. */
-export function deleteOptions({ body, query }: Call): DeleteOptions {
-  const sent = body === undefined || body === '' ? {} : parseJson(body)
-  if (!isObject(sent)) throw badRequest('the body is not DeleteOptions')
-  const unknown = Object.keys(sent).find((option) => !known.includes(option))
-  if (unknown !== undefined) throw notImplemented(`DeleteOptions.${unknown}`)
-  const { gracePeriodSeconds, propagationPolicy } = query
-  return {
-    ...(sent as DeleteOptions),
-    ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds: Number(gracePeriodSeconds) }),
-    ...(propagationPolicy !== undefined && { propagationPolicy }),
-    ...(isDryRun(query) && { dryRun: ['All'] }),
-  }
 }
 
 /** apiserver, registry/rest/delete.go, BeforeDelete: it calls the resource by its kind. */
@@ -85,21 +62,22 @@ export function removeObject(
 const isHeld = (object: KubeObject, held: readonly string[]): boolean =>
   held.length > 0 || ((object as Namespace).spec?.finalizers ?? []).length > 0
 
-/** A grace period may be shortened later, never lengthened. */
+/** A grace period may be shortened later, never lengthened; what holds the object may be added to. */
 function mark(
   api: Api,
   object: KubeObject,
   { held, grace, resource }: { held: string[]; grace: number; resource: string },
 ): KubeObject {
-  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata
-  if (deletionTimestamp !== undefined && grace >= deletionGracePeriodSeconds) return object
-  const generation = object.metadata.generation
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [], generation } = object.metadata
+  const isNew = deletionTimestamp === undefined
+  const isSooner = isNew || grace < deletionGracePeriodSeconds
+  if (!isSooner && held.length === finalizers.length) return object
   const metadata = {
     ...object.metadata,
-    deletionTimestamp: timestamp(api.now() + grace * 1000),
-    deletionGracePeriodSeconds: grace,
+    ...(isSooner && { deletionTimestamp: timestamp(api.now() + grace * 1000) }),
+    ...(isSooner && resource !== 'namespaces' && { deletionGracePeriodSeconds: grace }),
     ...(held.length > 0 && { finalizers: held }),
-    ...(generation !== undefined && { generation: generation + 1 }),
+    ...(isNew && generation !== undefined && { generation: generation + 1 }),
   }
   const terminating = resource === 'namespaces' ? { status: { phase: 'Terminating' } } : {}
   return { ...object, ...terminating, metadata }

@@ -30,10 +30,13 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
     'spec.hostNetwork',
     'status.phase',
     'status.podIP',
-    'status.podIPs',
     'status.nominatedNodeName',
   ],
 }
+
+/** Where a field is that is called otherwise. */
+const paths: Readonly<Record<string, string>> = { source: 'source.component' }
+const flags = ['spec.hostNetwork', 'spec.unschedulable']
 
 interface Requirement {
   readonly field: string
@@ -71,6 +74,7 @@ export const fieldMatchOf =
 
 /** Absent is the empty text, as in Go. */
 function textAt(object: KubeObject, field: string): string {
-  const found = field.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), object)
-  return found === undefined || found === null ? (field === 'spec.unschedulable' ? 'false' : '') : String(found)
+  const path = paths[field] ?? field
+  const found = path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), object)
+  return found === undefined || found === null ? (flags.includes(field) ? 'false' : '') : String(found)
 }

@@ -26,7 +26,7 @@ function requirementOf(part: string, text: string): LabelMatch {
     return oneOf(member['key']!, values, member['operator'] === 'in')
   }
   const exists = existence.exec(part)?.groups
-  if (exists !== undefined) return (labels) => exists['key']! in labels === (exists['negation'] === '')
+  if (exists !== undefined) return (labels) => Object.hasOwn(labels, exists['key']!) === (exists['negation'] === '')
   throw badRequest(
     `unable to parse requirement: found '${part}', expected: a label selector${part === text ? '' : ` in '${text}'`}`,
   )
@@ -60,13 +60,13 @@ export function expressionOf(expression: { key: string; operator: string; values
     case 'NotIn':
       return oneOf(label, values, false)
     case 'Exists':
-      return (labels) => label in labels
+      return (labels) => Object.hasOwn(labels, label)
     case 'DoesNotExist':
-      return (labels) => !(label in labels)
+      return (labels) => !Object.hasOwn(labels, label)
     case 'Gt':
-      return (labels) => label in labels && Number(labels[label]) > Number(values[0])
+      return (labels) => Object.hasOwn(labels, label) && Number(labels[label]) > Number(values[0])
     case 'Lt':
-      return (labels) => label in labels && Number(labels[label]) < Number(values[0])
+      return (labels) => Object.hasOwn(labels, label) && Number(labels[label]) < Number(values[0])
     default:
       return () => false
   }

@@ -21,8 +21,8 @@ const remembered = 10_000
 
 interface Shelf {
   readonly objects: Map<string, KubeObject>
-  /** Undefined after an object came or went. */
-  sorted: readonly string[] | undefined
+  /** Undefined until somebody asks for it; from then on kept up to date. */
+  sorted: string[] | undefined
 }
 
 const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`
@@ -45,7 +45,7 @@ export class Store {
     return this.at(resource, keyOf(namespace, name))
   }
 
-  /** Namespace and name of all objects of a resource, sorted as the API server sorts. */
+  /** Namespace and name of all objects of a resource, sorted as the API server sorts. Good until the next write. */
   keys(resource: string): readonly string[] {
     const shelf = this.#shelf(resource)
     shelf.sorted ??= [...shelf.objects.keys()].sort()
@@ -72,7 +72,7 @@ export class Store {
     const previous = shelf.objects.get(keyOfObject(object))
     const stamped = this.#stamp(object)
     shelf.objects.set(keyOfObject(object), stamped)
-    if (previous === undefined) shelf.sorted = undefined
+    if (previous === undefined) splice(shelf.sorted, keyOfObject(object), 'in')
     return this.#record(resource, { type: previous ? 'MODIFIED' : 'ADDED', object: stamped, previous })
   }
 
@@ -80,8 +80,7 @@ export class Store {
     const shelf = this.#shelf(resource)
     const previous = shelf.objects.get(keyOfObject(object))
     const stamped = this.#stamp(object)
-    shelf.objects.delete(keyOfObject(object))
-    shelf.sorted = undefined
+    if (shelf.objects.delete(keyOfObject(object))) splice(shelf.sorted, keyOfObject(object), 'out')
     return this.#record(resource, { type: 'DELETED', object: stamped, previous })
   }
 
@@ -124,6 +123,12 @@ export class Store {
     for (const listener of [...this.#listeners]) listener(complete)
     return change.object
   }
+}
+
+function splice(sorted: string[] | undefined, key: string, way: 'in' | 'out'): void {
+  if (sorted === undefined) return
+  if (way === 'in') sorted.splice(firstFrom(sorted, key), 0, key)
+  else sorted.splice(firstFrom(sorted, key), 1)
 }
 
 /** The keys of one namespace, or of all; `0` is the character after `/`. */

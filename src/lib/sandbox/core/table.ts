@@ -1,6 +1,7 @@
 import type { Target } from './api.ts'
 import type { Column } from './columns/column.ts'
 import { columnsOf } from './columns/columns.ts'
+import { apiVersionOf, type Kind } from './kinds.ts'
 import type { KubeObject } from './object.ts'
 import { badRequest } from './refusal.ts'
 
@@ -22,7 +23,7 @@ export function tableOf({ target, query }: Shown, now: number, body: object): ob
     columnDefinitions: columns.map(definitionOf),
     rows: objects.map((object) => ({
       cells: columns.map(({ cell }) => cell(object, now)),
-      ...objectOf(object, query['includeObject']),
+      ...objectOf(object, target.kind, query['includeObject']),
     })),
   }
 }
@@ -35,12 +36,12 @@ const definitionOf = ({ name, type = 'string', priority = 0 }: Column) => ({
   priority,
 })
 
-function objectOf(object: KubeObject, include = 'Metadata'): object {
+function objectOf(object: KubeObject, kind: Kind, include = 'Metadata'): object {
   switch (include) {
     case 'None':
       return {}
     case 'Object':
-      return { object }
+      return { object: { ...object, apiVersion: apiVersionOf(kind), kind: kind.kind } }
     case 'Metadata':
       return {
         object: { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: object.metadata },

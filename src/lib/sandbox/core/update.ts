@@ -1,7 +1,8 @@
 import { type Api, type Call, placeOf, subjectOf } from './api.ts'
 import { asKind, contentTypeOf, parseJson, readObject } from './body.ts'
 import { commit } from './commit.ts'
-import { createApplied } from './create.ts'
+import { createMissing } from './create.ts'
+import { checkTyped, decode } from './decode.ts'
 import { fieldsOf } from './field-set.ts'
 import { applied, disowned, managerOf, type Writer } from './managed-fields.ts'
 import { isObject, type KubeObject, timestamp } from './object.ts'
@@ -32,6 +33,10 @@ const writerOf = (api: Api, call: Call, operation: Writer['operation']): Writer 
 /** PUT. */
 export function update(api: Api, call: Call): Written {
   const body = readObject(call.body, call.headers, call.target.kind)
+  const { kind, subresource } = call.target
+  const isMissing = api.store.get(placeOf(call.target, call.target.name)) === undefined
+  if (isMissing && kind.createsOnUpdate && subresource === undefined)
+    return { object: createMissing(api, call, decode(body, call), 'Update'), created: true }
   const previous = existing(api, call)
   const { uid } = body.metadata
   if (uid && uid !== previous.metadata.uid)
@@ -64,10 +69,11 @@ function apply(api: Api, call: Call): Written {
   if (!call.query['fieldManager']) throw managerRequired()
   const wanted = asKind(appliedBody(call), call.target.kind)
   if (wanted.metadata.managedFields !== undefined) throw badRequest('metadata.managedFields must be nil')
+  checkTyped(wanted, call.target.kind)
   const previous = api.store.get(placeOf(call.target, call.target.name))
   if (previous === undefined) {
     if (call.target.subresource !== undefined) throw notFound(subjectOf(call.target.kind, call.target.name))
-    return { object: createApplied(api, call, wanted), created: true }
+    return { object: createMissing(api, call, wanted, 'Apply'), created: true }
   }
   const writer = writerOf(api, call, 'Apply')
   const { object: next, taken } = applyOver(previous, wanted, { call, writer })

@@ -9,10 +9,10 @@ const onObjects: Readonly<Record<string, Verb>> = { GET: 'get', PUT: 'update', P
 const onParts: Readonly<Record<string, Verb>> = { GET: 'get', PUT: 'update', PATCH: 'patch' }
 const onCollections: Readonly<Record<string, Verb>> = { GET: 'list', POST: 'create', DELETE: 'deletecollection' }
 
-export function verbOf({ method, query }: ApiRequest, { name, subresource }: Target): Verb {
+export function verbOf({ method, query }: ApiRequest, { kind, name, subresource }: Target): Verb {
   const verbs = name === undefined ? onCollections : subresource === undefined ? onObjects : onParts
   const verb = verbs[method]
-  if (verb === undefined) throw methodNotAllowed()
+  if (verb === undefined || (verb === 'deletecollection' && !kind.deletesCollections)) throw methodNotAllowed()
   return verb === 'list' && isTrue(query['watch']) ? 'watch' : verb
 }
 
@@ -41,8 +41,7 @@ const everywhere = ['pretty', 'timeout', 'includeObject']
 const values: Readonly<Record<string, readonly string[]>> = {
   fieldValidation: ['Ignore', 'Warn', 'Strict'],
   force: ['true', 'false'],
-  propagationPolicy: ['Background', 'Orphan', 'Foreground'],
-  resourceVersionMatch: ['NotOlderThan'],
+  resourceVersionMatch: ['Exact', 'NotOlderThan'],
   sendInitialEvents: ['false'],
 }
 

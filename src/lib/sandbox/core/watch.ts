@@ -1,6 +1,7 @@
 import type { WatchEvent, WatchReply } from '../api.ts'
 import type { Form } from './accept.ts'
 import type { Api, Target } from './api.ts'
+import { integerOf } from './integer.ts'
 import { apiVersionOf } from './kinds.ts'
 import { type Match, matchOf } from './list.ts'
 import type { KubeObject } from './object.ts'
@@ -20,7 +21,7 @@ type Query = Readonly<Record<string, string>>
 export function watch(api: Api, target: Target, { query, form }: { query: Query; form: Form }): WatchReply {
   const match = matchOf(target, query)
   const from = revisionOf(query['resourceVersion'])
-  const seconds = Number(query['timeoutSeconds'] ?? usualSeconds + Math.floor(api.chance.random() * usualSeconds))
+  const seconds = integerOf(query['timeoutSeconds']) || usualSeconds + Math.floor(api.chance.random() * usualSeconds)
   return {
     kind: 'watch',
     subscribe(send, done) {

@@ -11,6 +11,7 @@ const priorityClasses = { 'system-cluster-critical': 2_000_000_000, 'system-node
 
 const reads = ['get', 'list', 'watch']
 const writes = ['create', 'delete', 'deletecollection', 'patch', 'update']
+const kept = ['configmaps', 'persistentvolumeclaims', 'pods', 'secrets', 'serviceaccounts', 'services']
 
 interface Grant {
   readonly resources: readonly string[]
@@ -22,7 +23,7 @@ interface Grant {
 const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
   'cluster-admin': [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
   admin: [
-    { resources: ['configmaps', 'pods', 'serviceaccounts'], verbs: [...reads, ...writes] },
+    { resources: kept, verbs: [...reads, ...writes] },
     { resources: ['events', 'limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
     { apiGroups: ['apps'], resources: ['daemonsets'], verbs: [...reads, ...writes] },
     { apiGroups: ['apps'], resources: ['controllerrevisions', 'daemonsets/status'], verbs: reads },
@@ -33,7 +34,7 @@ const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
     },
   ],
   edit: [
-    { resources: ['configmaps', 'pods', 'serviceaccounts'], verbs: [...reads, ...writes] },
+    { resources: kept, verbs: [...reads, ...writes] },
     { resources: ['events', 'limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
     { apiGroups: ['apps'], resources: ['daemonsets'], verbs: [...reads, ...writes] },
     { apiGroups: ['apps'], resources: ['controllerrevisions', 'daemonsets/status'], verbs: reads },
@@ -45,10 +46,12 @@ const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
         'events',
         'limitranges',
         'namespaces',
+        'persistentvolumeclaims',
         'pods',
         'pods/status',
         'resourcequotas',
         'serviceaccounts',
+        'services',
       ],
       verbs: reads,
     },

@@ -1,3 +1,4 @@
+import { namespaceExists } from '../core/api.ts'
 import type { KubeObject } from '../core/object.ts'
 import { timestamp } from '../core/object.ts'
 import type { World } from './world.ts'
@@ -14,9 +15,11 @@ export interface Happening {
 /** The server forgets events after an hour (--event-ttl). */
 const lifetimeMs = 3_600_000
 
-/** Writes an Event. */
+/** Writes an Event, unless its namespace is on its way out. */
 export function record({ api, queue }: World, { about, type, reason, message, component, host }: Happening): void {
   const { name, uid, namespace = 'default', resourceVersion } = about.metadata
+  const home = namespaceExists(api, namespace)
+  if (home === undefined || home.metadata.deletionTimestamp !== undefined) return
   const at = timestamp(api.now())
   const event = {
     apiVersion: 'v1',

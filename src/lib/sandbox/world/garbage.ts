@@ -53,8 +53,9 @@ function carryOut(world: World, owned: Owned, { place, object }: { place: Place;
 }
 
 function withoutOwner(object: KubeObject, uid: string): KubeObject {
-  const ownerReferences = object.metadata.ownerReferences?.filter((owner) => owner.uid !== uid) ?? []
-  return { ...object, metadata: { ...object.metadata, ownerReferences } }
+  const { ownerReferences, ...metadata } = object.metadata
+  const left = ownerReferences?.filter((owner) => owner.uid !== uid) ?? []
+  return { ...object, metadata: { ...metadata, ...(left.length > 0 && { ownerReferences: left }) } }
 }
 
 function release(

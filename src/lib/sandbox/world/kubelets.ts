@@ -1,5 +1,7 @@
 import { type Node, type Pod, timestamp } from '../core/object.ts'
 import { Kubelet } from './kubelet/kubelet.ts'
+import { isFinished } from './kubelet/phases.ts'
+import { conditionOf, withCondition } from './kubelet/status.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds until a silent kubelet's node counts as lost (--node-monitor-grace-period), or a loud one's as found. */
@@ -16,6 +18,7 @@ export function startKubelets(world: World): Kubelets {
   const { store } = world.api
   const kubelets = new Map<string, Kubelet>()
   const stopped = new Set<string>()
+  const callOff = new Map<string, () => void>()
   const of = (node: string): Kubelet => {
     const kubelet = kubelets.get(node) ?? new Kubelet(world, node)
     kubelets.set(node, kubelet)
@@ -24,18 +27,26 @@ export function startKubelets(world: World): Kubelets {
   const isNode = (name: string): boolean => store.get({ resource: 'nodes', namespace: '', name }) !== undefined
   store.listen(({ resource, object }) => {
     const { nodeName } = resource === 'pods' ? (object as Pod).spec : {}
-    if (nodeName && isNode(nodeName)) of(nodeName).changed(object as Pod)
+    if (nodeName && (kubelets.has(nodeName) || isNode(nodeName))) of(nodeName).changed(object as Pod)
   })
+  const reportLater = (node: string, what: keyof typeof reports): void => {
+    callOff.get(node)?.()
+    callOff.set(
+      node,
+      world.queue.after(noticed[what], () => report(world, node, what)),
+    )
+  }
   return {
     stop(node) {
+      if (stopped.has(node)) return
       stopped.add(node)
       of(node).stop()
-      world.queue.after(noticed.lost, () => stopped.has(node) && report(world, node, 'lost'))
+      reportLater(node, 'lost')
     },
     start(node) {
       if (!stopped.delete(node)) return
       of(node).start()
-      world.queue.after(noticed.found, () => !stopped.has(node) && report(world, node, 'found'))
+      reportLater(node, 'found')
     },
   }
 }
@@ -53,8 +64,23 @@ function report({ api }: World, name: string, what: keyof typeof reports): void 
   const conditions = node.status?.conditions?.map((condition) =>
     condition.type === 'Ready' ? { ...condition, ...reports[what], lastTransitionTime: at } : condition,
   )
+  markPods(api, name, what === 'lost' ? 'False' : 'True')
   const others = (node.spec?.taints ?? []).filter(({ key }) => key !== unreachable.key)
   const taints = what === 'lost' ? [...others, unreachable] : others
   const spec = { ...node.spec, taints: taints.length === 0 ? undefined : taints }
   api.store.put('nodes', { ...node, spec, status: { ...node.status, conditions } } as Node)
+}
+
+/** Nobody can vouch for the pods of a lost node (pkg/controller/util/node, MarkPodsNotReady). */
+function markPods({ store, now }: World['api'], nodeName: string, status: 'True' | 'False'): void {
+  for (const pod of (store.list('pods') as readonly Pod[]).filter(({ spec }) => spec.nodeName === nodeName)) {
+    const ready = conditionOf(pod, 'Ready')
+    if (ready === undefined || ready.status === status || isFinished(pod)) continue
+    const conditions = withCondition(pod.status?.conditions, 'Ready', {
+      ...ready,
+      status,
+      lastTransitionTime: timestamp(now()),
+    })
+    store.put('pods', { ...pod, status: { ...pod.status, conditions } } as Pod)
+  }
 }

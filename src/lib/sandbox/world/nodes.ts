@@ -2,6 +2,7 @@ import type { SandboxOptions } from '../api.ts'
 import type { Node } from '../core/object.ts'
 import { timestamp } from '../core/object.ts'
 import { canonical } from '../core/quantities.ts'
+import { nodeName } from '../node-name.ts'
 import type { World } from './world.ts'
 
 const condition = (type: string, status: string, about: { reason: string; message: string; at: string }) => ({
@@ -12,12 +13,6 @@ const condition = (type: string, status: string, about: { reason: string; messag
   reason: about.reason,
   message: about.message,
 })
-
-/** node-a … node-z, node-aa, ….  */
-export function nodeName(index: number): string {
-  const letter = String.fromCharCode(97 + (index % 26))
-  return index < 26 ? `node-${letter}` : `${nodeName(Math.floor(index / 26) - 1)}${letter}`
-}
 
 type Size = Pick<SandboxOptions, 'nodeCpu' | 'nodeMemory'>
 

@@ -1,3 +1,4 @@
+import { kinds } from '../core/kinds.ts'
 import type { Change, Place } from '../core/store.ts'
 import type { World } from './world.ts'
 
@@ -24,8 +25,7 @@ export function indexOwners({ api: { store } }: World): Owned {
       if (own.size === 0) dependents.delete(owner.uid)
     }
   }
-  for (const resource of ['namespaces', 'nodes'])
-    for (const object of store.list(resource)) note({ resource, type: 'ADDED', object })
+  for (const { resource } of kinds) for (const object of store.list(resource)) note({ resource, type: 'ADDED', object })
   store.listen((change) => change.resource !== 'events' && note(change))
   return { places, dependents: (uid) => [...(dependents.get(uid)?.values() ?? [])] }
 }

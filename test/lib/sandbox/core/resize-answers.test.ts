@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { applyPatch, type Body, make, podsPath, startTalk, strategicPatch, type Talk } from '../talk.ts'
 
-/** What an API server 1.36.3 answered to requests about the size of pods, and what it was like before. */
+/** What an API server 1.36.3 answered to requests about the size of pods, and what it was like before (data/README.md). */
 interface Recording {
   readonly name: string
   readonly given: Given

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { admin, type Body, mergePatch, podOf, podsPath, startTalk } from '../talk.ts'
 
+const reviews = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const table = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' }
 
@@ -42,11 +43,18 @@ describe('discovery', () => {
 
 describe('what the sandbox does not know', () => {
   test.each<[string, string, string, Parameters<ReturnType<typeof startTalk>['ask']>[2]]>([
-    ['a path', 'GET', '/api/v1/namespaces/default/secrets', {}],
+    ['a path', 'GET', '/api/v1/namespaces/default/endpoints', {}],
+    ['a kind of which there are none', 'POST', '/api/v1/namespaces/default/secrets', { body: {} }],
     ['a subresource', 'POST', `${podsPath('default', 'p')}/eviction`, {}],
     ['a group', 'GET', '/apis/example.com/v1/things', {}],
     ['a parameter', 'GET', configMaps, { query: { shardSelector: 'x' } }],
-    ['a match of revisions', 'GET', configMaps, { query: { resourceVersionMatch: 'Exact', resourceVersion: '1' } }],
+    ['a review of a path', 'POST', reviews, { body: { spec: { nonResourceAttributes: { path: '/metrics' } } } }],
+    [
+      'options of deletion in protobuf',
+      'DELETE',
+      `${configMaps}/x`,
+      { body: 'k8s\u0000', contentType: 'application/vnd.kubernetes.protobuf' },
+    ],
     ['a body in YAML', 'POST', configMaps, { body: 'kind: ConfigMap', contentType: 'application/yaml' }],
     ['an option of deletion', 'DELETE', `${configMaps}/x`, { body: { orphanDependents: true } }],
   ])('is refused loudly: %s', (_what, method, path, asked) => {
@@ -58,6 +66,15 @@ describe('what the sandbox does not know', () => {
       message: expect.stringMatching(/^the sandbox does not implement/),
     })
     expect(status).toBe(501)
+  })
+
+  test.each(['persistentvolumeclaims', 'secrets', 'services'])('has no %s', (resource) => {
+    const { ask, must } = startTalk()
+    const path = `/api/v1/namespaces/default/${resource}`
+    expect(must('GET', path).items).toEqual([])
+    expect(ask('GET', `${path}/x`)).toMatchObject({ status: 404, body: { message: `${resource} "x" not found` } })
+    const { resources } = must('GET', '/api/v1')
+    expect(resources.find(({ name }: Body) => name === resource).verbs).toEqual(['get', 'list', 'watch'])
   })
 
   test('is not acceptable as an answer either', () => {

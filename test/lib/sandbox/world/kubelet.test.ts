@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { podsPath } from '../talk.ts'
+import { podOf, podsPath } from '../talk.ts'
 import { conditionOf, eventsOf, startPods } from './pods.ts'
 
 describe('a kubelet that is stopped', () => {
@@ -50,6 +50,59 @@ describe('a kubelet that is stopped', () => {
     expect([pods.cpuOf('other'), pods.cpuOf('p')]).toEqual(['1500m 1500m', '1 1m Deferred'])
   })
 
+  test('grows, shrinks and refuses nothing, while the API server goes on', () => {
+    const pods = startPods()
+    pods.runs('p', '300m')
+    pods.sandbox.stopKubelet('node-a')
+    pods.sandbox.advance(50_000)
+    for (const cpu of ['900m', '300m', '100m', '500m']) {
+      const { metadata, status } = pods.resize('p', cpu)
+      pods.sandbox.advance(1000)
+      expect(status.observedGeneration).toBeLessThan(metadata.generation)
+      expect(pods.cpuOf('p')).toBe(`${cpu} 300m`)
+    }
+    expect(() => pods.resize('p', '99')).toThrow('403')
+  })
+
+  test('starts, finishes and ends nothing until it is back', () => {
+    const pods = startPods()
+    pods.runs('ends', '100m')
+    pods.runs('resized', '100m')
+    const body = podOf('starts', { cpu: '1m', memory: '16Mi' }, { nodeName: 'node-a' })
+    pods.must('POST', podsPath('default'), { body })
+    pods.resize('resized', '200m')
+    pods.must('DELETE', podsPath('default', 'ends'), { query: { gracePeriodSeconds: '2' } })
+    pods.sandbox.kubeletDelay(0)
+    pods.sandbox.advance(12)
+    pods.sandbox.stopKubelet('node-a')
+    const before = ['starts', 'resized', 'ends'].map(pods.get)
+    pods.sandbox.advance(10_000)
+    expect(['starts', 'resized', 'ends'].map(pods.get)).toEqual(before)
+    pods.sandbox.startKubelet('node-a')
+    pods.sandbox.advance(35_000)
+    expect(pods.get('starts').status.phase).toBe('Running')
+    expect(pods.cpuOf('resized')).toBe('200m 200m')
+    expect(conditionOf(pods.get('resized'), 'PodResizeInProgress')).toBeUndefined()
+    expect(pods.ask('GET', podsPath('default', 'ends')).status).toBe(404)
+  })
+
+  test('makes its pods unready when its node is lost, and ready again', () => {
+    const pods = startPods()
+    pods.runs('p', '1m')
+    const readiness = () => conditionOf(pods.get('p'), 'Ready').status
+    pods.sandbox.stopKubelet('node-a')
+    pods.sandbox.advance(30_000)
+    pods.sandbox.startKubelet('node-a')
+    pods.sandbox.stopKubelet('node-a')
+    pods.sandbox.advance(30_000)
+    expect(readiness()).toBe('True')
+    pods.sandbox.advance(20_000)
+    expect(readiness()).toBe('False')
+    pods.sandbox.startKubelet('node-a')
+    pods.sandbox.advance(2000)
+    expect(readiness()).toBe('True')
+  })
+
   test('frees what was deleted behind its back when it is back', () => {
     const pods = startPods()
     pods.runs('other', '1500m')
@@ -91,6 +144,41 @@ test('a critical pod kills others to get in, as kubelets before 1.37 do', () => 
   expect(pods.get('critical').status.phase).toBe('Running')
   expect(pods.get('p').status).toMatchObject({ phase: 'Failed', reason: 'Preempting' })
   expect(eventsOf(pods, 'p')).toEqual(['Warning Preempting: Preempted in order to admit critical pod'])
+})
+
+test('a critical pod that would not fit even alone kills nobody', () => {
+  const pods = startPods()
+  pods.runs('p', '1500m')
+  pods.runs('critical', '100m', { priorityClassName: 'system-node-critical' })
+  pods.runs('other', '1', { priorityClassName: 'system-node-critical', nodeName: 'node-a' })
+  expect(pods.get('p').status).toMatchObject({ phase: 'Failed', reason: 'Preempting' })
+  pods.runs('q', '500m')
+  pods.resize('critical', '1500m')
+  pods.sandbox.advance(1000)
+  expect(pods.get('q').status.phase).toBe('Running')
+  expect(pods.cpuOf('critical')).toBe('1500m 100m Deferred')
+})
+
+test('a critical pod that grows kills others', () => {
+  const pods = startPods()
+  pods.runs('p', '1500m')
+  pods.runs('critical', '100m', { priorityClassName: 'system-node-critical' })
+  pods.resize('critical', '1')
+  pods.sandbox.advance(1000)
+  expect(pods.get('p').status).toMatchObject({ phase: 'Failed', reason: 'Preempting' })
+  expect(pods.cpuOf('critical')).toBe('1 1')
+})
+
+test('a node that comes back under its name has nothing of its former pods', () => {
+  const pods = startPods()
+  pods.runs('p', '2')
+  const node = pods.must('GET', '/api/v1/nodes/node-a')
+  pods.must('DELETE', '/api/v1/nodes/node-a')
+  pods.sandbox.advance(61_000)
+  const { name, labels } = node.metadata
+  pods.must('POST', '/api/v1/nodes', { body: { metadata: { name, labels }, status: node.status } })
+  pods.runs('q', '2')
+  expect(pods.get('q').status.phase).toBe('Running')
 })
 
 test('a pod that is deleted stays for its grace period, and holds its node for so long', () => {

@@ -142,6 +142,21 @@ describe('a resize', () => {
     expect(() => pods.resize('p', '3')).toThrow('403')
   })
 
+  test('that overtakes another is the one that is applied, whichever the runtime is done with first', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const pods = startPods({ seed })
+      pods.runs('p', '1m')
+      pods.sandbox.kubeletDelay(0)
+      pods.resize('p', '500m')
+      pods.sandbox.advance(1)
+      pods.resize('p', '700m')
+      pods.sandbox.advance(1000)
+      const { status } = pods.get('p')
+      expect(status.containerStatuses[0].resources.requests.cpu).toBe('700m')
+      expect(conditionOf({ status }, 'PodResizeInProgress')).toBeUndefined()
+    }
+  })
+
   test('of parts of a byte stays in progress', () => {
     const pods = startPods()
     pods.runs('p', '1m')

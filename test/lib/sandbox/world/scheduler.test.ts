@@ -88,4 +88,20 @@ describe('the scheduler', () => {
     }
     expect(run()).toEqual(run())
   })
+
+  test('holds no room for a pod that will not be bound any more', () => {
+    for (let ms = 0; ms < 16; ms++) {
+      const pods = startPods({ nodes: 1 })
+      const pod = podOf('held', { cpu: '2', memory: '16Mi' })
+      const metadata = { ...pod.metadata, finalizers: ['example.com/x'] }
+      pods.must('POST', podsPath('default'), { body: { ...pod, metadata } })
+      pods.sandbox.advance(ms)
+      if (nodeOf(pods, 'held') !== undefined) return
+      pods.must('DELETE', podsPath('default', 'held'))
+      create(pods, 'p', '2')
+      pods.sandbox.advance(1000)
+      expect(nodeOf(pods, 'p')).toBe('node-a')
+    }
+    throw new Error('it was never bound')
+  })
 })

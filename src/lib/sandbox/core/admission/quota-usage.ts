@@ -1,6 +1,7 @@
 import { cpuOf, formatCpu } from '../../../quantity/cpu.ts'
 import { formatMemory, memoryOf } from '../../../quantity/memory.ts'
 import { effectiveRequests } from '../../../sizing/accounting.ts'
+import type { Amounts } from '../../../sizing/amounts.ts'
 import type { Api } from '../api.ts'
 import type { Pod, ResourceQuota } from '../object.ts'
 import { qosOf } from '../pods/qos.ts'
@@ -22,14 +23,23 @@ const pieces = { read: (text: string) => BigInt(text), format: (amount: bigint) 
 const limitsOf = ({ spec }: Pod, resource: string): readonly (string | undefined)[] =>
   spec.containers.map(({ resources }) => resources?.limits?.[resource])
 
+const known = new WeakMap<Pod, Amounts>()
+
+/** Counted once for each state of a pod, for a quota sums them all up again and again. */
+function requestsOf(pod: Pod): Amounts {
+  const found = known.get(pod) ?? effectiveRequests(pod)
+  known.set(pod, found)
+  return found
+}
+
 const requestedCpu: Measure = {
   ...cpu,
-  of: (pod) => effectiveRequests(pod).cpu,
+  of: (pod) => requestsOf(pod).cpu,
   part: { list: 'requests', resource: 'cpu' },
 }
 const requestedMemory: Measure = {
   ...memory,
-  of: (pod) => effectiveRequests(pod).memory,
+  of: (pod) => requestsOf(pod).memory,
   part: { list: 'requests', resource: 'memory' },
 }
 

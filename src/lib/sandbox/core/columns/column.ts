@@ -4,7 +4,7 @@ import type { KubeObject } from '../object.ts'
 /** One column of a server-side table. */
 export interface Column {
   readonly name: string
-  readonly type?: 'string' | 'integer' | 'boolean'
+  readonly type?: 'string' | 'integer' | 'boolean' | 'date'
   /** Above zero it is shown in wide output only. */
   readonly priority?: number
   readonly cell: (object: KubeObject, now: number) => string | number | boolean

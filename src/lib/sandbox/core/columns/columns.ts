@@ -1,19 +1,23 @@
 import type { Kind } from '../kinds.ts'
 import type { ConfigMap, Namespace, PriorityClass } from '../object.ts'
+import { bindingColumns } from './bindings.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
+import { revisionColumns } from './controller-revisions.ts'
 import { daemonSetColumns } from './daemon-sets.ts'
 import { eventColumns } from './events.ts'
 import { nodeColumns } from './nodes.ts'
 import { podColumns } from './pods.ts'
+import { quotaColumns } from './quotas.ts'
 
 /** For kinds that the server has no columns for. */
 const others: readonly Column[] = [
   nameColumn,
-  { name: 'Created At', cell: ({ metadata }) => metadata.creationTimestamp },
+  { name: 'Created At', type: 'date', cell: ({ metadata }) => metadata.creationTimestamp },
 ]
 
 /** By resource (pkg/printers/internalversion). */
 const columns: Readonly<Record<string, readonly Column[]>> = {
+  clusterrolebindings: bindingColumns,
   configmaps: [
     nameColumn,
     {
@@ -25,6 +29,7 @@ const columns: Readonly<Record<string, readonly Column[]>> = {
     },
     ageColumn,
   ],
+  controllerrevisions: revisionColumns,
   daemonsets: daemonSetColumns,
   events: eventColumns,
   namespaces: [nameColumn, { name: 'Status', cell: (object) => (object as Namespace).status?.phase ?? '' }, ageColumn],
@@ -37,7 +42,9 @@ const columns: Readonly<Record<string, readonly Column[]>> = {
     ageColumn,
     { name: 'PreemptionPolicy', cell: (object) => (object as PriorityClass).preemptionPolicy ?? '' },
   ],
-  serviceaccounts: [nameColumn, { name: 'Secrets', type: 'integer', cell: () => 0 }, ageColumn],
+  resourcequotas: quotaColumns,
+  rolebindings: bindingColumns,
+  serviceaccounts: [nameColumn, ageColumn],
 }
 
 export const columnsOf = ({ resource }: Kind): readonly Column[] => columns[resource] ?? others

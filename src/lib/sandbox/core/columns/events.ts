@@ -20,7 +20,7 @@ export const eventColumns: readonly Column[] = [
   { name: 'Source', priority: 1, cell: (object) => eventOf(object).source?.component ?? '' },
   { name: 'Message', cell: (object) => eventOf(object).message?.trim() ?? '' },
   { name: 'First Seen', priority: 1, cell: (object, now) => ageSince(eventOf(object).firstTimestamp, now) },
-  { name: 'Count', priority: 1, type: 'integer', cell: (object) => eventOf(object).count ?? 1 },
+  { name: 'Count', priority: 1, cell: (object) => String(eventOf(object).count ?? 1) },
   { name: 'Name', priority: 1, cell: ({ metadata }) => metadata.name },
 ]
 

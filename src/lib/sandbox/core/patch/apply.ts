@@ -89,7 +89,8 @@ function prune(value: Json | undefined, [step = '', ...more]: readonly string[])
       : value.map((item) => (isIt(item) ? prune(item, more)! : item))
   }
   const field = step.slice(2)
-  if (!isObject(value) || !(field in value)) return value
+  if (step.startsWith('v:') && Array.isArray(value)) return value.filter((item) => JSON.stringify(item) !== field)
+  if (!isObject(value) || !Object.hasOwn(value, field)) return value
   const { [field]: inner, ...rest } = value
   if (more.length === 0) return rest
   const pruned = prune(inner, more)

@@ -8,7 +8,7 @@ type Resources = NonNullable<Container['resources']>
 export function podDefaults(object: KubeObject): Pod {
   const pod = object as Pod
   if (!Array.isArray(pod.spec?.containers)) return { ...pod, spec: specDefaults({ ...pod.spec, containers: [] }) }
-  return { ...pod, spec: specDefaults(pod.spec) }
+  return { ...pod, spec: { enableServiceLinks: true, ...specDefaults(pod.spec) } }
 }
 
 /** Also for the template of a DaemonSet. */

@@ -1,6 +1,7 @@
 import { parseQuantity } from '../../../quantity/quantity.ts'
 import type { Container, Pod, PodSpec } from '../object.ts'
-import { type FieldProblem, invalidValue, required } from '../refusal.ts'
+import { duplicate, type FieldProblem, invalidValue, required, unsupported } from '../refusal.ts'
+import { isLabel, notLabel } from '../validate/metadata.ts'
 
 const standard = /^(cpu|memory|ephemeral-storage|hugepages-.+)$/
 const isQualified = (resource: string): boolean => resource.includes('/')
@@ -9,17 +10,35 @@ const nanos = (text: string | undefined): bigint => (text === undefined ? 0n : (
 /** What is wrong with a pod whoever writes it (pkg/apis/core/validation). */
 export function podProblems({ spec }: Pick<Pod, 'spec'>): FieldProblem[] {
   if (spec.containers.length === 0) return [required('spec.containers')]
+  const { restartPolicy = 'Always' } = spec
   return [
+    ...nameProblems(spec),
     ...spec.containers.flatMap((container, i) => containerProblems(container, `spec.containers[${i}]`)),
     ...(spec.initContainers ?? []).flatMap((container, i) => containerProblems(container, `spec.initContainers[${i}]`)),
     ...podLevelProblems(spec),
+    ...(policies.includes(restartPolicy) ? [] : [unsupported('spec.restartPolicy', restartPolicy, policies)]),
   ]
+}
+
+const policies = ['Always', 'OnFailure', 'Never']
+
+/** No two containers of a pod have the same name. */
+function nameProblems({ containers, initContainers = [] }: PodSpec): FieldProblem[] {
+  const seen = new Set<string>()
+  const duplicates = (list: readonly Container[], field: string) =>
+    list.flatMap(({ name }, i) => {
+      const isSecond = seen.has(name)
+      seen.add(name)
+      return isSecond ? [duplicate(`${field}[${i}].name`, name)] : []
+    })
+  return [...duplicates(initContainers, 'spec.initContainers'), ...duplicates(containers, 'spec.containers')]
 }
 
 function containerProblems({ name, image, resources = {} }: Container, field: string): FieldProblem[] {
   const { requests = {}, limits = {} } = resources
   return [
     ...(name ? [] : [required(`${field}.name`)]),
+    ...(name && !isLabel.test(name) ? [invalidValue(`${field}.name`, name, notLabel)] : []),
     ...(image ? [] : [required(`${field}.image`)]),
     ...amountProblems(limits, `${field}.resources.limits`),
     ...amountProblems(requests, `${field}.resources.requests`),

@@ -1,18 +1,18 @@
 import type { Kind } from '../kinds.ts'
 import type { KubeObject } from '../object.ts'
-import { type FieldProblem, invalidValue, required, tooLong } from '../refusal.ts'
+import { type FieldProblem, forbidden, invalidValue, required, tooLong } from '../refusal.ts'
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
 const subdomain = String.raw`${label}(\.${label})*`
 const qualifiedName = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
 
 const isSubdomain = new RegExp(`^${subdomain}$`)
-const isLabel = new RegExp(`^${label}$`)
+export const isLabel = new RegExp(`^${label}$`)
 const isQualifiedName = new RegExp(`^${qualifiedName}$`)
 const isLabelValue = new RegExp(`^(${qualifiedName})?$`)
 
 const notSubdomain = `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${subdomain}')`
-const notLabel = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${label}')`
+export const notLabel = `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${label}')`
 const notQualified = `name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${qualifiedName}')`
 const notValue = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${qualifiedName})?')`
 
@@ -24,9 +24,43 @@ export const bytesOf = (text: string): number => new TextEncoder().encode(text).
 
 /** What is wrong with the metadata of an object that is to be stored. */
 export function metadataProblems({ metadata }: KubeObject, kind: Kind): FieldProblem[] {
-  const { name, labels = {}, annotations = {} } = metadata
-  return [...nameProblems(name, kind), ...labelProblems(labels), ...annotationProblems(annotations)]
+  const { name, labels = {}, annotations = {}, finalizers = [] } = metadata
+  return [
+    ...nameProblems(name, kind),
+    ...labelProblems(labels),
+    ...annotationProblems(annotations),
+    ...finalizerProblems(finalizers),
+  ]
 }
+
+/** What may not be done to the metadata of an object that exists. The server looks twice on its way, and says so twice. */
+export function changeProblems({ metadata }: KubeObject, { metadata: previous }: KubeObject): FieldProblem[] {
+  const changed = metadata.uid && metadata.uid !== previous.uid
+  const added = (metadata.finalizers ?? []).filter((finalizer) => !previous.finalizers?.includes(finalizer))
+  const problems = [
+    ...(changed ? [invalidValue('metadata.uid', metadata.uid, 'field is immutable')] : []),
+    ...(previous.deletionTimestamp === undefined || added.length === 0
+      ? []
+      : [
+          forbidden(
+            'metadata.finalizers',
+            `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((each) => JSON.stringify(each)).join(', ')}}`,
+          ),
+        ]),
+  ]
+  return [...problems, ...problems]
+}
+
+const standardFinalizers = ['foregroundDeletion', 'kubernetes', 'orphan']
+
+const finalizerProblems = (finalizers: readonly string[]): FieldProblem[] =>
+  finalizers.flatMap((finalizer, i) => {
+    const field = `metadata.finalizers[${i}]`
+    if (finalizer.includes('/')) return keyProblems(field, finalizer)
+    return standardFinalizers.includes(finalizer)
+      ? []
+      : [invalidValue(field, finalizer, 'name is neither a standard finalizer name nor is it fully qualified')]
+  })
 
 function nameProblems(name: string, { group, resource }: Kind): FieldProblem[] {
   const field = 'metadata.name'

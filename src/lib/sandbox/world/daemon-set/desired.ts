@@ -1,3 +1,4 @@
+import { templateGeneration } from '../../core/daemon-sets.ts'
 import type { DaemonSet, Node, Pod, PodSpec } from '../../core/object.ts'
 import { hardTaints, matchesNode, toleratesAll } from '../scheduler/fit.ts'
 
@@ -32,7 +33,7 @@ export function podFor(set: DaemonSet, node: string, hash: string) {
       labels: {
         ...template.metadata?.labels,
         'controller-revision-hash': hash,
-        'pod-template-generation': String(set.metadata.generation ?? 1),
+        'pod-template-generation': String(templateGeneration(set)),
       },
       ownerReferences: [
         { apiVersion: 'apps/v1', kind: 'DaemonSet', name, uid, controller: true, blockOwnerDeletion: true },

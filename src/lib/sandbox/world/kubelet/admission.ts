@@ -1,15 +1,14 @@
 import type { Pod } from '../../core/object.ts'
 import { record } from '../events.ts'
-import { type Desk, judge, nodeAt } from './desk.ts'
+import { type Desk, nodeAt } from './desk.ts'
 import { isFinished } from './phases.ts'
-import { makeRoom } from './preemption.ts'
+import { judgeWithForce } from './preemption.ts'
 import { withStatus } from './status.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Lets a new pod in, or turns it away for good: the scheduler may have been too late to see that a node is full. */
 export function admit(desk: Desk, pod: Pod): boolean {
-  let verdict = crowded(desk, pod) ?? judge(desk, pod)
-  if (verdict.kind !== 'granted' && makeRoom(desk, pod)) verdict = judge(desk, pod)
+  const verdict = crowded(desk, pod) ?? judgeWithForce(desk, pod)
   if (verdict.kind === 'granted') return true
   const { resource, message } = verdict
   const reason = `OutOf${resource}`

@@ -1,5 +1,5 @@
 import { allocatedRequests } from '../../../sizing/accounting.ts'
-import { type Amounts, add, none } from '../../../sizing/amounts.ts'
+import { type Amounts, add, none, subtract } from '../../../sizing/amounts.ts'
 import { type Pod, type PodSpec, sameJson } from '../../core/object.ts'
 
 /** The checkpoint of a kubelet: what it has granted to each pod. It outlives a restart. */
@@ -22,16 +22,23 @@ interface Allocation {
 
 export function createAllocations(): Allocations {
   const granted = new Map<string, Allocation>()
+  let total = none
+  const amounts = (uid: string): Amounts => granted.get(uid)?.amounts ?? none
+  const revoke = (uid: string): boolean => {
+    total = subtract(total, amounts(uid))
+    return granted.delete(uid)
+  }
   return {
     of: ({ metadata }) => granted.get(metadata.uid)?.spec,
     amounts: ({ metadata }) => granted.get(metadata.uid)?.amounts,
-    grant: ({ metadata, spec }) => granted.set(metadata.uid, { spec, amounts: allocatedRequests({ metadata, spec }) }),
-    revoke: (uid) => granted.delete(uid),
-    others: ({ metadata }) =>
-      granted
-        .entries()
-        .filter(([uid]) => uid !== metadata.uid)
-        .reduce((sum, [, { amounts }]) => add(sum, amounts), none),
+    grant({ metadata, spec }) {
+      revoke(metadata.uid)
+      const allocation = { spec, amounts: allocatedRequests({ metadata, spec }) }
+      granted.set(metadata.uid, allocation)
+      total = add(total, allocation.amounts)
+    },
+    revoke,
+    others: ({ metadata }) => subtract(total, amounts(metadata.uid)),
     uids: () => [...granted.keys()],
   }
 }

@@ -1,12 +1,13 @@
 import type { Pod } from '../../core/object.ts'
 import { batcher, type World } from '../world.ts'
 import { isGranted } from './allocations.ts'
-import { createDesk, type Desk, judge } from './desk.ts'
+import { createDesk, type Desk } from './desk.ts'
 import { isFinished } from './phases.ts'
-import { makeRoom } from './preemption.ts'
-import { grantResize, noticeResize, refuseResize, settleResize } from './resize.ts'
+import { judgeWithForce } from './preemption.ts'
+import { actuate, grantResize, inProgress, noticeResize, refuseResize, settleResize } from './resize.ts'
 import { Restart } from './restart.ts'
-import { startPod } from './start-pod.ts'
+import { startContainers, startPod } from './start-pod.ts'
+import { conditionOf } from './status.ts'
 import { wind } from './termination.ts'
 import { byUrgency } from './urgency.ts'
 
@@ -22,8 +23,8 @@ export class Kubelet {
   readonly #retryLater: (what: 'all' | 'tick', ms: number) => void
 
   constructor(world: World, nodeName: string) {
-    this.#desk = createDesk(world, nodeName)
     this.#restart = new Restart(world, () => this.#retry())
+    this.#desk = createDesk({ world, nodeName, later: this.#restart.later })
     this.#born = world.queue.now()
     this.#lookLater = batcher(world, (uid) => this.#look(uid))
     this.#retryLater = batcher(world, () => this.#retry())
@@ -43,8 +44,11 @@ export class Kubelet {
   }
 
   start(): void {
-    const { pods, allocations } = this.#desk
-    if (this.#restart.start()) for (const uid of new Set([...pods.keys(), ...allocations.uids()])) this.#soon(uid)
+    const { pods, allocations, winding } = this.#desk
+    if (!this.#restart.start()) return
+    winding.clear()
+    for (const pod of pods.values()) resume(this.#desk, pod)
+    for (const uid of new Set([...pods.keys(), ...allocations.uids()])) this.#soon(uid)
   }
 
   #soon(uid: string): void {
@@ -101,11 +105,18 @@ export class Kubelet {
   }
 }
 
+/** Goes on with what a stop has interrupted. */
+function resume(desk: Desk, pod: Pod): void {
+  const granted = desk.allocations.of(pod)
+  if (granted === undefined || isFinished(pod)) return
+  if (pod.status?.containerStatuses === undefined) startContainers(desk, pod.metadata.uid)
+  else if (conditionOf(pod, inProgress) !== undefined) actuate(desk, { ...pod, spec: granted })
+}
+
 /** Judges one resize. */
 function consider(desk: Desk, pod: Pod | undefined): 'granted' | 'waiting' | 'over' {
   if (pod === undefined || isFinished(pod)) return 'over'
-  let verdict = judge(desk, pod)
-  if (verdict.kind === 'deferred' && makeRoom(desk, pod)) verdict = judge(desk, pod)
+  const verdict = judgeWithForce(desk, pod)
   if (verdict.kind !== 'granted') {
     refuseResize(desk, pod, verdict)
     return 'waiting'

@@ -1,11 +1,12 @@
 import { type Pod, type PodSpec, type PodStatus, timestamp } from '../../core/object.ts'
 import { record } from '../events.ts'
 import type { Desk } from './desk.ts'
+import { isFinished } from './phases.ts'
 import { conditionOf, withActual, withAllocated, withCondition, withStatus } from './status.ts'
 import type { Verdict } from './verdict.ts'
 
 const pending = 'PodResizePending'
-const inProgress = 'PodResizeInProgress'
+export const inProgress = 'PodResizeInProgress'
 
 /** Milliseconds until the runtime has applied a grant. */
 const applyMs = [4, 25] as const
@@ -24,8 +25,7 @@ const tell = ({ world, nodeName }: Desk, about: Pod, news: News): void =>
 
 /** The kubelet has granted what the spec asks for. */
 export function grantResize(desk: Desk, pod: Pod): void {
-  const { api, queue } = desk.world
-  const at = timestamp(api.now())
+  const at = timestamp(desk.world.api.now())
   const going = { status: 'True', lastProbeTime: at, lastTransitionTime: at, ...generationOf(pod) }
   const waiting = withCondition(pod.status?.conditions, pending)
   if (pod.status?.containerStatuses === undefined) {
@@ -35,16 +35,20 @@ export function grantResize(desk: Desk, pod: Pod): void {
   const conditions = withCondition(waiting, inProgress, going)
   const written = write(desk, pod, { ...withAllocated(pod, pod.spec), conditions })
   tell(desk, written, { type: 'Normal', reason: 'ResizeStarted', message: `Pod resize started: ${summaryOf(written)}` })
-  const granted = desk.allocations.of(written)
-  queue.after(api.chance.between(...applyMs), () => {
-    if (desk.allocations.of(written) === granted) complete(desk, written)
+  actuate(desk, written)
+}
+
+/** The runtime applies what was granted, unless another grant overtakes it. */
+export function actuate(desk: Desk, granted: Pod): void {
+  desk.later(desk.world.api.chance.between(...applyMs), () => {
+    if (desk.allocations.of(granted) === granted.spec) complete(desk, granted)
   })
 }
 
 /** The runtime has applied the last grant, whatever is asked for by now. */
 function complete(desk: Desk, { metadata, spec }: Pod): void {
   const current = desk.pods.get(metadata.uid)
-  if (current === undefined || isFraction(spec)) return
+  if (current === undefined || isFinished(current) || isFraction(spec)) return
   const conditions = withCondition(current.status?.conditions, inProgress)
   desk.world.api.store.put('pods', {
     ...current,

@@ -10,6 +10,7 @@ export class Restart {
   readonly #judge: () => void
   readonly #patient = new Set<string>()
   #running = true
+  #stops = 0
   #startedAt = Number.NEGATIVE_INFINITY
   #callOff = () => {}
 
@@ -35,8 +36,15 @@ export class Restart {
     this.#world.queue.at(this.#startedAt + after.noticed, () => this.#running && run())
   }
 
+  /** Runs after so many milliseconds, unless the kubelet is stopped by then. */
+  readonly later = (ms: number, run: () => void): void => {
+    const stops = this.#stops
+    this.#world.queue.after(ms, () => stops === this.#stops && run())
+  }
+
   stop(): void {
     this.#running = false
+    this.#stops++
     this.#callOff()
   }
 

@@ -29,18 +29,33 @@ export const withStatus = (pod: Pod, status: Partial<PodStatus>): Pod => {
   } as Pod
 }
 
-const startConditions = ['PodReadyToStartContainers', 'Initialized', 'Ready', 'ContainersReady']
+const startConditions = ['PodReadyToStartContainers', 'Initialized', 'Ready', 'ContainersReady', 'PodScheduled']
+
+interface Start {
+  readonly at: Instant
+  readonly hostIP: string
+  readonly podIP: string
+}
 
 /** A pod whose containers have just started. */
-export function runningStatus(pod: Pod, granted: PodSpec, { at, hostIP }: { at: Instant; hostIP: string }): Pod {
-  const conditions = startConditions.reduce<PodCondition[]>(
-    (all, type) => withCondition(all, type, { status: 'True', lastTransitionTime: at }),
-    pod.status?.conditions ?? [],
-  )
+export function runningStatus(pod: Pod, granted: PodSpec, { at, hostIP, podIP }: Start): Pod {
+  const observedGeneration = pod.metadata.generation ?? 0
+  const conditions = startConditions.reduce<readonly PodCondition[]>((all, type) => {
+    const before = conditionOf(pod, type)
+    const lastTransitionTime = before?.status === 'True' ? before.lastTransitionTime : at
+    return withCondition(all, type, {
+      status: 'True',
+      observedGeneration,
+      lastTransitionTime: lastTransitionTime ?? at,
+    })
+  }, pod.status?.conditions ?? [])
   return withStatus(pod, {
     phase: 'Running',
-    conditions: conditions.map((condition) => ({ ...condition, observedGeneration: pod.metadata.generation ?? 0 })),
+    conditions: [...conditions],
     hostIP,
+    hostIPs: [{ ip: hostIP }],
+    podIP,
+    podIPs: [{ ip: podIP }],
     startTime: at,
     allocatedResources: totalOf(pod, granted),
     containerStatuses: granted.containers.map((container) => startedContainer(container, at)),
@@ -62,7 +77,12 @@ const startedContainer = ({ name, image = '', resources = {} }: Container, at: I
     resources,
   }) as ContainerStatus
 
-const totalOf = ({ metadata }: Pod, spec: PodSpec) => ({ ...formatAmounts(allocatedRequests({ metadata, spec })) })
+/** Of what nobody asked for, nothing is told. */
+function totalOf({ metadata }: Pod, spec: PodSpec): Record<string, string> {
+  const all = Object.entries(formatAmounts(allocatedRequests({ metadata, spec })))
+  const asked = [spec, ...spec.containers].map(({ resources }) => resources?.requests ?? {})
+  return Object.fromEntries(all.filter(([resource]) => asked.some((requests) => Object.hasOwn(requests, resource))))
+}
 
 /** What was granted, in words of the status. */
 export function withAllocated(pod: Pod, granted: PodSpec): Partial<PodStatus> {

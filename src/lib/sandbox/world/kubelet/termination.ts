@@ -7,18 +7,18 @@ import { withStatus } from './status.ts'
 const goneAfter = [2, 10] as const
 
 /** A pod that is deleted keeps its node for its whole grace period, then ends, and then is gone. */
-export function wind({ world, pods, allocations, winding }: Desk, { metadata }: Pod): void {
-  const { api, queue } = world
+export function wind({ world, pods, allocations, winding, later }: Desk, { metadata }: Pod): void {
+  const { api } = world
   const { uid, deletionTimestamp, deletionGracePeriodSeconds } = metadata
   if (winding.get(uid) === deletionTimestamp) return
   winding.set(uid, deletionTimestamp)
-  queue.after((deletionGracePeriodSeconds ?? 0) * 1000, () => {
+  later((deletionGracePeriodSeconds ?? 0) * 1000, () => {
     const pod = pods.get(uid)
     if (pod?.metadata.deletionTimestamp !== deletionTimestamp || pod === undefined) return
     const ended = isFinished(pod) ? pod : withStatus(pod, { phase: allocations.of(pod) ? 'Failed' : 'Succeeded' })
     const metadata = { ...ended.metadata, deletionGracePeriodSeconds: 0 }
     api.store.put('pods', { ...ended, metadata })
-    queue.after(api.chance.between(...goneAfter), () => remove(uid))
+    later(api.chance.between(...goneAfter), () => remove(uid))
   })
   const remove = (gone: string) => {
     const pod = pods.get(gone)

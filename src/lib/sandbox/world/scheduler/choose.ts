@@ -1,7 +1,7 @@
 import { effectiveRequests } from '../../../sizing/accounting.ts'
 import type { Amounts } from '../../../sizing/amounts.ts'
 import type { Node, Pod } from '../../core/object.ts'
-import type { Store } from '../../core/store.ts'
+import { keyOfObject, type Store } from '../../core/store.ts'
 import { allocatableOf } from './allocatable.ts'
 import { destinedFor, misfits } from './fit.ts'
 import type { Ledger, Usage } from './ledger.ts'
@@ -13,12 +13,12 @@ const enough = 100
 
 /** Picks the node with the most room, of the first hundred that fit, from `from` on; or tells why there is none. */
 export function choose(pod: Pod, { store, ledger, from }: { store: Store; ledger: Ledger; from: number }): Choice {
-  const nodes = candidates(pod, store)
+  const keys = candidates(pod, store)
   const candidate = { spec: pod.spec, requests: effectiveRequests(pod) }
   const fitting: { node: Node; room: number }[] = []
   const reasons = new Map<string, number>()
-  for (let i = 0; i < nodes.length && fitting.length < enough; i++) {
-    const node = nodes[(from + i) % nodes.length]!
+  for (let i = 0; i < keys.length && fitting.length < enough; i++) {
+    const node = store.at('nodes', keys[(from + i) % keys.length]!) as Node
     const usage = ledger.used(node.metadata.name)
     const why = misfits(candidate, node, usage)
     if (why.length === 0) fitting.push({ node, room: roomOf(node, usage, candidate.requests) })
@@ -31,11 +31,12 @@ export function choose(pod: Pod, { store, ledger, from }: { store: Store; ledger
   return best === undefined ? { message: explain(pod, reasons, store) } : { node: best.node.metadata.name }
 }
 
-function candidates({ spec }: Pod, store: Store): readonly Node[] {
+/** Keys of nodes. */
+function candidates({ spec }: Pod, store: Store): readonly string[] {
   const name = destinedFor(spec)
-  if (name === undefined) return store.list('nodes') as readonly Node[]
-  const node = store.get({ resource: 'nodes', namespace: '', name }) as Node | undefined
-  return node === undefined ? [] : [node]
+  if (name === undefined) return store.keys('nodes')
+  const node = store.get({ resource: 'nodes', namespace: '', name })
+  return node === undefined ? [] : [keyOfObject(node)]
 }
 
 /** Mean of the shares that would be left of cpu and memory (LeastAllocated). */

@@ -3,39 +3,36 @@ import { add, none } from '../../../sizing/amounts.ts'
 import { type Node, type Pod, timestamp } from '../../core/object.ts'
 import { removeObject } from '../../core/remove.ts'
 import { record } from '../events.ts'
-import { isFinished } from '../kubelet/phases.ts'
 import { withCondition } from '../kubelet/status.ts'
 import type { World } from '../world.ts'
 import { misfits } from './fit.ts'
+import { type Ledger, priorityOf } from './ledger.ts'
 
 interface Plan {
   readonly node: string
   readonly victims: readonly Pod[]
 }
 
-const priorityOf = ({ spec }: Pod): number => spec.priority ?? 0
-
 /**
  * Makes room for a pod by deleting pods of lower priority, on the node where that does the least harm. The node; or
  * undefined where nothing helps, or where room is being made already.
  */
-export function preempt(world: World, pod: Pod): string | undefined {
-  if (pod.spec.preemptionPolicy === 'Never') return undefined
-  const { store } = world.api
-  const byNode = Map.groupBy(
-    (store.list('pods') as readonly Pod[]).filter((other) => other.spec.nodeName && !isFinished(other)),
-    (other) => other.spec.nodeName,
-  )
-  if (isUnderWay(pod, byNode.get(pod.status?.nominatedNodeName))) return undefined
-  const plans = (store.list('nodes') as readonly Node[]).flatMap((node) =>
-    planFor(pod, node, byNode.get(node.metadata.name) ?? []),
-  )
+export function preempt(world: World, pod: Pod, ledger: Ledger): string | undefined {
+  if (!mayPreempt(pod, ledger)) return undefined
+  const podsOn = (node: string) => ledger.podsOn(node).filter(({ spec }) => spec.nodeName)
+  if (isUnderWay(pod, podsOn(pod.status?.nominatedNodeName ?? ''))) return undefined
+  const nodes = world.api.store.list('nodes') as readonly Node[]
+  const plans = nodes.flatMap((node) => planFor(pod, node, podsOn(node.metadata.name)))
   const best = plans.sort((one, other) => harmOf(one) - harmOf(other) || one.victims.length - other.victims.length)[0]
   for (const victim of best?.victims ?? []) evict(world, victim, pod)
   return best?.node
 }
 
-const isUnderWay = (pod: Pod, others: readonly Pod[] = []): boolean =>
+/** Could there be any whose end would let it in? */
+export const mayPreempt = (pod: Pod, ledger: Ledger): boolean =>
+  pod.spec.preemptionPolicy !== 'Never' && ledger.hasBelow(priorityOf(pod))
+
+const isUnderWay = (pod: Pod, others: readonly Pod[]): boolean =>
   others.some((other) => other.metadata.deletionTimestamp !== undefined && priorityOf(other) < priorityOf(pod))
 
 const harmOf = ({ victims }: Plan): number => Math.max(...victims.map(priorityOf))

@@ -1,12 +1,14 @@
-import { type Pod, timestamp } from '../../core/object.ts'
+import { effectiveRequests } from '../../../sizing/accounting.ts'
+import { type Node, type Pod, timestamp } from '../../core/object.ts'
 import type { Change } from '../../core/store.ts'
 import { record } from '../events.ts'
 import { isFinished } from '../kubelet/phases.ts'
 import { conditionOf, withCondition } from '../kubelet/status.ts'
 import { batcher, type World } from '../world.ts'
 import { choose } from './choose.ts'
-import { Ledger } from './ledger.ts'
-import { preempt } from './preempt.ts'
+import { misfits } from './fit.ts'
+import { Ledger, priorityOf } from './ledger.ts'
+import { mayPreempt, preempt } from './preempt.ts'
 
 /** Milliseconds until a pod is looked at, from decision to binding, and until what waits is looked at again. */
 const usual = { look: [4, 12], bind: [3, 5], retry: [8, 16] } as const
@@ -17,6 +19,8 @@ export class Scheduler {
   readonly #ledger = new Ledger()
   readonly #waiting = new Map<string, Pod>()
   readonly #binding = new Set<string>()
+  /** Nodes that have more room than before, or are otherwise not what they were. */
+  readonly #changed = new Set<string>()
   readonly #attemptLater: (uid: string, ms: number) => void
   readonly #retryLater: (all: 'all', ms: number) => void
   /** Index of the node to begin with. */
@@ -25,11 +29,9 @@ export class Scheduler {
   constructor(world: World) {
     this.#world = world
     this.#attemptLater = batcher(world, (uid) => this.#attempt(uid))
-    this.#retryLater = batcher(world, () => {
-      for (const uid of byPriority(this.#waiting)) this.#attempt(uid)
-    })
+    this.#retryLater = batcher(world, () => this.#retry())
     world.api.store.listen((change) => {
-      if (change.resource === 'nodes' && change.type !== 'DELETED') this.#retry()
+      if (change.resource === 'nodes' && change.type !== 'DELETED') this.#retrySoon(change.object.metadata.name)
       if (change.resource === 'pods') this.#note(change)
     })
   }
@@ -37,9 +39,10 @@ export class Scheduler {
   #note({ type, object, previous }: Change): void {
     const pod = object as Pod
     const { uid } = pod.metadata
-    const isGone = type === 'DELETED'
-    if (this.#ledger.note(pod, isGone)) this.#retry()
-    if (isGone || !isWaiting(pod)) {
+    const isOut = type === 'DELETED' || (!pod.spec.nodeName && !isWaiting(pod))
+    const roomOn = this.#ledger.note(pod, isOut)
+    if (roomOn !== undefined) this.#retrySoon(roomOn)
+    if (isOut || !isWaiting(pod)) {
       this.#waiting.delete(uid)
       return
     }
@@ -48,8 +51,25 @@ export class Scheduler {
     if (isNew) this.#attemptLater(uid, this.#world.api.chance.between(...usual.look))
   }
 
-  #retry(): void {
+  #retrySoon(node: string): void {
+    this.#changed.add(node)
     this.#retryLater('all', this.#world.api.chance.between(...usual.retry))
+  }
+
+  /** Looks again at those that wait, the most important first, if a node that has changed may be the one for them. */
+  #retry(): void {
+    const changed = [...this.#changed]
+    this.#changed.clear()
+    for (const pod of byPriority(this.#waiting)) if (this.#isHopeful(pod, changed)) this.#attempt(pod.metadata.uid)
+  }
+
+  #isHopeful(pod: Pod, changed: readonly string[]): boolean {
+    if (mayPreempt(pod, this.#ledger)) return true
+    const candidate = { spec: pod.spec, requests: effectiveRequests(pod) }
+    return changed.some((name) => {
+      const node = this.#world.api.store.get({ resource: 'nodes', namespace: '', name }) as Node | undefined
+      return node !== undefined && misfits(candidate, node, this.#ledger.used(name)).length === 0
+    })
   }
 
   #attempt(uid: string): void {
@@ -59,7 +79,7 @@ export class Scheduler {
     const choice = choose(pod, { store: api.store, ledger: this.#ledger, from: this.#from })
     this.#from = (this.#from + 1) % Math.max(1, api.store.count('nodes'))
     if ('message' in choice) {
-      const nominatedNodeName = preempt(this.#world, pod)
+      const nominatedNodeName = preempt(this.#world, pod, this.#ledger)
       refuse(this.#world, pod, { message: choice.message, nominatedNodeName })
       return
     }
@@ -78,8 +98,8 @@ const isWaiting = (pod: Pod): boolean =>
   !isFinished(pod) &&
   pod.metadata.deletionTimestamp === undefined
 
-const byPriority = (waiting: ReadonlyMap<string, Pod>): string[] =>
-  [...waiting].sort(([, one], [, other]) => (other.spec.priority ?? 0) - (one.spec.priority ?? 0)).map(([uid]) => uid)
+const byPriority = (waiting: ReadonlyMap<string, Pod>): Pod[] =>
+  [...waiting.values()].sort((one, other) => priorityOf(other) - priorityOf(one))
 
 /** The pod may be gone by now, or bound by somebody else. */
 function bind({ api }: World, pod: Pod | undefined, node: string): void {

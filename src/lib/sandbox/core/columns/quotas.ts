@@ -1,0 +1,21 @@
+import type { KubeObject, ResourceQuota } from '../object.ts'
+import { ageColumn, type Column, nameColumn } from './column.ts'
+
+const isLimit = (key: string): boolean => key.startsWith('limits.')
+
+/** `key: used/hard` of each key that the column is about. */
+const usage = (name: string, isMeant: (key: string) => boolean): Column => ({
+  name,
+  cell(object: KubeObject) {
+    const { hard = {}, used = {} } = (object as ResourceQuota).status ?? {}
+    const keys = Object.keys(hard).filter(isMeant).sort()
+    return keys.map((key) => `${key}: ${used[key] ?? '0'}/${hard[key]}`).join(', ')
+  },
+})
+
+export const quotaColumns: readonly Column[] = [
+  nameColumn,
+  usage('Request', (key) => !isLimit(key)),
+  usage('Limit', isLimit),
+  ageColumn,
+]

@@ -14,6 +14,7 @@ const blocks = (language: string): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block]) => block!)
 
 const [workflow, gitlab, rights] = blocks('yaml') as [string, string, string]
+const [own] = blocks('sh') as [string]
 const [matcher] = blocks('json').map((block) => JSON.parse(block).problemMatcher[0].pattern[0])
 const jobs: Record<'validate' | 'push', { steps: Step[] }> = parse(workflow).jobs
 const pipeline = parse(gitlab)
@@ -110,5 +111,40 @@ describe('GitLab', () => {
       'configmap/global-kubelet-configuration updated (revision 2)',
       'configmap/node-a-kubelet-configuration unchanged (revision 1)',
     ])
+  })
+})
+
+test('neither pipeline needs documents of single nodes', async () => {
+  await using it = await begin()
+  const { repository, KUBECONFIG } = it
+  await repository.runScript('rm -r kubelet/nodes')
+  expect(await repository.runScript(script('validate'))).toMatchObject({ exit: 0, stderr: '' })
+  expect(await repository.runScript(script('push'), { KUBECONFIG })).toMatchObject({ exit: 0 })
+})
+
+describe('scripts of your own', () => {
+  test('push what differs, and only that', async () => {
+    await using it = await begin()
+    const { repository, KUBECONFIG } = it
+    const first = await repository.runScript(own, { KUBECONFIG })
+    expect(first).toMatchObject({ exit: 0, stderr: '' })
+    expect(first.stdout).toMatch(/configmap\/global-kubelet-configuration created \(revision 1\)\n$/)
+    expect(await repository.runScript(own, { KUBECONFIG })).toMatchObject({ exit: 0, stderr: '' })
+    await repository.write('kubelet/global.yaml', broken)
+    expect(await repository.runScript(own, { KUBECONFIG })).toMatchObject({ exit: 3, stdout: '' })
+  })
+
+  test('are asked nothing, shown no colours, and end where set -e ends them', async () => {
+    await using it = await begin()
+    const { repository, KUBECONFIG } = it
+    const push = 'kubeletcfg push -f kubelet/global.yaml --global'
+    const ran = await repository.runScript(`${push} || echo "refused with $?"\n${push} --yes\n${push}x\necho here`, {
+      KUBECONFIG,
+      TERM: 'xterm',
+    })
+    expect(ran.exit).toBe(2)
+    expect(ran.stdout).toBe('refused with 5\nconfigmap/global-kubelet-configuration created (revision 1)\n')
+    expect(ran.stderr).toContain('error: nothing was changed: there is no terminal to ask on\n')
+    expect(ran.stderr).not.toContain('\u001b')
   })
 })

@@ -1,19 +1,43 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { expectGolden } from './support/golden.ts'
 import { runBin } from './support/run-bin.ts'
+import { runProcess } from './support/run-process.ts'
+import { examples, readStory } from './support/story.ts'
 
-const examples = join(import.meta.dirname, '..', 'examples')
+const root = join(examples, '..')
+
+/** The words of `npm run demo` after the name of the program. */
+const { demo } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as { demo: string }
+const [node, bin, ...words] = demo.split(' ').map((word) => (word.startsWith('examples/') ? join(root, word) : word))
 
 /** How long it took does not belong to the story. */
 const settled = (text: string): string => text.replaceAll(/ \d+s( +kubernetes-admin)/g, ' 0s$1')
 
-test('the demonstration tells its story to the end', async () => {
-  const load = ['--load', join(examples, 'workload.yaml')]
-  const { stdout, stderr, exit } = await runBin([
-    ...['kubeletcfg', 'sandbox', ...load, '--', 'sh', '-c', `exec 2>&1; exec sh ${join(examples, 'demo.sh')}`],
-  ])
-  expect(stderr).toBe('')
-  expectGolden(settled(stdout), 'demo.txt')
-  expect(exit).toBe(0)
-}, 60_000)
+const typed = readStory().flatMap(({ steps }) => steps)
+
+describe('the demonstration', () => {
+  test('tells its story to the end', async () => {
+    expect([node, bin]).toEqual(['node', 'bin/kubeletcfg.js'])
+    const [command, script] = [words.slice(0, -2), words.slice(-2)]
+    const { stdout, stderr, exit } = await runBin([
+      ...['kubeletcfg', ...command, 'sh', '-c', `exec 2>&1; exec ${script.join(' ')}`],
+    ])
+    expect(stderr).toBe('')
+    expectGolden(settled(stdout), 'demo.txt')
+    expect(stdout.match(/^\$ .*/gm)).toEqual(typed.map(({ command }) => `$ ${command}`))
+    expect(exit).toBe(0)
+  }, 60_000)
+
+  test.each([
+    ['a command ends otherwise', '/tmp/kubeletcfg-sandbox-x/kubeconfig', /^\$ kubeletcfg validate .*\n$/],
+    ['the cluster is no simulated one', '/root/.kube/config', /^$/],
+  ])('stops when %s, and says so', async (_, KUBECONFIG, stdout) => {
+    const { PATH } = process.env
+    const script = `kubeletcfg() { return 4; }; . ${join(examples, 'demo.sh')}`
+    const ran = await runProcess('sh', ['-c', script, join(examples, 'demo.sh')], { env: { PATH, KUBECONFIG } })
+    expect(ran).toMatchObject({ exit: 70, stderr: expect.stringMatching(/^the story ends here: /) })
+    expect(ran.stdout.replace(/^(\n|# .*\n)*/, '')).toMatch(stdout)
+  })
+})

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
 import { type Bin, loadOptions } from '../src/lib/cli/bins.ts'
 import { exitTable } from '../src/lib/cli/exit.ts'
+import { readStory, type Step } from './support/story.ts'
 
 const path = join(import.meta.dirname, '..', 'README.md')
 
@@ -21,6 +22,15 @@ test('the exit codes in README are those of the program', () => {
     .toSorted((a, b) => a.code - b.code)
     .map(({ code, meaning }) => `| ${code} | ${meaning} |`)
   expectSection('exit codes', ['| code | meaning |', '|---|---|', ...rows, ''].join('\n'))
+})
+
+test('the tour in README is the story of the demonstration', () => {
+  const chapters = readStory().filter(({ steps }) => steps.length > 0)
+  const typed = ({ command, exit }: Step): string => `$ ${command}${exit === 0 ? '' : `   # exit code ${exit}`}`
+  const shown = chapters.map(({ text, steps }) =>
+    ['', text, '', '```console', ...steps.map(typed), '```', ''].join('\n'),
+  )
+  expectSection('tour', `${shown.join('')}\n`)
 })
 
 test('the commands in README are those of the program', async () => {

@@ -1,49 +1,54 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { examples, readStory } from '../support/story.ts'
 import { nodesize } from './commands.ts'
-import { checkout } from './host/directories.ts'
-import { kubectl } from './kubectl.ts'
 import { removeDocuments } from './kubeletcfg/documents.ts'
 import { installPrograms, runInShell } from './kubeletcfg/programs.ts'
+import { cpuShare } from './nodesize/allocatable.ts'
+import { untilSettled } from './nodesize/balloons.ts'
+import { removeWorkload, runWorkload } from './nodesize/workload.ts'
 import { pauseImage } from './versions.ts'
 
-const tour = /<!-- tour: begin[^>]*-->([\s\S]*)<!-- tour: end -->/
-const consoleBlock = /```console\n([\s\S]*?)```/g
-/** What follows `$ ` up to the end of the line, or of its here-document. */
-const typed = /^\$ (.*<<(\w+)\n[\s\S]*?\n\2|.*)$/gm
+/** What the tour does on node-c needs a fault that is simulated; race.test.ts has the like of it. */
+const steps = readStory()
+  .flatMap((chapter) => chapter.steps)
+  .filter(({ command }) => !command.includes('node-c'))
 
-const readme = await readFile(join(checkout, 'README.md'), 'utf8')
-const blocks = [...(tour.exec(readme)?.[1] ?? '').matchAll(consoleBlock)].map(([, block = '']) => block)
-const commands = blocks.flatMap((block) => [...block.matchAll(typed)].map(([, command = '']) => command))
+/** The nodes of the tour have 8 cores, of which web asks for 3; ours are smaller, in the same proportions. */
+const proportions: Readonly<Record<string, string>> = { '--cpu 4': '--cpu 50%', '--cpu 2': '--cpu 25%' }
 
 /** The cluster has one image, and no registry. */
-const local = (command: string): string => command.replace(/^nodesize install\b.*/, `$& --image ${pauseImage}`)
-
-/** To say nothing is what these are asked for: they write a file, or find no difference. */
-const silent = /^cat >|^kubeletcfg diff\b/
+const local = (command: string): string =>
+  command
+    .replace(/^nodesize install\b.*/, `$& --image ${pauseImage}`)
+    .replace(/--cpu \d+$/, (size) => proportions[size] ?? size)
 
 let programs: string
 let cwd: string
 beforeAll(async () => {
   programs = await installPrograms({ kubeletcfg: 'kubeletcfg', nodesize: 'nodesize' })
   cwd = await mkdtemp(join(tmpdir(), 'tour-'))
+  await runWorkload({ name: 'web', node: 'node-a', cpu: await cpuShare('node-a', 37n) })
 })
 
 afterAll(async () => {
   await removeDocuments()
   await nodesize(['uninstall', '--yes'])
-  await kubectl(['label', 'node', 'node-a', 'nodesize.kubeletcfg.dev/enabled-'])
+  await removeWorkload({ name: 'web' })
 })
 
-test('the tour of README shows both commands', () => {
-  expect(commands.join('\n')).toMatch(/^kubeletcfg push /m)
-  expect(commands.join('\n')).toMatch(/^nodesize set /m)
+test('the tour shows both commands', () => {
+  const typed = steps.map(({ command }) => command).join('\n')
+  expect(typed).toMatch(/^kubeletcfg push /m)
+  expect(typed).toMatch(/^nodesize set /m)
 })
 
-test.each(commands)('README: $ %s', async (command) => {
-  const { stdout, stderr, exit } = await runInShell(local(command), { programs, cwd })
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: expect.not.stringContaining('error:') })
-  if (!silent.test(command)) expect(stdout).toMatch(/\S/)
+test.each(steps)('README: $command', async ({ command, exit }) => {
+  const ran = await runInShell(`cd '${examples}' && ${local(command)}`, { programs, cwd })
+  expect(ran).toMatchObject({ exit })
+  expect(ran.stdout + ran.stderr).toMatch(/\S/)
+  if (exit === 0) expect(ran.stderr).not.toContain('error:')
+  if (command.startsWith('nodesize install')) await untilSettled('node-a', 'node-b')
 })

@@ -5,13 +5,32 @@ import { describe, expect, test } from '@jest/globals'
 import { runBin } from '../support/run-bin.ts'
 import type { Ran, RunOptions } from '../support/run-process.ts'
 
+interface Options extends RunOptions {
+  /** Called with the process id as soon as there is something that could stay behind. */
+  readonly onFolder?: (pid: number) => void
+}
+
 /** Runs `kubeletcfg sandbox`, in a folder for temporary files where everything that stays is seen. */
-async function sandbox(argv: readonly string[], options: RunOptions = {}): Promise<Ran & { left: string[] }> {
-  const TMPDIR = mkdtempSync(join(tmpdir(), 'sandbox-'))
+async function sandbox(argv: readonly string[], options: Options = {}): Promise<Ran & { left: string[] }> {
+  const TMPDIR = mkdtempSync(join(tmpdir(), "it's a sandbox-"))
   const env = { TMPDIR, NODE_DISABLE_COMPILE_CACHE: '1' }
-  const ran = await runBin(['kubeletcfg', 'sandbox', ...argv], { ...options, env })
+  const onStart = (pid: number): void => options.onFolder && whenUsed(TMPDIR, () => options.onFolder?.(pid))
+  const ran = await runBin(['kubeletcfg', 'sandbox', ...argv], { ...options, env, onStart })
   return { ...ran, left: readdirSync(TMPDIR) }
 }
+
+/** Calls back as soon as there is something in the folder. */
+function whenUsed(folder: string, act: () => void): void {
+  const interval = setInterval(() => {
+    if (readdirSync(folder).length === 0) return
+    clearInterval(interval)
+    act()
+  }, 1)
+}
+
+/** What a shell makes of a line `export KUBECONFIG=…`. */
+const unquoted = (word: string): string =>
+  word.replaceAll("'\\''", '\u0000').replaceAll("'", '').replaceAll('\u0000', "'")
 
 describe('kubeletcfg sandbox with a command', () => {
   test('runs it on a cluster of the size that was asked for', async () => {
@@ -59,9 +78,9 @@ describe('kubeletcfg sandbox without a command', () => {
       let config = ''
       const ran = await sandbox([], {
         onOutput: ({ stdout, stderr, pid }) => {
-          const [, kubeconfig] = /^export KUBECONFIG='(.+)'\n/.exec(stdout) ?? []
+          const [, kubeconfig] = /^export KUBECONFIG=('.+')\n/.exec(stdout) ?? []
           if (config !== '' || kubeconfig === undefined || stderr === '') return
-          config = readFileSync(kubeconfig, 'utf8')
+          config = readFileSync(unquoted(kubeconfig), 'utf8')
           process.kill(pid, signal)
         },
       })
@@ -72,7 +91,33 @@ describe('kubeletcfg sandbox without a command', () => {
   )
 })
 
+describe('kubeletcfg sandbox leaves nothing', () => {
+  test('when it is told to stop before it has begun', async () => {
+    const ran = await sandbox(['--', 'sleep', '60'], { onFolder: (pid) => process.kill(pid, 'SIGTERM') })
+    expect(ran).toMatchObject({ left: [] })
+    // The command may have got it first.
+    expect([130, 143]).toContain(ran.exit)
+  })
+
+  test('when Ctrl-C comes twice', async () => {
+    const onFolder = (pid: number): void => {
+      process.kill(pid, 'SIGINT')
+      setTimeout(() => process.kill(pid, 'SIGINT'), 5)
+    }
+    const ran = await sandbox([], { onFolder })
+    expect(ran).toMatchObject({ left: [] })
+    // The second may come when all is done, and then the process ends by it.
+    expect([130, null]).toContain(ran.exit)
+  })
+
+  test('when signals come all the time until it has ended', async () => {
+    const ran = await sandbox(['--', 'sh', '-c', 'while kill -HUP $PPID; do :; done 2>&- & exit 3'])
+    expect(ran).toMatchObject({ left: [] })
+  })
+})
+
 test.each([
+  [2, '--fault kubelet-down=node-x', /^error: --fault kubelet-down=node-x: no node has this name\nhint: did you mean/],
   [2, '--nodes 0', /--nodes: '0' is not a number of nodes from 1 to 5000/],
   [2, '--nodes many', /--nodes: 'many' is not a number/],
   [2, '--node-cpu 8Gi', /--node-cpu: cpu '8Gi' is an amount of memory/],

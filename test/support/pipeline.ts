@@ -25,7 +25,7 @@ export class Pipeline {
   /** npm is a program that only says what it was asked: nothing is installed. */
   static async with(secrets: Readonly<Record<string, string>>): Promise<Pipeline> {
     const folder = await mkdtemp(join(tmpdir(), 'pipeline-'))
-    const programs = await writeWrappers(folder)
+    const programs = writeWrappers(folder)
     await writeFile(join(programs, 'npm'), '#!/bin/sh\necho npm "$@"\n', { mode: 0o755 })
     await mkdir(join(folder, 'kubelet', 'nodes'), { recursive: true })
     return new Pipeline(folder, [programs, process.env['PATH']].join(delimiter), secrets)

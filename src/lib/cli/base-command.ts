@@ -111,6 +111,11 @@ export abstract class BaseCommand extends Command {
     this.#interruption.release()
   }
 
+  /** From here on, they are for this command again. */
+  protected regainSignals(): void {
+    this.#interruption = listenForInterrupt(() => this.#lastWords())
+  }
+
   protected override async finally(): Promise<void> {
     this.leaveSignals()
   }

@@ -1,4 +1,5 @@
 import { Failure } from '../errors.ts'
+import { quote } from './quote.ts'
 import { say } from './say.ts'
 
 export interface Question {
@@ -38,6 +39,3 @@ function whyNobodyAnswers(): string | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return 'there is no terminal to ask on'
   return process.stdin.readable ? undefined : 'stdin was read to its end, so nobody can answer on it'
 }
-
-/** For a shell: in quotes unless it is plain. */
-const quote = (word: string): string => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

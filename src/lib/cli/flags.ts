@@ -9,20 +9,20 @@ const nanosPerMilli = 1_000_000n
 const longestDays = 24
 const longestNanos = BigInt(longestDays * 24 * 60 * 60 * 1000) * nanosPerMilli
 
-/** A Go duration with its unit, as kubectl takes them; the value is in milliseconds. */
-export const duration = custom<number>({
-  helpValue: 'DURATION',
-  parse: async (text) => {
-    const nanos = parseDuration(text)
-    if (nanos === 'range' || (nanos !== 'grammar' && nanos > longestNanos))
-      throw new Failure('usage', `'${text}' is too long`, { suggestions: [`give ${longestDays * 24}h at most`] })
-    if (nanos === 'grammar' || nanos < nanosPerMilli)
-      throw new Failure('usage', `'${text}' is not a duration`, {
-        suggestions: ['give a number and a unit, such as 30s or 1m30s'],
-      })
-    return Number(nanos / nanosPerMilli)
-  },
-})
+/** Milliseconds of a Go duration with its unit, as kubectl takes them. */
+export function parseMs(text: string): number {
+  const nanos = parseDuration(text)
+  if (nanos === 'range' || (nanos !== 'grammar' && nanos > longestNanos))
+    throw new Failure('usage', `'${text}' is too long`, { suggestions: [`give ${longestDays * 24}h at most`] })
+  if (nanos === 'grammar' || nanos < nanosPerMilli)
+    throw new Failure('usage', `'${text}' is not a duration`, {
+      suggestions: ['give a number and a unit, such as 30s or 1m30s'],
+    })
+  return Number(nanos / nanosPerMilli)
+}
+
+/** The value is in milliseconds. */
+export const duration = custom<number>({ helpValue: 'DURATION', parse: async (text) => parseMs(text) })
 
 /** What names something. An empty one is a variable that a script forgot to set, and must not mean "the usual one". */
 export const name = custom<string>({

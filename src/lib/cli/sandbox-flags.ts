@@ -3,8 +3,10 @@ import { parseRelease, type Release } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
 import { formatCpu, parseCpu } from '../quantity/cpu.ts'
 import { formatMemory, parseMemory } from '../quantity/memory.ts'
+import type { Fault } from '../sandbox/api.ts'
 import { usual } from '../sandbox/usual.ts'
 import { name } from './flags.ts'
+import { faultForms, parseFault } from './sandbox-faults.ts'
 
 /** What the simulated cluster is made of. */
 export const sandboxFlags = {
@@ -31,6 +33,12 @@ export const sandboxFlags = {
   load: name({
     summary: 'File with objects to create at the start, YAML or JSON; repeat it for more.',
     helpValue: 'FILE',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  fault: custom<Fault>({ parse: async (text) => parseFault(text) })({
+    summary: `What goes wrong from the start: ${faultForms.join(', ')}; repeat it for more.`,
+    helpValue: 'FAULT',
     multiple: true,
     multipleNonGreedy: true,
   }),

@@ -58,8 +58,8 @@ function explainParts(error: OclifError): Omit<UsageError, 'command'> {
 const namesOf = ({ args = [] }: OclifError): string =>
   args.map((arg) => (arg as { name: string }).name.toUpperCase()).join(', ')
 
-/** Two words are near when half of the letters are right, in whatever case. */
-function nearest(typed: readonly string[], known: readonly string[]): string[] {
+/** Hints for words that do not exist. Two words are near when half of the letters are right, in whatever case. */
+export function nearest(typed: readonly string[], known: readonly string[]): string[] {
   return typed
     .map((word) => {
       const letters = word.toLowerCase()

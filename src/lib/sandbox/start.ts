@@ -1,20 +1,32 @@
-import type { SandboxOptions } from './api.ts'
+import type { Fault, SandboxOptions } from './api.ts'
 import { createSandbox } from './create.ts'
+import { inject } from './faults.ts'
+import { load } from './shell/load.ts'
 import { type RunningSandbox, serve } from './shell/serve.ts'
 import { usual } from './usual.ts'
 
-export type { Faults, Sandbox, SandboxOptions } from './api.ts'
+export type { Fault, Faults, Sandbox, SandboxOptions } from './api.ts'
 export type { RunningSandbox } from './shell/serve.ts'
 
 export interface StartOptions extends Partial<SandboxOptions> {
   /** Files with objects to create before anybody can connect: YAML or JSON, any number in each. */
   readonly load?: readonly string[]
+  /** What goes wrong from the start. */
+  readonly faults?: readonly Fault[]
 }
 
 /**
- * Starts a simulated cluster in this process. Rejects with Failure 'invalid' that tells every object of the files that
- * the API server does not take.
+ * Starts a simulated cluster in this process. Files are loaded and faults injected before its time begins. Rejects with
+ * Failure 'invalid' that tells every object of the files that the API server does not take, with Failure 'usage' when
+ * there is no place for the kubeconfig, with RangeError for faults of nodes that there are not.
  */
-export async function startSandbox({ load = [], ...options }: StartOptions = {}): Promise<RunningSandbox> {
-  return serve(createSandbox({ ...usual, now: Date.now(), ...options }), load)
+export async function startSandbox({
+  load: files = [],
+  faults = [],
+  ...options
+}: StartOptions = {}): Promise<RunningSandbox> {
+  const sandbox = createSandbox({ ...usual, now: Date.now(), ...options })
+  await load(sandbox, files)
+  for (const fault of faults) inject(sandbox, fault)
+  return serve(sandbox)
 }

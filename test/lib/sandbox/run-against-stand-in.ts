@@ -8,4 +8,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   kubeconfig: sandbox.kubeconfig,
   signal: new AbortController().signal,
   onStart: () => undefined,
+  onEnd: () => undefined,
 })

@@ -56,12 +56,25 @@ describe('a command', () => {
     expect(ran).toMatchObject({ exit: 7, stdout: 'ready\nended\n', left: [] })
   })
 
-  const nowhere = { kubeconfig: '/nonexistent', onStart: () => undefined }
+  const nowhere = { kubeconfig: '/nonexistent', onStart: () => undefined, onEnd: () => undefined }
 
-  test('that does not exist is a usage error', async () => {
-    await expect(
-      runCommand(['/nonexistent/program'], { ...nowhere, signal: new AbortController().signal }),
-    ).rejects.toMatchObject({ code: 'usage', message: "command '/nonexistent/program' cannot be run: ENOENT" })
+  test.each([
+    ['does not exist', ['/nonexistent/program'], "command '/nonexistent/program' cannot be run: not found", []],
+    ['is no program', ['/etc/passwd'], "command '/etc/passwd' cannot be run: not executable", []],
+    ['has no name', [''], expect.stringMatching(/^command '' cannot be run: /), []],
+    [
+      'is a line for a shell',
+      ['echo a; echo b'],
+      "command 'echo a; echo b' cannot be run: not found",
+      ['give its words one by one, or have a shell read them: -- sh -c COMMAND'],
+    ],
+  ])('that %s is a usage error', async (_, command, message, suggestions) => {
+    const signal = new AbortController().signal
+    await expect(runCommand(command, { ...nowhere, signal })).rejects.toMatchObject({
+      code: 'usage',
+      message,
+      suggestions,
+    })
   })
 
   test('is not started after Ctrl-C', async () => {

@@ -72,9 +72,12 @@ describe('a sandbox in real time', () => {
     const living = inRealTime(cluster)
     living.stopKubelet('node-a')
     living.startKubelet('node-a')
-    living.unavailable(3)
+    living.unavailable(3, 5)
     living.kubeletDelay(undefined)
-    expect(cluster.calls).toEqual(['stop node-a', 'start node-a', 'unavailable 3', 'delay undefined'])
+    living.latePod('node-a')
+    expect(cluster.calls).toEqual([
+      ...['stop node-a', 'start node-a', 'unavailable 3 for 5', 'delay undefined', 'late pod node-a'],
+    ])
     living.stop()
   })
 })

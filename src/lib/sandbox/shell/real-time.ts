@@ -25,8 +25,9 @@ export function inRealTime(sandbox: Sandbox): LivingSandbox {
     nextDue: () => sandbox.nextDue(),
     stopKubelet: living((node) => sandbox.stopKubelet(node)),
     startKubelet: living((node) => sandbox.startKubelet(node)),
-    unavailable: living((retryAfter) => sandbox.unavailable(retryAfter)),
+    unavailable: living((retryAfter, ms) => sandbox.unavailable(retryAfter, ms)),
     kubeletDelay: living((ms) => sandbox.kubeletDelay(ms)),
+    latePod: living((node) => sandbox.latePod(node)),
     stop: () => keeper.stop(),
   }
 }

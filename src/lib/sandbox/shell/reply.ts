@@ -17,12 +17,23 @@ function sendAnswer(response: ServerResponse, { status, headers, body }: Answer)
   response.writeHead(status, { ...type, 'content-length': Buffer.byteLength(text), ...headers }).end(text)
 }
 
-/** A line of JSON for each event, as it happens, until either side has enough. */
+/** Bytes that may wait for a watcher, beside those of the events that were due when it came. */
+const mostUnread = 8 * 1024 * 1024
+
+/**
+ * A line of JSON for each event, as it happens, until either side has enough. A watcher that does not read is cut off, as
+ * an API server does with one that is too slow: it has to list again.
+ */
 function sendWatch(response: ServerResponse, watch: WatchReply): void {
   response.writeHead(200, json).flushHeaders()
+  let mostWaiting = Number.POSITIVE_INFINITY
   const stop = watch.subscribe(
-    (event) => response.write(`${JSON.stringify(event)}\n`),
+    (event) => {
+      response.write(`${JSON.stringify(event)}\n`)
+      if (response.writableLength > mostWaiting) response.destroy()
+    },
     () => response.end(),
   )
+  mostWaiting = response.writableLength + mostUnread
   response.on('close', stop)
 }

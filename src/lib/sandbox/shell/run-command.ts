@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { delimiter } from 'node:path'
@@ -11,8 +11,10 @@ export interface Surroundings {
   readonly kubeconfig: string
   /** The command is not even started when it has aborted. */
   readonly signal: AbortSignal
-  /** From here on, the signals that this process gets are for the command. */
+  /** From here on, the signals that this process gets are for the command, … */
   readonly onStart: () => void
+  /** … until here. */
+  readonly onEnd: () => void
 }
 
 /**
@@ -20,26 +22,46 @@ export interface Surroundings {
  * that a signal ended. Rejects with Failure 'usage' when it cannot be run.
  */
 export async function runCommand(command: readonly string[], surroundings: Surroundings): Promise<number> {
-  using folder = temporaryFolder()
-  const programs = await writeWrappers(folder.path)
   surroundings.signal.throwIfAborted()
-  const PATH = [programs, process.env['PATH']].join(delimiter)
-  const [program = '', ...args] = command
-  const env = { ...process.env, KUBECONFIG: surroundings.kubeconfig, PATH }
+  using folder = temporaryFolder()
+  const PATH = [writeWrappers(folder.path), process.env['PATH']].join(delimiter)
   // Before the command runs: from its first moment on, no signal may end this process and leave the command behind.
   using _forwarding = forwardSignals((signal) => child.kill(signal))
-  const child = spawn(program, args, { stdio: 'inherit', env })
+  const child = start(command, { ...process.env, KUBECONFIG: surroundings.kubeconfig, PATH })
   surroundings.onStart()
-  const [code, killedBy] = (await once(child, 'close').catch((cause: NodeJS.ErrnoException) => {
-    throw new Failure('usage', `command '${program}' cannot be run: ${cause.code}`, { cause })
-  })) as [number | null, NodeJS.Signals | null]
-  return code ?? 128 + constants.signals[killedBy ?? 'SIGKILL']
+  try {
+    const ended = once(child, 'close').catch((cause) => notRun(command, cause))
+    const [code, killedBy] = (await ended) as [number | null, NodeJS.Signals | null]
+    return code ?? 128 + constants.signals[killedBy ?? 'SIGKILL']
+  } finally {
+    surroundings.onEnd()
+  }
+}
+
+function start(command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const [program = '', ...args] = command
+  try {
+    return spawn(program, args, { stdio: 'inherit', env })
+  } catch (cause) {
+    return notRun(command, cause as NodeJS.ErrnoException)
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }
+
+function notRun([program = '', ...args]: readonly string[], cause: NodeJS.ErrnoException): never {
+  const isLine = args.length === 0 && /\s/.test(program)
+  throw new Failure('usage', `command '${program}' cannot be run: ${reasons[cause.code ?? ''] ?? cause.message}`, {
+    cause,
+    suggestions: isLine ? ['give its words one by one, or have a shell read them: -- sh -c COMMAND'] : [],
+  })
 }
 
 /** A terminal sends Ctrl-C to all it runs in the foreground: sent on, it would come twice, and twice means at once. */
 function forwardSignals(send: (signal: NodeJS.Signals) => void): Disposable {
+  const onTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   const onInterrupt = (signal: NodeJS.Signals): void => {
-    if (!process.stdin.isTTY) send(signal)
+    if (!onTerminal) send(signal)
   }
   process.on('SIGINT', onInterrupt).on('SIGTERM', send).on('SIGHUP', send)
   return {

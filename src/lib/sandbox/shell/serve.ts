@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../api.ts'
 import { admin } from './authenticate.ts'
 import { selfSigned } from './certificate.ts'
 import { kubeconfigText } from './kubeconfig.ts'
 import { address, listen } from './listen.ts'
-import { load } from './load.ts'
 import { inRealTime } from './real-time.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -26,12 +25,11 @@ export interface RunningSandbox extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Loads the files and listens. Rejects as load does, and leaves nothing behind then. */
-export async function serve(sandbox: Sandbox, files: readonly string[] = []): Promise<RunningSandbox> {
+/** Lets its time begin, and listens. Rejects with Failure 'usage' when there is no place for the kubeconfig. */
+export async function serve(sandbox: Sandbox): Promise<RunningSandbox> {
   await using stack = new AsyncDisposableStack()
   const living = inRealTime(sandbox)
   stack.defer(() => living.stop())
-  await load(living, files)
   const tls = await selfSigned(address)
   const token = randomUUID()
   const { url, close } = await listen(living, { tls, tokens: new Map([[token, admin]]) })
@@ -39,7 +37,7 @@ export async function serve(sandbox: Sandbox, files: readonly string[] = []): Pr
   const folder = stack.use(temporaryFolder())
   const kubeconfig = join(folder.path, 'kubeconfig')
   const access = { url, certificateAuthority: tls.cert, token }
-  await writeFile(kubeconfig, kubeconfigText(access), { mode: 0o600 })
+  writeFileSync(kubeconfig, kubeconfigText(access), { mode: 0o600 })
   const running = stack.move()
   const end = (): Promise<void> => running.disposeAsync()
   return { ...access, kubeconfig, sandbox: living, close: end, [Symbol.asyncDispose]: end }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -13,16 +13,19 @@ const wrapped = {
 /** run.ts when Node runs the sources themselves, run.js when built. */
 const run = pathToFileURL(join(import.meta.dirname, '..', '..', 'cli', `run${extname(import.meta.filename)}`)).href
 
-/** Puts programs of these names into the folder, run by this very Node from this very package; their directory. */
-export async function writeWrappers(folder: string): Promise<string> {
+/**
+ * Puts programs of these names into the folder, run by this very Node from this very package; their directory. In one go:
+ * nothing is still being written when the process exits and the folder is removed.
+ */
+export function writeWrappers(folder: string): string {
   const [programs, entries] = [join(folder, 'bin'), join(folder, 'entries')]
-  await Promise.all([mkdir(programs), mkdir(entries)])
-  await writeFile(join(entries, 'package.json'), '{"type": "module"}\n')
+  for (const directory of [programs, entries]) mkdirSync(directory)
+  writeFileSync(join(entries, 'package.json'), '{"type": "module"}\n')
   for (const [name, bin] of Object.entries(wrapped)) {
     const [program, entry] = [join(programs, name), join(entries, `${name}.js`)]
-    await writeFile(entry, entryText(bin))
-    await writeFile(program, `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(entry)} "$@"\n`)
-    await chmod(program, 0o755)
+    writeFileSync(entry, entryText(bin))
+    writeFileSync(program, `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(entry)} "$@"\n`)
+    chmodSync(program, 0o755)
   }
   return programs
 }

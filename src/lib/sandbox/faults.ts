@@ -1,0 +1,18 @@
+import type { Fault, Faults } from './api.ts'
+
+/** Seconds that a client is told to wait for an API server that is not available. */
+const retryAfter = 1
+
+type Injections = { readonly [Kind in Fault['kind']]: (faults: Faults, fault: Fault & { kind: Kind }) => void }
+
+const injections: Injections = {
+  'kubelet-down': (faults, { node }) => faults.stopKubelet(node),
+  'kubelet-delay': (faults, { ms }) => faults.kubeletDelay(ms),
+  'api-unavailable': (faults, { ms }) => faults.unavailable(retryAfter, ms),
+  'late-pod': (faults, { node }) => faults.latePod(node),
+}
+
+/** Makes something go wrong from now on. RangeError for a node that there is not. */
+export function inject<Kind extends Fault['kind']>(faults: Faults, fault: Fault & { kind: Kind }): void {
+  injections[fault.kind](faults, fault)
+}

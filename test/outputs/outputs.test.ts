@@ -1,0 +1,4 @@
+import { describeOutputs } from './play.ts'
+import { startSandboxStage } from './sandbox-stage.ts'
+
+describeOutputs(startSandboxStage)

@@ -1,0 +1,139 @@
+import type { Scene } from '../stage.ts'
+import { asData, inFormats } from './formats.ts'
+import { image, removePod, runPod } from './pods.ts'
+import { giveRights, takeRights } from './rights.ts'
+import { allowBalloons, forbidBalloons, labelNodes, unlabelNodes, untilSettled } from './surroundings.ts'
+
+const install = `nodesize install --image ${image}`
+
+/** The balloons from their installation to their end. */
+export const sizeScenes: readonly Scene[] = [
+  {
+    name: 'before-install',
+    steps: [
+      ...inFormats('nodesize get', ...asData),
+      'nodesize set node-a --cpu 1',
+      ...inFormats('nodesize reset node-a', 'json'),
+      ...inFormats('nodesize uninstall --yes', ...asData),
+    ],
+  },
+  {
+    name: 'install',
+    steps: [
+      ...inFormats(`${install} --dry-run=client`, ...asData),
+      ...inFormats(`${install} --dry-run=client --namespace balloons --all-nodes`, ...asData),
+      ...inFormats(`${install} --dry-run=server`, ...asData),
+      forbidBalloons,
+      ...inFormats(install, 'json'),
+      allowBalloons,
+      install,
+      ...inFormats(install, ...asData),
+      `${install} --all-nodes --dry-run=server`,
+      `${install} --namespace balloons`,
+      'nodesize get',
+    ],
+  },
+  {
+    name: 'nodesize-get',
+    steps: [
+      (stage) => runPod(stage, { name: 'outputs-web', node: 'node-a', cpu: '500m', memory: '1Gi' }),
+      labelNodes,
+      untilSettled,
+      ...inFormats('nodesize get', 'wide', ...asData, 'name'),
+      ...inFormats('nodesize get node/node-a', 'json'),
+      'nodesize get -l kubernetes.io/hostname=node-b',
+      'nodesize get -l pool=none',
+      'nodesize get node-a node-z',
+      'nodesize get node-z -o json',
+    ],
+  },
+  {
+    name: 'set',
+    steps: [
+      ...inFormats('nodesize set node-a --cpu 1500m --dry-run=client', ...asData),
+      ...inFormats('nodesize set node-a node-b --cpu 50% --memory 2Gi --dry-run=server', ...asData),
+      'nodesize set node-a --cpu 1500m',
+      untilSettled,
+      ...inFormats('nodesize set node-a --cpu 1500m', ...asData),
+      'nodesize set node-a node-b --cpu -250m --memory 3Gi -o json',
+      untilSettled,
+      'nodesize set -l kubernetes.io/hostname=node-b --cpu max',
+      'nodesize set node-a --memory +512Mi -o yaml',
+      untilSettled,
+      'nodesize get',
+    ],
+  },
+  {
+    name: 'set-refused',
+    steps: [
+      ...inFormats('nodesize set node-a --cpu 250m', ...asData),
+      'nodesize set node-a --memory 1Mi',
+      'nodesize set node-a --cpu 3',
+      'nodesize set node-a --cpu 100m --dry-run=server',
+      'nodesize set node-z --cpu 1',
+      'nodesize set node-a node-z --cpu 1 -o json',
+      untilSettled,
+      'nodesize set node-a node-b --cpu 250m',
+      'nodesize set -l pool=none --cpu 1',
+      'nodesize set node-a',
+      'nodesize set --cpu 1',
+      'nodesize set node-a --cpu much',
+      untilSettled,
+    ],
+  },
+  {
+    name: 'set-unanswered',
+    steps: [
+      'nodesize set node-a --cpu 750m --timeout 1ms',
+      untilSettled,
+      ({ stopKubelet }) => stopKubelet('node-b'),
+      'nodesize set node-b --cpu 1 --timeout 1ms -o json',
+      'nodesize set node-b --cpu 1 --timeout 1ms',
+      ...inFormats('nodesize get node-b', 'json'),
+      // What is pending when a kubelet starts waits for half a minute. This is what it has granted, so nothing is.
+      'nodesize set node-b --cpu 250m --timeout 1ms',
+      ({ startKubelet }) => startKubelet('node-b'),
+      untilSettled,
+    ],
+  },
+  {
+    name: 'sizes-forbidden',
+    steps: [
+      giveRights,
+      'nodesize get --as nora',
+      'nodesize set node-b --cpu 1 --as nora',
+      'nodesize set node-b --cpu 1 --dry-run=client --as rita',
+      'nodesize set node-b --cpu 1 --as rita -o json',
+      `${install} --as rita`,
+      'nodesize uninstall --yes --as rita',
+      takeRights,
+    ],
+  },
+  {
+    name: 'reset',
+    steps: [
+      ...inFormats('nodesize reset node-a --dry-run=client', ...asData),
+      'nodesize reset node-a',
+      untilSettled,
+      'nodesize reset node-a node-b',
+      untilSettled,
+      ...inFormats('nodesize reset node-a node-b', ...asData),
+      'nodesize reset',
+    ],
+  },
+  {
+    name: 'uninstall',
+    steps: [
+      'nodesize set node-b --cpu 1',
+      untilSettled,
+      'nodesize uninstall',
+      ...inFormats('nodesize uninstall --dry-run=client', ...asData),
+      ...inFormats('nodesize uninstall --dry-run=server', ...asData),
+      'nodesize uninstall --yes',
+      'nodesize uninstall --yes -o json',
+      'nodesize get',
+      (stage) => removePod(stage, 'outputs-web'),
+      unlabelNodes,
+    ],
+  },
+]

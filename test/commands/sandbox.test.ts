@@ -13,7 +13,7 @@ interface Options extends RunOptions {
 /** Runs `kubeletcfg sandbox`, in a folder for temporary files where everything that stays is seen. */
 async function sandbox(argv: readonly string[], options: Options = {}): Promise<Ran & { left: string[] }> {
   const TMPDIR = mkdtempSync(join(tmpdir(), "it's a sandbox-"))
-  const env = { TMPDIR, NODE_DISABLE_COMPILE_CACHE: '1' }
+  const env = { TMPDIR }
   const onStart = (pid: number): void => options.onFolder && whenUsed(TMPDIR, () => options.onFolder?.(pid))
   const ran = await runBin(['kubeletcfg', 'sandbox', ...argv], { ...options, env, onStart })
   return { ...ran, left: readdirSync(TMPDIR) }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { writeWrappers } from '../../src/lib/sandbox/shell/wrappers.ts'
+import { compileCache } from './run-bin.ts'
 import { type Ran, runProcess } from './run-process.ts'
 
 export interface Step {
@@ -53,7 +54,7 @@ export class Pipeline {
     const { folder } = this
     const variables = { GITHUB_ENV: join(folder, 'exported'), RUNNER_TEMP: folder, GITHUB_SHA: '1234abc' }
     return runProcess('bash', ['-eo', 'pipefail', '-c', `cd '${folder}'\n${script}`], {
-      env: { PATH: this.#path, TMPDIR: folder, HOME: folder, CI_COMMIT_SHA: '1234abc', ...variables, ...env },
+      env: { ...compileCache, PATH: this.#path, TMPDIR: folder, HOME: folder, CI_COMMIT_SHA: '1234abc', ...variables, ...env },
     })
   }
 

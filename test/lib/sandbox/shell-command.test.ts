@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { runCommand } from '../../../src/lib/sandbox/shell/run-command.ts'
+import { compileCache } from '../../support/run-bin.ts'
 import { type Ran, type RunOptions, runProcess } from '../../support/run-process.ts'
 
 const program = join(import.meta.dirname, 'run-against-stand-in.ts')
@@ -10,7 +11,7 @@ const program = join(import.meta.dirname, 'run-against-stand-in.ts')
 /** What it printed, its exit code, and what is left of it in the folder for temporary files. */
 async function run(command: readonly string[], options: RunOptions = {}): Promise<Ran & { left: string[] }> {
   const TMPDIR = await mkdtemp(join(tmpdir(), 'run-command-'))
-  const env = { PATH: process.env['PATH'], TMPDIR, NODE_DISABLE_COMPILE_CACHE: '1' }
+  const env = { PATH: process.env['PATH'], TMPDIR, ...compileCache }
   const node = ['--disable-warning=ExperimentalWarning', program]
   const ran = await runProcess(process.execPath, [...node, ...command], { ...options, env })
   return { ...ran, left: await readdir(TMPDIR) }

@@ -1,11 +1,14 @@
 /**
- * Writes src/lib/config/data/fields.ts from the field lists of the kubelet releases (fields/1.NN.json, made from
- * Kubernetes' config/v1beta1/types.go at each release's tag). Usage: node scripts/data.ts DIRECTORY
+ * Writes src/lib/config/data: fields.ts from the field lists of the kubelet releases (fields/1.NN.json, made from
+ * Kubernetes' config/v1beta1/types.go at each release's tag), defaults.ts and gates.ts from defaults.json and gates.json.
+ * Usage: node scripts/data.ts DIRECTORY
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Field, FieldType } from '../src/lib/config/field.ts'
 import { newest, type Release, releases } from '../src/lib/config/releases.ts'
+import { defaultsSource } from './data-defaults.ts'
+import { gatesSource } from './data-gates.ts'
 
 interface Listed {
   readonly path: string
@@ -31,10 +34,12 @@ const typeOf: Readonly<Record<string, FieldType>> = {
   array: 'list',
 }
 
-const target = join(import.meta.dirname, '../src/lib/config/data/fields.ts')
+const target = join(import.meta.dirname, '../src/lib/config/data')
 const [directory] = process.argv.slice(2)
 if (directory === undefined) throw new Error('usage: node scripts/data.ts DIRECTORY')
-writeFileSync(target, source(collect(directory)))
+writeFileSync(join(target, 'fields.ts'), source(collect(directory)))
+writeFileSync(join(target, 'defaults.ts'), defaultsSource(directory))
+writeFileSync(join(target, 'gates.ts'), gatesSource(directory))
 
 function collect(from: string): Field[] {
   const fields = new Map<string, { listed: Listed; known: Release[] }>()

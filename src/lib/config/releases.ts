@@ -13,6 +13,17 @@ const ages = new Map<string, number>(releases.map((release, age) => [release, ag
 /** Negative when a is older than b, as for sorting. */
 export const compareReleases = (a: Release, b: Release): number => ages.get(a)! - ages.get(b)!
 
+/** For people: `1.36`, `1.28, 1.30`, or `1.28 to 1.33, 1.36` where three or more follow each other. Oldest first. */
+export function describeReleases(some: readonly Release[]): string {
+  const runs: Release[][] = []
+  for (const release of some) {
+    const run = runs.at(-1)
+    if (run !== undefined && ages.get(release) === ages.get(run.at(-1)!)! + 1) run.push(release)
+    else runs.push([release])
+  }
+  return runs.map((run) => (run.length < 3 ? run.join(', ') : `${run[0]} to ${run.at(-1)}`)).join(', ')
+}
+
 /** What to check a node against: its release, or the newest known when the kubelet is newer than that. */
 interface KubeletRelease {
   readonly release: Release

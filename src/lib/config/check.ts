@@ -1,6 +1,7 @@
-import { decode } from './decode.ts'
+import { decodeForEach } from './decode.ts'
 import type { ConfigDocument } from './document.ts'
 import type { Finding } from './finding.ts'
+import { judge } from './judge.ts'
 import type { Release } from './releases.ts'
 import type { Reading } from './tree.ts'
 
@@ -15,10 +16,17 @@ export interface Checked {
 }
 
 /** All that can be said about a document for one release, stage by stage in the kubelet's order. */
-export function check(reading: Reading, release: Release): Checked {
-  if (reading.outcome === 'unreadable') return conclude(release, { findings: reading.findings, document: undefined })
-  const decoded = decode(reading.tree, { release, format: reading.format })
-  return conclude(release, { ...decoded, findings: [...reading.findings, ...decoded.findings] })
+export const check = (reading: Reading, release: Release): Checked => checkForEach(reading, [release])[0]!
+
+/** The same for several releases, in their order; what does not depend on them is done once. */
+export function checkForEach(reading: Reading, releases: readonly Release[]): readonly Checked[] {
+  if (reading.outcome === 'unreadable')
+    return releases.map((release) => conclude(release, { findings: reading.findings, document: undefined }))
+  const decoded = decodeForEach(reading.tree, { releases, format: reading.format })
+  return decoded.map(({ release, document, findings }) => {
+    const judged = document === undefined ? [] : judge(document, release)
+    return conclude(release, { document, findings: [...reading.findings, ...findings, ...judged] })
+  })
 }
 
 function conclude(release: Release, { findings, document }: Pick<Checked, 'findings' | 'document'>): Checked {

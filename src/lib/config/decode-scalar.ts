@@ -1,7 +1,7 @@
 import { parseQuantity } from '../quantity/quantity.ts'
+import type { RuleId } from './decode-rules.ts'
 import type { ScalarValue } from './document.ts'
 import { parseDuration } from './duration.ts'
-import type { RuleId } from './rules.ts'
 import type { ScalarType } from './schema.ts'
 import { parseTime } from './time.ts'
 import type { Scalar } from './tree.ts'
@@ -60,7 +60,9 @@ function integer(scalar: Scalar, { name, least, most }: IntegerType): ScalarValu
     return mismatch('DECODE-TYPE', `an integer (${name})`, digits ? 'remove the quotes' : undefined)
   if (!digits) return mismatch('DECODE-TYPE', `an integer (${name})`, 'write it without point and exponent')
   const value = BigInt(scalar.text)
-  if (value < least || value > most) return mismatch('DECODE-RANGE', `an integer from ${least} to ${most}`)
+  const isSigned = scalar.text.startsWith('-') // Go parses an unsigned integer without a sign, so that JSON's -0 is none.
+  if (value < least || value > most || (isSigned && least === 0n))
+    return mismatch('DECODE-RANGE', `an integer from ${least} to ${most}`)
   return { type: 'int', value }
 }
 
@@ -93,9 +95,9 @@ function nanoseconds(scalar: Scalar): ScalarValue | Mismatch {
 function quantity(scalar: Scalar): ScalarValue | Mismatch {
   const wanted = 'a quantity such as 512Mi or 100m'
   if (!isNumber(scalar) && scalar.kind !== 'string') return mismatch('DECODE-TYPE', wanted)
-  const text = scalar.text.replace(/^[\p{Zs}\u0085]+|[\p{Zs}\u0085]+$/gu, '')
+  const text = scalar.text.replace(/^[\p{Zs}\u0085]+|(?<![\p{Zs}\u0085])[\p{Zs}\u0085]+$/gu, '')
   const value = scalar.escaped ? undefined : parseQuantity(text)
-  return value === undefined ? mismatch('DECODE-FORMAT', wanted) : { type: 'quantity', value }
+  return value === undefined ? mismatch('DECODE-FORMAT', wanted) : { type: 'quantity', value, text }
 }
 
 function time({ kind, text }: Scalar): ScalarValue | Mismatch {

@@ -1,26 +1,38 @@
+import { finding, type RuleId } from './decode-rules.ts'
 import { decodeScalar } from './decode-scalar.ts'
 import { describe } from './describe.ts'
 import type { Struct, Value } from './document.ts'
-import { effective, reportDuplicates } from './duplicates.ts'
+import { duplicateKeys, effective } from './duplicates.ts'
 import type { Finding } from './finding.ts'
-import { overlay } from './overlay.ts'
 import { fieldPath, itemPath, keyPath } from './path.ts'
 import type { Release } from './releases.ts'
-import { finding, type RuleId } from './rules.ts'
 import { knows, type Schema, type SchemaOf } from './schema.ts'
 import type { Entry, Format, Mapping, Position, Tree } from './tree.ts'
 import { unknownField } from './unknown-field.ts'
 import { isZero, zeroOf } from './zero.ts'
 
 export interface Decoding {
-  readonly release: Release
+  /** Those that look at what is being decoded; all others ignore a field above it. */
+  readonly releases: readonly Release[]
   readonly format: Format
-  readonly findings: Finding[]
+  readonly findings: Found[]
 }
+
+/** A finding, and the releases that have it. */
+interface Found {
+  readonly finding: Finding
+  readonly releases: readonly Release[]
+}
+
+/** Adds a finding that all releases have that look. */
+export const report = ({ findings, releases }: Decoding, finding: Finding): unknown =>
+  findings.push({ finding, releases })
 
 interface Place<T extends Schema['type'] = Schema['type']> {
   readonly path: string
   readonly schema: SchemaOf<T>
+  /** What a duplicate key gave. Go's JSON decodes into it: structs and maps grow, items of lists are reused. */
+  readonly before?: Value | undefined
 }
 
 interface Failed {
@@ -34,76 +46,94 @@ const positionOf = ({ line, column }: Position): Position => ({ line, column })
 
 const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
 
-export function fails({ findings }: Decoding, tree: Tree, { path, rule, wanted, remedy }: Failed): undefined {
+export function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, remedy }: Failed): undefined {
   const message = `expected ${wanted}, found ${describe(tree, path)}`
-  findings.push(finding(rule, tree, { path, message, remedy }))
+  report(decoding, finding(rule, tree, { path, message, remedy }))
 }
 
 /** undefined: it does not decode, and a finding says why. */
-function decodeValue(decoding: Decoding, tree: Tree, { path, schema }: Place): Value | undefined {
+function decodeValue(decoding: Decoding, tree: Tree, { schema, ...place }: Place): Value | undefined {
   switch (schema.type) {
     case 'struct':
-      if (tree.type === 'map') return decodeStruct(decoding, tree, { path, schema })
-      return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
+      if (tree.type === 'map') return decodeStruct(decoding, tree, { ...place, schema })
+      return fails(decoding, tree, { ...place, rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
     case 'map':
-      return decodeMap(decoding, tree, { path, schema })
+      return decodeMap(decoding, tree, { ...place, schema })
     case 'list':
-      return decodeList(decoding, tree, { path, schema })
+      return decodeList(decoding, tree, { ...place, schema })
     case 'scalar':
-      return decodeLeaf(decoding, tree, { path, schema })
+      return decodeLeaf(decoding, tree, { ...place, schema })
   }
 }
 
 export function decodeStruct(decoding: Decoding, tree: Mapping, place: Place<'struct'>): Struct & Position {
-  const fields = new Map<string, Value>()
-  const unknown = new Map<string, Tree>()
-  reportDuplicates(decoding, tree, (key) => fieldPath(place.path, key))
+  const { before, schema, path } = place
+  const given = before?.type === 'struct' ? before : undefined
+  const fields = growing(given?.fields)
+  const unknown = growing(given?.unknown)
+  if (decoding.format === 'json')
+    for (const { key, found } of duplicateKeys(tree, (name) => fieldPath(path, name)))
+      decoding.findings.push({ finding: found, releases: knowing(decoding, schema.fields.get(key)) })
   for (const entry of effective(tree, decoding.format)) {
-    const field = decodeField(decoding, entry, place)
-    const before = fields.get(entry.key)
-    if (field.is === 'declared')
-      fields.set(entry.key, before === undefined ? field.value : overlay(before, field.value))
+    const field = decodeField(decoding, entry, { ...place, before: fields.get(entry.key) })
+    if (field.is === 'declared') fields.set(entry.key, field.value)
     if (field.is === 'unknown') unknown.set(entry.key, entry.value)
+    if (field.is === 'nil') fields.delete(entry.key)
   }
   return { type: 'struct', fields, unknown, ...positionOf(tree) }
 }
 
-type FieldOutcome = { is: 'declared'; value: Value } | { is: 'unknown' } | { is: 'absent' }
+/** Of this decoding, and in no value but the one that is being replaced: a copy for each duplicate would take quadratic time. */
+const growing = <T>(before: ReadonlyMap<string, T> | undefined): Map<string, T> =>
+  before === undefined ? new Map() : (before as Map<string, T>)
+
+const knowing = ({ releases }: Decoding, schema: Schema | undefined): readonly Release[] =>
+  schema === undefined ? [] : releases.filter((release) => knows(release, schema))
+
+/** A null leaves scalars and structs what they were; pointers, lists and maps it makes nil. */
+type FieldOutcome = { is: 'declared'; value: Value } | { is: 'unknown' } | { is: 'absent' } | { is: 'nil' }
 
 /**
  * A release does not look into fields it does not know, so nothing in them is fatal; if they decode all the same, by
  * the type that another release gives them, they count as declared.
  */
 function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place: Place<'struct'>): FieldOutcome {
-  const { release } = decoding
   const schema = place.schema.fields.get(key)
-  const known = schema !== undefined && knows(release, schema)
-  if (!known) {
+  const looking = knowing(decoding, schema)
+  for (const release of looking.length === decoding.releases.length ? [] : decoding.releases) {
+    if (looking.includes(release)) continue
     const { rule, ...found } = unknownField(key, { ...place, release })
-    decoding.findings.push(finding(rule, at, found))
+    decoding.findings.push({ finding: finding(rule, at, found), releases: [release] })
   }
   if (schema === undefined) return { is: 'unknown' }
-  const heard = known ? decoding : { ...decoding, findings: [] }
-  const value = decodeDeclared(heard, tree, { path: fieldPath(place.path, key), schema })
+  const { before } = place
+  const value = decodeDeclared({ ...decoding, releases: looking }, tree, {
+    path: fieldPath(place.path, key),
+    schema,
+    before,
+  })
   if (value !== undefined) return { is: 'declared', value: markUnset(value, schema) }
-  return known || isNull(tree) ? { is: 'absent' } : { is: 'unknown' }
+  if (!isNull(tree)) return { is: 'unknown' }
+  return { is: schema.pointer || schema.type === 'list' || schema.type === 'map' ? 'nil' : 'absent' }
 }
 
 const markUnset = (value: Value, { pointer }: Schema): Value =>
   !pointer && isZero(value) ? { ...value, unset: true } : value
 
 /** null leaves a field unset, but Go hands it to a duration that is no pointer, and that one refuses it. */
-function decodeDeclared(decoding: Decoding, tree: Tree, { path, schema }: Place): Value | undefined {
-  if (!isNull(tree)) return decodeValue(decoding, tree, { path, schema })
+function decodeDeclared(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
+  const { path, schema } = place
+  if (!isNull(tree)) return decodeValue(decoding, tree, place)
   if (schema.type !== 'scalar' || schema.scalar !== 'duration' || schema.pointer) return undefined
   const remedy = 'leave the key out for the default'
   return fails(decoding, tree, { path, rule: 'DECODE-FORMAT', wanted: 'a duration', remedy })
 }
 
-function decodeMap(decoding: Decoding, tree: Tree, { path, schema }: Place<'map'>): Value | undefined {
+function decodeMap(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'map'>): Value | undefined {
   if (tree.type !== 'map') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a mapping' })
-  const entries = new Map<string, Value>()
-  reportDuplicates(decoding, tree, (key) => keyPath(path, key))
+  const entries = growing(before?.type === 'map' ? before.entries : undefined)
+  if (decoding.format === 'json')
+    for (const { found } of duplicateKeys(tree, (key) => keyPath(path, key))) report(decoding, found)
   for (const { key, value } of effective(tree, decoding.format)) {
     const decoded = decodeElement(decoding, value, { path: keyPath(path, key), schema: schema.values })
     if (decoded !== undefined) entries.set(key, decoded)
@@ -111,17 +141,19 @@ function decodeMap(decoding: Decoding, tree: Tree, { path, schema }: Place<'map'
   return { type: 'map', entries, ...positionOf(tree) }
 }
 
-function decodeList(decoding: Decoding, tree: Tree, { path, schema }: Place<'list'>): Value | undefined {
+function decodeList(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'list'>): Value | undefined {
   if (tree.type !== 'list') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a list' })
+  const reused = before?.type === 'list' ? before.items : []
   const items = tree.items.map((item, index) =>
-    decodeElement(decoding, item, { path: itemPath(path, index), schema: schema.items }),
+    decodeElement(decoding, item, { path: itemPath(path, index), schema: schema.items, before: reused[index] }),
   )
   return { type: 'list', items: items.filter((item) => item !== undefined), ...positionOf(tree) }
 }
 
-/** In a list or a map null is the zero value. */
+/** In a list or a map null is the zero value, or what was there. */
 function decodeElement(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
-  return isNull(tree) ? { ...zeroOf(place.schema), ...positionOf(tree) } : decodeValue(decoding, tree, place)
+  if (!isNull(tree)) return decodeValue(decoding, tree, place)
+  return place.before ?? { ...zeroOf(place.schema), ...positionOf(tree) }
 }
 
 function decodeLeaf(decoding: Decoding, tree: Tree, { path, schema }: Place<'scalar'>): Value | undefined {

@@ -1,5 +1,6 @@
-import { type Decoding, decodeStruct, fails } from './decode-value.ts'
+import { type Decoding, decodeStruct, fails, report } from './decode-value.ts'
 import type { ConfigDocument } from './document.ts'
+import { allDuplicates } from './duplicates.ts'
 import type { Finding } from './finding.ts'
 import { readHeader } from './header.ts'
 import type { Release } from './releases.ts'
@@ -16,19 +17,33 @@ interface Decoded {
  * Decodes as the kubelet of a release does: type errors are fatal, keys that this release does not know and duplicates
  * are not. The document does not depend on the release: what another release knows is decoded by that one's type.
  */
-export function decode(tree: Tree, { release, format }: { release: Release; format: Format }): Decoded {
-  const decoding: Decoding = { release, format, findings: [] }
-  if (tree.type === 'map') return decodeRoot(decoding, tree)
-  fails(decoding, tree, { path: '', rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
-  return { findings: decoding.findings, document: undefined }
+export const decode = (tree: Tree, { release, format }: { release: Release; format: Format }): Decoded =>
+  decodeForEach(tree, { releases: [release], format })[0]!
+
+/** The same for several releases in one pass, in their order. */
+export function decodeForEach(
+  tree: Tree,
+  { releases, format }: { releases: readonly Release[]; format: Format },
+): readonly (Decoded & { readonly release: Release })[] {
+  const decoding: Decoding = { releases, format, findings: [] }
+  const document = tree.type === 'map' ? decodeRoot(decoding, tree) : noMapping(decoding, tree)
+  return releases.map((release) => {
+    const findings = decoding.findings.filter((found) => found.releases.includes(release)).map(({ finding }) => finding)
+    return { release, findings, document: findings.some(({ fatal }) => fatal) ? undefined : document }
+  })
 }
 
-function decodeRoot(decoding: Decoding, tree: Mapping): Decoded {
+const noMapping = (decoding: Decoding, tree: Tree): undefined =>
+  fails(decoding, tree, { path: '', rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
+
+/** undefined: it is for somebody else, and a finding says so. */
+function decodeRoot(decoding: Decoding, tree: Mapping): ConfigDocument | undefined {
   const header = readHeader(tree, decoding.format)
-  decoding.findings.push(...header.findings)
-  if (header.foreign) return { findings: decoding.findings, document: undefined }
+  for (const found of header.findings) report(decoding, found)
+  if (header.foreign) return undefined
+  if (decoding.format === 'yaml')
+    for (const found of allDuplicates(tree, { path: '', schema: configuration })) report(decoding, found)
   const root = decodeStruct(decoding, tree, { path: '', schema: configuration })
   const fields = new Map([...root.fields].filter(([name]) => name !== 'apiVersion' && name !== 'kind'))
-  const fatal = decoding.findings.some((found) => found.fatal)
-  return { findings: decoding.findings, document: fatal ? undefined : { ...root, fields } }
+  return { ...root, fields }
 }

@@ -23,7 +23,7 @@ export type ScalarValue =
   | { readonly type: 'duration'; readonly value: bigint }
   /** Nanoseconds since the epoch. */
   | { readonly type: 'time'; readonly value: bigint }
-  | { readonly type: 'quantity'; readonly value: Quantity }
+  | { readonly type: 'quantity'; readonly value: Quantity /** As it was written. */; readonly text: string }
 
 export interface Struct {
   readonly type: 'struct'

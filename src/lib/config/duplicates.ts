@@ -1,19 +1,48 @@
+import { finding } from './decode-rules.ts'
 import type { Finding } from './finding.ts'
-import { finding } from './rules.ts'
-import type { Entry, Format, Mapping, Position } from './tree.ts'
+import { fieldPath, itemPath, keyPath } from './path.ts'
+import type { Schema } from './schema.ts'
+import type { Entry, Format, Mapping, Position, Tree } from './tree.ts'
 
-/** Adds a finding for each key that was there before. */
-export function reportDuplicates(
-  { findings }: { readonly findings: Finding[] },
-  { entries }: Mapping,
-  pathOf: (key: string) => string,
-): void {
+interface DuplicateKey {
+  readonly key: string
+  readonly found: Finding
+}
+
+/** Each key of a mapping that was there before. */
+export function* duplicateKeys({ entries }: Mapping, pathOf: (key: string) => string): Generator<DuplicateKey> {
   const seen = new Map<string, Position>()
   for (const { key, at } of entries) {
     const first = seen.get(key)
     if (first === undefined) seen.set(key, at)
-    else findings.push(duplicate(at, { path: pathOf(key), first }))
+    else yield { key, found: duplicate(at, { path: pathOf(key), first }) }
   }
+}
+
+interface Place {
+  readonly path: string
+  /** undefined: of no known field. */
+  readonly schema: Schema | undefined
+}
+
+/** All duplicate keys of a document in YAML: the kubelet finds them before it knows of any field. */
+export function* allDuplicates(tree: Tree, { path, schema }: Place): Generator<Finding> {
+  if (tree.type === 'scalar') return
+  if (tree.type === 'list') {
+    const items = schema?.type === 'list' ? schema.items : undefined
+    for (const [index, item] of tree.items.entries())
+      yield* allDuplicates(item, { path: itemPath(path, index), schema: items })
+    return
+  }
+  const pathOf = (key: string): string => (schema?.type === 'map' ? keyPath : fieldPath)(path, key)
+  for (const { found } of duplicateKeys(tree, pathOf)) yield found
+  for (const { key, value } of tree.entries)
+    if (value.type !== 'scalar') yield* allDuplicates(value, { path: pathOf(key), schema: schemaOf(schema, key) })
+}
+
+function schemaOf(schema: Schema | undefined, key: string): Schema | undefined {
+  if (schema?.type === 'struct') return schema.fields.get(key)
+  return schema?.type === 'map' ? schema.values : undefined
 }
 
 function duplicate(at: Position, { path, first }: { path: string; first: Position }): Finding {

@@ -10,7 +10,7 @@ const nanosByUnit: Readonly<Record<string, bigint>> = {
   h: 3_600_000_000_000n,
 }
 const unit = '(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h)'
-const shape = new RegExp(`^[-+]?(?:0|(?:(?:\\d+\\.?\\d*|\\.\\d+)${unit})+)$`)
+const shape = new RegExp(`^[-+]?(?:0|(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)${unit})+)$`)
 const part = new RegExp(`(\\d*)(?:\\.(\\d*))?(${unit})`, 'g')
 
 const second = 1_000_000_000n

@@ -1,9 +1,10 @@
+import type { Release } from './releases.ts'
 import type { Position } from './tree.ts'
 
 export type Severity = 'error' | 'warning' | 'info'
 
 /** In the order in which the kubelet gets to them. */
-export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'startup'
+export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'start-up'
 
 /** One thing to know about a document. */
 export interface Finding extends Position {
@@ -12,9 +13,12 @@ export interface Finding extends Position {
   readonly severity: Severity
   /** Does it stop the kubelet? */
   readonly fatal: boolean
-  /** A stable id such as `DECODE-TYPE`. */
+  /** A stable id such as `DECODE-TYPE` or `V13`. */
   readonly rule: string
   readonly stage: Stage
   readonly message: string
   readonly remedy?: string
+  /** First and last release whose kubelet has the rule, when not all known ones have it. */
+  readonly since?: Release
+  readonly until?: Release
 }

@@ -1,12 +1,13 @@
+import { finding } from './decode-rules.ts'
 import { describe } from './describe.ts'
 import type { Finding } from './finding.ts'
 import { quote } from './quote.ts'
-import { finding } from './rules.ts'
 import type { Entry, Format, Mapping } from './tree.ts'
 
 const apiVersion = 'kubelet.config.k8s.io/v1beta1'
 const kind = 'KubeletConfiguration'
-const expected = { apiVersion, kind } as const
+/** The header of each KubeletConfiguration. */
+export const expected = { apiVersion, kind } as const
 
 type Name = keyof typeof expected
 
@@ -19,20 +20,27 @@ interface Header {
 /** apiVersion and kind: what the kubelet asks for before it looks at anything else. */
 export function readHeader(tree: Mapping, format: Format): Header {
   const names: readonly Name[] = ['apiVersion', 'kind']
-  const found = names.map((name) => ({ name, entry: entryFor(tree, { name, format }) }))
+  const found = names.map((name) => ({ name, entry: entryFor(spellingsOf(tree, name), format) }))
   const findings = found.flatMap(({ name, entry }) => headerFinding(tree, { name, entry }))
   const foreign = found.some(({ name, entry }) => entry !== undefined && textOf(entry) !== expected[name])
   return { findings, foreign }
 }
 
+/** Go's JSON finds these two in any case, by Unicode's folding: ſ is an s, and the sign for kelvin a k. */
+const spellingsOf = ({ entries }: Mapping, name: Name): readonly Entry[] =>
+  entries.filter(({ key }) => folded(key) === folded(name))
+
+const folded = (key: string): string => key.toLowerCase().replaceAll('ſ', 's')
+
 /**
- * Go's JSON finds these two in any case, and of several spellings takes the last: in the order of the document, or by
- * byte order for YAML, which reaches it with sorted keys.
+ * What counts: anything that is no string, since each spelling is decoded; else the last, in the order of the document, or
+ * by byte order for YAML, which reaches it with sorted keys and, of equal ones, the last. Nulls leave what was there.
  */
-function entryFor({ entries }: Mapping, { name, format }: { name: Name; format: Format }): Entry | undefined {
-  const spellings = entries.filter(({ key, value }) => key.toLowerCase() === name.toLowerCase() && !isNull(value))
-  if (format === 'json') return spellings.at(-1)
-  return spellings.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).at(-1)
+function entryFor(spellings: readonly Entry[], format: Format): Entry | undefined {
+  const decoded = format === 'json' ? spellings : [...new Map(spellings.map((entry) => [entry.key, entry])).values()]
+  const sorted = format === 'json' ? decoded : decoded.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const given = sorted.filter(({ value }) => !isNull(value))
+  return given.find((entry) => textOf(entry) === undefined) ?? given.at(-1)
 }
 
 const isNull = (value: Entry['value']): boolean => value.type === 'scalar' && value.kind === 'null'

@@ -1,14 +1,11 @@
 import { Failure } from '../errors.ts'
 import { document } from '../names.ts'
+import { maxSubdomainLength, subdomain } from './grammar/subdomain.ts'
 
 /** Whom a document is for: every node without one of its own, or one node. */
 export type Target = { readonly kind: 'global' } | { readonly kind: 'node'; readonly node: string }
 
 export const globalTarget: Target = { kind: 'global' }
-
-/** Longest name of an object (DNS-1123 subdomain). */
-const maxNameLength = 253
-const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
 
 /**
  * The document of one node. Refuses names that could not work: `global` (its ConfigMap would be the one for all
@@ -20,11 +17,11 @@ export function nodeTarget(node: string): Target {
       suggestions: ['use --global for the document of all nodes'],
     })
   if (!subdomain.test(node)) throw new Failure('usage', `'${node}' is not a node name`)
-  const longest = maxNameLength - document.nodeSuffix.length
+  const longest = maxSubdomainLength - document.nodeSuffix.length
   if (node.length > longest)
     throw new Failure(
       'usage',
-      `node '${node}' cannot have a document: its ConfigMap name would have ${node.length + document.nodeSuffix.length} characters, and ${maxNameLength} is the limit`,
+      `node '${node}' cannot have a document: its ConfigMap name would have ${node.length + document.nodeSuffix.length} characters, and ${maxSubdomainLength} is the limit`,
       { suggestions: [`node names up to ${longest} characters can; this node gets the global document`] },
     )
   return { kind: 'node', node }

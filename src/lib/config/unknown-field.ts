@@ -1,8 +1,9 @@
-import { closestMatch } from 'leven'
+import { closest } from './closest.ts'
 import { fields } from './data/fields.ts'
+import type { Found, RuleId } from './decode-rules.ts'
 import { fieldPath } from './path.ts'
+import { perRelease } from './per-release.ts'
 import { compareReleases, newest, oldest, type Release } from './releases.ts'
-import type { Found, RuleId } from './rules.ts'
 import { knows, type Schema, type SchemaOf } from './schema.ts'
 
 interface Surroundings {
@@ -21,11 +22,29 @@ export function unknownField(key: string, place: Surroundings): { rule: RuleId }
   const declared = schema.fields.get(key)
   if (declared !== undefined) return { rule: 'STRICT-UNKNOWN', path, ...otherRelease(release, declared) }
   const message = `unknown field in ${release}: the kubelet ignores it`
-  const siblings = [...schema.fields].filter(([, field]) => knows(release, field)).map(([name]) => name)
-  const spelling = siblings.find((name) => name.toLowerCase() === key.toLowerCase())
+  const siblings = namesIn(schema, release)
+  const spelling = siblings.get(key.toLowerCase())
   if (spelling !== undefined)
     return { rule: 'STRICT-CASE', path, message: 'wrong case: the kubelet ignores it', remedy: `write ${spelling}` }
-  return { rule: 'STRICT-UNKNOWN', path, message, remedy: elsewhere(key, release) ?? similar(key, siblings) }
+  return {
+    rule: 'STRICT-UNKNOWN',
+    path,
+    message,
+    remedy: elsewhere(key, release) ?? similar(key, [...siblings.values()]),
+  }
+}
+
+const spellings = perRelease(() => new Map<SchemaOf<'struct'>, ReadonlyMap<string, string>>())
+
+/** The fields that a release knows in a struct, by the same in lower case. */
+function namesIn(schema: SchemaOf<'struct'>, release: Release): ReadonlyMap<string, string> {
+  const known = spellings(release)
+  const before = known.get(schema)
+  if (before !== undefined) return before
+  const names = [...schema.fields].filter(([, field]) => knows(release, field)).map(([name]) => name)
+  const made = new Map(names.map((name) => [name.toLowerCase(), name]))
+  known.set(schema, made)
+  return made
 }
 
 function otherRelease(release: Release, { since = oldest, until = newest }: Pick<Schema, 'since' | 'until'>): Found {
@@ -44,6 +63,6 @@ function elsewhere(key: string, release: Release): string | undefined {
 function similar(key: string, siblings: readonly string[]): string | undefined {
   const maxDistance = Math.min(2, Math.floor(key.length / 4))
   const candidates = siblings.filter((name) => name[0] === key[0]?.toLowerCase())
-  const best = closestMatch(key, candidates, { maxDistance })
+  const best = closest(key, candidates, maxDistance)
   return best === undefined ? undefined : `did you mean ${best}?`
 }

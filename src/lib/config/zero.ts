@@ -13,7 +13,7 @@ const scalars: Readonly<Record<ScalarType, Unplaced>> = {
   string: { type: 'string', value: '' },
   duration,
   flush: duration,
-  quantity: { type: 'quantity', value: { nanos: 0n, format: 'DecimalSI' } },
+  quantity: { type: 'quantity', value: { nanos: 0n, format: 'DecimalSI' }, text: '0' },
   time: { type: 'time', value: 0n },
 }
 

@@ -7,6 +7,8 @@ export type QuantityFormat = 'DecimalSI' | 'DecimalExponent' | 'BinarySI'
 export interface Quantity {
   readonly nanos: bigint
   readonly format: QuantityFormat
+  /** Written with more than 18 digits: Kubernetes keeps such numbers in another way, which shows where they overflow. */
+  readonly isLong?: true
 }
 
 /** The cap of many numbers in Kubernetes. */
@@ -24,6 +26,9 @@ const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
  * time or memory runs out.
  */
 const maxPlaces = 10_000
+
+/** As many as an int64 always has room for. */
+const shortDigits = 18
 
 const grammar = /^([+-]?)(\d*)(?:\.(\d*))?([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/
 
@@ -57,7 +62,8 @@ export function parseQuantity(text: string): Quantity | undefined {
   if (Math.abs(scale.exponent) > maxPlaces) return undefined
   if (whole + fraction === '' && refusesNoDigits(scale)) return undefined
   const magnitude = nanosOf(BigInt(whole + fraction), fraction.length, scale)
-  return { nanos: sign === '-' ? -magnitude : magnitude, format: scale.format }
+  const isLong = whole.replace(/^0+/, '').length + fraction.length > shortDigits
+  return { nanos: sign === '-' ? -magnitude : magnitude, format: scale.format, ...(isLong && { isLong }) }
 }
 
 /** The quantity in an answer of the API server. Failure 'invalid' when it is none. */

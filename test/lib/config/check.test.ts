@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type RuleId, rules } from '../../../src/lib/config/rules.ts'
+import { type RuleId, rules } from '../../../src/lib/config/decode-rules.ts'
 import { checked, checkedBody, checkedJson } from './documents.ts'
 
 interface Expected {
@@ -141,6 +141,15 @@ describe('apiVersion and kind', () => {
   test('a ConfigMap in place of its content gets a hint', async () => {
     const { findings } = await checked('apiVersion: v1\nkind: ConfigMap\n')
     expect(findings[1]?.remedy).toBe('give the value of its key kubelet, not the ConfigMap itself')
+  })
+
+  test.each([
+    ['Kind: 5\n', 'Kind is a number'],
+    ['APIVERSION: []\n', 'APIVERSION is a list'],
+    ['apiVersion:\n', 'the last apiVersion is null'],
+    ['apiVerſion: v1\n', 'its s is a long one'],
+  ])('%j stops the kubelet, for %s', async (more) => {
+    expect((await checkedBody(more)).valid).toBe(false)
   })
 
   test('their names are found in any case, but only the right one is a field', async () => {

@@ -11,7 +11,7 @@ describe('keys that the kubelet ignores', () => {
     ['cacheTTL: 1m\n', 'STRICT-UNKNOWN', 'cacheTTL', 'it belongs at authentication.webhook.cacheTTL'],
     ['foo: 5\n', 'STRICT-UNKNOWN', 'foo', undefined],
     [
-      'logging: {vmodule: [{verbosty: 1}]}\n',
+      'logging: {vmodule: [{filePattern: a, verbosty: 1}]}\n',
       'STRICT-UNKNOWN',
       'logging.vmodule[0].verbosty',
       'did you mean verbosity?',
@@ -55,7 +55,7 @@ describe('duplicates', () => {
   test.each([
     ['maxPods: 5\nport: 1\nmaxPods: 6\n', 'maxPods', 5],
     ['evictionHard:\n  memory.available: 1Mi\n  memory.available: 2Mi\n', 'evictionHard[memory.available]', 5],
-    ['evictionHard: &a {x: 1Mi}\nevictionSoft:\n  <<: *a\n  x: 2Mi\n', 'evictionSoft[x]', 6],
+    ['kubeReserved: &a {cpu: 1m}\nsystemReserved:\n  <<: *a\n  cpu: 2m\n', 'systemReserved[cpu]', 6],
   ])('%j', async (body, path, line) => {
     const { findings, valid } = await checkedBody(body)
     expect(findings).toEqual([expect.objectContaining({ rule: 'STRICT-DUPLICATE', path, line, fatal: false })])

@@ -17,6 +17,7 @@ const loose = { stage: 'strict', severity: 'error', fatal: false } as const
 
 /** The rules of the stages read, decode and strict. Ids are stable: scripts match on them. */
 export const rules = {
+  'READ-FILE': { ...unreadable, meaning: 'The file cannot be read, or there is nothing in it for a kubelet.' },
   'READ-SIZE': { ...unreadable, meaning: 'The document is larger than the 3 MiB that an API request may have.' },
   'READ-UTF8': { ...unreadable, meaning: 'The document is not UTF-8.' },
   'READ-EMPTY': { ...unreadable, meaning: 'The document, or the first of several, holds nothing.' },

@@ -1,0 +1,53 @@
+import { Effective } from './defaults/effective.ts'
+import type { ConfigDocument } from './document.ts'
+import { emptyDocument } from './empty-document.ts'
+import type { Stage } from './finding.ts'
+import { perRelease } from './per-release.ts'
+import type { Release } from './releases.ts'
+import { gateRules, validationRules } from './rules/all.ts'
+import { appliesTo, type Rule } from './rules/rule.ts'
+import { startupRules } from './startup/all.ts'
+
+/** A rule of a release, and whether a document can make it speak. */
+export interface Attentive {
+  readonly stage: Stage
+  readonly rule: Rule
+  /** Fields of the root below which a value must stand for it; undefined: it speaks anyway. */
+  readonly woken: readonly string[] | undefined
+}
+
+const stages: readonly (readonly [Stage, readonly Rule[]])[] = [
+  ['gates', gateRules],
+  ['rules', validationRules],
+  ['start-up', startupRules],
+]
+
+/** The rules of a release, stage by stage, in the kubelet's order. */
+export const rulesOf = perRelease((release): readonly Attentive[] =>
+  stages.flatMap(([stage, rules]) =>
+    rules.filter((rule) => appliesTo(release, rule)).map((rule) => ({ stage, rule, woken: wokenBy(rule, release) })),
+  ),
+)
+
+export const canSpeak = ({ woken }: Attentive, { fields }: ConfigDocument): boolean =>
+  woken === undefined || woken.some((name) => fields.has(name))
+
+/**
+ * What a rule has to say follows from what it looks at. So if it is silent about the empty document, it is silent about
+ * each document that has nothing where it looked then.
+ */
+function wokenBy(rule: Rule, release: Release): readonly string[] | undefined {
+  const config = new Watched(emptyDocument, release)
+  const isSilent = Array.from(rule.check(config)).length === 0
+  return isSilent ? [...config.seen] : undefined
+}
+
+/** Remembers the fields of the root that it was asked for. */
+class Watched extends Effective {
+  readonly seen = new Set<string>()
+
+  override written(path: string): ReturnType<Effective['written']> {
+    this.seen.add(path.split('.')[0]!)
+    return super.written(path)
+  }
+}

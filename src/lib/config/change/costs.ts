@@ -1,0 +1,88 @@
+import type { Condition } from './direction.ts'
+import type { ChangeKind } from './kind.ts'
+
+/**
+ * What a change of one field costs, and what happens to those who just restart the kubelet. A change that is not as the
+ * condition says takes a restart.
+ */
+export interface Cost extends Condition {
+  readonly kind: ChangeKind
+  /** What the kubelet does when it is restarted with the change, and nothing else is done. */
+  readonly blindly: string
+}
+
+const stateFile = (name: string): Cost => ({
+  kind: 'state-file',
+  blindly: `it exits at each start: the policy differs from the one in ${name} of its root directory`,
+})
+
+const reboot: Cost = {
+  kind: 'reboot',
+  blindly: 'it may not start, and the containers that run stay in the cgroups of old',
+}
+
+const alignment: Cost = {
+  kind: 'drain',
+  blindly: 'it starts, and the pods that run keep the CPUs and memory they were given by the old rules',
+}
+
+const readmission: Cost = {
+  kind: 'drain',
+  blindly: 'it starts, and ends the pods that do not fit any more for good; no restart policy brings them back',
+}
+
+const paths: Cost = {
+  kind: 'drain',
+  blindly: 'it starts, and loses sight of what the pods that run have at the old path',
+}
+
+const staticPods: Cost = { kind: 'drain', blindly: 'it starts, and stops the static pods that the new source lacks' }
+
+const registration: Cost = {
+  kind: 'new-node',
+  blindly: 'it starts, and nothing changes: a kubelet does this only when it registers its node',
+}
+
+const runningPodsKeep: Cost = {
+  kind: 'restart',
+  blindly: 'it starts; pods that run keep the old value until re-created',
+}
+
+const cutOff: Cost = {
+  kind: 'restart',
+  blindly: 'it starts, but a wrong value cuts the node off from the API server: only a change on the node undoes it',
+}
+
+const mayNotStart: Cost = { kind: 'restart', blindly: 'it exits at each start if the host does not meet it' }
+
+/** By top-level field; what is not named takes a restart. From the live transitions and the field notes of 1.21. */
+export const costs: ReadonlyMap<string, Cost> = new Map<string, Cost>([
+  ['cpuManagerPolicy', stateFile('cpu_manager_state')],
+  ['memoryManagerPolicy', stateFile('memory_manager_state')],
+  ...['kubeletCgroups', 'systemCgroups', 'cgroupRoot', 'cgroupsPerQOS', 'cgroupDriver', 'qosReserved'].map(
+    costing(reboot),
+  ),
+  ...['systemReservedCgroup', 'kubeReservedCgroup'].map(costing(reboot)),
+  ...['cpuManagerPolicyOptions', 'topologyManagerPolicy', 'topologyManagerScope'].map(costing(alignment)),
+  ...['topologyManagerPolicyOptions', 'reservedSystemCPUs', 'reservedMemory'].map(costing(alignment)),
+  ['maxPods', { ...readmission, when: 'lowered' }],
+  ['podsPerCore', { ...readmission, when: 'lowered', zeroIsNoLimit: true }],
+  ...['kubeReserved', 'systemReserved', 'evictionHard'].map(costing({ ...readmission, when: 'raised' })),
+  ...['enforceNodeAllocatable', 'localStorageCapacityIsolation'].map(costing(readmission)),
+  ...['podLogsDir', 'volumePluginDir', 'containerRuntimeEndpoint'].map(costing(paths)),
+  ...['staticPodPath', 'staticPodURL'].map(costing(staticPods)),
+  ...['registerWithTaints', 'registerNode'].map(costing(registration)),
+  ...['podPidsLimit', 'clusterDNS', 'clusterDomain', 'resolvConf', 'seccompDefault'].map(costing(runningPodsKeep)),
+  ...['hairpinMode', 'defaultPodSysctls', 'containerLogMaxSize', 'containerLogMaxFiles'].map(costing(runningPodsKeep)),
+  ...['contentType', 'rotateCertificates', 'serverTLSBootstrap', 'kubeAPIQPS', 'kubeAPIBurst'].map(costing(cutOff)),
+  ...['authentication', 'authorization', 'address', 'port', 'tlsCertFile', 'tlsPrivateKeyFile'].map(costing(cutOff)),
+  ...['tlsMinVersion', 'tlsCipherSuites', 'tlsCurvePreferences'].map(costing(cutOff)),
+  ...['protectKernelDefaults', 'failSwapOn', 'failCgroupV1', 'memorySwap', 'featureGates'].map(costing(mayNotStart)),
+  ...['userNamespaces', 'readOnlyPort'].map(costing(mayNotStart)),
+])
+
+export const plainRestart: Cost = { kind: 'restart', blindly: 'it starts and works with the new value' }
+
+function costing(cost: Cost): (field: string) => [string, Cost] {
+  return (field) => [field, cost]
+}

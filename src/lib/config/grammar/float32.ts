@@ -1,0 +1,43 @@
+const special = /^(?:([-+]?)inf(?:inity)?|nan)$/i
+const decimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i
+const hexadecimal = /^([-+]?)0x(?=\.?[\da-f])([\da-f]*)(?:\.([\da-f]*))?p([-+]?\d+)$/i
+
+/** An underscore stands between two digits, or between 0x and a digit. */
+const looseUnderscore = /(?<!\d)_|_(?!\d)/
+const looseHexUnderscore = /(?<!^[-+]?0x|[\da-f])_|_(?![\da-f])/i
+
+/** Digits of a hexadecimal number that count, leading zeros apart; a float32 holds six. */
+const significant = 30
+/** Beyond it, a power of two is no float32, whatever it is multiplied with. */
+const mostPower = 2000
+
+/** As Go's strconv.ParseFloat for 32 bits: decimal, hexadecimal, `inf`, `nan`. undefined: no number, or too large. */
+export function parseFloat32(text: string): number | undefined {
+  const name = special.exec(text)
+  if (name !== null) return name[1] === undefined ? Number.NaN : Number(`${name[1]}Infinity`)
+  const value = Math.fround(/^[-+]?0x/i.test(text) ? fromHexadecimal(text) : fromDecimal(text))
+  return Number.isFinite(value) ? value : undefined
+}
+
+function fromDecimal(text: string): number {
+  const plain = text.replaceAll('_', '')
+  return !looseUnderscore.test(text) && decimal.test(plain) ? Number(plain) : Number.NaN
+}
+
+function fromHexadecimal(text: string): number {
+  const match = hexadecimal.exec(text.replaceAll('_', ''))
+  if (looseHexUnderscore.test(text) || match === null) return Number.NaN
+  const [, sign, whole = '', fraction = '', power] = match
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const cut = Math.max(0, digits.length - significant)
+  const mantissa = Number(`0x0${digits.slice(0, significant)}`)
+  const magnitude = scale(mantissa, Number(power) + 4 * (cut - fraction.length))
+  return sign === '-' ? -magnitude : magnitude
+}
+
+/** In two steps: a power of two beyond a double's range may yet give a number within it. */
+function scale(mantissa: number, power: number): number {
+  const bounded = Math.max(-mostPower, Math.min(mostPower, power))
+  const half = Math.trunc(bounded / 2)
+  return mantissa * 2 ** half * 2 ** (bounded - half)
+}

@@ -1,0 +1,7 @@
+/** The number in a percentage such as `10%`, unread: Go's TrimRight drops every `%` at the end. undefined: there is none. */
+export function numberOfPercentage(text: string): string | undefined {
+  if (!text.endsWith('%')) return undefined
+  let end = text.length
+  while (text[end - 1] === '%') end--
+  return text.slice(0, end)
+}

@@ -1,0 +1,45 @@
+import { type Attentive, canSpeak, rulesOf } from './attention.ts'
+import { Effective } from './defaults/effective.ts'
+import type { ConfigDocument } from './document.ts'
+import type { Finding } from './finding.ts'
+import type { Release } from './releases.ts'
+import type { Problem } from './rules/rule.ts'
+import type { Position } from './tree.ts'
+
+/** What the kubelet of a release says to the values of a document that it could decode: all of it, stage by stage. */
+export function judge(document: ConfigDocument, release: Release): readonly Finding[] {
+  const config = new Effective(document, release)
+  const findings: Finding[] = []
+  for (const broken of rulesOf(release)) {
+    if (!canSpeak(broken, document)) continue
+    for (const problem of broken.rule.check(config)) findings.push(findingOf(problem, { ...broken, config, document }))
+  }
+  return findings
+}
+
+interface Broken extends Attentive {
+  readonly config: Effective
+  readonly document: Position
+}
+
+function findingOf(
+  { path, at, message, remedy, severity = 'error' }: Problem,
+  { rule, stage, config, document }: Broken,
+): Finding {
+  const { id, since, until, fields } = rule
+  const written = fields.find((field) => config.written(field) !== undefined)
+  const { line, column } = at ?? (written === undefined ? document : config.written(written)!)
+  return {
+    path: path ?? written ?? fields[0] ?? '',
+    line,
+    column,
+    severity,
+    fatal: severity === 'error',
+    rule: id,
+    stage,
+    message,
+    ...(remedy !== undefined && { remedy }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  }
+}

@@ -1,0 +1,146 @@
+import { decode } from '../decode.ts'
+import { defaultsOf } from '../defaults/tables.ts'
+import type { ConfigDocument, Value } from '../document.ts'
+import { expected } from '../header.ts'
+import { quote } from '../quote.ts'
+import { isSecret } from '../redact.ts'
+import type { Release } from '../releases.ts'
+import type { Mapping, Tree } from '../tree.ts'
+import { isZero } from '../zero.ts'
+import type { CommandLine } from './command-line.ts'
+import { readValues } from './flag-values.ts'
+import { legacySettings } from './legacy.ts'
+import { type Given, parseFlags, whyNot } from './parse-flags.ts'
+import { pathFields, staying } from './staying.ts'
+import { map, string, withValue } from './trees.ts'
+
+/** A value that a command line gives to a field. */
+export interface Setting {
+  /** Of the field. */
+  readonly field: string
+  /** The same, name by name; with the name of the gate for featureGates, which grow together. */
+  readonly names: readonly string[]
+  readonly tree: Tree
+  /** Without dashes; undefined: the kubelet's own default when it has no file. */
+  readonly flag: string | undefined
+  readonly from: string
+}
+
+/** A flag that has no field, or that had better not become one. */
+export interface Staying extends Given {
+  readonly reason: string | undefined
+}
+
+export interface Migration {
+  readonly settings: readonly Setting[]
+  /** Those of flags that stay flags all the same. */
+  readonly kept: readonly Setting[]
+  readonly staying: readonly Staying[]
+  /** Flags that the release does not have, and that no field replaces. */
+  readonly gone: readonly Given[]
+  /** Worth a look; no values of secrets. */
+  readonly notes: readonly string[]
+  /** Why no kubelet takes the command line. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * What of a command line belongs into a KubeletConfiguration of a release, and what stays. Without any file, the kubelet
+ * has defaults of its own, which become settings.
+ */
+export function migrate(line: CommandLine, release: Release, { hasFile }: { hasFile: boolean }): Migration {
+  const { given, problems } = parseFlags(line.words)
+  const byFlag = [...Map.groupBy(given, ({ flag }) => flag.name).values()]
+  const read = byFlag.map((some) => readFlag(some, release))
+  const settings = read.flatMap((one) => one.settings)
+  const isAlone = !hasFile && line.whole && !given.some(({ flag }) => flag.name === 'config') && line.unset.length === 0
+  return {
+    settings: isAlone ? [...legacySettings(settings), ...settings] : settings,
+    kept: read.flatMap((one) => one.kept),
+    staying: read.flatMap((one) => one.staying),
+    gone: read.flatMap((one) => one.gone),
+    notes: read.flatMap((one) => one.notes),
+    problems: [...problems, ...read.flatMap((one) => one.problems)],
+  }
+}
+
+const nothing: Migration = { settings: [], kept: [], staying: [], gone: [], notes: [], problems: [] }
+
+/** All that one flag was given. */
+function readFlag(given: readonly Given[], release: Release): Migration {
+  const { flag } = given.at(-1)!
+  const value = readValues(
+    flag.type,
+    given.map((one) => one.value),
+  )
+  const isHidden = isSecret(flag.field ?? '') || flag.name.includes('password')
+  if ('wanted' in value) {
+    const found = isHidden ? '' : `, not ${quote(given.map((one) => one.value).join(' '))}`
+    return { ...nothing, problems: [`--${flag.name} wants ${value.wanted}${found}`] }
+  }
+  const reason = staying[flag.name] ?? zeroReason(flag.field, value.tree, release)
+  const absent = whyNot(release, flag)
+  if (flag.field === undefined && absent !== undefined)
+    return {
+      ...nothing,
+      gone: given,
+      notes: [`--${flag.name} is ${absent}, and no field replaces it: kubelet ${release} does not start with it`],
+    }
+  const notes = notesOf(given, { absent, tree: value.tree })
+  const effective = value.tree.type === 'scalar' ? given.slice(-1) : given
+  const settings = flag.field === undefined ? [] : settingsOf(flag.field, { given, tree: value.tree })
+  if (flag.field !== undefined && (reason === undefined || absent !== undefined)) return { ...nothing, settings, notes }
+  return { ...nothing, kept: settings, staying: effective.map((one) => ({ ...one, reason })), notes }
+}
+
+/** Feature gates grow together, one by one; everything else is replaced as a whole. */
+function settingsOf(field: string, { given, tree }: { given: readonly Given[]; tree: Tree }): readonly Setting[] {
+  const { flag, from } = given.at(-1)!
+  const setting = { field, names: field.split('.'), tree, flag: flag.name, from }
+  if (flag.type !== 'gates' || tree.type !== 'map') return [setting]
+  return tree.entries.map(({ key, value }) => ({ ...setting, names: [...setting.names, key], tree: value }))
+}
+
+function notesOf(given: readonly Given[], { absent, tree }: { absent: string | undefined; tree: Tree }): string[] {
+  const { flag } = given[0]!
+  const values = new Set(given.map(({ value }) => value))
+  const isRelative = tree.type === 'scalar' && /^[^/]/.test(tree.text) && pathFields.has(flag.field ?? '')
+  return [
+    ...(values.size > 1 && tree.type === 'scalar'
+      ? [`--${flag.name} is given ${given.length} times: the last one counts`]
+      : []),
+    ...(absent !== undefined ? [`--${flag.name} is ${absent}: its field replaces it`] : []),
+    ...(isRelative ? [`--${flag.name} is a relative path: in a file it starts at the folder of the file`] : []),
+  ]
+}
+
+/** A zero that the file cannot say, for the kubelet would put the default in its place. */
+function zeroReason(field: string | undefined, tree: Tree, release: Release): string | undefined {
+  if (field === undefined) return undefined
+  const value = written(documentOf([{ names: field.split('.'), tree }], release), field)
+  const standard = defaultsOf(release).get(field)
+  if (value?.unset !== true || standard === undefined || isZero(standard)) return undefined
+  return 'in a file, zero means the default'
+}
+
+const header: Mapping = map(Object.entries(expected).map(([name, text]) => [name, string(text)]))
+
+/** The tree of a document with these settings in it, and with what it says otherwise. */
+export const treeWith = (settings: readonly Pick<Setting, 'names' | 'tree'>[], base: Mapping = header): Mapping =>
+  settings.reduce((tree, { names, tree: value }) => withValue(tree, names, value), base)
+
+export function documentOf(
+  settings: readonly Pick<Setting, 'names' | 'tree'>[],
+  release: Release,
+): ConfigDocument | undefined {
+  return decode(treeWith(settings), { release, format: 'yaml' }).document
+}
+
+/** The value at the path of a field, or of an entry below it. */
+export function written(document: ConfigDocument | undefined, path: string | readonly string[]): Value | undefined {
+  const names = typeof path === 'string' ? path.split('.') : path
+  return names.reduce<Value | undefined>((value, name) => {
+    if (value?.type === 'struct') return value.fields.get(name)
+    return value?.type === 'map' ? value.entries.get(name) : undefined
+  }, document)
+}

@@ -1,0 +1,27 @@
+import { type Rule, unless } from './rule.ts'
+
+/** Of an integer; both ends are fine. */
+export interface Limit {
+  readonly least: bigint
+  /** No limit but the type's when missing. */
+  readonly most?: bigint
+}
+
+/** The limit of what is counted or timed. */
+export const notNegative: Limit = { least: 0n }
+/** A port that can be switched off with 0. */
+export const portOrNone: Limit = { least: 0n, most: 65535n }
+export const percentage: Limit = { least: 0n, most: 100n }
+
+/** The check of one integer against its limit. */
+export function keeps(field: string, { least, most }: Limit, remedy?: string): Rule['check'] {
+  return (config) => {
+    const value = config.int(field)
+    return unless(value >= least && (most === undefined || value <= most), () => ({
+      message: `${field} ${value} must ${most === undefined ? above(least) : `be from ${least} to ${most}`}`,
+      ...(remedy !== undefined && { remedy }),
+    }))
+  }
+}
+
+const above = (least: bigint): string => (least === 0n ? 'not be negative' : `be ${least} or above`)

@@ -1,0 +1,27 @@
+import { keeps } from './limit.ts'
+import { type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+
+const [parallel, serial] = ['maxParallelImagePulls', 'serializeImagePulls']
+const atLeastOne = keeps(parallel, { least: 1n }, 'leave it out')
+
+export const parallelPullRules: readonly Rule[] = [
+  {
+    id: 'V32',
+    fields: [parallel],
+    meaning: 'The number of parallel image pulls, if there is a limit, is 1 or above.',
+    source: validation,
+    check: (config) => (config.has(parallel) ? atLeastOne(config) : []),
+  },
+  {
+    id: 'V33',
+    fields: [parallel, serial],
+    meaning: 'More than one image pull at a time needs serializeImagePulls to be false, which is then the default.',
+    source: validation,
+    check: (config) =>
+      unless(!config.bool(serial) || config.int(parallel) <= 1n, () => ({
+        message: `${parallel} ${config.int(parallel)} must not be above 1 while ${serial} is true`,
+        remedy: `leave ${serial} out, or set it to false`,
+      })),
+  },
+]

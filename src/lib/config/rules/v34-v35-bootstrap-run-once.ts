@@ -1,0 +1,31 @@
+import { type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const gate = 'RotateKubeletServerCertificate'
+
+export const bootstrapAndRunOnceRules: readonly Rule[] = [
+  {
+    id: 'V34',
+    gates: [gate],
+    fields: ['serverTLSBootstrap'],
+    meaning: 'Server certificates from the API server need the gate RotateKubeletServerCertificate.',
+    source: validation,
+    check: (config) =>
+      unless(!config.bool('serverTLSBootstrap') || config.enabled(gate), () =>
+        withoutGate('serverTLSBootstrap true', gate),
+      ),
+  },
+  {
+    id: 'V35',
+    since: '1.32',
+    fields: ['runOnce'],
+    meaning: 'Kubelets do not run once and exit any more.',
+    source: validation,
+    check: (config) =>
+      unless(!config.bool('runOnce'), () => ({
+        message: `runOnce must not be true: ${config.release} refuses the mode`,
+        remedy: 'leave the field out',
+      })),
+  },
+]

@@ -1,0 +1,14 @@
+import { oneOf } from './one-of.ts'
+import type { Rule } from './rule.ts'
+import { validation } from './sources.ts'
+
+/** How a pod reaches itself through a service. */
+export const hairpinModeRules: readonly Rule[] = [
+  {
+    id: 'V59',
+    fields: ['hairpinMode'],
+    meaning: 'The hairpin mode is none, hairpin-veth or promiscuous-bridge.',
+    source: validation,
+    check: (config) => oneOf('hairpinMode', config.text('hairpinMode'), ['none', 'hairpin-veth', 'promiscuous-bridge']),
+  },
+]

@@ -1,0 +1,33 @@
+import type { Effective } from '../defaults/effective.ts'
+import { asBool } from '../defaults/values.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
+import { hostValidation } from './sources.ts'
+
+/** Only of what is written: the default of failCgroupV1, true from 1.35, would be told of each document. */
+function stopsOnV1(config: Effective, field: string, stops: boolean): readonly Problem[] {
+  const written = config.written(field)
+  return unless(written === undefined || asBool(written) !== stops, () => ({
+    path: field,
+    at: written!,
+    severity: 'info',
+    message: `${field} ${stops} stops a kubelet on a host with cgroup v1`,
+    remedy: 'check on the node: stat -fc %T /sys/fs/cgroup says cgroup2fs where cgroups are v2',
+  }))
+}
+
+/** What a host with the old cgroups does not go with. */
+export const cgroupV1Rules: readonly Rule[] = [
+  {
+    id: 'V68',
+    since: '1.31',
+    fields: ['failCgroupV1', 'singleProcessOOMKill'],
+    meaning:
+      'On a Linux host with cgroup v1, failCgroupV1 is not true and (from 1.32) singleProcessOOMKill is not false.',
+    source: hostValidation,
+    hostOnly: true,
+    check: (config) => [
+      ...stopsOnV1(config, 'failCgroupV1', true),
+      ...stopsOnV1(config, 'singleProcessOOMKill', false),
+    ],
+  },
+]

@@ -1,0 +1,61 @@
+import { oneOf } from './one-of.ts'
+import { type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const [factor, policy] = ['memoryThrottlingFactor', 'memoryReservationPolicy']
+const gate = 'MemoryQoS'
+const tiered = 'TieredReservation'
+/** The default up to 1.36, which the files of then may have. */
+const formerDefault = 0.9
+
+/** Memory that cgroup v2 keeps for containers, and from when on it slows them down. */
+export const memoryQosRules: readonly Rule[] = [
+  {
+    id: 'V73',
+    until: '1.36',
+    gates: [gate],
+    fields: [factor, 'featureGates'],
+    meaning: `The factor for throttling is set when the gate ${gate} is on.`,
+    source: validation,
+    unbreakable: 'it is 0.9 where it is not set',
+    check: (config) =>
+      unless(!config.enabled(gate) || config.has(factor), () => ({ message: `${factor} must be set with ${gate} on` })),
+  },
+  {
+    id: 'V74',
+    since: '1.37',
+    gates: [gate],
+    fields: [factor, 'featureGates'],
+    meaning: `The factor for throttling is only set, to other than 0.9, with the gate ${gate}.`,
+    source: validation,
+    check: (config) =>
+      unless(config.enabled(gate) || !config.has(factor) || config.float(factor) === formerDefault, () =>
+        withoutGate(`${factor} ${config.float(factor)}`, gate),
+      ),
+  },
+  {
+    id: 'V75',
+    fields: [factor],
+    meaning: 'The factor for throttling is above 0 and at most 1.',
+    source: validation,
+    check: (config) => {
+      const value = config.float(factor)
+      return unless(!config.has(factor) || (value > 0 && value <= 1), () => ({
+        message: `${factor} ${value} must be above 0 and at most 1`,
+      }))
+    },
+  },
+  {
+    id: 'V76',
+    since: '1.36',
+    gates: [gate],
+    fields: [policy, 'featureGates'],
+    meaning: `The policy for reserving memory is None or, with the gate ${gate}, ${tiered}.`,
+    source: validation,
+    check: (config) => [
+      ...unless(config.enabled(gate) || config.text(policy) !== tiered, () => withoutGate(`${policy} ${tiered}`, gate)),
+      ...oneOf(policy, config.text(policy), ['None', tiered]),
+    ],
+  },
+]

@@ -1,0 +1,29 @@
+import { type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const [query, handler] = ['enableSystemLogQuery', 'enableSystemLogHandler']
+const gate = 'NodeLogQuery'
+
+/** Whether the logs of system services can be asked for. */
+export const logQueryRules: readonly Rule[] = [
+  {
+    id: 'V78',
+    gates: [gate],
+    fields: [query, 'featureGates'],
+    meaning: `Queries for logs need the gate ${gate}.`,
+    source: validation,
+    check: (config) => unless(config.enabled(gate) || !config.bool(query), () => withoutGate(`${query} true`, gate)),
+  },
+  {
+    id: 'V79',
+    fields: [query, handler],
+    meaning: 'Queries for logs need the handler of logs.',
+    source: validation,
+    check: (config) =>
+      unless(!config.bool(query) || config.bool(handler), () => ({
+        message: `${query} true needs ${handler} true`,
+        remedy: `set ${handler}: true, or ${query}: false`,
+      })),
+  },
+]

@@ -1,0 +1,23 @@
+import { parseQuantity, type Quantity, roundUp } from '../../quantity/quantity.ts'
+import type { Effective } from '../defaults/effective.ts'
+import { asText } from '../defaults/values.ts'
+import { isAtLeast } from '../rules/rule.ts'
+
+export const reservationFields = ['kubeReserved', 'systemReserved'] as const
+
+/**
+ * What both fields together keep from pods, in billionths of the resource's unit; undefined when one of them cannot be
+ * read. CPUs are another matter where reservedSystemCPUs is set: it replaces both.
+ */
+export function reserved(config: Effective, resource: string): bigint | undefined {
+  const given = reservationFields.map((field) => config.map(field).get(resource)).filter((value) => value !== undefined)
+  const quantities = given.map((value) => parseQuantity(asText(value)))
+  if (quantities.includes(undefined)) return undefined
+  const keepsMillis = resource === 'cpu' && isAtLeast(config, '1.37')
+  return quantities
+    .filter((quantity) => quantity !== undefined)
+    .reduce((sum, quantity) => sum + (keepsMillis ? toMillis(quantity) : quantity.nanos), 0n)
+}
+
+/** Rounded up to millionths, then to the nearest thousandth, all in billionths. */
+const toMillis = (quantity: Quantity): bigint => ((roundUp(quantity, 1_000n) + 500n) / 1_000n) * 1_000_000n

@@ -1,0 +1,56 @@
+import { parseQuantity, type Quantity } from '../../quantity/quantity.ts'
+import type { Effective } from '../defaults/effective.ts'
+import { asText } from '../defaults/values.ts'
+import { parseFloat32 } from '../grammar/float32.ts'
+import { numberOfPercentage } from '../grammar/percentage.ts'
+import { isAtLeast } from '../rules/rule.ts'
+
+/** How much of a resource is to be left: a share of the capacity, 1 for all of it, or an amount. */
+export type Threshold =
+  | { readonly kind: 'share'; readonly share: number }
+  | { readonly kind: 'amount'; readonly amount: Quantity }
+  /** Neither percentage nor quantity. */
+  | { readonly kind: 'flaw' }
+
+/** `10%` or `100Mi`, as the kubelet reads both (pkg/kubelet/eviction/helpers.go): the float is one of 32 bits. */
+export function parseThreshold(text: string): Threshold {
+  const number = numberOfPercentage(text)
+  if (number === undefined) {
+    const amount = parseQuantity(text)
+    return amount === undefined ? { kind: 'flaw' } : { kind: 'amount', amount }
+  }
+  const percentage = parseFloat32(number)
+  return percentage === undefined ? { kind: 'flaw' } : { kind: 'share', share: Math.fround(percentage / 100) }
+}
+
+/** These two switch a threshold off; `0.0%` does not. */
+export const isOff = (text: string): boolean => text === '0%' || text === '100%'
+
+/**
+ * What the hard threshold for memory keeps from pods, in billionths of a byte; of a share only the host knows. As
+ * GetNodeAllocatableReservation (pkg/kubelet/cm) counts it.
+ */
+export function reservedForEviction(config: Effective): bigint | 'share' | 'flaw' {
+  const value = config.map('evictionHard').get('memory.available')
+  if (value === undefined || isOff(asText(value))) return 0n
+  const threshold = parseThreshold(asText(value))
+  return threshold.kind === 'amount' ? threshold.amount.nanos : threshold.kind
+}
+
+/** What every release can evict pods for. */
+export const signals: readonly string[] = [
+  'memory.available',
+  'nodefs.available',
+  'nodefs.inodesFree',
+  'imagefs.available',
+  'imagefs.inodesFree',
+  'pid.available',
+  'allocatableMemory.available',
+]
+
+/** More since 1.29. */
+export const containerfsSignals: readonly string[] = ['containerfs.available', 'containerfs.inodesFree']
+
+/** What the release of a configuration can evict pods for. */
+export const signalsOf = (config: Effective): readonly string[] =>
+  isAtLeast(config, '1.29') ? [...signals, ...containerfsSignals] : signals

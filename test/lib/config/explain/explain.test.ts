@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals'
+import { fieldNotes } from '../../../../src/lib/config/data/field-notes.ts'
+import { fields } from '../../../../src/lib/config/data/fields.ts'
+import { rules as decodeRules } from '../../../../src/lib/config/decode-rules.ts'
+import { fieldTree } from '../../../../src/lib/config/explain/field-tree.ts'
+import { newest, oldest, type Release } from '../../../../src/lib/config/releases.ts'
+import { gateRules, validationRules } from '../../../../src/lib/config/rules/all.ts'
+import { startupRules } from '../../../../src/lib/config/startup/all.ts'
+import { explain } from '../../../../src/lib/flows/explain.ts'
+import { describeField } from '../../../../src/lib/render/explain-field.ts'
+import { describeRule } from '../../../../src/lib/render/explain-rule.ts'
+import { expectGolden } from '../../../support/golden.ts'
+
+const text = (name: string, release: Release = newest): string => {
+  const explanation = explain(name, release)
+  return explanation.kind === 'field' ? describeField(explanation.field) : describeRule(explanation.rule)
+}
+
+/** Items of lists and values of maps are what their list or map says. */
+const named = fields.map(({ path }) => path).filter((path) => !/[\]}]$/.test(path))
+
+test.each(named)('%s has a meaning', (path) => {
+  expect(fieldNotes[path]?.meaning).toMatch(/^[A-Za-z].*\.$/)
+})
+
+test('no meaning is of a field that there is not', () => {
+  expect(Object.keys(fieldNotes).filter((path) => !named.includes(path))).toEqual([])
+})
+
+test.each(named)('%s is explained under its own path', (path) => {
+  expect(text(path).split('\n')[0]).toMatch(`${path}: `)
+})
+
+describe('a field tells', () => {
+  test.each([
+    ['failCgroupV1', /default +false \(1\.31 to 1\.34\)\n +true \(1\.35 to 1\.37\)/],
+    ['crashLoopBackOff.maxContainerRestartPeriod', /default +none \(1\.32 to 1\.34\)\n +5m0s \(1\.35 to 1\.37\)/],
+    ['evictionHard', /keys +memory\.available, nodefs/],
+    ['oomScoreAdj', /range +-1000 to 1000/],
+    ['hairpinMode', /values +none, hairpin-veth, promiscuous-bridge\n/],
+    ['staticPodPath', /flag +--pod-manifest-path \(deprecated\)/],
+    ['iptablesDropBit', /flag +--iptables-drop-bit \(deprecated, up to 1\.30\)/],
+    ['cpuManagerPolicy', /change +drain the node, stop the kubelet, remove its state file/],
+    ['maxPods', /if not lowered, restart the kubelet/],
+    ['podLogsDir', /V83 .*\(no file can break it\)/],
+  ])('%s: %s', (path, expected) => {
+    expect(text(path)).toMatch(expected)
+  })
+  test('that a release ignores it', () => {
+    expect(text('failCgroupV1', oldest)).toMatch(/releases +1\.31 to 1\.37; 1\.28 ignores it/)
+  })
+  test('the values of the release that was asked for', () => {
+    expect(text('memorySwap.swapBehavior', '1.29')).toMatch(/values +LimitedSwap, UnlimitedSwap/)
+  })
+  test('nothing of what the header costs', () => {
+    expect(text('kind')).not.toMatch(/change/)
+  })
+})
+
+describe('rules', () => {
+  const ids = [...[...gateRules, ...validationRules, ...startupRules].map(({ id }) => id), ...Object.keys(decodeRules)]
+  test.each(ids)('%s is explained', (id) => {
+    expect(text(id).split('\n')[0]).toBe(id)
+  })
+  test.each(['v3', 'V3', 'V03', 'v03'])('%s is V03', (id) => {
+    expect(text(id)).toMatch(/^V03\n/)
+  })
+})
+
+describe('nothing is known of', () => {
+  test.each([
+    ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S15 and those of findings'],
+    ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],
+    ['xyzzy', "no field 'xyzzy'", 'without a path, explain lists all fields'],
+  ])('%s', (name, message, hint) => {
+    expect(() => explain(name, newest)).toThrow(
+      expect.objectContaining({ message, suggestions: [hint], code: 'invalid' }),
+    )
+  })
+})
+
+test('the tree has each field of its release once', () => {
+  const paths = fieldTree(oldest).map(({ path }) => path)
+  expect(paths).toContain('registerWithTaints[].key')
+  expect(paths).not.toContain('failCgroupV1')
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test.each(['imageGCLowThresholdPercent', 'logging', 'evictionHard', 'V13', 'V02', 'S14', 'STRICT-CASE'])(
+  '%s reads well',
+  (name) => {
+    expectGolden(text(name), `explain/${name}.txt`)
+  },
+)

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { canSpeak, rulesOf } from '../../../src/lib/config/attention.ts'
+import { check, checkForEach } from '../../../src/lib/config/check.ts'
+import { Effective } from '../../../src/lib/config/defaults/effective.ts'
+import { releases } from '../../../src/lib/config/releases.ts'
+import { readDocument } from '../../../src/lib/reading/read.ts'
+
+/** What is done once for all releases, and not done at all, must not be missed. */
+
+const vectors: Readonly<Record<string, { input: string }>> = JSON.parse(
+  readFileSync(new URL('../../data/vectors.json', import.meta.url), 'utf8'),
+)
+const readings = await Promise.all(
+  Object.values(vectors).map(({ input }) => readDocument(new TextEncoder().encode(input))),
+)
+
+test('what is said to several releases is what is said to each', () => {
+  for (const reading of readings)
+    expect(checkForEach(reading, releases)).toEqual(releases.map((release) => check(reading, release)))
+})
+
+test.each(['1.28', '1.33', '1.37'] as const)('no rule of %s is passed over that has something to say', (release) => {
+  const documents = readings.map((reading) => check(reading, release).document).filter((one) => one !== undefined)
+  const missed = documents.flatMap((document) =>
+    rulesOf(release)
+      .filter((attentive) => !canSpeak(attentive, document))
+      .filter(({ rule }) => Array.from(rule.check(new Effective(document, release))).length > 0)
+      .map(({ rule }) => rule.id),
+  )
+  expect(missed).toEqual([])
+})
+
+test('most rules are passed over', () => {
+  const asleep = rulesOf('1.37').filter(({ woken }) => woken !== undefined && !woken.includes('featureGates'))
+  expect(asleep.length).toBeGreaterThan(50)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals'
+import { checkedJson } from './documents.ts'
+
+/** Two seconds if the time grows with the document, minutes if it grows with its square. */
+const patienceMs = 20_000
+
+test.each([
+  ['map', 'evictionHard', (i: number) => `{"a${i}":"1"}`],
+  ['struct', 'authentication', (i: number) => `{"a${i}":"1"}`],
+])(
+  'a %s that is given again and again',
+  async (_type, name, value) => {
+    const members = Array.from({ length: 25_000 }, (_, i) => `"${name}":${value(i)}`)
+    const { findings } = await checkedJson(members.join(), '1.36')
+    expect(findings.filter(({ rule }) => rule === 'STRICT-DUPLICATE').length).toBe(24_999)
+  },
+  patienceMs,
+)

@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals'
+import { compactTree } from '../../../../src/lib/config/compact.ts'
+import { fields } from '../../../../src/lib/config/data/fields.ts'
+import { flags } from '../../../../src/lib/config/data/flags.ts'
+import { wordsFrom } from '../../../../src/lib/config/migrate/command-line.ts'
+import { type Migration, migrate, treeWith } from '../../../../src/lib/config/migrate/migrate.ts'
+import { map } from '../../../../src/lib/config/migrate/trees.ts'
+import type { Release } from '../../../../src/lib/config/releases.ts'
+
+const line = (words: readonly string[], whole = false) => ({
+  words: wordsFrom('x', words),
+  whole,
+  unset: [],
+  environmentFiles: [],
+})
+const from = (words: string | readonly string[], release: Release = '1.36'): Migration =>
+  migrate(line(typeof words === 'string' ? words.split(' ') : words), release, { hasFile: true })
+const json = ({ settings }: Migration): unknown => JSON.parse(compactTree(treeWith(settings, map([]))))
+
+test('each field of the table of flags is one', () => {
+  const paths = new Set(fields.map(({ path }) => path))
+  expect(flags.filter(({ field }) => field !== undefined && !paths.has(field))).toEqual([])
+})
+
+describe('values', () => {
+  test.each<[string, unknown]>([
+    ['--max-pods=50', { maxPods: 50 }],
+    ['--max-pods 0x32', { maxPods: 50 }],
+    ['--max_pods=1_0', { maxPods: 10 }],
+    ['--max-pods=1 --max-pods=2', { maxPods: 2 }],
+    ['--fail-swap-on', { failSwapOn: true }],
+    ['--fail-swap-on=F', { failSwapOn: false }],
+    ['--sync-frequency=90s', { syncFrequency: '90s' }],
+    ['--address=::', { address: '::' }],
+    ['--cluster-dns=10.0.0.1,10.0.0.2 --cluster-dns=10.0.0.3', { clusterDNS: ['10.0.0.1', '10.0.0.2', '10.0.0.3'] }],
+    ['--tls-cipher-suites="a,b",c', { tlsCipherSuites: ['a,b', 'c'] }],
+    ['--kube-reserved=cpu=1,memory=1Gi --kube-reserved=cpu=2', { kubeReserved: { cpu: '2', memory: '1Gi' } }],
+    ['--cpu-manager-policy-options=a=b,c', { cpuManagerPolicyOptions: { a: 'b,c' } }],
+    [
+      '--eviction-hard=memory.available<1Gi,nodefs.available<10%',
+      { evictionHard: { 'memory.available': '1Gi', 'nodefs.available': '10%' } },
+    ],
+    ['--eviction-hard=', { evictionHard: {} }],
+    ['--feature-gates=A=true,B=f --feature-gates=A=0', { featureGates: { A: false, B: false } }],
+    ['--manifest-url-header=a:b,c:d --manifest-url-header=a:e', { staticPodURLHeader: { a: ['b', 'e'], c: ['d'] } }],
+    [
+      '--register-with-taints=a=b:NoSchedule,c:NoExecute',
+      {
+        registerWithTaints: [
+          { key: 'a', value: 'b', effect: 'NoSchedule' },
+          { key: 'c', effect: 'NoExecute' },
+        ],
+      },
+    ],
+    [
+      '--reserved-memory=0:memory=1Gi,hugepages-2Mi=2Mi;1:memory=2Gi',
+      {
+        reservedMemory: [
+          { numaNode: 0, limits: { memory: '1Gi', 'hugepages-2Mi': '2Mi' } },
+          { numaNode: 1, limits: { memory: '2Gi' } },
+        ],
+      },
+    ],
+    ['--log-json-info-buffer-size=1Ki', { logging: { options: { json: { infoBufferSize: '1Ki' } } } }],
+    [
+      '--anonymous-auth=false --client-ca-file=/a',
+      { authentication: { anonymous: { enabled: false }, x509: { clientCAFile: '/a' } } },
+    ],
+    ['--seccomp-default', { seccompDefault: true }],
+  ])('%s', (words, expected) => {
+    const migration = from(words)
+    expect(migration.problems).toEqual([])
+    expect(json(migration)).toEqual(expected)
+  })
+})
+
+describe('what no kubelet takes', () => {
+  test.each([
+    ['--max-pods', '--max-pods has no value'],
+    ['--max-pods=many', "--max-pods wants an integer, not 'many'"],
+    ['--max-pods=2147483648', '--max-pods wants an integer of 32 bits'],
+    ['--max-podz=1', 'did you mean --max-pods?'],
+    ['-max-pods=1', "'-max-pods' is no flag: write --max-pods"],
+    ['--anonymous-auth false', 'write --anonymous-auth=false'],
+    ['stray', "'stray' is no flag"],
+    ['--sync-frequency=5', '--sync-frequency wants a duration'],
+    ['--address=x', '--address wants an IP address'],
+    ['--eviction-hard=memory.available=1Gi', '--eviction-hard wants thresholds'],
+    ['--feature-gates=A=maybe', '--feature-gates wants gates'],
+    ['--register-with-taints=a=b', '--register-with-taints wants taints'],
+    ['--reserved-memory=0:cpu=1', '--reserved-memory wants reservations'],
+    ['--vmodule=a', '--vmodule wants patterns'],
+    ['--v=-1', '--v wants an integer from 0'],
+    ['--tls-cipher-suites=a"b', '--tls-cipher-suites wants a list'],
+  ])('%s', (words, problem) => {
+    expect(from(words).problems).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('secrets are not repeated', () => {
+    const { problems } = from(['--manifest-url-header=hunter2', '--manifest-url-header', 'a:b', 'hunter2'])
+    expect(problems).toHaveLength(2)
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  test.each(['--manifest-url-heder', '-manifest-url-header'])('nor what follows %s', (flag) => {
+    expect(from([flag, 'Authorization:', 'hunter2', '--max-pods=x']).problems).toEqual([
+      expect.stringContaining(flag),
+      expect.stringContaining('--max-pods'),
+    ])
+  })
+})
+
+describe('what stays', () => {
+  const staying = (words: string, release?: Release): string[] =>
+    from(words, release).staying.map(({ flag, value }) => `${flag.name}=${value}`)
+
+  test.each([
+    [
+      '--kubeconfig=/a --node-labels=a=b --hostname-override c',
+      ['kubeconfig=/a', 'node-labels=a=b', 'hostname-override=c'],
+    ],
+    ['-v4', ['v=4']],
+    ['--provider-id=a', ['provider-id=a']],
+    ['--max-pods=0', ['max-pods=0']],
+    ['--read-only-port=0', []],
+    ['--config=a --config=b', ['config=b']],
+  ])('%s', (words, expected) => {
+    expect(staying(words)).toEqual(expected)
+  })
+
+  test('what a release has no more is left out, or replaced by its field', () => {
+    expect(staying('--pod-infra-container-image=a', '1.34')).toEqual(['pod-infra-container-image=a'])
+    const gone = from('--pod-infra-container-image=a --iptables-drop-bit=5', '1.35')
+    expect(gone).toMatchObject({ staying: [], gone: [{ flag: { name: 'pod-infra-container-image' } }] })
+    expect(json(gone)).toEqual({ iptablesDropBit: 5 })
+  })
+})
+
+test('without --config the kubelet has other defaults, which are spelt out', () => {
+  const alone = migrate(line(['--read-only-port=0'], true), '1.36', { hasFile: false })
+  expect(json(alone)).toEqual({
+    authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
+    authorization: { mode: 'AlwaysAllow' },
+    readOnlyPort: 0,
+  })
+  const part = migrate(line([]), '1.36', { hasFile: false })
+  const withFile = migrate(line(['--config=a'], true), '1.36', { hasFile: false })
+  expect([part.settings, withFile.settings]).toEqual([[], []])
+})
+
+test('notes tell what is easily missed', () => {
+  const { notes } = from('--max-pods=1 --max-pods=2 --resolv-conf=a')
+  expect(notes).toEqual([
+    '--max-pods is given 2 times: the last one counts',
+    '--resolv-conf is a relative path: in a file it starts at the folder of the file',
+  ])
+})

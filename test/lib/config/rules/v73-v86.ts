@@ -1,0 +1,100 @@
+import type { Case } from './case.ts'
+
+const noQos = 'featureGates: {MemoryQoS: false}\n'
+
+export const cases: readonly Case[] = [
+  {
+    rule: 'V74',
+    breaks: `${noQos}memoryThrottlingFactor: 0.8\n`,
+    keeps: `${noQos}memoryThrottlingFactor: 0.9\n`,
+    path: 'memoryThrottlingFactor',
+    message: 'memoryThrottlingFactor 0.8 needs the feature gate MemoryQoS',
+  },
+  {
+    rule: 'V75',
+    breaks: 'memoryThrottlingFactor: 0\n',
+    keeps: 'memoryThrottlingFactor: 0.0000001\n',
+    path: 'memoryThrottlingFactor',
+    message: 'memoryThrottlingFactor 0 must be above 0 and at most 1',
+  },
+  {
+    rule: 'V75',
+    release: '1.28',
+    breaks: 'memoryThrottlingFactor: 1.0001\n',
+    keeps: 'memoryThrottlingFactor: 1\n',
+    path: 'memoryThrottlingFactor',
+    message: 'memoryThrottlingFactor 1.0001 must be above 0 and at most 1',
+  },
+  {
+    rule: 'V76',
+    release: '1.36',
+    breaks: 'memoryReservationPolicy: TieredReservation\n',
+    keeps: 'memoryReservationPolicy: None\n',
+    path: 'memoryReservationPolicy',
+    message: 'memoryReservationPolicy TieredReservation needs the feature gate MemoryQoS',
+  },
+  {
+    rule: 'V76',
+    breaks: 'memoryReservationPolicy: none\n',
+    keeps: 'memoryReservationPolicy: TieredReservation\n',
+    path: 'memoryReservationPolicy',
+    message: "memoryReservationPolicy 'none' must be None or TieredReservation",
+  },
+  {
+    rule: 'V78',
+    release: '1.35',
+    breaks: 'enableSystemLogQuery: true\n',
+    keeps: 'enableSystemLogQuery: true\nfeatureGates: {NodeLogQuery: true}\n',
+    path: 'enableSystemLogQuery',
+    message: 'enableSystemLogQuery true needs the feature gate NodeLogQuery',
+  },
+  {
+    rule: 'V79',
+    breaks: 'enableSystemLogQuery: true\nenableSystemLogHandler: false\n',
+    keeps: 'enableSystemLogQuery: false\nenableSystemLogHandler: false\n',
+    path: 'enableSystemLogQuery',
+    message: 'enableSystemLogQuery true needs enableSystemLogHandler true',
+  },
+  {
+    rule: 'V80',
+    breaks: 'containerLogMaxWorkers: 0\n',
+    keeps: 'containerLogMaxWorkers: 1\n',
+    path: 'containerLogMaxWorkers',
+    message: 'containerLogMaxWorkers 0 must be 1 or above',
+  },
+  {
+    rule: 'V81',
+    breaks: 'containerLogMonitorInterval: 2.999s\n',
+    keeps: 'containerLogMonitorInterval: 3s\n',
+    path: 'containerLogMonitorInterval',
+    message: 'containerLogMonitorInterval 2.999s must be 3s or above',
+  },
+  {
+    rule: 'V82',
+    breaks: 'containerLogMaxFiles: 1\n',
+    keeps: 'containerLogMaxFiles: 2\n',
+    path: 'containerLogMaxFiles',
+    message: 'containerLogMaxFiles 1 must be 2 or above',
+  },
+  {
+    rule: 'V85',
+    breaks: 'podLogsDir: /a/../b/\n',
+    keeps: 'podLogsDir: a/../b/\n',
+    path: 'podLogsDir',
+    message: "podLogsDir '/a/../b/' must be spelt without ., .. and needless slashes",
+  },
+  {
+    rule: 'V86',
+    breaks: 'podLogsDir: /é\n',
+    keeps: 'podLogsDir: "/\\x7f"\n',
+    path: 'podLogsDir',
+    message: "podLogsDir '/é' must have ASCII characters only",
+  },
+  {
+    rule: 'V86',
+    breaks: 'podLogsDir: é\n',
+    keeps: 'podLogsDir: é/..\n',
+    path: 'podLogsDir',
+    message: "podLogsDir 'é' must have ASCII characters only",
+  },
+]

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { int64Of } from '../../../src/lib/quantity/int64.ts'
+import { parseQuantity } from '../../../src/lib/quantity/quantity.ts'
+
+test.each([
+  ['0', 0n],
+  ['1Ki', 1_024n],
+  ['1n', 1n],
+  ['1.5', 2n],
+  ['-0.5', -1n],
+  ['9E', 9n * 10n ** 18n],
+  ['9223372036854775807', 2n ** 63n - 1n],
+  ['9223372036854775808', -(2n ** 63n)],
+  ['18446744073709551616', 0n],
+  ['18446744073709551617', 1n],
+  ['16Ei', 2n ** 63n - 1n],
+  ['10E', 0n],
+  ['10000000000000000000', 10n ** 19n - 2n ** 64n],
+  ['00000000000000000010E', 0n],
+  ['-10E', 0n],
+  ['9.3E', 0n],
+  ['1e64', 0n],
+])('%s counts as %d', (text, value) => {
+  expect(int64Of(parseQuantity(text)!)).toBe(value)
+})

@@ -5,8 +5,8 @@ export type Locate = (offset: number) => Position
 
 /** Lines end with \n. A character beyond U+FFFF takes two places in the text, but is one column. */
 export function locator(text: string): Locate {
-  const lineStarts = [0, ...offsetsOf(text, /\n/g).map((offset) => offset + 1)]
-  const pairs = offsetsOf(text, /[\u{10000}-\u{10ffff}]/gu)
+  const lineStarts = lineStartsOf(text)
+  const pairs = Array.from(text.matchAll(/[\u{10000}-\u{10ffff}]/gu), ({ index }) => index)
   return (offset) => {
     const line = countUpTo(lineStarts, offset)
     const start = lineStarts[line - 1] ?? 0
@@ -15,10 +15,14 @@ export function locator(text: string): Locate {
   }
 }
 
-const offsetsOf = (text: string, pattern: RegExp): number[] => Array.from(text.matchAll(pattern), ({ index }) => index)
+function lineStartsOf(text: string): readonly number[] {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
+}
 
 /** How many of the sorted offsets are not beyond the limit. */
-function countUpTo(offsets: readonly number[], limit: number): number {
+export function countUpTo(offsets: readonly number[], limit: number): number {
   let [low, high] = [0, offsets.length]
   while (low < high) {
     const middle = (low + high) >> 1

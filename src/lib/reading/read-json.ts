@@ -1,7 +1,7 @@
 import type { printParseErrorCode } from 'jsonc-parser'
 import type { Reading, Scalar, ScalarKind } from '../config/tree.ts'
 import { JsonTree } from './json-tree.ts'
-import { locator } from './locate.ts'
+import type { Source } from './text.ts'
 import { Unreadable } from './unreadable.ts'
 
 const problems: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
@@ -25,9 +25,8 @@ const problems: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
 }
 
 /** RFC 8259 and nothing else. */
-export async function readJson(text: string): Promise<Reading> {
+export async function readJson({ text, locate }: Source): Promise<Reading> {
   const { default: jsonc } = await import('jsonc-parser')
-  const locate = locator(text)
   const tree = new JsonTree()
   jsonc.visit(
     text,

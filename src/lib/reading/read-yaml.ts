@@ -1,11 +1,13 @@
-import { finding } from '../config/rules.ts'
+import { finding } from '../config/decode-rules.ts'
 import type { Position, Reading, Tree } from '../config/tree.ts'
-import { locator } from './locate.ts'
-import { yamlText } from './text.ts'
-import { Unreadable } from './unreadable.ts'
+import type { Source } from './text.ts'
+import { asReading, Unreadable } from './unreadable.ts'
+import { fitted } from './yaml-fitted.ts'
 import { yamlProblems } from './yaml-problems.ts'
-import { firstDocument } from './yaml-stream.ts'
+import { type YamlSource, yamlDocuments } from './yaml-stream.ts'
 import { YamlTree } from './yaml-tree.ts'
+
+type Yaml = typeof import('yaml')
 
 /**
  * Scalars and merge keys are resolved by lib/reading, keys compared by lib/config: the yaml package's own way is not
@@ -13,12 +15,32 @@ import { YamlTree } from './yaml-tree.ts'
  */
 const options = { version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const
 
-/** YAML 1.1 as sigs.k8s.io/yaml reads it: the first document only. */
-export async function readYaml(source: string): Promise<Reading> {
-  const yaml = await import('yaml')
-  const text = yamlText(source)
-  const locate = locator(text)
-  const { tokens, ignoredAt } = firstDocument(yaml, { text, locate })
+/** YAML 1.1 as sigs.k8s.io/yaml reads it, a document for each step. There is always a first one. */
+export async function readYaml(source: Source): Promise<Iterator<Reading, void>> {
+  return readings(await import('yaml'), source)
+}
+
+function* readings(yaml: Yaml, original: Source): Generator<Reading, void> {
+  const { source, problem } = fitted(original)
+  try {
+    for (const document of yamlDocuments(yaml, source, problem)) yield readingOf(yaml, document, source)
+  } catch (error) {
+    // Where one document ends and the next begins is not known any more.
+    yield asReading(error)
+  }
+}
+
+function readingOf(yaml: Yaml, document: YamlSource, source: Source): Reading {
+  try {
+    const tree = treeOf(yaml, document, source)
+    const findings = document.ignoredAt === undefined ? [] : [ignored(source.locate(document.ignoredAt))]
+    return { outcome: 'tree', format: 'yaml', tree, findings }
+  } catch (error) {
+    return asReading(error)
+  }
+}
+
+function treeOf(yaml: Yaml, { tokens }: YamlSource, { text, locate }: Source): Tree {
   const document = withoutStacks(() => new yaml.Composer(options).compose(tokens, true, text.length).next().value)
   const [problem] = document?.errors ?? []
   if (problem !== undefined)
@@ -26,8 +48,7 @@ export async function readYaml(source: string): Promise<Reading> {
   const contents = document?.contents ?? null
   const tree = contents === null ? undefined : new YamlTree(yaml, locate).of(contents)
   if (tree === undefined || isNull(tree)) throw empty(tree ?? locate(0))
-  const findings = ignoredAt === undefined ? [] : [ignored(locate(ignoredAt))]
-  return { outcome: 'tree', format: 'yaml', tree, findings }
+  return tree
 }
 
 /** The parser makes an Error for each mistake it finds; in a large file, their stack traces alone take seconds. */

@@ -1,16 +1,47 @@
 import type { Reading } from '../config/tree.ts'
+import { type Locate, locator } from './locate.ts'
+import { readPlainYaml } from './plain-yaml.ts'
 import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
-import { decodeText, startsAsJson } from './text.ts'
-import { Unreadable } from './unreadable.ts'
+import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from './text.ts'
+import { asReading } from './unreadable.ts'
 
 /** Reads the bytes of a document as the kubelet would. Never throws because of what they hold. */
 export async function readDocument(bytes: Uint8Array): Promise<Reading> {
   try {
-    const text = decodeText(bytes)
-    return startsAsJson(text) ? await readJson(text) : await readYaml(text)
+    return await readText(decodeText(bytes))
   } catch (error) {
-    if (error instanceof Unreadable) return { outcome: 'unreadable', findings: [error.finding] }
-    throw error
+    return asReading(error)
+  }
+}
+
+/** The same for a text that stands somewhere in a file: `locatorOf` says where its characters are. */
+export async function readText(text: string, locatorOf: (text: string) => Locate = locator): Promise<Reading> {
+  const { first } = await startReading(text, locatorOf)
+  return first
+}
+
+interface Started {
+  readonly source: Source
+  readonly first: Reading
+  /** The documents after it, as they are asked for; none in JSON. */
+  readonly others: Iterable<Reading>
+}
+
+/** Reads the first document of a text, and is ready to go on. */
+export async function startReading(text: string, locatorOf: (text: string) => Locate = locator): Promise<Started> {
+  const json = startsAsJson(text)
+  const content = json ? text : yamlText(text)
+  const source = { text: content, locate: locatorOf(content) }
+  try {
+    if (json) return { source, first: await readJson(source), others: [] }
+    refuseForbidden(source)
+    const tree = readPlainYaml(source)
+    if (tree !== undefined)
+      return { source, first: { outcome: 'tree', format: 'yaml', tree, findings: [] }, others: [] }
+    const readings = Iterator.from(await readYaml(source))
+    return { source, first: readings.next().value!, others: readings }
+  } catch (error) {
+    return { source, first: asReading(error), others: [] }
   }
 }

@@ -1,7 +1,13 @@
 import type { Position } from '../config/tree.ts'
 import { maxBytes } from './limits.ts'
-import { locator } from './locate.ts'
+import type { Locate } from './locate.ts'
 import { Unreadable } from './unreadable.ts'
+
+/** A text, and where its characters stand in the file. */
+export interface Source {
+  readonly text: string
+  readonly locate: Locate
+}
 
 const start: Position = { line: 1, column: 1 }
 
@@ -13,7 +19,7 @@ const hiddenBreak = /[\u0085\u2028\u2029]/
 /** The text of a document, with a byte order mark if it has one. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > maxBytes) {
-    const message = `document has ${bytes.length} bytes, and ${maxBytes} is the limit`
+    const message = `document is larger than ${maxBytes / 2 ** 20} MiB, the most an API server takes`
     throw new Unreadable('READ-SIZE', start, { message })
   }
   try {
@@ -27,15 +33,17 @@ export function decodeText(bytes: Uint8Array): string {
 export const startsAsJson = (text: string): boolean =>
   /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\{/.test(text)
 
-/** Text for the YAML parser: without byte order mark, and with line breaks of which it knows what the kubelet knows. */
-export function yamlText(text: string): string {
-  const lines = text.replace(/^\ufeff/, '').replaceAll(/\r(?!\n)/g, '\n')
-  const found = forbidden.exec(lines) ?? hiddenBreak.exec(lines)
-  if (found === null) return lines
+/** For the YAML parser: without byte order mark, and with line breaks of which it knows what the kubelet knows. */
+export const yamlText = (text: string): string => text.replace(/^\ufeff/, '').replaceAll(/\r(?!\n)/g, '\n')
+
+/** Refuses what YAML forbids, and what would hide text. */
+export function refuseForbidden({ text, locate }: Source): void {
+  const found = forbidden.exec(text) ?? hiddenBreak.exec(text)
+  if (found === null) return
   const character = `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   const message = hiddenBreak.test(found[0])
     ? `${character} is a line break to the kubelet`
     : `YAML forbids ${character}`
   const remedy = 'remove it, or write it as an escape in double quotes'
-  throw new Unreadable('READ-CHARACTER', locator(lines)(found.index), { message, remedy })
+  throw new Unreadable('READ-CHARACTER', locate(found.index), { message, remedy })
 }

@@ -1,16 +1,24 @@
+import { type Found, finding, type RuleId } from '../config/decode-rules.ts'
 import type { Finding } from '../config/finding.ts'
-import { type Found, finding, type RuleId } from '../config/rules.ts'
-import type { Position } from '../config/tree.ts'
+import type { Position, Reading } from '../config/tree.ts'
 import { maxDepth } from './limits.ts'
 
-/** Ends the reading of a document, from whatever depth. Never leaves this folder. */
-export class Unreadable extends Error {
+/**
+ * Thrown to end the reading of a document, from whatever depth. Never leaves this folder. It is no Error: nobody sees its
+ * stack trace, and hundreds of thousands of empty documents would spend most of their time on taking them.
+ */
+export class Unreadable {
   readonly finding: Finding
 
   constructor(rule: RuleId, at: Position, found: Found) {
-    super(found.message)
     this.finding = finding(rule, at, found)
   }
+}
+
+/** What has ended the reading of a document, as its outcome; anything else is a bug and goes on. */
+export function asReading(error: unknown): Reading {
+  if (error instanceof Unreadable) return { outcome: 'unreadable', findings: [error.finding] }
+  throw error
 }
 
 export const tooDeep = (at: Position): Unreadable =>

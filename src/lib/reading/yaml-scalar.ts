@@ -17,7 +17,7 @@ const standard = 'tag:yaml.org,2002:'
 
 /** What go-yaml v2 (goyaml.v2/resolve.go), and then Go's JSON, makes of a scalar. */
 export function resolveScalar({ text, plain, tag }: SourceScalar): Resolved | Unresolved {
-  if (tag === '!' || (tag === undefined && plain)) return resolvePlain(text)
+  if (tag === undefined && plain) return resolvePlain(text)
   if (tag === undefined || !tag.startsWith(standard)) return { kind: 'string', text }
   const name = tag.slice(standard.length)
   if (name === 'binary') return decodeBinary(text)
@@ -63,7 +63,8 @@ const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/
 function resolvePlain(text: string): Resolved | Unresolved {
   const word = words.get(text)
   if (word !== undefined) return word
-  const digits = /^[-+\d]/.test(text) ? text.replaceAll('_', '') : text
+  if (!/^[-+.\d]/.test(text)) return { kind: 'string', text }
+  const digits = text.startsWith('.') ? text : text.replaceAll('_', '')
   const integer = integerOf(digits)
   if (integer !== undefined && integer >= -(2n ** 63n) && integer < 2n ** 64n)
     return { kind: 'int', text: `${integer}` }

@@ -1,31 +1,45 @@
 import type { CST, Parser } from 'yaml'
 import { maxDepth } from './limits.ts'
-import type { Locate } from './locate.ts'
+import type { Source } from './text.ts'
 import { tooDeep, Unreadable } from './unreadable.ts'
+import type { ScanProblem } from './yaml-cursor.ts'
 
 type Yaml = typeof import('yaml')
 
-export interface FirstDocument {
-  /** Up to and with the first document; none when there is none. */
+/** One document of a stream. */
+export interface YamlSource {
+  /** Up to and with the document, from the end of the one before it. */
   readonly tokens: readonly CST.Token[]
-  /** Where content follows that the kubelet does not read, not even for its syntax. */
+  /** Of the first one: where content follows that the kubelet does not read, not even for its syntax. */
   readonly ignoredAt: number | undefined
 }
 
-/** Splits the first document off, without recursion and without a look at the rest. */
-export function firstDocument(yaml: Yaml, { text, locate }: { text: string; locate: Locate }): FirstDocument {
+/**
+ * Splits documents off, without recursion and without a look at what comes after the one that is asked for. There is
+ * always a first one, even in an empty text. Throws Unreadable where it cannot go on.
+ */
+export function* yamlDocuments(
+  yaml: Yaml,
+  { text, locate }: Source,
+  problem?: ScanProblem,
+): Generator<YamlSource, void> {
   const parser = new yaml.Parser()
-  const tokens: CST.Token[] = []
+  let tokens: CST.Token[] = []
+  let first = true
   for (const lexeme of new yaml.Lexer().lex(text)) {
+    if (problem && parser.offset + lexeme.length > problem.offset) break
     for (const token of parser.next(lexeme)) {
-      tokens.push(token)
-      if (token.type === 'directive') refuseOtherVersion(token, locate)
-      if (token.type === 'document') return { tokens, ignoredAt: contentAfter(text, parser.offset) }
+      if (token.type !== 'doc-end') tokens.push(token)
+      if (token.type !== 'document') continue
+      yield { tokens, ignoredAt: first ? contentAfter(text, parser.offset) : undefined }
+      tokens = []
+      first = false
     }
     if (isTooDeep(parser)) throw tooDeep(locate(parser.offset))
   }
+  if (problem) throw new Unreadable('READ-SYNTAX', locate(problem.offset), problem)
   tokens.push(...parser.end())
-  return { tokens, ignoredAt: undefined }
+  if (first || tokens.some(({ type }) => type === 'document')) yield { tokens, ignoredAt: undefined }
 }
 
 function isTooDeep({ stack }: Parser): boolean {
@@ -34,14 +48,6 @@ function isTooDeep({ stack }: Parser): boolean {
 }
 
 const collections: ReadonlySet<string> = new Set(['block-map', 'block-seq', 'flow-collection'])
-
-/** go-yaml v2 knows version 1.1 and stops at any other. */
-function refuseOtherVersion({ source, offset }: CST.Directive, locate: Locate): void {
-  const [, version = '1.1'] = /^%YAML\s+(\S+)/.exec(source) ?? []
-  if (version === '1.1') return
-  const message = 'directive asks for another YAML than 1.1, the only one that the kubelet reads'
-  throw new Unreadable('READ-SYNTAX', locate(offset), { message, remedy: 'remove the %YAML line' })
-}
 
 /** Anything but blank lines, comments, directives and bare document markers. */
 function contentAfter(text: string, offset: number): number | undefined {

@@ -1,0 +1,63 @@
+import { finding } from '../config/decode-rules.ts'
+import { describe } from '../config/describe.ts'
+import type { Reading, Scalar, Tree } from '../config/tree.ts'
+import { document } from '../names.ts'
+import { countUpTo, type Locate, locator } from './locate.ts'
+import { readText } from './read.ts'
+
+/**
+ * Reads the document that a ConfigMap holds as text, with positions in the file around it. `lines` are those of the
+ * file.
+ */
+export async function readEmbedded(value: Tree, lines: readonly string[]): Promise<Reading> {
+  if (value.type === 'scalar' && value.kind === 'string')
+    return readText(value.text, (text) => embeddedLocator({ ...value, text }, lines))
+  const path = `data.${document.key}`
+  const message = `expected a string, found ${describe(value, path)}`
+  const remedy = `write ${document.key}: | and indent the configuration below it`
+  return { outcome: 'unreadable', findings: [finding('DECODE-TYPE', value, { path, message, remedy })] }
+}
+
+/** A line of the file, as far as it went into the text of a scalar. */
+interface Stretch {
+  /** In the text. */
+  readonly start: number
+  readonly end: number
+  /** In the file, of `start`. */
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * Where the characters of a scalar's text stand in the file. A block scalar (`|` or `>`) keeps what its lines hold, so
+ * they are found again one after the other; quotes and escapes do not, and their text stands where the scalar begins.
+ */
+export function embeddedLocator(scalar: Scalar, lines: readonly string[]): Locate {
+  const inside = locator(scalar.text)
+  const stretches = isBlock(scalar, lines) ? Array.from(stretchesOf(scalar, lines)) : []
+  const starts = stretches.map(({ start }) => start)
+  return (offset) => {
+    const stretch = stretches[countUpTo(starts, offset) - 1]
+    if (stretch === undefined) return { line: scalar.line, column: scalar.column }
+    const { start, end, line, column } = stretch
+    return { line, column: column + inside(Math.min(offset, end)).column - inside(start).column }
+  }
+}
+
+const isBlock = ({ line, column }: Scalar, lines: readonly string[]): boolean =>
+  /^[|>]/.test(Array.from(lines[line - 1] ?? '')[column - 1] ?? '')
+
+function* stretchesOf({ text, line: header }: Scalar, lines: readonly string[]): Generator<Stretch> {
+  let end = 0
+  for (let line = header + 1; line <= lines.length && end < text.length; line++) {
+    const source = lines[line - 1]!
+    const content = source.trim()
+    if (content === '') continue
+    const found = text.indexOf(content, end)
+    if (found === -1) return
+    const start = end + text.slice(end, found).lastIndexOf('\n') + 1
+    const column = source.indexOf(content) - (found - start) + 1
+    end = found + content.length
+    yield { start, end, line, column }
+  }
+}

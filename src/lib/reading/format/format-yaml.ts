@@ -1,0 +1,76 @@
+import type { ParsedNode } from 'yaml'
+import { configuration } from '../../config/schema.ts'
+import { locator } from '../locate.ts'
+import { fitted } from '../yaml-fitted.ts'
+import { type YamlSource, yamlDocuments } from '../yaml-stream.ts'
+import { CanonicalYaml } from './canonical-yaml.ts'
+import { type Composed, headOf } from './head.ts'
+import type { RootMap } from './nodes.ts'
+import { printYaml } from './print-yaml.ts'
+
+type Yaml = typeof import('yaml')
+
+const options = { version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const
+const startMarker = /^---(?=\s|$)/m
+const endMarker = /^\.\.\.(?:\s[\s\S]*)?$/m
+
+/**
+ * Formats some documents of a YAML text, all of which can be read; the others stay as they are, but for their line ends.
+ * `wanted` are places among the documents, from 0; `edit` may change a document before it is printed.
+ */
+export async function formatYaml(
+  text: string,
+  wanted: ReadonlySet<number>,
+  edit: (root: RootMap) => RootMap = (root) => root,
+): Promise<string> {
+  const yaml = await import('yaml')
+  const original = text.replaceAll('\r\n', '\n')
+  const { source } = fitted({ text: original, locate: locator(original) })
+  const { text: unix } = source
+  const sources = [...yamlDocuments(yaml, source)]
+  const starts = sources.map(({ tokens }, i) => (i === 0 ? 0 : offsetOf(tokens[0])))
+  const parts = sources.map((document, i) => {
+    const slice = unix.slice(starts[i], starts[i + 1])
+    return wanted.has(i) ? formatDocument(yaml, document, { slice, edit }) : slice
+  })
+  return parts.join('')
+}
+
+const offsetOf = (token: YamlSource['tokens'][number] | undefined): number =>
+  token !== undefined && 'offset' in token ? token.offset : 0
+
+interface Part {
+  readonly slice: string
+  readonly edit: (root: RootMap) => RootMap
+}
+
+/** A document with what stands before and behind it: comments, `---`, and `...` with what follows. */
+function formatDocument(yaml: Yaml, { tokens }: YamlSource, { slice, edit }: Part): string {
+  const hasStart = tokens.some(
+    (token) => token.type === 'document' && token.start.some(({ type }) => type === 'doc-start'),
+  )
+  const composed = compose(yaml, hasStart ? tokens.filter(({ type }) => type !== 'comment') : tokens)
+  const { lines, hasGap } = headOf(yaml, composed)
+  const root = new CanonicalYaml(yaml).of(composed.contents, { schema: configuration }) as RootMap
+  delete root.commentBefore
+  delete root.spaceBefore
+  const before = hasStart ? `${preludeOf(slice)}---\n` : ''
+  const body = printYaml(yaml, edit(root), composed.comment ?? '')
+  return `${before}${lines}${hasGap && lines !== '' ? '\n' : ''}${body}${endMarker.exec(slice)?.[0] ?? ''}`
+}
+
+function compose(yaml: Yaml, tokens: YamlSource['tokens']): Composed {
+  const [document] = new yaml.Composer<ParsedNode>(options).compose(tokens)
+  if (document === undefined || document.contents === null || document.errors.length > 0)
+    throw new Error('a document that was read cannot be composed')
+  return document as Composed
+}
+
+/** Comments before `---`; the directives between them have done their work. */
+function preludeOf(slice: string): string {
+  const lines = slice.slice(0, startMarker.exec(slice)!.index).split('\n')
+  return lines
+    .filter((line) => !line.startsWith('%'))
+    .join('\n')
+    .trimStart()
+}

@@ -1,0 +1,39 @@
+import { countUpTo } from './locate.ts'
+import type { Source } from './text.ts'
+import type { Edit, ScanProblem } from './yaml-cursor.ts'
+import { scanYaml } from './yaml-scan.ts'
+
+interface Fitted {
+  readonly source: Source
+  readonly problem: ScanProblem | undefined
+}
+
+/** A YAML text for the yaml package, with the positions of the original, and where go-yaml stops at the latest. */
+export function fitted(original: Source): Fitted {
+  const { edits, problem } = scanYaml(original.text)
+  if (edits.length === 0) return { source: original, problem }
+  const source = edited(original, edits)
+  // No edit is beyond the problem.
+  const shift = source.text.length - original.text.length
+  return { source, problem: problem && { message: problem.message, offset: problem.offset + shift } }
+}
+
+function edited({ text, locate }: Source, edits: readonly Edit[]): Source {
+  const parts: string[] = []
+  /** Where what stands between two edits begins, in the new text and in the old one. */
+  const [starts, origins] = [[0], [0]]
+  let length = 0
+  for (const edit of edits) {
+    const kept = text.slice(origins.at(-1), edit.offset)
+    parts.push(kept, edit.text)
+    length += kept.length + edit.text.length
+    starts.push(length)
+    origins.push(edit.offset + edit.length)
+  }
+  parts.push(text.slice(origins.at(-1)))
+  const originOf = (offset: number): number => {
+    const part = countUpTo(starts, offset) - 1
+    return Math.min(origins[part]! + offset - starts[part]!, origins[part + 1] ?? text.length)
+  }
+  return { text: parts.join(''), locate: (offset) => locate(originOf(offset)) }
+}

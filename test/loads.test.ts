@@ -34,7 +34,9 @@ const offline: [string, string[]][] = [
   ['nodesize set --help', []],
   ['nodesize install --dry-run=client', []],
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
-  [`kubeletcfg validate ${file}`, ['yaml']],
+  [`kubeletcfg validate ${file}`, []],
+  ['kubeletcfg explain maxPods', []],
+  ['kubeletcfg defaults -o json', []],
 ]
 /** yaml reads the kubeconfig; the Kubernetes client is for login methods of old. */
 const online: [string, string[]][] = [

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { releases } from '../../src/lib/config/releases.ts'
 import { attempt, expectFailure } from './attempt.ts'
 
 const seeHelp = (bin: string): string => `hint: see ${bin} --help`
@@ -9,8 +10,16 @@ test.concurrent.each([
   ['kubeletcfg push -f x --globl', 'error: unknown flag --globl', 'hint: did you mean --global?'],
   ['nodesize set node-a --cpus 2', 'error: unknown flag --cpus', 'hint: did you mean --cpu?'],
   ['kubeletcfg validate', 'error: missing argument FILE', seeHelp('kubeletcfg validate')],
+  [
+    'kubeletcfg validate x --kubernetes-version 1.34,1.27',
+    "error: --kubernetes-version: '1.27' is no known kubelet release",
+    `hint: known releases: ${releases.join(', ')}`,
+  ],
   ['kubeletcfg source', 'error: missing argument NODE', seeHelp('kubeletcfg source')],
   ['kubeletcfg push --global', 'error: missing required flag --filename', seeHelp('kubeletcfg push')],
+  ['kubeletcfg upgrade-check x --from 1.34', 'error: missing required flag --to', seeHelp('kubeletcfg upgrade-check')],
+  ['kubeletcfg check-change - -', 'error: OLD and NEW cannot both be stdin', ''],
+  ['kubeletcfg fmt x --check --write', 'error: --write and --check exclude each other', seeHelp('kubeletcfg fmt')],
   ['kubeletcfg get node-a', 'error: unexpected argument node-a', seeHelp('kubeletcfg get')],
   ['kubeletcfg vlaidate x', "error: unknown command 'vlaidate x'", 'hint: did you mean validate?'],
   ['nodesize set node-a --yes', 'error: unknown flag --yes', seeHelp('nodesize set')],

@@ -1,3 +1,4 @@
+import { acceptRisk } from '../../lib/cli/change-flags.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
 import { applyDelete, planDelete } from '../../lib/flows/delete-documents.ts'
@@ -8,14 +9,20 @@ export default class Delete extends ClusterCommand {
   static override description =
     'Says where the nodes fall back to, asks, and deletes only what it read. Revisions go on counting if the document comes back.'
   static override examples = ['<%= config.bin %> delete --node node-a', '<%= config.bin %> delete --global --yes']
-  static override flags = { ...targetsFlags, 'dry-run': dryRun, output: outputFormat(['text', 'json', 'yaml']), yes }
+  static override flags = {
+    ...targetsFlags,
+    'accept-risk': acceptRisk,
+    'dry-run': dryRun,
+    output: outputFormat(['text', 'json', 'yaml']),
+    yes,
+  }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Delete)
     const mode = flags['dry-run']
-    const targets = targetsOf(flags)
+    const request = { targets: targetsOf(flags), acceptedRisks: flags['accept-risk'] ?? [] }
     const cluster = await this.connect(flags)
-    const steps = await this.during(flags, 'reading', planDelete(cluster, targets, this.limits))
+    const steps = await this.during(flags, 'reading', planDelete(cluster, request, this.limits))
     const question = { plan: describeDelete(steps), question: 'Delete?', yes: flags.yes || mode !== 'none' }
     await this.confirm({ ...question, quiet: flags.quiet })
     const outcomes = await applyDelete(cluster, { steps, dryRun: mode }, this.limits)

@@ -3,7 +3,7 @@ import { filename, outputFormat, targetFlags, targetsOf } from '../../lib/cli/fl
 import { readInput } from '../../lib/cli/input.ts'
 import { configMapName } from '../../lib/config/target.ts'
 import { diffDocument } from '../../lib/flows/diff-document.ts'
-import { changeLines } from '../../lib/render/changes.ts'
+import { describeDiff, diffData } from '../../lib/render/diff.ts'
 
 export default class Diff extends ClusterCommand {
   static override summary = 'Compare a file with a stored kubelet configuration, by field.'
@@ -24,8 +24,8 @@ export default class Diff extends ClusterCommand {
     const { differs } = report
     await this.printResult(flags.output, {
       kind: 'Diff',
-      data: { target, name, exists: report.stored !== undefined, differs, changes: report.changes },
-      text: () => (differs ? [`configmap/${name}`, ...changeLines(report.changes), ''].join('\n') : ''),
+      data: diffData(name, report),
+      text: () => (differs ? describeDiff(name, report) : ''),
     })
     if (differs) this.exitWith('differs')
   }

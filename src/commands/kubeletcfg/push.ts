@@ -1,4 +1,5 @@
 import { boolean, string } from '@oclif/core/flags'
+import { acceptRisk } from '../../lib/cli/change-flags.ts'
 import { systemClock } from '../../lib/cli/clock.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { dryRun, filename, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
@@ -27,6 +28,7 @@ export default class Push extends ClusterCommand {
     ...targetsFlags,
     message: string({ char: 'm', summary: 'Why; kept with the document.', helpValue: 'TEXT' }),
     'skip-validation': boolean({ summary: 'Push it even if a kubelet would refuse it.' }),
+    'accept-risk': acceptRisk,
     'dry-run': dryRun,
     output: outputFormat(['text', 'json', 'yaml']),
     yes,
@@ -38,7 +40,8 @@ export default class Push extends ClusterCommand {
     const targets = targetsOf(flags)
     const input = await readInput(flags.filename, this.signal)
     const cluster = await this.connect(flags)
-    const request = { ...input, targets, message: flags.message, skipValidation: flags['skip-validation'] }
+    const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
+    const request = { ...input, targets, message, skipValidation, acceptedRisks }
     const plan = await this.during(flags, 'reading the cluster', planPush(cluster, request, this.limits))
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
     const question = { plan: describePush(plan.steps), question: 'Push it?', yes: flags.yes || mode !== 'none' }

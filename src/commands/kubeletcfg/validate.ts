@@ -1,18 +1,31 @@
 import { string as argument } from '@oclif/core/args'
-import { BaseCommand } from '../../lib/cli/base-command.ts'
-import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
-import { readInput } from '../../lib/cli/input.ts'
+import { boolean } from '@oclif/core/flags'
+import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
+import type { ConnectionFlags } from '../../lib/cli/connection-flags.ts'
+import { outputFormat } from '../../lib/cli/flags.ts'
+import { findInputs } from '../../lib/cli/input-files.ts'
 import { serialize } from '../../lib/cli/output.ts'
+import { kubernetesVersions, type WantedReleases } from '../../lib/cli/releases-flag.ts'
+import type { Release } from '../../lib/config/releases.ts'
+import { releasesInCluster } from '../../lib/flows/releases-in-cluster.ts'
 import { hasErrors, validate } from '../../lib/flows/validate.ts'
-import { describeVerdict, verdictData } from '../../lib/render/verdict.ts'
+import { notesOn, type Report, reportFormats, reportIn } from '../../lib/render/reports/report.ts'
 
-export default class Validate extends BaseCommand {
+export default class Validate extends ClusterCommand {
   static override summary = 'Say what a kubelet would say to a configuration, without one.'
   static override description =
-    "Decodes it as the kubelet of that release (1.28 to 1.37) does, and adds what the kubelet only logs: unknown, duplicate and wrongly-cased fields. Needs no cluster. Values are not checked against the rules of the kubelet yet. In JSON, `valid` is the kubelet's own verdict on what was checked; the exit code counts findings that it would only log as well."
+    `Reads, decodes, defaults and checks it as the kubelet of that release (1.28 to 1.37) does until it runs, and adds what the kubelet only logs: unknown, duplicate and wrongly-cased fields. Needs no cluster.
+
+Of folders, the *.yaml, *.yml and *.json files below count that hold a KubeletConfiguration; names that start with a dot do not. A kubelet reads the first YAML document of its file, and so that one is judged, and a finding says where the ignored rest begins. A file that is for somebody else is taken apart instead: beside objects of other kinds, as in a file for kubeadm, each KubeletConfiguration is judged, and of a ConfigMap what its key kubelet holds; lines and columns are always those of the file. Documents count from 0.
+
+Exits 0 when there is no error, 3 when there is one. What cannot be read is an error (READ-FILE), and does not keep the other files from being judged. What depends on the host is information only. In JSON, \`valid\` is the kubelet's own verdict: it starts on a document whose errors are not fatal, and ignores a part of it.`
   static override examples = [
     '<%= config.bin %> validate kubelet.yaml',
-    '<%= config.bin %> validate kubelet.yaml --kubernetes-version 1.33 -o json',
+    {
+      description: 'Before an upgrade:',
+      command: '<%= config.bin %> validate nodes --kubernetes-version cluster,1.37',
+    },
+    { description: 'In CI:', command: "<%= config.bin %> validate 'nodes/**/*.yaml' -o sarif > kubelet.sarif" },
     {
       description: 'What a kubelet runs on now; old ones leave the header out:',
       command:
@@ -20,16 +33,36 @@ export default class Validate extends BaseCommand {
     },
   ]
   static override args = {
-    file: argument({ required: true, description: 'File with the KubeletConfiguration; - reads stdin.' }),
+    file: argument({ required: true, multiple: true, description: 'File, folder or quoted glob; - reads stdin.' }),
   }
-  static override flags = { 'kubernetes-version': kubernetesVersion, output: outputFormat(['text', 'json', 'yaml']) }
+  static override flags = {
+    'kubernetes-version': kubernetesVersions,
+    lenient: boolean({ summary: 'What the kubelet only logs is a warning, not an error.' }),
+    summary: boolean({ summary: 'Count at the end, instead of a line for what is valid or depends on the host.' }),
+    output: outputFormat(reportFormats),
+  }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Validate)
-    const input = await readInput(args.file, this.signal)
-    const verdict = await validate({ ...input, release: flags['kubernetes-version'] })
-    if (flags.output === 'text') this.printText(describeVerdict(verdict))
-    else this.print(await serialize(flags.output, [verdictData(verdict)]))
-    if (hasErrors(verdict)) this.exitWith('invalid')
+    const { summary, lenient, output } = flags
+    const options = { lenient, releases: await this.#releases(flags) }
+    const inputs = await findInputs(args.file, this.signal)
+    const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
+    await this.#print(reportIn(output, validation, { summary, version: this.config.version }))
+    for (const note of notesOn(output, validation, { summary })) this.progress(flags).note(note)
+    if (hasErrors(validation)) this.exitWith('invalid')
+  }
+
+  async #releases(flags: ConnectionFlags & { 'kubernetes-version': WantedReleases }): Promise<readonly Release[]> {
+    const { releases: named, cluster } = flags['kubernetes-version']
+    if (!cluster) return named
+    const { releases, warnings } = await releasesInCluster(await this.connect(flags), named, this.limits)
+    for (const warning of warnings) this.progress(flags).warning(warning)
+    return releases
+  }
+
+  async #print(report: Report): Promise<void> {
+    if (report.kind === 'lines') return this.printText(report.text)
+    this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
   }
 }

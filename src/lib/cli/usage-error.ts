@@ -15,7 +15,8 @@ const missingArgument = /^Missing \d+ required args?/
 const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
   [/\nSee more help with --help$/, ''],
   [/^The following errors? occurred:\n\s*/, ''],
-  [/^Missing required flag (\S+)/gm, 'missing required flag --$1'],
+  [/^( *)Missing required flag (\S+)/gm, '$1missing required flag --$2'],
+  [/^(--\S+?)=\S* cannot also be provided when using (--\S+)$/, '$1 and $2 exclude each other'],
 ]
 
 /** A usage error in our words: what to try instead, and the command whose --help says more. */

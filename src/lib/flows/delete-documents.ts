@@ -1,7 +1,13 @@
+import { type Assessment, assessForAll } from '../config/change/assess.ts'
+import type { RiskyKind } from '../config/change/kind.ts'
 import { globalTarget, type Target } from '../config/target.ts'
 import type { Cluster, DryRunMode, Limits, StoredDocument } from '../ports.ts'
+import type { Node } from '../sizing/objects.ts'
+import { refuseRisks } from './accept-risk.ts'
 import { audienceOf } from './audience.ts'
+import { inspect } from './inspect.ts'
 import { forEachTarget, type Outcome } from './outcome.ts'
+import { releasesOfNodes } from './review.ts'
 
 export type Fallback = 'global' | 'on-disk or flags'
 
@@ -12,12 +18,14 @@ export interface DeleteStep {
   /** Where its nodes look next. */
   readonly fallback: Fallback
   readonly nodes: readonly string[]
+  /** What it costs the nodes to fall back; undefined when it is not known to what. */
+  readonly assessment: Assessment | undefined
 }
 
 /** Read and decide, and delete nothing. */
 export async function planDelete(
   cluster: Cluster,
-  targets: readonly Target[],
+  { targets, acceptedRisks }: { targets: readonly Target[]; acceptedRisks: readonly RiskyKind[] },
   limits: Limits,
 ): Promise<readonly DeleteStep[]> {
   const global = await cluster.documents.read(globalTarget, limits)
@@ -30,9 +38,20 @@ export async function planDelete(
       stored,
       fallback: target.kind === 'node' && global !== undefined ? 'global' : 'on-disk or flags',
       nodes: nodes.map((node) => node.name),
+      assessment: target.kind === 'node' ? await assessFall({ stored, global, nodes }) : undefined,
     })
   }
+  refuseRisks(steps, acceptedRisks)
   return steps
+}
+
+type Fall = { stored: StoredDocument | undefined; global: StoredDocument | undefined; nodes: readonly Node[] }
+
+/** From a node's own document to the global one. */
+async function assessFall({ stored, global, nodes }: Fall): Promise<Assessment | undefined> {
+  const [before, after] = [stored && (await inspect(stored)).document, global && (await inspect(global)).document]
+  if (before === undefined || after === undefined) return undefined
+  return assessForAll(releasesOfNodes(nodes).found, { before, after })
 }
 
 /** Walk the plan. The revision is remembered before the document goes, so the next push counts on from there. */

@@ -1,3 +1,4 @@
+import { type Assessment, assessChange } from '../config/change/assess.ts'
 import { type Change, diff } from '../config/diff.ts'
 import { newest } from '../config/releases.ts'
 import type { Target } from '../config/target.ts'
@@ -13,6 +14,8 @@ export interface DocumentDiff {
   readonly stored: StoredDocument | undefined
   /** Stored → file, by meaning. */
   readonly changes: readonly Change[]
+  /** What the change costs a node of the newest release; undefined when there is nothing to compare with. */
+  readonly assessment: Assessment | undefined
   /** Also when nothing is stored, or nothing that could be compared. */
   readonly differs: boolean
   /** Why the stored side could not be compared by field; then all of the file counts as new. */
@@ -41,6 +44,7 @@ export async function diffDocument(
     target,
     stored,
     changes,
+    assessment: inspection?.document && assessChange(newest, { before: inspection.document, after: reviewed.document }),
     differs: changes.length > 0 || inspection?.document === undefined,
     storedProblem: inspection?.document === undefined ? inspection?.problem : undefined,
   }

@@ -1,9 +1,13 @@
+import { type Assessment, assessForAll } from '../config/change/assess.ts'
+import type { RiskyKind } from '../config/change/kind.ts'
 import { type Change, diff } from '../config/diff.ts'
-import { describeTarget, type Target } from '../config/target.ts'
+import type { ConfigDocument } from '../config/document.ts'
+import { describeTarget, globalTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import { readDocument } from '../reading/read.ts'
-import { describeFindings } from '../render/findings.ts'
+import { describeFindings, findingText } from '../render/findings.ts'
+import { refuseRisks } from './accept-risk.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { inspect } from './inspect.ts'
 import { type Review, reviewForNodes } from './review.ts'
@@ -18,6 +22,8 @@ export interface PushRequest {
   readonly targets: readonly Target[]
   readonly message?: string | undefined
   readonly skipValidation: boolean
+  /** Kinds of changes that somebody takes care of, beyond the restart of a kubelet. */
+  readonly acceptedRisks: readonly RiskyKind[]
 }
 
 /** What is to be written to one target. */
@@ -30,6 +36,8 @@ export interface PushStep {
   readonly effect: 'changes' | 'none'
   /** By field. */
   readonly changes: readonly Change[]
+  /** What it costs the nodes; undefined when it is not known what they have now. */
+  readonly assessment: Assessment | undefined
   readonly digest: string | undefined
   readonly revision: number
   /** Nodes that would get it. */
@@ -56,6 +64,7 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
   const steps: PushStep[] = []
   for (const [target, audience] of audiences)
     steps.push(await planStep(cluster, { target, audience, reviewed, body: textOf(request) }, limits))
+  refuseRisks(steps, request.acceptedRisks)
   const absent = [...audiences]
     .filter(([, audience]) => !audience.exists)
     .map(([target]) => `${describeTarget(target)} does not exist (yet)`)
@@ -71,7 +80,7 @@ function guard({ file, skipValidation }: PushRequest, { findings, releases }: Re
     })
   return findings
     .filter((finding) => finding.severity !== 'info')
-    .map((finding) => `${file}:${finding.line}:${finding.column}: ${finding.message}`)
+    .map((finding) => `${file}:${finding.line}:${finding.column}: ${findingText(finding, releases)}`)
 }
 
 function textOf({ file, bytes }: PushRequest): string {
@@ -102,10 +111,29 @@ async function planStep(
     replaces: current,
     effect: unchanged || (before?.digest !== undefined && before.digest === reviewed.digest) ? 'none' : 'changes',
     changes: unchanged ? [] : diff(before?.document, reviewed.document),
+    assessment: assess(before?.document ?? (await inherited(cluster, { target, current }, limits)), reviewed),
     digest: reviewed.digest,
     revision: unchanged ? last : last + 1,
     nodes: audience.nodes.map((node) => node.name),
   }
+}
+
+type Stored = { target: Target; current: StoredDocument | undefined }
+
+/** What a node without a document of its own has now. What it has on its disk is not ours to see. */
+async function inherited(
+  cluster: Cluster,
+  { target, current }: Stored,
+  limits: Limits,
+): Promise<ConfigDocument | undefined> {
+  if (current !== undefined || target.kind === 'global') return undefined
+  const global = await cluster.documents.read(globalTarget, limits)
+  return global && (await inspect(global)).document
+}
+
+function assess(before: ConfigDocument | undefined, { document, releases }: Review): Assessment | undefined {
+  if (before === undefined || document === undefined) return undefined
+  return assessForAll(releases, { before, after: document })
 }
 
 function refuseUnwritable(current: StoredDocument | undefined, body: string): void {

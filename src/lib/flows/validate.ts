@@ -1,30 +1,76 @@
-import type { Stage } from '../config/finding.ts'
+import pMap from 'p-map'
+import { finding } from '../config/decode-rules.ts'
 import type { Release } from '../config/releases.ts'
-import { readDocument } from '../reading/read.ts'
-import { type ReleaseFinding, review } from './review.ts'
+import type { Reading } from '../config/tree.ts'
+import { Failure } from '../errors.ts'
+import type { Limits } from '../ports.ts'
+import { readParts } from '../reading/read-parts.ts'
+import { type DocumentReport, type Place, reportOf, type ValidateOptions } from './document-report.ts'
+import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
 
-export interface Verdict {
-  readonly file: string
-  readonly release: Release
-  /** The kubelet's own verdict: strict findings do not stop it. */
-  readonly valid: boolean
-  /** Where an invalid document fell. */
-  readonly stage: Stage | undefined
-  readonly findings: readonly ReleaseFinding[]
+export interface Validation {
+  readonly releases: readonly Release[]
+  /** In the order of the arguments, and of the files and documents in each. */
+  readonly documents: readonly DocumentReport[]
+  /** Files of folders in which there is no KubeletConfiguration. */
+  readonly passedOver: readonly string[]
 }
 
-export async function validate({
-  file,
-  bytes,
-  release,
-}: {
-  file: string
-  bytes: Uint8Array
-  release: Release
-}): Promise<Verdict> {
-  const { findings } = review(await readDocument(bytes), [release])
-  const fatal = findings.find((finding) => finding.fatal)
-  return { file, release, valid: fatal === undefined, stage: fatal?.stage, findings }
+/**
+ * Reads each file once, however often it is among the inputs, and judges what is in it for all releases. What cannot be
+ * read is a finding, not a Failure.
+ */
+export async function validate(
+  inputs: readonly Inputs[],
+  options: ValidateOptions,
+  { signal }: Limits,
+): Promise<Validation> {
+  const files = distinct(inputs)
+  const reports = await pMap(files, (one) => validateFile(one, options), { concurrency, signal })
+  const byName = new Map(files.map(({ file }, i) => [file.file, reports[i]!]))
+  const documents = inputs.flatMap((input) => {
+    const found = input.files.flatMap(({ file }) => byName.get(file)!)
+    return found.length > 0 ? found : [reportOf(wholeFile(input.name), noFile(input.nothing), options)]
+  })
+  return {
+    releases: options.releases,
+    documents: [...new Set(documents)],
+    passedOver: files.filter((_, i) => reports[i]!.length === 0).map(({ file }) => file.file),
+  }
 }
 
-export const hasErrors = ({ findings }: Verdict): boolean => findings.some((finding) => finding.severity === 'error')
+export const hasErrors = ({ documents }: Validation): boolean =>
+  documents.some(({ findings }) => findings.some(({ severity }) => severity === 'error'))
+
+async function validateFile(
+  { file, named }: DistinctFile,
+  options: ValidateOptions,
+): Promise<readonly DocumentReport[]> {
+  const bytes = await file.read().catch(reasonOf)
+  if (typeof bytes === 'string') return [reportOf(wholeFile(file.file), noFile(bytes), options)]
+  if (!named && !mentionsKubelet(bytes)) return []
+  const { parts, relevant } = await readParts(bytes)
+  if (!named && !relevant) return []
+  const alone = parts.length === 1 && parts[0]!.document === 0
+  return parts.map(({ document, reading }) => reportOf({ file: file.file, document, alone }, reading, options))
+}
+
+const wholeFile = (file: string): Place => ({ file, document: 0, alone: true })
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Failure && error.code === 'invalid') return error.message
+  throw error
+}
+
+const noFile = (message: string): Reading => ({
+  outcome: 'unreadable',
+  findings: [finding('READ-FILE', { line: 1, column: 1 }, { message })],
+})
+
+/** No KubeletConfiguration does without one of these words; most files of a folder can go unread. */
+const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
+
+function mentionsKubelet(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return words.some((word) => buffer.includes(word))
+}

@@ -1,3 +1,4 @@
+import { isRisky, procedures } from '../config/change/kind.ts'
 import { configMapName } from '../config/target.ts'
 import type { DeleteStep } from '../flows/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
@@ -15,10 +16,15 @@ export function describePush(steps: readonly PushStep[]): string {
     .flatMap((step) => [
       `${resource(step)}: ${step.action} for ${count(step.nodes)}${noEffect(step)}`,
       ...changeLines(step.changes),
+      ...costLines(step),
     ])
     .map((line) => `${line}\n`)
     .join('')
 }
+
+/** Only what is more than usual. */
+const costLines = ({ assessment }: PushStep): string[] =>
+  assessment === undefined || !isRisky(assessment.kind) ? [] : [`  takes: ${procedures[assessment.kind]}`]
 
 const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
 
@@ -40,6 +46,7 @@ export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record
     error: failure?.message ?? null,
     effect: step.effect,
     changes: step.changes,
+    class: step.assessment?.kind ?? null,
     digest: step.digest ?? null,
     revision: step.revision,
     nodes: step.nodes,

@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { globalTarget, nodeTarget, type Target } from '../../../src/lib/config/target.ts'
+import { globalTarget, nodeTarget } from '../../../src/lib/config/target.ts'
 import { Failure } from '../../../src/lib/errors.ts'
 import { applyDelete, planDelete } from '../../../src/lib/flows/delete-documents.ts'
 import { diffDocument } from '../../../src/lib/flows/diff-document.ts'
-import { type PushRequest, planPush } from '../../../src/lib/flows/push.ts'
+import { planPush } from '../../../src/lib/flows/push.ts'
 import { applyPush } from '../../../src/lib/flows/push-apply.ts'
 import { sourceOf } from '../../../src/lib/flows/source.ts'
-import type { DryRunMode } from '../../../src/lib/ports.ts'
 import { FakeClock, FakeCluster } from '../../support/fake-cluster.ts'
 import { node } from '../sizing/samples.ts'
+import { type How, header, limits, pushTo, request } from './pushes.ts'
 
-const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const nodeA = nodeTarget('node-a')
-const limits = { signal: new AbortController().signal }
 let cluster: FakeCluster
 
 beforeEach(() => {
@@ -20,17 +18,7 @@ beforeEach(() => {
   cluster.nodeList = [node(), node({ name: 'node-b' })]
 })
 
-const request = (body: string, targets: Target[] = [nodeA], skipValidation = false): PushRequest => ({
-  file: 'kubelet.yaml',
-  bytes: new TextEncoder().encode(header + body),
-  targets,
-  skipValidation,
-})
-async function push(body: string, { targets = [nodeA], dryRun = 'none' as DryRunMode } = {}) {
-  const plan = await planPush(cluster, request(body, targets), limits)
-  const outcomes = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun }, limits)
-  return { plan, outcomes }
-}
+const push = (body: string, how?: How) => pushTo(cluster, body, how)
 
 describe('push', () => {
   test('creates, and stamps who, when and what', async () => {
@@ -118,7 +106,11 @@ describe('push', () => {
 
 test('revisions go on counting after a delete', async () => {
   await push('maxPods: 50\n')
-  await applyDelete(cluster, { steps: await planDelete(cluster, [nodeA], limits), dryRun: 'none' }, limits)
+  await applyDelete(
+    cluster,
+    { steps: await planDelete(cluster, { targets: [nodeA], acceptedRisks: [] }, limits), dryRun: 'none' },
+    limits,
+  )
   const { plan } = await push('maxPods: 50\n')
   expect(plan.steps[0]).toMatchObject({ action: 'create', revision: 2 })
 })

@@ -1,0 +1,41 @@
+import { string as argument } from '@oclif/core/args'
+import { BaseCommand } from '../../lib/cli/base-command.ts'
+import { acceptRisk } from '../../lib/cli/change-flags.ts'
+import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
+import { readInput } from '../../lib/cli/input.ts'
+import { Failure } from '../../lib/errors.ts'
+import { refusal } from '../../lib/flows/accept-risk.ts'
+import { checkChange, refusalOf } from '../../lib/flows/check-change.ts'
+import { changeData, describeChange } from '../../lib/render/change-report.ts'
+
+export default class CheckChange extends BaseCommand {
+  static override summary = 'Say what it costs a node to change its configuration.'
+  static override description =
+    'Compares what a kubelet would work with, defaults included, and says for each field that differs whether a restart of the kubelet is enough. Exits 5 when it is not, unless the risk is accepted, and 3 when no kubelet would start with the new file. Kinds, cheapest first: none, restart, new-node, drain, state-file, reboot.'
+  static override examples = [
+    '<%= config.bin %> check-change old.yaml new.yaml',
+    {
+      description: 'The node is drained and its state file will be removed:',
+      command: '<%= config.bin %> check-change old.yaml new.yaml --accept-risk=state-file',
+    },
+  ]
+  static override args = {
+    old: argument({ required: true, description: 'File with the configuration of now; - reads stdin.' }),
+    new: argument({ required: true, description: 'File with the configuration to come; - reads stdin.' }),
+  }
+  static override flags = {
+    'accept-risk': acceptRisk,
+    'kubernetes-version': kubernetesVersion,
+    output: outputFormat(['text', 'json', 'yaml']),
+  }
+
+  override async run(): Promise<void> {
+    const { args, flags } = await this.parse(CheckChange)
+    if (args.old === '-' && args.new === '-') throw new Failure('usage', 'OLD and NEW cannot both be stdin')
+    const [before, after] = [await readInput(args.old, this.signal), await readInput(args.new, this.signal)]
+    const report = await checkChange(flags['kubernetes-version'], before, after)
+    const text = () => describeChange(report)
+    await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })
+    this.finishWith([refusalOf(report) ?? refusal([{ assessment: report }], flags['accept-risk'] ?? [])])
+  }
+}

@@ -1,0 +1,38 @@
+import { BaseCommand } from '../../lib/cli/base-command.ts'
+import { documentYaml, exactJson } from '../../lib/cli/document-output.ts'
+import { kubernetesVersion, name, outputFormat } from '../../lib/cli/flags.ts'
+import { readInput } from '../../lib/cli/input.ts'
+import { defaultDocument } from '../../lib/flows/default-document.ts'
+import { outputVersion } from '../../lib/names.ts'
+import { defaultsData } from '../../lib/render/defaults.ts'
+
+export default class Defaults extends BaseCommand {
+  static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
+  static override description =
+    'Without a file: what the kubelet of a release does when it is told nothing. With one: what it makes of it, and what it filled in, marked `# default` (in JSON: the paths under `defaulted`). Fields that this release ignores are left out, and secrets are not shown. Relative paths stay as they are: the kubelet joins them to the folder of its file. Defaults are those of Linux.'
+  static override examples = [
+    '<%= config.bin %> defaults --kubernetes-version 1.36',
+    '<%= config.bin %> defaults -f kubelet.yaml',
+    {
+      description: 'What differs from what a node runs on:',
+      command:
+        'diff <(<%= config.bin %> defaults -f kubelet.yaml -o json | jq -S .configuration) <(kubectl get --raw /api/v1/nodes/node-a/proxy/configz | jq -S .kubeletconfig)',
+    },
+  ]
+  static override flags = {
+    filename: name({ char: 'f', summary: 'File to fill the defaults into; - reads stdin.', helpValue: 'FILE' }),
+    'kubernetes-version': kubernetesVersion,
+    output: outputFormat(['yaml', 'json']),
+  }
+
+  override async run(): Promise<void> {
+    const { flags } = await this.parse(Defaults)
+    const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
+    const result = await defaultDocument(flags['kubernetes-version'], source)
+    const { configuration, filledIn, release, valid } = result
+    const marked = source === undefined ? [] : filledIn.map(({ names }) => names)
+    if (flags.output === 'yaml') this.print(await documentYaml(configuration, { paths: marked, text: 'default' }))
+    else this.print(exactJson({ apiVersion: outputVersion, kind: 'DefaultedConfiguration', ...defaultsData(result) }))
+    if (!valid) this.progress(flags).warning(`kubelet ${release} would not start with it: see validate`)
+  }
+}

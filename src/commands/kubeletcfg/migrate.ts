@@ -1,0 +1,68 @@
+import { string as argument } from '@oclif/core/args'
+import { boolean } from '@oclif/core/flags'
+import { BaseCommand } from '../../lib/cli/base-command.ts'
+import { exactJson } from '../../lib/cli/document-output.ts'
+import { kubernetesVersion, name, outputFormat } from '../../lib/cli/flags.ts'
+import { readInput } from '../../lib/cli/input.ts'
+import { kubeletFlags, splitAtDashes } from '../../lib/cli/kubelet-flags.ts'
+import { serialize } from '../../lib/cli/output.ts'
+import type { CommandLine } from '../../lib/config/migrate/command-line.ts'
+import { valueOfFlag } from '../../lib/config/migrate/parse-flags.ts'
+import { Failure } from '../../lib/errors.ts'
+import { checkFlags, migrateFlags, overrides, refusalOf } from '../../lib/flows/migrate.ts'
+import { outputVersion } from '../../lib/names.ts'
+import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
+
+export default class Migrate extends BaseCommand {
+  static override summary = "Turn a kubelet's flags into a configuration."
+  static override description =
+    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into that file, for flags win over it.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Unknown flags, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
+  static override usage =
+    'migrate [FILE...] [--base FILE] [--check] [--kubernetes-version 1.NN] [-o FORMAT] [-- FLAG...]'
+  static override examples = [
+    {
+      description: 'What kubeadm has set up:',
+      command:
+        '<%= config.bin %> migrate /usr/lib/systemd/system/kubelet.service /usr/lib/systemd/system/kubelet.service.d/10-kubeadm.conf /var/lib/kubelet/kubeadm-flags.env --base /var/lib/kubelet/config.yaml',
+    },
+    { description: 'What runs now:', command: '<%= config.bin %> migrate --check /proc/$(pgrep -x kubelet)/cmdline' },
+    '<%= config.bin %> migrate -- --max-pods=50 "--eviction-hard=memory.available<200Mi"',
+  ]
+  static override args = {
+    file: argument({ multiple: true, description: 'Files that start the kubelet; - reads stdin.' }),
+  }
+  static override flags = {
+    base: name({ summary: "The kubelet's file, to put the values into or to compare with.", helpValue: 'FILE' }),
+    check: boolean({ summary: 'Tell which flags win over the file: that of --base, or of the flag --config.' }),
+    'kubernetes-version': kubernetesVersion,
+    output: outputFormat(['text', 'json', 'yaml']),
+  }
+
+  override async run(): Promise<void> {
+    const [own, typed] = splitAtDashes(this.argv)
+    const { args, flags } = await this.parse(Migrate, own)
+    const line = await kubeletFlags(args.file ?? [], typed, this.signal)
+    const { 'kubernetes-version': release, check, output, base } = flags
+    const file = base ?? (check ? configOf(line) : undefined)
+    const input = file === undefined ? undefined : await readInput(file, this.signal)
+    if (check && input !== undefined) {
+      const report = await checkFlags(line, release, input)
+      const text = () => describeShadows(report)
+      await this.printResult(output, { kind: 'FlagReport', data: shadowData(report), text })
+      if (overrides(report)) this.exitWith('invalid')
+      return
+    }
+    const report = await migrateFlags(line, release, input)
+    const data = { apiVersion: outputVersion, kind: 'Migration', ...migrationData(report) }
+    const beside = output === 'text' ? describeMigration(report).trimEnd() : ''
+    if (beside !== '') this.progress(flags).note(beside)
+    this.print(output === 'text' ? report.text : output === 'json' ? exactJson(data) : await serialize('yaml', data))
+    this.finishWith([refusalOf(report)])
+  }
+}
+
+function configOf({ words }: CommandLine): string {
+  const file = valueOfFlag(words, 'config')
+  if (file !== undefined) return file
+  throw new Failure('usage', 'there is no --config among the flags', { suggestions: ['add --base FILE'] })
+}

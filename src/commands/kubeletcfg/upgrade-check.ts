@@ -1,0 +1,31 @@
+import { string as argument } from '@oclif/core/args'
+import { BaseCommand } from '../../lib/cli/base-command.ts'
+import { outputFormat } from '../../lib/cli/flags.ts'
+import { readInput } from '../../lib/cli/input.ts'
+import { requiredRelease } from '../../lib/cli/release-flags.ts'
+import { stopsKubelet, upgradeCheck } from '../../lib/flows/upgrade-check.ts'
+import { describeUpgrade, upgradeData } from '../../lib/render/upgrade.ts'
+
+export default class UpgradeCheck extends BaseCommand {
+  static override summary = 'Say what changes for a configuration when its kubelet is upgraded.'
+  static override description =
+    'What the newer kubelet has against it, marked [new] when the older one has not, defaults that change where the file says nothing, fields of the file that the older one ignores, and feature gates: locked, deprecated, or on by default. Exits 3 when the newer kubelet would not take the file as it is.'
+  static override examples = ['<%= config.bin %> upgrade-check kubelet.yaml --from 1.34 --to 1.36']
+  static override args = {
+    file: argument({ required: true, description: 'File with the KubeletConfiguration; - reads stdin.' }),
+  }
+  static override flags = {
+    from: requiredRelease('Release of the kubelet now, such as 1.34.'),
+    to: requiredRelease('Release of the kubelet to come.'),
+    output: outputFormat(['text', 'json', 'yaml']),
+  }
+
+  override async run(): Promise<void> {
+    const { args, flags } = await this.parse(UpgradeCheck)
+    const input = await readInput(args.file, this.signal)
+    const report = await upgradeCheck({ ...input, from: flags.from, to: flags.to })
+    const text = () => describeUpgrade(report)
+    await this.printResult(flags.output, { kind: 'UpgradeReport', data: upgradeData(report), text })
+    if (stopsKubelet(report)) this.exitWith('invalid')
+  }
+}

@@ -1,0 +1,10 @@
+import { option } from '@oclif/core/flags'
+import { riskyKinds } from '../config/change/kind.ts'
+
+/** Names the kinds of changes for which a restart is not enough, and that somebody has taken care of. */
+export const acceptRisk = option({
+  options: riskyKinds,
+  summary: 'Go on although the change takes more than a restart; repeat it for more kinds.',
+  multiple: true,
+  multipleNonGreedy: true,
+})()

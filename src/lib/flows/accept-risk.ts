@@ -1,0 +1,58 @@
+import type { AssessedChange, Assessment } from '../config/change/assess.ts'
+import { isRisky, procedures, type RiskyKind, riskyKinds } from '../config/change/kind.ts'
+import { configMapName, type Target } from '../config/target.ts'
+import { Failure } from '../errors.ts'
+
+/** The changes that nobody has accepted, of the kinds that do harm when a kubelet is just restarted. */
+function unaccepted({ changes }: Assessment, accepted: readonly RiskyKind[]): readonly AssessedChange[] {
+  return changes.filter(({ kind }) => isRisky(kind) && !accepted.includes(kind))
+}
+
+interface Assessed {
+  /** What would be changed, when there are several such things. */
+  readonly subject?: string
+  readonly assessment: Assessment
+}
+
+/**
+ * A Failure 'refused' that names each change which nobody accepted, what happens if it is made blindly, and what to do;
+ * undefined when there is none.
+ */
+export function refusal(assessed: readonly Assessed[], accepted: readonly RiskyKind[]): Failure | undefined {
+  const open = assessed.flatMap(({ subject, assessment }) =>
+    unaccepted(assessment, accepted).map((change) => ({ subject, ...change })),
+  )
+  if (open.length === 0) return undefined
+  const kinds = riskyKinds.filter((kind) => open.some((change) => change.kind === kind))
+  return new Failure(
+    'refused',
+    ['a restart of the kubelet is not enough for this change', ...open.map(line)].join('\n'),
+    {
+      suggestions: [
+        ...kinds.map((kind) => `${kind}: ${procedures[kind]}`),
+        `if that is taken care of: ${kinds.map((kind) => `--accept-risk=${kind}`).join(' ')}`,
+      ],
+    },
+  )
+}
+
+interface Step {
+  readonly target: Target
+  readonly nodes: readonly string[]
+  /** undefined when it is not known what the nodes have now, or will have. */
+  readonly assessment: Assessment | undefined
+}
+
+/** Throws that Failure for steps which reach nodes: what no node has can do no harm to one. */
+export function refuseRisks(steps: readonly Step[], accepted: readonly RiskyKind[]): void {
+  const assessed = steps.flatMap(({ target, nodes, assessment }) =>
+    assessment === undefined || nodes.length === 0
+      ? []
+      : [{ subject: `configmap/${configMapName(target)}`, assessment }],
+  )
+  const refused = refusal(assessed, accepted)
+  if (refused !== undefined) throw refused
+}
+
+const line = ({ subject, path, kind, blindly }: AssessedChange & { subject: string | undefined }): string =>
+  `  ${subject === undefined ? '' : `${subject}: `}${path} (${kind}): with a mere restart ${blindly}`

@@ -1,0 +1,52 @@
+import { type Assessment, assessChange } from '../config/change/assess.ts'
+import type { ConfigDocument } from '../config/document.ts'
+import type { ReleaseFinding } from '../config/merge-findings.ts'
+import type { Release } from '../config/releases.ts'
+import { Failure } from '../errors.ts'
+import { readDocument } from '../reading/read.ts'
+import { describeFindings } from '../render/findings.ts'
+import { review } from './review.ts'
+
+interface Source {
+  /** As it is called in messages. */
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+export interface ChangeReport extends Assessment {
+  readonly release: Release
+  readonly before: string
+  readonly after: string
+  /** What stops a kubelet that gets the new file. */
+  readonly findings: readonly ReleaseFinding[]
+}
+
+/**
+ * What it costs a node of this release to go from one file to the other. Rejects with Failure 'invalid' that tells every
+ * problem when a kubelet could not decode one of them.
+ */
+export async function checkChange(release: Release, before: Source, after: Source): Promise<ChangeReport> {
+  const [old, current] = [await load(before, release), await load(after, release)]
+  const problems = [
+    ...(old.document === undefined ? [describeFindings(before.file, old.fatal, [release])] : []),
+    ...(current.document === undefined ? [describeFindings(after.file, current.fatal, [release])] : []),
+  ]
+  if (problems.length > 0) throw new Failure('invalid', problems.join('\n'))
+  const assessment = assessChange(release, { before: old.document, after: current.document })
+  return { release, before: before.file, after: after.file, ...assessment, findings: current.fatal }
+}
+
+/** Why no kubelet runs on the new file, whatever is done for the change; undefined: it does. */
+export function refusalOf({ after, findings, release }: ChangeReport): Failure | undefined {
+  return findings.length === 0 ? undefined : new Failure('invalid', describeFindings(after, findings, [release]))
+}
+
+interface Loaded {
+  readonly fatal: readonly ReleaseFinding[]
+  readonly document: ConfigDocument | undefined
+}
+
+async function load({ bytes }: Source, release: Release): Promise<Loaded> {
+  const { document, findings } = review(await readDocument(bytes), [release])
+  return { document, fatal: findings.filter((finding) => finding.fatal) }
+}

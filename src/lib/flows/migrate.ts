@@ -1,0 +1,98 @@
+import { check } from '../config/check.ts'
+import type { ConfigDocument } from '../config/document.ts'
+import type { Finding } from '../config/finding.ts'
+import type { CommandLine } from '../config/migrate/command-line.ts'
+import { type Migration, migrate, type Setting, treeWith } from '../config/migrate/migrate.ts'
+import { type Shadow, shadows } from '../config/migrate/shadows.ts'
+import type { Release } from '../config/releases.ts'
+import type { Mapping, Reading, Tree } from '../config/tree.ts'
+import { Failure } from '../errors.ts'
+import { yamlOf, yamlWith } from '../reading/format/with-values.ts'
+import { readDocument } from '../reading/read.ts'
+import { describeFindings } from '../render/findings.ts'
+
+/** A kubelet's own file. */
+export interface BaseFile {
+  /** As it is called in messages. */
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+export interface MigrationReport extends Migration {
+  readonly release: Release
+  readonly unset: readonly string[]
+  readonly environmentFiles: readonly string[]
+  /** The document, in YAML, and as the kubelet reads it. */
+  readonly text: string
+  readonly tree: Tree
+  /** What stops a kubelet that runs on it. */
+  readonly findings: readonly Finding[]
+}
+
+export interface ShadowReport {
+  readonly release: Release
+  readonly file: string
+  readonly shadows: readonly Shadow[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * The document that says what a command line says, put into the kubelet's file if there is one: flags win, as they do in
+ * the kubelet. Rejects with Failure 'invalid' that tells every problem when no kubelet takes the command line or the file.
+ */
+export async function migrateFlags(line: CommandLine, release: Release, base?: BaseFile): Promise<MigrationReport> {
+  const migration = migrated(line, release, base !== undefined)
+  const text = await documentText(migration.settings, release, base)
+  const { unset, environmentFiles } = line
+  return { ...migration, release, unset, environmentFiles, text, ...(await reread(text, release)) }
+}
+
+async function documentText(settings: readonly Setting[], release: Release, base?: BaseFile): Promise<string> {
+  if (base === undefined) return yamlOf(treeWith(settings))
+  const reading = await readDocument(base.bytes)
+  const { tree } = load(base, reading, release)
+  const isYaml = reading.outcome === 'tree' && reading.format === 'yaml'
+  return isYaml ? yamlWith(base.bytes, settings) : yamlOf(treeWith(settings, tree))
+}
+
+/** Which flags of a command line win over what a file says. Rejects as migrateFlags does. */
+export async function checkFlags(line: CommandLine, release: Release, base: BaseFile): Promise<ShadowReport> {
+  const { settings, kept, notes } = migrated(line, release, true)
+  const { document } = load(base, await readDocument(base.bytes), release)
+  return { release, file: base.file, shadows: shadows([...settings, ...kept], document, release), notes }
+}
+
+/** Why no kubelet runs on the document; undefined: it does. */
+export function refusalOf({ findings, release }: MigrationReport): Failure | undefined {
+  if (findings.length === 0) return undefined
+  const all = findings.map((finding) => ({ ...finding, releases: [release] }))
+  return new Failure('invalid', describeFindings('<document>', all, [release]))
+}
+
+export const overrides = ({ shadows: some }: ShadowReport): boolean => some.some(({ effect }) => effect === 'overrides')
+
+function migrated(line: CommandLine, release: Release, hasFile: boolean): Migration {
+  const migration = migrate(line, release, { hasFile })
+  if (migration.problems.length === 0) return migration
+  throw new Failure('invalid', `no kubelet starts with this command line\n  ${migration.problems.join('\n  ')}`)
+}
+
+interface Loaded {
+  readonly tree: Mapping
+  readonly document: ConfigDocument
+}
+
+/** What a kubelet of the release could decode. */
+function load({ file }: BaseFile, reading: Reading, release: Release): Loaded {
+  const { document, findings } = check(reading, release)
+  if (document !== undefined && reading.outcome === 'tree' && reading.tree.type === 'map')
+    return { document, tree: reading.tree }
+  const problems = findings.filter((finding) => finding.fatal).map((finding) => ({ ...finding, releases: [release] }))
+  throw new Failure('invalid', describeFindings(file, problems, [release]))
+}
+
+async function reread(text: string, release: Release): Promise<Pick<MigrationReport, 'tree' | 'findings'>> {
+  const reading = await readDocument(new TextEncoder().encode(text))
+  if (reading.outcome === 'unreadable') throw new Error('the document of a migration cannot be read')
+  return { tree: reading.tree, findings: check(reading, release).findings.filter((finding) => finding.fatal) }
+}

@@ -1,0 +1,18 @@
+import { type Release, releases } from '../config/releases.ts'
+import { Failure } from '../errors.ts'
+import type { Cluster, Limits } from '../ports.ts'
+import { releasesOfNodes } from './review.ts'
+
+/** The releases of a cluster's kubelets and some more, oldest first, and what the versions of nodes make uncertain. */
+export async function releasesInCluster(
+  cluster: Pick<Cluster, 'nodes'>,
+  more: readonly Release[],
+  limits: Limits,
+): Promise<{ readonly releases: readonly Release[]; readonly warnings: readonly string[] }> {
+  const { found, warnings } = releasesOfNodes(await cluster.nodes.list({}, limits))
+  if (found.length === 0)
+    throw new Failure('invalid', 'the cluster has no nodes, and so no kubelets to validate for', {
+      suggestions: ['name releases: --kubernetes-version 1.36'],
+    })
+  return { releases: releases.filter((release) => found.includes(release) || more.includes(release)), warnings }
+}

@@ -1,0 +1,130 @@
+import type { Cost } from '../config/change/costs.ts'
+import { procedures } from '../config/change/kind.ts'
+import type { FieldExplanation, Limits } from '../config/explain/explain-field.ts'
+import { gatesOf } from '../config/gates/gate.ts'
+import type { Flag } from '../config/migrate/flag.ts'
+import { describeReleases, type Release, releases } from '../config/releases.ts'
+import type { Rule } from '../config/rules/rule.ts'
+import { appliesTo } from '../config/rules/rule.ts'
+import { type Fact, factLines, section } from './facts.ts'
+import { describeState } from './gates.ts'
+
+/** What a field is, what it may be, and what it takes to change it. */
+export function describeField(field: FieldExplanation): string {
+  const { path, type, note, release } = field
+  const facts: readonly Fact[] = [
+    ['unit', note.unit],
+    ...defaultFacts(field),
+    ['unset', note.unset],
+    ['zero', field.pointer ? 'counts when it is written; the default does not replace it' : undefined],
+    ['releases', knownIn(field.releases, release)],
+    ...limitFacts(field.limits),
+    ['gates', field.gates.map((name) => gateText(name, release)).join(', ')],
+    ['flag', flagText(field)],
+    ...costFacts(field.cost),
+  ]
+  return [
+    `${path}: ${type}`,
+    ...(note.meaning === '' ? [] : ['', note.meaning]),
+    '',
+    ...factLines(facts),
+    ...section('rules', field.rules.map(ruleLine)),
+    ...section('fields', factLines(field.fields.map(({ name, type: own }) => [name, own]))),
+    '',
+  ].join('\n')
+}
+
+function gateText(name: string, release: Release): string {
+  const gate = gatesOf(release).get(name)
+  return gate === undefined ? `${name} (not in ${release})` : `${name} (${describeState(gate)})`
+}
+
+function defaultFacts({ defaults, releases: all }: FieldExplanation): readonly Fact[] {
+  return defaults.map(({ value = 'none', releases: some }) => [
+    'default',
+    some.length === all.length ? value : `${value} (${describeReleases(some)})`,
+  ])
+}
+
+const knownIn = (some: readonly Release[], release: Release): string =>
+  `${describeReleases(some)}${some.includes(release) ? '' : `; ${release} ignores it`}`
+
+function limitFacts({ values, keys, minimum, maximum }: Limits): readonly Fact[] {
+  return [
+    ['values', values?.join(', ')],
+    ['keys', keys?.join(', ')],
+    ['range', rangeText(minimum, maximum)],
+  ]
+}
+
+function rangeText(minimum: string | undefined, maximum: string | undefined): string | undefined {
+  if (minimum === undefined) return maximum && `up to ${maximum}`
+  return maximum === undefined ? `${minimum} or above` : `${minimum} to ${maximum}`
+}
+
+function flagText({ flag, releases: all }: FieldExplanation): string | undefined {
+  if (flag === undefined) return undefined
+  const { name, deprecated, until } = flag
+  const traits = [
+    ...(deprecated ? ['deprecated'] : []),
+    ...(until === undefined || until === all.at(-1) ? [] : [`up to ${until}`]),
+  ]
+  return `--${name}${traits.length === 0 ? '' : ` (${traits.join(', ')})`}; it wins over the file`
+}
+
+function costFacts(cost: Cost | undefined): readonly Fact[] {
+  if (cost === undefined) return []
+  const when = cost.when === undefined ? '' : `; if not ${cost.when}, ${procedures.restart}`
+  return [
+    ['change', `${procedures[cost.kind]}${when}`],
+    ['just restarted', cost.blindly],
+  ]
+}
+
+function ruleLine(rule: Rule): string {
+  const some = releases.filter((release) => appliesTo(release, rule))
+  const span = some.length === releases.length ? '' : ` [${describeReleases(some)}]`
+  return `${rule.id}  ${rule.meaning}${span}${rule.unbreakable === undefined ? '' : ' (no file can break it)'}`
+}
+
+export function fieldData(field: FieldExplanation): Record<string, unknown> {
+  const { release, path, type, pointer, note, defaults, limits, flag, gates, rules, cost, fields } = field
+  return {
+    kubernetesVersion: release,
+    path,
+    type,
+    zeroCounts: pointer,
+    releases: field.releases,
+    meaning: note.meaning,
+    unit: note.unit ?? null,
+    unset: note.unset ?? null,
+    defaults: defaults.map(({ value, releases: some }) => ({ value: value ?? null, releases: some })),
+    limits: limitsData(limits),
+    gates,
+    flag: flag === undefined ? null : flagData(flag),
+    change: cost === undefined ? null : changeData(cost),
+    rules: rules.map(({ id, meaning, unbreakable }) => ({ id, meaning, unbreakable: unbreakable ?? null })),
+    fields,
+  }
+}
+
+const limitsData = ({ values, keys, minimum, maximum }: Limits): Record<string, unknown> => ({
+  values: values ?? null,
+  keys: keys ?? null,
+  minimum: minimum ?? null,
+  maximum: maximum ?? null,
+})
+
+const flagData = ({ name, deprecated, since, until }: Flag): Record<string, unknown> => ({
+  name: `--${name}`,
+  deprecated: deprecated === true,
+  since: since ?? null,
+  until: until ?? null,
+})
+
+const changeData = ({ kind, blindly, when }: Cost): Record<string, unknown> => ({
+  class: kind,
+  onlyWhen: when ?? null,
+  procedure: procedures[kind],
+  ifDoneBlindly: blindly,
+})

@@ -1,0 +1,41 @@
+import type { RuleExplanation } from '../config/explain/explain-rule.ts'
+import { describeReleases, type Release, releases } from '../config/releases.ts'
+import { factLines } from './facts.ts'
+
+/** What a rule demands, and who is held to it. */
+export function describeRule(rule: RuleExplanation): string {
+  const facts = factLines([
+    ['stage', rule.stage],
+    ['stops the kubelet', stops(rule)],
+    ['releases', describeReleases(rule.releases)],
+    ['fields', rule.fields.join(', ')],
+    ['gates', rule.gates.join(', ')],
+    ['no file breaks it', rule.unbreakable],
+    ['beyond a schema', rule.beyondSchema],
+    ['source', rule.source],
+  ])
+  return [rule.id, '', rule.meaning, '', ...facts, ''].join('\n')
+}
+
+function stops({ fatal, stage }: RuleExplanation): string {
+  if (fatal) return 'yes'
+  return stage === 'rules' || stage === 'start-up' ? 'where the host is not like that' : 'no: it logs that, and goes on'
+}
+
+export const ruleData = (rule: RuleExplanation): Record<string, unknown> => ({
+  id: rule.id,
+  stage: rule.stage,
+  fatal: rule.fatal,
+  meaning: rule.meaning,
+  since: boundOf(rule, 0),
+  until: boundOf(rule, -1),
+  fields: rule.fields,
+  gates: rule.gates,
+  unbreakable: rule.unbreakable ?? null,
+  beyondSchema: rule.beyondSchema ?? null,
+  source: rule.source ?? null,
+})
+
+/** As in findings: none where all known releases have it. */
+const boundOf = ({ releases: some }: RuleExplanation, end: 0 | -1): Release | null =>
+  some.at(end) === releases.at(end) ? null : (some.at(end) ?? null)

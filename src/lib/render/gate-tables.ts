@@ -1,0 +1,37 @@
+import type { Column } from '../cli/table.ts'
+import type { GateDifference } from '../config/gates/changes.ts'
+import type { NamedGate } from '../flows/list-gates.ts'
+import { describeDifference, describeState, differenceData, gateData, toneOfDifference } from './gates.ts'
+
+/** Rows of gates, as a table and as data. */
+export interface View<Row> {
+  readonly kind: string
+  readonly columns: readonly Column<Row>[]
+  /** After the others. */
+  readonly wide: readonly Column<Row>[]
+  readonly data: (row: Row) => Record<string, unknown>
+}
+
+export const gateStates: View<NamedGate> = {
+  kind: 'GateList',
+  columns: [
+    { header: 'NAME', value: ({ name }) => name },
+    { header: 'DEFAULT', value: ({ on }) => (on ? 'on' : 'off') },
+    { header: 'STAGE', value: ({ stage }) => stage },
+    { header: 'LOCKED', value: ({ locked }) => (locked ? 'yes' : '-') },
+  ],
+  wide: [{ header: 'NEEDS', value: ({ needs }) => needs.join(',') || '-' }],
+  data: gateData,
+}
+export const gateChanges: View<GateDifference> = {
+  kind: 'GateChangeList',
+  columns: [
+    { header: 'NAME', value: ({ name }) => name },
+    { header: 'CHANGE', value: describeDifference, tone: toneOfDifference },
+  ],
+  wide: [
+    { header: 'BEFORE', value: ({ before }) => describeState(before) },
+    { header: 'AFTER', value: ({ after }) => describeState(after) },
+  ],
+  data: differenceData,
+}

@@ -1,0 +1,21 @@
+import type { Validation } from '../../flows/validate.ts'
+import { outputVersion } from '../../names.ts'
+import { findingData } from '../findings.ts'
+
+/**
+ * `validate -o json`: an array with an entry per document and release. Findings have their file and document, so that
+ * those of many entries can be thrown together.
+ */
+export const dataReport = ({ documents }: Validation): readonly object[] =>
+  documents.flatMap(({ file, document, verdicts }) =>
+    verdicts.map(({ release, valid, stage, findings }) => ({
+      apiVersion: outputVersion,
+      kind: 'Validation',
+      file,
+      document,
+      kubernetesVersion: release,
+      valid,
+      stage: stage ?? null,
+      findings: findings.map((finding) => ({ file, document, ...findingData(finding) })),
+    })),
+  )

@@ -1,0 +1,20 @@
+import type { Finding } from '../../config/finding.ts'
+import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
+
+/**
+ * What becomes of a document. `valid`: the kubelet uses it as it stands. `ignored in part`: it starts, and ignores keys
+ * or more of it. `refused`: it does not start. `unread`: there was nothing to give to a kubelet.
+ */
+export type Outcome = 'valid' | 'ignored in part' | 'refused' | 'unread'
+
+export function outcomeOf({ valid, findings }: Verdict): Outcome {
+  if (findings.some(({ rule }) => rule === 'READ-FILE')) return 'unread'
+  if (!valid) return 'refused'
+  return findings.some(isError) ? 'ignored in part' : 'valid'
+}
+
+export const isError = ({ severity }: Finding): boolean => severity === 'error'
+
+/** The file, and which of its documents when there are several; they count from 0, as in JSON. */
+export const nameOf = ({ file, document, alone }: DocumentReport): string =>
+  alone ? file : `${file} (document ${document})`

@@ -1,0 +1,52 @@
+import type { Validation } from '../../flows/validate.ts'
+import { dataReport } from './data.ts'
+import { githubReport } from './github.ts'
+import { junitReport } from './junit.ts'
+import { sarifReport } from './sarif.ts'
+import { summaryLine } from './summary.ts'
+import { tapReport } from './tap.ts'
+import { textReport } from './text.ts'
+
+export const reportFormats = ['text', 'json', 'yaml', 'sarif', 'junit', 'github', 'tap'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+/** Lines that a terminal may show, a file of its own kind, or data for a serializer. */
+export type Report =
+  | { readonly kind: 'lines'; readonly text: string }
+  | { readonly kind: 'file'; readonly text: string }
+  | { readonly kind: 'data'; readonly format: 'json' | 'yaml'; readonly data: object }
+
+interface ReportOptions {
+  readonly summary: boolean
+  /** Of this program. */
+  readonly version: string
+}
+
+export function reportIn(format: ReportFormat, validation: Validation, { summary, version }: ReportOptions): Report {
+  switch (format) {
+    case 'text': {
+      const last = summary ? `${summaryLine(validation)}\n` : ''
+      return { kind: 'lines', text: textReport(validation, { summary }) + last }
+    }
+    case 'github':
+      return { kind: 'lines', text: githubReport(validation) }
+    case 'tap':
+      return { kind: 'lines', text: tapReport(validation) }
+    case 'junit':
+      return { kind: 'file', text: junitReport(validation) }
+    case 'sarif':
+      return { kind: 'data', format: 'json', data: sarifReport(validation, version) }
+    case 'json':
+    case 'yaml':
+      return { kind: 'data', format, data: dataReport(validation) }
+  }
+}
+
+/** What is said beside the report; in text, the summary is a part of it. */
+export function notesOn(format: ReportFormat, validation: Validation, { summary }: { summary: boolean }): string[] {
+  const passedOver = validation.passedOver.length
+  return [
+    ...(passedOver === 0 ? [] : [`files without a KubeletConfiguration, passed over: ${passedOver}`]),
+    ...(summary && format !== 'text' ? [summaryLine(validation)] : []),
+  ]
+}

@@ -1,0 +1,40 @@
+import { rules as readingRules } from '../../config/decode-rules.ts'
+import type { Severity } from '../../config/finding.ts'
+import { newest, oldest } from '../../config/releases.ts'
+import { gateRules, validationRules } from '../../config/rules/all.ts'
+import type { Rule } from '../../config/rules/rule.ts'
+import { startupRules } from '../../config/startup/all.ts'
+
+/** As SARIF has it in `level`. */
+export const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
+
+let known: ReadonlyMap<string, object> | undefined
+
+/** A reportingDescriptor of SARIF 2.1.0 (3.49): what a rule id stands for. */
+export function sarifRule(id: string): object {
+  known ??= new Map([...readingDescriptors(), ...[...gateRules, ...validationRules, ...startupRules].map(descriptor)])
+  return { id, ...known.get(id) }
+}
+
+const readingDescriptors = (): readonly (readonly [string, object])[] =>
+  Object.entries(readingRules).map(([id, { meaning, severity }]) => [
+    id,
+    { shortDescription: { text: meaning }, help: { text: meaning }, defaultConfiguration: { level: levels[severity] } },
+  ])
+
+function descriptor({ id, meaning, fields, source, since, until, hostOnly }: Rule): readonly [string, object] {
+  const lines = [
+    meaning,
+    `Fields: ${fields.join(', ')}.`,
+    `Kubelet releases: ${since ?? oldest} to ${until ?? newest}.`,
+    `Source: ${source}.`,
+  ]
+  return [
+    id,
+    {
+      shortDescription: { text: meaning },
+      help: { text: lines.join('\n') },
+      defaultConfiguration: { level: hostOnly ? levels.info : levels.error },
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import type { ReleaseFinding } from '../../config/merge-findings.ts'
+import type { DocumentReport } from '../../flows/document-report.ts'
+import type { Validation } from '../../flows/validate.ts'
+import { domain } from '../../names.ts'
+import { findingText } from '../findings.ts'
+import { levels, sarifRule } from './sarif-rules.ts'
+
+/** Static Analysis Results Interchange Format 2.1.0: one run, each finding once, whatever the number of releases. */
+export function sarifReport({ documents, releases }: Validation, version: string): object {
+  const found = documents.flatMap((report) => report.findings.map((finding) => ({ report, finding })))
+  const ids = [...new Set(found.map(({ finding }) => finding.rule))].sort()
+  const indices = new Map(ids.map((id, index) => [id, index]))
+  const occurrences = new Map<string, number>()
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'kubeletcfg', version, rules: ids.map(sarifRule) } },
+        columnKind: 'unicodeCodePoints',
+        results: found.map(({ report, finding }) => ({
+          ruleId: finding.rule,
+          ruleIndex: indices.get(finding.rule),
+          level: levels[finding.severity],
+          message: { text: messageText(findingText(finding, releases)) },
+          locations: [locationOf(report, finding)],
+          partialFingerprints: { [`${domain}/v1`]: fingerprint(report, finding, occurrences) },
+          properties: propertiesOf(report, finding),
+        })),
+      },
+    ],
+  }
+}
+
+const locationOf = ({ file }: DocumentReport, { line, column, path }: ReleaseFinding): object => ({
+  physicalLocation: {
+    artifactLocation: { uri: uriOf(file) },
+    region: { startLine: line, startColumn: column },
+  },
+  ...(path !== '' && { logicalLocations: [{ fullyQualifiedName: path, kind: 'property' }] }),
+})
+
+const propertiesOf = ({ document }: DocumentReport, finding: ReleaseFinding): object => {
+  const { stage, fatal, remedy, releases, since, until } = finding
+  return { document, stage, fatal, remedy, kubernetesVersions: releases, since, until }
+}
+
+/** Stays the same when lines move: the rule, the place in the document, and a number when both occur again. */
+function fingerprint(
+  { file, document }: DocumentReport,
+  { rule, path }: ReleaseFinding,
+  occurrences: Map<string, number>,
+): string {
+  const identity = `${document}:${rule}:${path}`
+  const key = `${file}\n${identity}`
+  const occurrence = (occurrences.get(key) ?? 0) + 1
+  occurrences.set(key, occurrence)
+  return `${identity}:${occurrence}`
+}
+
+/** A URI reference (RFC 3986); absolute paths become file URIs. */
+function uriOf(file: string): string {
+  const path = file.toWellFormed().split('/').map(encodeURIComponent).join('/')
+  return path.startsWith('/') ? `file://${path}` : path
+}
+
+/** SARIF reads `{0}` as a placeholder and `[text](uri)` as a link (3.11.5, 3.11.6); values of users are neither. */
+const messageText = (text: string): string => text.replaceAll(/[{}]/g, '$&$&').replaceAll('](', '\\](')

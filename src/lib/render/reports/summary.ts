@@ -1,0 +1,31 @@
+import type { Severity } from '../../config/finding.ts'
+import { describeReleases } from '../../config/releases.ts'
+import type { DocumentReport } from '../../flows/document-report.ts'
+import type { Validation } from '../../flows/validate.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+/** One line: what becomes of how many documents, each counted by its worst release. */
+export function summaryLine({ documents, releases }: Validation): string {
+  const outcomes = Map.groupBy(documents, worst)
+  const sizeOf = (outcome: Outcome): number => outcomes.get(outcome)?.length ?? 0
+  const findings = Map.groupBy(
+    documents.flatMap((report) => report.findings),
+    ({ severity }) => severity,
+  )
+  const found = (severity: Severity, noun: string): string => count(findings.get(severity)?.length ?? 0, noun)
+  return [
+    `${count(documents.length - sizeOf('unread'), 'document')} for kubelet ${describeReleases(releases)}: `,
+    `${sizeOf('valid')} valid, ${sizeOf('ignored in part')} ignored in part, ${sizeOf('refused')} refused`,
+    sizeOf('unread') === 0 ? '' : `; ${count(sizeOf('unread'), 'file')} unread`,
+    `; ${found('error', 'error')}, ${found('warning', 'warning')}, ${found('info', 'note')}`,
+  ].join('')
+}
+
+const bySeriousness: readonly Outcome[] = ['unread', 'refused', 'ignored in part', 'valid']
+
+function worst({ verdicts }: DocumentReport): Outcome {
+  const outcomes = new Set(verdicts.map(outcomeOf))
+  return bySeriousness.find((outcome) => outcomes.has(outcome))!
+}

@@ -1,0 +1,25 @@
+import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
+import type { Validation } from '../../flows/validate.ts'
+import { isError, nameOf } from './outcome.ts'
+
+/** TAP version 14: a test point per document and release, its findings as YAML diagnostics. */
+export function tapReport({ documents }: Validation): string {
+  const points = documents.flatMap((report) => report.verdicts.map((verdict) => ({ report, verdict })))
+  const body = points.map(({ report, verdict }, i) => testPoint(i + 1, report, verdict))
+  return ['TAP version 14\n', `1..${points.length}\n`, ...body].join('')
+}
+
+function testPoint(number: number, report: DocumentReport, { release, valid, findings }: Verdict): string {
+  const ok = findings.some(isError) ? 'not ok' : 'ok'
+  const description = `${nameOf(report)}: kubelet ${release}`
+  const lines = [`${ok} ${number} - ${literal(description)}\n`]
+  if (findings.length === 0) return lines.join('')
+  return [...lines, '  ---\n', `  valid: ${valid}\n`, '  findings:\n', ...findings.map(diagnostic), '  ...\n'].join('')
+}
+
+/** JSON is YAML, and keeps to its line. */
+const diagnostic = ({ line, column, severity, rule, path, message, remedy }: Verdict['findings'][number]): string =>
+  `    - ${JSON.stringify({ line, column, severity, rule, path, message, remedy })}\n`
+
+/** A `#` could start a directive such as `# SKIP`, and a line break ends the test point. */
+const literal = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&').replaceAll(/[\r\n]/g, ' ')

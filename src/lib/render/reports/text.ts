@@ -1,0 +1,38 @@
+import { describeReleases } from '../../config/releases.ts'
+import type { DocumentReport } from '../../flows/document-report.ts'
+import type { Validation } from '../../flows/validate.ts'
+import { findingLine } from '../findings.ts'
+import { nameOf, type Outcome, outcomeOf } from './outcome.ts'
+
+/** The words before the releases: of the first part of a line, and of the others. */
+const words = [
+  ['valid', 'valid for kubelet', 'valid for'],
+  ['ignored in part', 'ignored in part by kubelet', 'ignored in part by'],
+  ['refused', 'refused by kubelet', 'refused by'],
+] as const satisfies readonly (readonly [Outcome, string, string])[]
+
+/**
+ * For each document its findings, and then in one line what becomes of it in which release. With a summary, only what is
+ * not as it should be: what depends on the host, and what is valid, is only counted.
+ */
+export const textReport = ({ documents, releases }: Validation, { summary }: { summary: boolean }): string =>
+  documents
+    .flatMap((report) => [
+      ...report.findings
+        .filter(({ severity }) => !(summary && severity === 'info'))
+        .map((finding) => findingLine(report.file, finding, releases)),
+      ...verdictLines(report, summary),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+
+function verdictLines(report: DocumentReport, summary: boolean): readonly string[] {
+  const outcomes = Map.groupBy(report.verdicts, outcomeOf)
+  if (outcomes.has('unread') || (summary && outcomes.size === 1 && outcomes.has('valid'))) return []
+  const found = words.filter(([outcome]) => outcomes.has(outcome))
+  const parts = found.map(([outcome, first, other], i) => {
+    const releases = describeReleases(outcomes.get(outcome)!.map(({ release }) => release))
+    return `${i === 0 ? first : other} ${releases}`
+  })
+  return [`${nameOf(report)}: ${parts.join('; ')}`]
+}

@@ -1,0 +1,40 @@
+import type { UpgradeReport } from '../flows/upgrade-check.ts'
+import { findingData, findingLine } from './findings.ts'
+
+type Gate = UpgradeReport['gates'][number]
+
+/** Findings first, as validate prints them; then what happens although nobody asked for it. */
+export function describeUpgrade(report: UpgradeReport): string {
+  const { file, from, to, findings, defaults, gates } = report
+  const changed = defaults.filter(({ isNew }) => !isNew)
+  const added = defaults.filter(({ isNew, isWritten }) => isNew && !isWritten)
+  const heard = defaults.filter(({ isWritten }) => isWritten)
+  const lines = [
+    ...findings.map(
+      (finding) => `${findingLine(file, { ...finding, releases: [to] }, [to])}${finding.isNew ? ' [new]' : ''}`,
+    ),
+    ...changed.map(({ path, before, after }) => `default of ${path}: ${before ?? '(unset)'} → ${after ?? '(unset)'}`),
+    ...heard.map(({ path, after }) => `${path}: ${after} counts from now on; ${from} has ignored it`),
+    ...added.map(({ path, after }) => `new field ${path}: ${after ?? '(unset)'} by default`),
+    ...gates.map((gate) => `feature gate ${gate.name}: ${describeGate(gate)}`),
+  ]
+  if (lines.length === 0) lines.push(`${file}: nothing changes from ${from} to ${to}`)
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function describeGate({ change, on, named }: Gate): string {
+  if (change === 'locked') return `locked to ${on} from now on${named ? '; leave it out' : ''}`
+  if (change === 'deprecated') return 'deprecated from now on'
+  return `${on ? 'on' : 'off'} by default from now on${named ? ', which changes nothing here' : ''}`
+}
+
+export function upgradeData({ file, from, to, findings, defaults, gates }: UpgradeReport): Record<string, unknown> {
+  return {
+    file,
+    from,
+    to,
+    findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
+    defaults: defaults.map(({ path, before, after, isNew, isWritten }) => ({ path, before, after, isNew, isWritten })),
+    gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { expectGolden } from '../support/golden.ts'
+import { runBin } from '../support/run-bin.ts'
+
+const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+const folder = mkdtempSync(join(tmpdir(), 'check-change-'))
+
+const file = (name: string, body: string): string => {
+  writeFileSync(join(folder, name), header + body)
+  return join(folder, name)
+}
+
+const old = file('old.yaml', 'maxPods: 110\nsystemReserved: {cpu: 500m, memory: 1Gi}\n')
+const risky = file('risky.yaml', 'maxPods: 50\ncpuManagerPolicy: static\nsystemReserved: {cpu: 500m, memory: 1Gi}\n')
+const harmless = file('harmless.yaml', 'eventBurst: 7\nsystemReserved: {cpu: 500m, memory: 1Gi}\n')
+const refused = file('refused.yaml', 'maxPods: 110\ncpuManagerPolicy: static\n')
+const broken = file('broken.yaml', 'maxPods: many\n')
+
+test.each([
+  ['risky', 5, [old, risky]],
+  ['accepted', 0, [old, risky, '--accept-risk=drain', '--accept-risk=state-file', '-o', 'json']],
+  ['harmless', 0, [old, harmless]],
+  ['same', 0, [old, old]],
+  ['refused', 3, [old, refused, '--accept-risk=state-file']],
+  ['broken', 3, [broken, broken]],
+])('check-change: %s', async (name, expected, args) => {
+  const { stdout, stderr, exit } = await runBin(['kubeletcfg', 'check-change', ...args, '--kubernetes-version=1.36'])
+  expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `check-change/${name}.txt`)
+  expect(exit).toBe(expected)
+})

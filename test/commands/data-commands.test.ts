@@ -1,0 +1,46 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { expectGolden } from '../support/golden.ts'
+import { runBin } from '../support/run-bin.ts'
+
+const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+const folder = mkdtempSync(join(tmpdir(), 'data-commands-'))
+const file = (name: string, body: string): string => {
+  writeFileSync(join(folder, name), header + body)
+  return join(folder, name)
+}
+const own = file(
+  'own.yaml',
+  'maxPods: 200\nimageGCHighThresholdPercent: 101\nstaticPodURLHeader: {Authorization: [secret]}\n',
+)
+const broken = file('broken.yaml', 'maxPods: many\n')
+
+test.each([
+  ['defaults/filled', 0, ['defaults', '-f', own, '--kubernetes-version=1.36']],
+  ['defaults/json', 0, ['defaults', '--kubernetes-version=1.28', '-o', 'json']],
+  ['defaults/broken', 3, ['defaults', '-f', broken]],
+  ['gates/wide', 0, ['gates', 'NodeSwap', 'GracefulNodeShutdownBasedOnPodPriority', '-o', 'wide']],
+  ['gates/since', 0, ['gates', '--since=1.36', '-o', 'wide']],
+  ['gates/since-json', 0, ['gates', 'SidecarContainers', 'MemoryQoS', '--since=1.36', '-o', 'json']],
+  ['gates/unknown', 3, ['gates', 'NodeSwop']],
+  ['explain/tree', 0, ['explain', '--kubernetes-version=1.36']],
+  ['explain/tree-json', 0, ['explain', '--kubernetes-version=1.36', '-o', 'json']],
+  ['explain/field-json', 0, ['explain', 'cpuManagerPolicy', '-o', 'json']],
+  ['explain/wrong', 3, ['explain', 'maxpods']],
+])('%s', async (name, expected, [command = '', ...args]) => {
+  const { stdout, stderr, exit } = await runBin(['kubeletcfg', command, ...args])
+  expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `${name}.txt`)
+  expect(exit).toBe(expected)
+})
+
+test('schema prints the draft and the release that were asked for', async () => {
+  const { stdout, exit } = await runBin(['kubeletcfg', 'schema', '--kubernetes-version=1.35', '--draft=draft-07'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'KubeletConfiguration of kubelet 1.35',
+    properties: { apiVersion: { enum: ['kubelet.config.k8s.io/v1beta1'] }, maxPods: { minimum: 0, default: 110 } },
+  })
+  expect(exit).toBe(0)
+})

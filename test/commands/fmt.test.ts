@@ -1,0 +1,76 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { expectGolden } from '../support/golden.ts'
+import { runBin } from '../support/run-bin.ts'
+
+const canonical = `apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+maxPods: 16
+failSwapOn: true # c
+`
+const clumsy = `failSwapOn: yes # c
+maxPods: 0x10
+kind: "KubeletConfiguration"
+apiVersion: kubelet.config.k8s.io/v1beta1
+`
+
+/** A folder of its own for each test, with one file of each kind. */
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'fmt-'))
+  mkdirSync(join(path, 'nodes'))
+  for (const [name, text] of Object.entries({ 'a.yaml': clumsy, 'b.yaml': canonical, 'c.yaml': 'kind: Pod\n' }))
+    writeFileSync(join(path, 'nodes', name), text)
+  writeFileSync(join(path, 'broken.yaml'), `${canonical}a: [\n`)
+  return path
+}
+
+const fmt = (args: readonly string[], input = '') => runBin(['kubeletcfg', 'fmt', ...args], { input })
+
+test.each([
+  ['check', 3, ['--check', 'nodes']],
+  ['check-quiet', 0, ['--check', 'nodes/b.yaml']],
+  ['several', 2, ['nodes']],
+  ['foreign', 3, ['nodes/c.yaml']],
+  ['stdin-write', 2, ['--write', '-']],
+])('fmt: %s', async (name, expected, args) => {
+  const path = folder()
+  const { stdout, stderr, exit } = await fmt(args.map((arg) => (/^-/.test(arg) ? arg : join(path, arg))))
+  expectGolden(`${stdout}${stderr}`.replaceAll(`${path}/`, ''), `fmt/${name}.txt`)
+  expect(exit).toBe(expected)
+})
+
+test('stdin goes to stdout', async () => {
+  expect(await fmt(['-'], clumsy)).toEqual({ stdout: canonical, stderr: '', exit: 0 })
+})
+
+test('--write changes what differs: mode, links and other files stay', async () => {
+  const path = folder()
+  const [target, link] = [join(path, 'nodes', 'a.yaml'), join(path, 'link.yaml')]
+  chmodSync(target, 0o640)
+  symlinkSync(target, link)
+  const before = statSync(join(path, 'nodes', 'b.yaml')).ino
+  expect(await fmt(['-w', link, join(path, 'nodes', 'b.yaml')])).toMatchObject({ stdout: '', exit: 0 })
+  expect(readFileSync(target, 'utf8')).toBe(canonical)
+  expect([statSync(target).mode & 0o777, lstatSync(link).isSymbolicLink()]).toEqual([0o640, true])
+  expect(statSync(join(path, 'nodes', 'b.yaml')).ino).toBe(before)
+  expect(readdirSync(join(path, 'nodes'))).toEqual(['a.yaml', 'b.yaml', 'c.yaml'])
+})
+
+test('when one file cannot be read, none is written', async () => {
+  const path = folder()
+  const { stderr, exit } = await fmt(['-w', join(path, 'nodes'), join(path, 'broken.yaml')])
+  expect({ stderr, exit }).toEqual({ stderr: expect.stringContaining('broken.yaml:6:1: error READ-SYNTAX'), exit: 3 })
+  expect(readFileSync(join(path, 'nodes', 'a.yaml'), 'utf8')).toBe(clumsy)
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { expectGolden } from '../support/golden.ts'
+import { runBin } from '../support/run-bin.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'migrate-'))
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const config = file(
+  'config.yaml',
+  `# written by kubeadm
+apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+# a small node
+maxPods: 110
+eventBurst: 7
+featureGates: {MemoryQoS: true}
+staticPodURLHeader: {Authorization: [hunter2]}
+`,
+)
+const unit = file('kubelet.service', '[Service]\nExecStart=/usr/bin/kubelet\n')
+const dropIn = file(
+  '10-kubeadm.conf',
+  `[Service]
+Environment="KUBELET_CONFIG_ARGS=--config=${config}"
+EnvironmentFile=-/var/lib/kubelet/kubeadm-flags.env
+EnvironmentFile=-/etc/default/kubelet
+ExecStart=
+ExecStart=/usr/bin/kubelet --kubeconfig=/etc/kubernetes/kubelet.conf $KUBELET_CONFIG_ARGS $KUBELET_KUBEADM_ARGS $KUBELET_EXTRA_ARGS
+`,
+)
+const kubeadm = file(
+  'kubeadm-flags.env',
+  'KUBELET_KUBEADM_ARGS="--container-runtime-endpoint=unix:///run/crio.sock --pod-infra-container-image=pause:3.9 --v=2"\n',
+)
+const extra = file(
+  'kubelet',
+  'KUBELET_EXTRA_ARGS=--max-pods=50 --event-burst=7 --feature-gates=MemoryQoS=false --manifest-url-header "Authorization:hunter3"\n',
+)
+const cmdline = file('cmdline', `/usr/bin/kubelet\0--config=${config}\0--event-burst=7\0`)
+const whole = [unit, dropIn, kubeadm, extra]
+
+test.each([
+  ['whole', 0, [...whole, `--base=${config}`]],
+  ['parts', 0, [unit, dropIn, kubeadm]],
+  [
+    'arguments',
+    0,
+    ['-o', 'json', '--', '/usr/bin/kubelet', '--pod-max-pids=9223372036854775807', '--read-only-port=0'],
+  ],
+  ['check', 3, [...whole, '--check']],
+  ['check-quiet', 0, [cmdline, '--check', '-o', 'json']],
+  ['invalid', 3, ['--', '--image-gc-low-threshold=90', '--config=a']],
+  ['unknown', 3, ['--', '--max-podz=50', '--anonymous-auth', 'false']],
+  ['nothing', 2, []],
+])('migrate: %s', async (name, expected, args) => {
+  const { stdout, stderr, exit } = await runBin(['kubeletcfg', 'migrate', '--kubernetes-version=1.36', ...args])
+  expectGolden(`${stdout}${stderr}`.replaceAll(folder, '/folder'), `migrate/${name}.txt`)
+  expect(exit).toBe(expected)
+})

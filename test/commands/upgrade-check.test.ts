@@ -1,0 +1,26 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { expectGolden } from '../support/golden.ts'
+import { runBin } from '../support/run-bin.ts'
+
+const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+const folder = mkdtempSync(join(tmpdir(), 'upgrade-check-'))
+const body =
+  'featureGates: {SidecarContainers: true, NodeSwap: true}\nrunOnce: true\nimageGCHighThresholdPercent: 101\n'
+const file = join(folder, 'kubelet.yaml')
+const plain = join(folder, 'plain.yaml')
+writeFileSync(file, header + body)
+writeFileSync(plain, header)
+
+test.each([
+  ['bites', 3, [file, '--from=1.31', '--to=v1.37.0']],
+  ['bites-json', 3, [file, '--from=1.36', '--to=1.37', '-o', 'json']],
+  ['quiet', 0, [plain, '--from=1.33', '--to=1.34']],
+  ['backwards', 2, [plain, '--from=1.36', '--to=1.35']],
+])('upgrade-check: %s', async (name, expected, args) => {
+  const { stdout, stderr, exit } = await runBin(['kubeletcfg', 'upgrade-check', ...args])
+  expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `upgrade-check/${name}.txt`)
+  expect(exit).toBe(expected)
+})

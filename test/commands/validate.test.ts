@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { startApiServer } from '../support/api-server.ts'
+import { runBin } from '../support/run-bin.ts'
+
+const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+const folder = mkdtempSync(join(tmpdir(), 'validate-'))
+mkdirSync(join(folder, 'nodes'))
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+write('nodes/a.yaml', header)
+write('nodes/b.yaml', `${header}maxpods: 5\n`)
+write('nodes/pod.yaml', 'apiVersion: v1\nkind: Pod\n')
+
+/** With the folder left out of what it prints. */
+async function validate(...argv: string[]) {
+  const ran = await runBin(['kubeletcfg', 'validate', ...argv])
+  return { ...ran, stdout: ran.stdout.replaceAll(`${folder}/`, '') }
+}
+
+test.concurrent('a folder, a glob and a file that is not there, with a summary on stderr', async () => {
+  const paths = ['nodes', '**/b.*', 'absent.yaml'].map((path) => join(folder, path))
+  const ran = await validate(...paths, '--kubernetes-version=1.35,1.36', '-o', 'json', '--summary')
+  const entries = JSON.parse(ran.stdout)
+  expect(
+    entries.map(({ file, document, kubernetesVersion, valid, stage, findings }: Record<string, unknown>) =>
+      [file, document, kubernetesVersion, valid, stage, (findings as { rule: string }[])[0]?.rule].join(' '),
+    ),
+  ).toEqual([
+    'nodes/a.yaml 0 1.35 true  ',
+    'nodes/a.yaml 0 1.36 true  ',
+    'nodes/b.yaml 0 1.35 true  STRICT-CASE',
+    'nodes/b.yaml 0 1.36 true  STRICT-CASE',
+    'absent.yaml 0 1.35 false decode READ-FILE',
+    'absent.yaml 0 1.36 false decode READ-FILE',
+  ])
+  expect({ exit: ran.exit, stderr: ran.stderr.split('\n') }).toEqual({
+    exit: 3,
+    stderr: [
+      'files without a KubeletConfiguration, passed over: 1',
+      '2 documents for kubelet 1.35, 1.36: 1 valid, 1 ignored in part, 0 refused; 1 file unread; 2 errors, 0 warnings, 0 notes',
+      '',
+    ],
+  })
+})
+
+test.concurrent('lenient, in SARIF', async () => {
+  const { exit, stdout, stderr } = await validate(join(folder, 'nodes/b.yaml'), '--lenient', '-o', 'sarif')
+  const [run] = JSON.parse(stdout).runs
+  expect(run.results.map(({ level, ruleId }: Record<string, string>) => [level, ruleId])).toEqual([
+    ['warning', 'STRICT-CASE'],
+  ])
+  expect([exit, stderr]).toEqual([0, ''])
+})
+
+test.concurrent('for the kubelets of a cluster, and for one more release', async () => {
+  const items = ['v1.34.2', 'v1.20.0'].map((kubeletVersion, i) => ({
+    metadata: { name: `node-${i}`, uid: `${i}` },
+    status: { nodeInfo: { kubeletVersion } },
+  }))
+  await using server = await startApiServer(() => ({ body: { kind: 'NodeList', metadata: {}, items } }))
+  const kubeconfig = `--kubeconfig=${await server.kubeconfig()}`
+  const ran = await validate(join(folder, 'nodes/a.yaml'), '--kubernetes-version=cluster,1.37', kubeconfig)
+  expect(ran).toEqual({
+    exit: 0,
+    stdout: 'nodes/a.yaml: valid for kubelet 1.28, 1.34, 1.37\n',
+    stderr: 'warning: node node-1: kubelet v1.20.0 is older than 1.28, the oldest known; checked as that\n',
+  })
+  expect(server.received.map(({ path }) => path)).toEqual(['/api/v1/nodes'])
+})

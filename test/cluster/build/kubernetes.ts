@@ -12,7 +12,7 @@ const programs = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler',
  */
 export async function kubernetesBuild(signal: AbortSignal): Promise<GoBuild> {
   const [, minor, patch] = versions.kubernetes.split('.')
-  const staging = await stagingModules(signal)
+  const staging = await stagingModules(versions.kubernetes, signal)
   return {
     goMod: goMod(
       module,
@@ -20,19 +20,19 @@ export async function kubernetesBuild(signal: AbortSignal): Promise<GoBuild> {
       staging.map((name) => `${name} => ${name} v0.${minor}.${patch}`),
     ),
     binaries: Object.fromEntries(programs.map((name) => [name, `${module}/cmd/${name}`])),
-    flags: ['-ldflags', ['-s -w', ...versionVariables(minor ?? '')].join(' ')],
+    flags: ['-ldflags', ['-s -w', ...versionVariables(versions.kubernetes)].join(' ')],
   }
 }
 
-async function stagingModules(signal: AbortSignal): Promise<string[]> {
-  const download = await outputOf('go', ['mod', 'download', '-json', `${module}@v${versions.kubernetes}`], { signal })
+export async function stagingModules(version: string, signal: AbortSignal): Promise<string[]> {
+  const download = await outputOf('go', ['mod', 'download', '-json', `${module}@v${version}`], { signal })
   const { GoMod } = JSON.parse(download) as { GoMod: string }
   const text = await readFile(GoMod, 'utf8')
   return [...text.matchAll(/(k8s\.io\/[\w-]+) => \.\/staging/g)].map(([, name]) => name ?? '')
 }
 
 /** Without these the server calls itself v0.0.0 (k8s.io/component-base/version/base.go). */
-function versionVariables(minor: string): string[] {
-  const values = { gitVersion: `v${versions.kubernetes}`, gitMajor: '1', gitMinor: minor }
+export function versionVariables(version: string): string[] {
+  const values = { gitVersion: `v${version}`, gitMajor: '1', gitMinor: version.split('.')[1] ?? '' }
   return Object.entries(values).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
 }

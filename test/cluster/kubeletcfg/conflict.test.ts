@@ -120,7 +120,7 @@ test('what was edited after delete had read it is not deleted', async () => {
 
 test('of many pushes at once each is either told of a conflict, or counted', async () => {
   const numbers = [1, 2, 3, 4, 5, 6]
-  const ran = await Promise.all(numbers.map((number) => push(configuration(`maxPods: ${number}`), ['--global'])))
+  const ran = await Promise.all(numbers.map((number) => push(configuration(`eventBurst: ${number}`), ['--global'])))
   const won = numbers.flatMap((number, i) => (ran[i]?.exit === 0 ? [{ number, stdout: ran[i].stdout }] : []))
   expect(ran.filter(({ exit }) => exit === 4)).toHaveLength(numbers.length - won.length)
 
@@ -128,7 +128,7 @@ test('of many pushes at once each is either told of a conflict, or counted', asy
   const inOrder = won.toSorted((a, b) => revisionOf(a.stdout) - revisionOf(b.stdout))
   expect(inOrder.map(({ stdout }) => revisionOf(stdout))).toEqual(inOrder.map((_, i) => i + 1))
   expect(await configMap(globalName)).toMatchObject({
-    data: { kubelet: configuration(`maxPods: ${inOrder.at(-1)?.number}`) },
+    data: { kubelet: configuration(`eventBurst: ${inOrder.at(-1)?.number}`) },
     metadata: { annotations: { 'kubeletcfg.dev/revision': `${inOrder.length}` } },
   })
 })

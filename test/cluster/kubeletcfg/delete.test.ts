@@ -5,8 +5,8 @@ import { configuration, done, dump, globalName, nodeAName, push, removeDocuments
 afterEach(removeDocuments)
 
 test('delete says where the node looks next: at the global document', async () => {
-  await push(configuration('maxPods: 50'), ['--global'])
-  await push(configuration('maxPods: 60'), ['--node=node-a'])
+  await push(configuration('eventBurst: 50'), ['--global'])
+  await push(configuration('eventBurst: 60'), ['--node=node-a'])
   expect(await kubeletcfg(['delete', '--node=node-a', '--yes'])).toEqual(
     done(`configmap/${nodeAName} deleted\n`, `configmap/${nodeAName}: delete; 1 node falls to: global\n`),
   )

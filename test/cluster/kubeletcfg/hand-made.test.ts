@@ -55,7 +55,7 @@ test.each(edits)('what kubectl %s changes is told as edited by hand, and still i
 test('a push over it goes by what is stored, not by what was recorded', async () => {
   await push(configuration('maxPods: 50'), ['--node=node-a'])
   await patchConfigMap(nodeAName, { data: { kubelet: edited } })
-  const { stdout, stderr } = await push(configuration('maxPods: 50'), ['--node=node-a'])
+  const { stdout, stderr } = await push(configuration('maxPods: 50'), ['--node=node-a', '--accept-risk=drain'])
   expect(stderr).toContain('maxPods: 60 → 50')
   expect(stdout).toBe(`configmap/${nodeAName} updated (revision 2)\n`)
   expect(await listed()).toMatchObject({ editedByHand: false })

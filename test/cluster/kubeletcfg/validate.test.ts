@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
-import { configuration, done } from './documents.ts'
+import { configuration } from './documents.ts'
 
 /** What a kubelet does with a document: refuse it, use it after having dropped keys, or use it. */
 type Verdict = 'refused' | 'lenient' | 'clean'
@@ -50,7 +50,7 @@ test.each<[string, Verdict, string]>([
   [
     'anchors and merge keys',
     'clean',
-    configuration('evictionHard: &e {memory.available: 1Mi}', 'evictionSoft: {<<: *e}'),
+    configuration('evictionHard: &e {memory.available: 1Mi}', 'evictionMinimumReclaim: {<<: *e}'),
   ],
   ['several YAML documents', 'clean', `${configuration('maxPods: 50')}---\nmaxPods: many\n`],
   ['null', 'clean', configuration('maxPods: null')],
@@ -76,7 +76,9 @@ test.each<[string, Verdict, string]>([
 test('validate takes what a running kubelet says of itself', async () => {
   const configz = JSON.parse(await kubectl(['get', '--raw', '/api/v1/nodes/node-a/proxy/configz']))
   const input = JSON.stringify(configz.kubeletconfig)
-  expect(await kubeletcfg(['validate', '-', '--kubernetes-version=1.36'], { input })).toEqual(
-    done('<stdin>: valid for kubelet 1.36 as far as decoding goes; values are not checked yet\n'),
-  )
+  const ran = await kubeletcfg(['validate', '-', '--kubernetes-version=1.36', '--output=json'], { input })
+  const [{ valid, findings }] = JSON.parse(ran.stdout)
+  const { exit } = ran
+  const loud = findings.filter(({ severity }: { severity: string }) => severity !== 'info')
+  expect({ exit, valid, loud }).toEqual({ exit: 0, valid: true, loud: [] })
 })

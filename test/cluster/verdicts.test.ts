@@ -1,0 +1,93 @@
+import { statfsSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { type Checked, check } from '../../src/lib/config/check.ts'
+import { readDocument } from '../../src/lib/reading/read.ts'
+import { onNode } from './node.ts'
+import type { Ending } from './verdicts/kubelet.ts'
+import { brokenGates, dropped, overlooked, taken, undecodable } from './verdicts/others.ts'
+import { brokenRules } from './verdicts/rules.ts'
+import { brokenByCgroupV1, brokenByHost, brokenStartup, keptStartup } from './verdicts/start-up.ts'
+import { configurationsOf, tryKubelets } from './verdicts/try-kubelets.ts'
+import { refused, runs, type Verdict } from './verdicts/verdict.ts'
+
+/** Of a file system (statfs(2)). */
+const cgroup2 = 0x63677270
+const onCgroupV1 = statfsSync('/sys/fs/cgroup').type !== cgroup2
+
+const stopped = [...[...undecodable, ...brokenRules, ...brokenStartup].map(refused), ...brokenGates]
+const dependent = [...brokenByHost, ...(onCgroupV1 ? brokenByCgroupV1 : [])].map(refused)
+const running = [...taken, ...keptStartup].map(runs)
+const all = [...stopped, ...dependent, ...dropped, ...overlooked, ...running]
+
+/** Another one after each start. */
+const ownKubelet = (): Promise<string> => onNode('node-a', ['systemctl', 'show', '--property=MainPID', 'kubelet'])
+
+let before: string
+const kubelets = new Map<Verdict, Ending>()
+const ours = new Map<Verdict, Checked>()
+
+beforeAll(async () => {
+  before = await ownKubelet()
+  const texts = await configurationsOf(all.map(({ fields }) => fields))
+  const endings = await tryKubelets(texts)
+  for (const [index, verdict] of all.entries()) {
+    kubelets.set(verdict, endings[index]!)
+    ours.set(verdict, check(await readDocument(new TextEncoder().encode(texts[index])), '1.36'))
+  }
+}, 600_000)
+
+/** Shows the end of the log when the kubelet did something else. */
+function expectKubelet(verdict: Verdict): void {
+  const { end, log } = kubelets.get(verdict)!
+  const { ends, says = '' } = verdict
+  if (end !== ends || !log.includes(says))
+    throw new Error(`not '${ends}' with '${says}', but '${end}':\n${log.slice(-4000)}`)
+}
+
+/** Whether we take it, and the rules of what stops it, or else of what we remark. */
+function opinion(verdict: Verdict): { valid: boolean; rules: readonly string[] } {
+  const { valid, findings } = ours.get(verdict)!
+  const said = valid ? findings : findings.filter(({ fatal }) => fatal)
+  return { valid, rules: [...new Set(said.map(({ rule }) => rule))] }
+}
+
+describe('the kubelet ends, as we say', () => {
+  test.each(stopped)('$rule: $fields', (verdict) => {
+    expectKubelet(verdict)
+    expect(opinion(verdict)).toEqual({ valid: false, rules: [verdict.rule] })
+  })
+})
+
+describe('the kubelet ends on this host, and we say what to look at', () => {
+  test.each(dependent)('$rule: $fields', (verdict) => {
+    expectKubelet(verdict)
+    expect(opinion(verdict)).toEqual({ valid: true, rules: [verdict.rule] })
+  })
+})
+
+describe('the kubelet drops something and runs, as we say', () => {
+  test.each(dropped)('$rule: $fields', (verdict) => {
+    expectKubelet(verdict)
+    expect(kubelets.get(verdict)!.log).toContain('Using lenient decoding as strict decoding failed')
+    expect(opinion(verdict)).toEqual({ valid: true, rules: [verdict.rule] })
+  })
+})
+
+describe('the kubelet runs, as we say', () => {
+  test.each(running)('$fields', (verdict) => {
+    expectKubelet(verdict)
+    expect(opinion(verdict).valid).toBe(true)
+  })
+})
+
+describe('the kubelet runs, though its validation would refuse this if it came to see it', () => {
+  test.each(overlooked)('$rule: $fields', (verdict) => {
+    expectKubelet(verdict)
+    expect(opinion(verdict)).toEqual({ valid: false, rules: [verdict.rule] })
+  })
+})
+
+test("the node's own kubelet goes on", async () => {
+  expect(before).toMatch(/MainPID=[1-9]/)
+  expect(await ownKubelet()).toBe(before)
+})

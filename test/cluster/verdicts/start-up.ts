@@ -1,0 +1,85 @@
+import type { Row } from './verdict.ts'
+
+const options = (field: string, policy: string, entries: string): string =>
+  `${field}Policy: ${policy}\n${field}PolicyOptions: {${entries}}`
+
+const cpuManager = (entries: string): string => `${options('cpuManager', 'static', entries)}\nkubeReserved: {cpu: 500m}`
+const topologyManager = (entries: string): string => options('topologyManager', 'best-effort', entries)
+
+/** Reserves 200Mi by evictionHard and kubeReserved. */
+const memoryManager = (memory: string): string =>
+  [
+    'memoryManagerPolicy: Static',
+    'evictionHard: {memory.available: 100Mi}',
+    'kubeReserved: {memory: 100Mi}',
+    `reservedMemory: ${memory}`,
+  ].join('\n')
+
+/** What ends a kubelet after validation, wherever it runs. */
+export const brokenStartup: readonly Row[] = [
+  ['evictionHard: {foo.available: 1Mi}', 'S01', 'unsupported eviction signal foo.available'],
+  ['evictionHard: {memory.available: 101%}', 'S01', 'must be <= 100%: 101%'],
+  ['evictionHard: {memory.available: "0"}', 'S01', 'eviction threshold memory.available must be positive: 0'],
+  ['evictionSoft: {memory.available: 200Mi}', 'S02', 'grace period must be specified for the soft eviction threshold'],
+  ['evictionSoftGracePeriod: {memory.available: -30s}', 'S02', 'invalid eviction grace period specified: -30s'],
+  ['evictionMinimumReclaim: {x.available: 1Mi}', 'S03', 'unsupported eviction signal x.available'],
+  ['evictionMinimumReclaim: {memory.available: 0%}', 'S03', 'minimum reclaim memory.available must be positive: 0%'],
+  ['kubeReserved: {gpu: "1"}', 'S04', '--kube-reserved value failed to parse: cannot reserve'],
+  ['systemReserved: {memory: -5Mi}', 'S04', 'cannot be negative: -5Mi'],
+  ['qosReserved: {memory: 150%}', 'S05', 'percentage must be between 0 and 100'],
+  ['cpuManagerPolicy: stat', 'S06', 'unknown policy: '],
+  ['cpuManagerPolicy: static', 'S06', 'unable to determine reserved CPU resources for static policy'],
+  [options('cpuManager', 'none', 'full-pcpus-only: "true"'), 'S06', 'None policy: received unsupported options'],
+  [cpuManager('foo: "true"'), 'S06', 'unknown CPU Manager Policy option: '],
+  [cpuManager('distribute-cpus-across-cores: "true"'), 'S06', 'CPU Manager Policy Alpha-level Options not enabled'],
+  ['memoryManagerPolicy: Foo', 'S07', 'unknown policy: '],
+  [memoryManager('[{numaNode: 0, limits: {memory: 150Mi}}]'), 'S07', 'determined by Node Allocatable feature'],
+  [topologyManager('foo: "true"'), 'S08', 'unknown Topology Manager Policy option: '],
+  [topologyManager('max-allowable-numa-nodes: "7"'), 'S08', 'should not be less than 8'],
+  ['containerLogMaxSize: 10.5Mi', 'S09', 'failed to parse container log max size'],
+  ['tlsMinVersion: VersionTLS14', 'S10', 'unknown tls version'],
+  ['tlsCipherSuites: [FOO]', 'S10', 'Cipher suite FOO not supported or doesn'],
+  ['tlsCipherSuites: [TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384]', 'S10', 'missing an HTTP/2-required'],
+  ['tlsCurvePreferences: [1]', 'S10', 'curve preference 1 is not supported'],
+  ['authorization: {mode: RBAC}', 'S11', 'unknown authorization mode RBAC'],
+  ['configMapAndSecretChangeDetectionStrategy: Poll', 'S12', 'unknown configmap and secret manager mode: Poll'],
+  ['syncFrequency: -1s', 'S13', 'invalid sync frequency'],
+]
+
+/** What ends a kubelet on this node only: ours is a remark that says what to look at. */
+export const brokenByHost: readonly Row[] = [
+  [
+    memoryManager('[{numaNode: 99, limits: {memory: 200Mi}}]'),
+    'S07',
+    'NUMA node 99 that does not exist on this machine',
+  ],
+  ['reservedSystemCPUs: "4095"', 'S14', 'is not a subset of online-cpus'],
+  ['systemReserved: {memory: 1Pi}', 'S14', 'Expected capacity >= reservation'],
+  [
+    'cgroupsPerQOS: true\nenforceNodeAllocatable: [kube-reserved]\nkubeReservedCgroup: /missing\nkubeReserved: {cpu: 100m}',
+    'S14',
+    'Failed to enforce Kube Reserved Cgroup Limits',
+  ],
+  ['authentication: {x509: {clientCAFile: /missing.crt}}', 'S14', 'open /missing.crt: no such file or directory'],
+  ['tlsCertFile: /missing.crt\ntlsPrivateKeyFile: /missing.key', 'S14', 'file based certificate manager'],
+]
+
+/** The same where cgroups are v1. */
+export const brokenByCgroupV1: readonly Row[] = [
+  ['failCgroupV1: true', 'V68', 'kubelet is configured to not run on a host using cgroup v1'],
+  ['singleProcessOOMKill: false', 'V68', 'singleProcessOOMKill'],
+  ['memorySwap: {swapBehavior: LimitedSwap}', 'S14', 'only supported with cgroupv2'],
+]
+
+/** The nearest neighbours of some of the above. */
+export const keptStartup: readonly string[] = [
+  'evictionHard: {memory.available: 100%}\nevictionSoft: {memory.available: 0%}',
+  'evictionSoft: {memory.available: 200Mi}\nevictionSoftGracePeriod: {memory.available: 0s}',
+  'kubeReserved: {cpu: 100m, pid: "100"}\nqosReserved: {memory: 100%}',
+  cpuManager('full-pcpus-only: "false"'),
+  memoryManager('[{numaNode: 0, limits: {memory: 200Mi}}]'),
+  options('topologyManager', 'none', 'foo: "true"'),
+  topologyManager('max-allowable-numa-nodes: "8"'),
+  'containerLogMaxSize: 10752Ki\ncontainerLogMaxFiles: 2',
+  'tlsMinVersion: VersionTLS13\ntlsCipherSuites: [TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384]\ntlsCurvePreferences: [4588, 29]',
+]

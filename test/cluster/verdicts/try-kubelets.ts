@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { onNode } from '../node.ts'
+import type { Ending } from './kubelet.ts'
+
+/**
+ * Starts a kubelet on node-a with each of these configurations, beside the node's own, which notices nothing: their
+ * folders, containerd and network are not the node's, and go with the last of their processes.
+ */
+export async function tryKubelets(texts: readonly string[]): Promise<readonly Ending[]> {
+  const program = join(import.meta.dirname, 'on-node.ts')
+  return JSON.parse(await onNode('node-a', [...apart, 'sh', '-ec', settle, program], JSON.stringify(texts)))
+}
+
+const apart = ['unshare', '--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc']
+
+const settle = `
+for path in /run/containerd /run/verdicts /var/lib/containerd /var/lib/kubelet /var/log/pods; do
+  mkdir -p "$path"
+  mount -t tmpfs tmpfs "$path"
+done
+ip link set lo up
+exec node "$0"`
+
+/** What takes the place of the node's own, so that its cgroups are left alone. */
+const withoutCgroups = 'cgroupsPerQOS: false\nenforceNodeAllocatable: []'
+
+/** The configuration that node-a runs with, with these fields in place of its own. */
+export async function configurationsOf(fields: readonly string[]): Promise<readonly string[]> {
+  const own = replaced(await onNode('node-a', ['cat', '/var/lib/kubelet/config.yaml']), withoutCgroups)
+  return fields.map((some) => replaced(own, some))
+}
+
+function replaced(text: string, fields: string): string {
+  const given = new Set(fields.split('\n').map(nameOf))
+  const kept = text
+    .trimEnd()
+    .split(/\n(?=\S)/)
+    .filter((field) => !given.has(nameOf(field)))
+  return `${[...kept, fields].join('\n')}\n`
+}
+
+const nameOf = (field: string): string => field.slice(0, field.indexOf(':'))

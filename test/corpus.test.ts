@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { check } from '../src/lib/config/check.ts'
+import { type Release, releases } from '../src/lib/config/releases.ts'
+import { readParts } from '../src/lib/reading/read-parts.ts'
+
+const folder = join(import.meta.dirname, 'corpus')
+
+/** Files that somebody else puts on the node; kubeadm's own certificate authority is not worth a word. */
+const clientCa = 'info S14 authentication.x509.clientCAFile'
+const servingPair = ['info S14 tlsCertFile', 'info S14 tlsPrivateKeyFile']
+
+interface Specimen {
+  /** The releases that it is meant for. */
+  readonly from: Release
+  readonly to: Release
+  /** All that is said about it: what only the node can tell. */
+  readonly remarks: readonly string[]
+}
+
+/** What installers write, after their public code and documentation. None of it is wrong. */
+const specimens: Readonly<Record<string, Specimen>> = {
+  'kubeadm-1.28.yaml': { from: '1.28', to: '1.37', remarks: [] },
+  'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [] },
+  'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [] },
+  'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
+  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, ...servingPair] },
+  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, ...servingPair] },
+  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [] },
+  // ExecProbeTimeout is locked from 1.35 on.
+  'gke.yaml': { from: '1.29', to: '1.34', remarks: [clientCa] },
+  // It reserves 2100m of cpu and 2662Mi of memory, which not each node has, and LimitedSwap is for cgroup v2.
+  'aks.json': {
+    from: '1.30',
+    to: '1.37',
+    remarks: [
+      clientCa,
+      ...servingPair,
+      'info S14 kubeReserved',
+      'info S14 kubeReserved',
+      'info S14 memorySwap.swapBehavior',
+    ],
+  },
+  'talos.yaml': { from: '1.32', to: '1.37', remarks: [] },
+  // The cgroup is systemd's own.
+  'openshift.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, 'info S14 systemReservedCgroup'] },
+  'gardener.yaml': { from: '1.32', to: '1.37', remarks: [clientCa] },
+  'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
+  'kind.yaml': { from: '1.32', to: '1.37', remarks: [] },
+  'kubespray.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
+}
+
+test('each specimen is looked at', () => {
+  expect(Object.keys(specimens).toSorted()).toEqual(globSync('*', { cwd: folder }).toSorted())
+})
+
+test.each(Object.entries(specimens))('%s gives no false alarm', async (file, { from, to, remarks }) => {
+  const { parts } = await readParts(readFileSync(join(folder, file)))
+  expect(parts).toHaveLength(1)
+  for (const release of releases.slice(releases.indexOf(from), releases.indexOf(to) + 1)) {
+    const { valid, findings } = check(parts[0]!.reading, release)
+    const said = findings.map(({ severity, rule, path }) => `${severity} ${rule} ${path}`)
+    expect({ release, valid, said: said.toSorted() }).toEqual({ release, valid: true, said: remarks.toSorted() })
+  }
+})

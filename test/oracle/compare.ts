@@ -1,0 +1,129 @@
+import { isUtf8 } from 'node:buffer'
+import type { Finding } from '../../src/lib/config/finding.ts'
+import { startsAsJson } from '../../src/lib/reading/text.ts'
+import { type JudgedRelease, kubeletOf } from './kubelets.ts'
+import { defaultedText, type Ours, ourVerdict, writtenText } from './ours.ts'
+import { brokenRules } from './rules.ts'
+import { unquote } from './unquote.ts'
+import type { Verdict } from './verdict.ts'
+
+export type Aspect = 'verdict' | 'strict' | 'rules' | 'defaults' | 'start-up'
+
+export interface Disagreement {
+  readonly aspect: Aspect
+  readonly ours: string
+  readonly kubelets: string
+  /** What we find fatal, in our words. */
+  readonly reasons: readonly string[]
+}
+
+interface Both {
+  readonly release: JudgedRelease
+  readonly ours: Ours
+  readonly verdict: Verdict
+}
+
+/** The first aspect in which we and the kubelet differ about a document. */
+export async function compare(
+  bytes: Uint8Array,
+  { release, verdict }: Pick<Both, 'release' | 'verdict'>,
+): Promise<Disagreement | undefined> {
+  const ours = await ourVerdict(bytes, release)
+  if (ours.checked.findings.some(isLimitOfOurs) || isKnown(bytes)) return undefined
+  const both = { release, ours, verdict }
+  for (const [aspect, views] of Object.entries(aspects) as [Aspect, View][]) {
+    const [one, other] = await views(both)
+    if (one !== other) return { aspect, ours: one, kubelets: other, reasons: reasonsOf(ours) }
+  }
+  return undefined
+}
+
+const reasonsOf = ({ checked }: Ours): readonly string[] =>
+  checked.findings.filter(({ fatal }) => fatal).map(({ rule, path, message }) => `${rule} ${path}: ${message}`)
+
+/** What we refuse on purpose although the kubelet takes it: sizes, and line breaks that editors do not show. */
+const isLimitOfOurs = ({ rule, message }: Finding): boolean =>
+  rule === 'READ-SIZE' || rule === 'READ-DEPTH' || (rule === 'READ-CHARACTER' && message.includes('to the kubelet'))
+
+/** What we judge otherwise and let be, because nobody writes it; docs/validate.md names it under Limits. */
+function isKnown(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes)
+  // Go's JSON takes U+FFFD for what is not UTF-8. No ConfigMap could hold it.
+  if (startsAsJson(text)) return !isUtf8(bytes)
+  return blankBlockScalar.test(text)
+}
+
+/** The yaml package takes it for empty, whatever indentation it says it has. */
+const blankBlockScalar = /[|>][-+]?[1-9][-+]?[ \t]*(?:#.*)?\r?\n(?: *\r?\n)* *(?:$|\n(?=\S))/
+
+type View = (both: Both) => Promise<readonly [ours: string, kubelets: string]>
+
+const same = ['', ''] as const
+
+const aspects: Readonly<Record<Aspect, View>> = {
+  verdict: async ({ ours, verdict }) => [
+    ours.stage ?? 'valid',
+    verdict.valid ? 'valid' : (verdict.stage ?? 'invalid for no reason'),
+  ],
+  strict: async ({ ours, verdict }) =>
+    verdict.defaulted === undefined
+      ? same
+      : [strictOf(ours), listed(verdict.strict.flatMap(strictPaths).filter(isCertain))],
+  rules: async ({ ours, verdict }) =>
+    verdict.stage === 'rules' ? [listed(idsOf(ours, 'rules')), listed(brokenRules(verdict))] : same,
+  defaults: async ({ release, ours: { checked }, verdict }) => {
+    if (verdict.defaulted === undefined || checked.document === undefined) return same
+    return [defaultedText(checked.document, release), await writtenText(verdict.defaulted, release)]
+  },
+  'start-up': async ({ release, ours, verdict }) =>
+    verdict.valid && judgesStartUp(release) ? startUpOf(ours, verdict) : same,
+}
+
+const listed = (items: Iterable<string>): string => [...new Set(items)].sort().join(', ')
+
+const idsOf = ({ checked }: Ours, stage: Finding['stage']): readonly string[] =>
+  checked.findings.filter((found) => found.stage === stage && found.fatal).map(({ rule }) => rule)
+
+/** `unknown a.b` or `duplicate a`: without list indices' neighbours' spelling, the key alone where YAML found it. */
+function strictPaths(text: string): readonly string[] {
+  const unknown = /^unknown field (".*")$/s.exec(text)?.[1]
+  if (unknown !== undefined) return [`unknown ${unquote(unknown)}`]
+  const duplicate = /^duplicate field (".*")$/s.exec(text)?.[1]
+  if (duplicate !== undefined) return [`duplicate ${lastOf(unquote(duplicate))}`]
+  return Array.from(text.matchAll(/key (.*) already set in map/g), ([, key]) => `duplicate ${lastOf(unquote(key!))}`)
+}
+
+/** YAML's duplicates are keys as Go prints them, JSON's are paths: what both have is the end. */
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+/** The keys `1` and `"1"` are two to go-yaml, of which any may win; to us they are one. */
+const isCertain = (found: string): boolean => !/^duplicate (?:.*\[)?(?:true|false|[-+]?[\d.]+)\]?$/.test(found)
+
+function strictOf({ checked }: Ours): string {
+  const found = checked.findings.filter(({ stage }) => stage === 'strict')
+  return listed(
+    found
+      .map(({ rule, path }) => {
+        const spelt = unquoted(path)
+        return rule === 'STRICT-DUPLICATE' ? `duplicate ${lastOf(spelt)}` : `unknown ${spelt}`
+      })
+      .filter(isCertain),
+  )
+}
+
+/** The strict decoder writes no brackets around keys, and no quotes. */
+const unquoted = (path: string): string =>
+  path
+    .replaceAll(/\[(?!\d+\])("(?:[^"\\]|\\.)*"|[^\]]*)\]/g, '.$1')
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, (quoted) => JSON.parse(quoted))
+
+/** S01 to S03 are one function. Of S06, S08 and S09 the oracle judges a part: no reservations, gates or numbers of files. */
+function startUpOf(ours: Ours, { startUp }: Verdict): readonly [string, string] {
+  const theirs = startUp.map(({ type }) => type ?? '?')
+  const ids = idsOf(ours, 'start-up').map((id) => (id === 'S02' || id === 'S03' ? 'S01' : id))
+  return [listed(ids.filter((id) => judged.has(id) || theirs.includes(id))), listed(theirs)]
+}
+
+const judged = new Set(['S01', 'S04', 'S05', 'S10', 'S11'])
+
+const judgesStartUp = (release: JudgedRelease): boolean => kubeletOf(release).partial === undefined

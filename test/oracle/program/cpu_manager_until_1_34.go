@@ -1,0 +1,14 @@
+//go:build !since_1_35 && !partial
+
+package main
+
+import (
+	kubeletconfig "k8s.io/kubernetes/pkg/kubelet/apis/config"
+	"k8s.io/kubernetes/pkg/kubelet/cm/cpumanager"
+	"k8s.io/utils/cpuset"
+)
+
+func newCPUManager(c *kubeletconfig.KubeletConfiguration) error {
+	_, err := cpumanager.NewManager(c.CPUManagerPolicy, c.CPUManagerPolicyOptions, c.CPUManagerReconcilePeriod.Duration, machine, cpuset.New(), reservation, "", nil)
+	return err
+}

@@ -20,6 +20,6 @@ test('it has examples', () => {
 })
 
 test.each(examples)('$command prints what docs/output.md says', (example) => {
-  const printed = goldenExchanges.map(({ command, stdout }) => ({ command, stdout }))
-  expect(printed).toContainEqual(example)
+  const printed = goldenExchanges.filter(({ command }) => command === example.command)
+  expect(printed.map(({ stdout }) => stdout)).toContain(example.stdout)
 })

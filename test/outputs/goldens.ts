@@ -2,14 +2,33 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Exchange, exchangesOf } from './transcript.ts'
 
-const folder = join(import.meta.dirname, '..', 'golden', 'outputs')
+const folder = join(import.meta.dirname, '..', 'golden')
+
+/** The text of a golden file. */
+export const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')
+
+const files = (...patterns: readonly string[]): string[] => globSync(patterns, { cwd: folder }).toSorted()
 
 /** Every command of every scene, as the golden files have it. */
-export const goldenExchanges: readonly Exchange[] = globSync('*.txt', { cwd: folder })
-  .toSorted()
-  .flatMap((file) => exchangesOf(readFileSync(join(folder, file), 'utf8')))
+export const goldenExchanges: readonly Exchange[] = files('outputs/*.txt').flatMap((file) => exchangesOf(textOf(file)))
 
-/** What the scenes printed as JSON. */
-export const goldenJson: ReadonlyArray<{ readonly command: string; readonly output: unknown }> = goldenExchanges
+interface GoldenJson {
+  /** The command, or the golden file of it. */
+  readonly from: string
+  readonly output: unknown
+}
+
+const ofScenes: readonly GoldenJson[] = goldenExchanges
   .filter(({ command, stdout }) => command.endsWith(' -o json') && stdout !== '')
-  .map(({ command, stdout }) => ({ command, output: JSON.parse(stdout) }))
+  .map(({ command, stdout }) => ({ from: command, output: JSON.parse(stdout) }))
+
+/** Commands that need no cluster have tests and golden files of their own. */
+const ofOthers: readonly GoldenJson[] = files(
+  '{validate,check-change,upgrade-check,defaults,gates,explain,migrate}/*.{txt,json}',
+)
+  .map((file) => ({ from: file, text: textOf(file) }))
+  .filter(({ text }) => /^[[{]\n/.test(text))
+  .map(({ from, text }) => ({ from, output: JSON.parse(text) }))
+
+/** All that was printed as JSON. */
+export const goldenJson: readonly GoldenJson[] = [...ofScenes, ...ofOthers]

@@ -1,14 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { exitTable } from '../../src/lib/cli/exit.ts'
+import { changeKinds } from '../../src/lib/config/change/kind.ts'
 import { outputVersion } from '../../src/lib/names.ts'
 import { toneOfState } from '../../src/lib/render/sizes.ts'
 import { goldenJson } from './goldens.ts'
-import { type Mutation, mutationsOf } from './mutations.ts'
+import { mutationsOf } from './mutations.ts'
+import { isOptional } from './optional.ts'
 import { outputSchemas, schemaNameOf, schemas, validatorOf } from './schemas.ts'
 
-test.each(goldenJson)('$command prints what its schema says', ({ output }) => {
+test.each(goldenJson)('$from: its schema says so', ({ output }) => {
   const validate = validatorOf(schemaNameOf(output))
   expect(validate(output) ? [] : validate.errors).toEqual([])
+})
+
+test('every kind that the code prints has a schema', () => {
+  const cwd = join(import.meta.dirname, '..', '..', 'src')
+  const sources = globSync(['commands/**/*.ts', 'lib/{cli,render}/**/*.ts'], { cwd })
+  const kinds = sources.flatMap(
+    (file) => readFileSync(join(cwd, file), 'utf8').match(/(?<=kind: ')[A-Z]\w+(?=')/g) ?? [],
+  )
+  expect([...kinds, 'Validations'].toSorted()).toEqual(outputSchemas)
 })
 
 /** An entry of an array is a document, too. */
@@ -24,7 +37,7 @@ describe.each(outputSchemas)('%s', (name) => {
   test('takes no document with a field more or less than it says', () => {
     const accepted = examples
       .flatMap(mutationsOf)
-      .filter((mutation) => !isAllowed(name, mutation) && validatorOf(name)(mutation.document))
+      .filter((mutation) => !isOptional(name, mutation) && validatorOf(name)(mutation.document))
     expect(accepted.map(({ what }) => what)).toEqual([])
   })
 
@@ -38,12 +51,6 @@ describe.each(outputSchemas)('%s', (name) => {
   })
 })
 
-/** What is left out when there is nothing to say, and the objects of Kubernetes, which are not ours to describe. */
-function isAllowed(name: string, { what }: Mutation): boolean {
-  if (name === 'List') return /^items\.\d+/.test(what)
-  return / lacks (before|after|remedy)$/.test(what)
-}
-
 test('a change has a value before or after', () => {
   const diff = documents.find((document) => schemaNameOf(document) === 'Diff')
   expect(validatorOf('Diff')({ ...(diff as object), changes: [{ path: 'maxPods' }] })).toBe(false)
@@ -53,6 +60,10 @@ describe('words', () => {
   test('a failure is called as its exit code is', () => {
     const { done, differs, bug, ...failures } = exitTable
     expect(schemas.get('definitions')).toHaveProperty('$defs.failure.enum', Object.keys(failures))
+  })
+
+  test('a change has the classes that --accept-risk knows', () => {
+    expect(schemas.get('definitions')).toHaveProperty('$defs.changeClass.enum', changeKinds)
   })
 
   test('every state of a node is known', () => {

@@ -54,7 +54,15 @@ export class Pipeline {
     const { folder } = this
     const variables = { GITHUB_ENV: join(folder, 'exported'), RUNNER_TEMP: folder, GITHUB_SHA: '1234abc' }
     return runProcess('bash', ['-eo', 'pipefail', '-c', `cd '${folder}'\n${script}`], {
-      env: { ...compileCache, PATH: this.#path, TMPDIR: folder, HOME: folder, CI_COMMIT_SHA: '1234abc', ...variables, ...env },
+      env: {
+        ...compileCache,
+        PATH: this.#path,
+        TMPDIR: folder,
+        HOME: folder,
+        CI_COMMIT_SHA: '1234abc',
+        ...variables,
+        ...env,
+      },
     })
   }
 

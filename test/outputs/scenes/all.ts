@@ -1,6 +1,6 @@
 import type { Scene } from '../stage.ts'
 import { documentScenes } from './documents.ts'
+import { offlineScenes } from './offline.ts'
 import { sizeScenes } from './sizes.ts'
-import { validateScenes } from './validate.ts'
 
-export const scenes: readonly Scene[] = [...validateScenes, ...documentScenes, ...sizeScenes]
+export const scenes: readonly Scene[] = [...offlineScenes, ...documentScenes, ...sizeScenes]

@@ -1,15 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { bin } from './commands.ts'
+import type { Pair } from './compare.ts'
 
-/** Two commands that do the same job, ours and the peer's; each gets the number of the round, so that it has something to do. */
-export interface Pair {
-  readonly what: string
-  readonly prepare?: () => void
-  readonly ours: (round: number) => readonly string[]
-  readonly theirs: (round: number) => readonly string[]
-}
-
-const bin = (name: string): string[] => [process.execPath, join(import.meta.dirname, '..', 'bin', `${name}.js`)]
 const kubectl = (...args: readonly string[]): string => execFileSync('kubectl', args, { encoding: 'utf8' })
 
 const configuration = (maxPods: number): string =>
@@ -35,7 +27,8 @@ const balloonOf = (node: string): string =>
 const resizeTo = (cpu: string): string =>
   JSON.stringify({ spec: { containers: [{ name: 'balloon', resources: { requests: { cpu } } }] } })
 
-export function pairs(write: (name: string, text: string) => string): readonly Pair[] {
+/** Beside kubectl, on a cluster. */
+export function clusterPairs(write: (name: string, text: string) => string): readonly Pair[] {
   const documents = [50, 60].map((maxPods) => write(`kubelet-${maxPods}.yaml`, configuration(maxPods)))
   const objects = [50, 60].map((maxPods) => write(`configmap-${maxPods}.json`, configMap(maxPods)))
   const either = (paths: readonly string[], round: number): string => paths[round % 2] ?? ''

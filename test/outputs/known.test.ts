@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals'
+import { rules as decodeRules } from '../../src/lib/config/decode-rules.ts'
+import { fieldTree } from '../../src/lib/config/explain/field-tree.ts'
+import { newest, oldest, releases } from '../../src/lib/config/releases.ts'
+import { gateRules, validationRules } from '../../src/lib/config/rules/all.ts'
+import { startupRules } from '../../src/lib/config/startup/all.ts'
+import { explain } from '../../src/lib/flows/explain.ts'
+import { listGateChanges, listGates } from '../../src/lib/flows/list-gates.ts'
+import { outputVersion } from '../../src/lib/names.ts'
+import { fieldData } from '../../src/lib/render/explain-field.ts'
+import { ruleData } from '../../src/lib/render/explain-rule.ts'
+import { treeData } from '../../src/lib/render/field-tree.ts'
+import { gateChanges, gateStates } from '../../src/lib/render/gate-tables.ts'
+import { validatorOf } from './schemas.ts'
+
+/** Why the schema of its kind does not take this data. Golden files show some of what is known; here is all of it. */
+function errorsOf(kind: string, data: object): readonly object[] {
+  const validate = validatorOf(kind)
+  return validate({ apiVersion: outputVersion, kind, ...data }) ? [] : (validate.errors ?? [])
+}
+
+const paths = [...new Set(releases.flatMap((release) => fieldTree(release).map(({ path }) => path)))]
+const ruleIds = [
+  ...Object.keys(decodeRules),
+  ...[...gateRules, ...validationRules, ...startupRules].map(({ id }) => id),
+]
+
+/** Of a field or a rule, as explain prints it. */
+function errorsOfExplaining(text: string): readonly object[] {
+  const explanation = explain(text, newest)
+  const errors =
+    explanation.kind === 'field'
+      ? errorsOf('FieldExplanation', fieldData(explanation.field))
+      : errorsOf('RuleExplanation', ruleData(explanation.rule))
+  return errors.map((error) => ({ text, ...error }))
+}
+
+test('every field', () => {
+  expect(paths.flatMap(errorsOfExplaining)).toEqual([])
+})
+
+test('every rule', () => {
+  expect(ruleIds.flatMap(errorsOfExplaining)).toEqual([])
+})
+
+describe.each(releases)('kubelet %s', (release) => {
+  test('fields', () => {
+    const items = treeData(fieldTree(release))
+    expect(errorsOf('FieldList', { kubernetesVersion: release, items })).toEqual([])
+  })
+
+  test('feature gates', () => {
+    const items = listGates(release, []).map(gateStates.data)
+    expect(errorsOf('GateList', { kubernetesVersion: release, items })).toEqual([])
+  })
+})
+
+test.each(releases.slice(1))(`feature gates of kubelet %s since ${oldest}`, (to) => {
+  const items = listGateChanges({ from: oldest, to }, []).map(gateChanges.data)
+  expect(errorsOf('GateChangeList', { from: oldest, to, items })).toEqual([])
+})

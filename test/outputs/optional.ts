@@ -1,0 +1,17 @@
+import type { Mutation } from './mutations.ts'
+
+/** What is left out when there is nothing to say, and the objects of Kubernetes, which are not ours to describe. */
+const optional: Readonly<Record<string, RegExp>> = {
+  ChangeReport: / lacks (before|after)$/,
+  DefaultedConfiguration: /^configuration/,
+  Diff: / lacks (before|after)$/,
+  List: /^items\.\d+/,
+  Migration: /^configuration|^findings.* lacks (remedy|since|until)$/,
+  PushReport: / lacks (before|after)$/,
+  ResizeReport: / lacks (before|after)$/,
+  UpgradeReport: /^defaults.* lacks (before|after)$|^findings.* lacks (remedy|since|until)$/,
+  Validation: / lacks (remedy|since|until)$/,
+  Validations: / lacks (remedy|since|until)$/,
+}
+
+export const isOptional = (schema: string, { what }: Mutation): boolean => optional[schema]?.test(what) ?? false

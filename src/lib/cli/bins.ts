@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { basename, extname, join, relative } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import { exitCode } from './exit.ts'
 
@@ -32,14 +33,25 @@ function calledAs(bin: Bin): string {
   return name === `kubectl-${bin}` ? `kubectl ${bin}` : bin
 }
 
-/** One package, two command lines: the same package.json under two names, each with its own folder of commands. */
-export async function loadOptions(bin: Bin): Promise<Interfaces.Options> {
+/** oclif imports every command that it is shown, so a line that begins with the name of one shows it no other. */
+function patternsFor(folder: string, [first = '']: readonly string[]): string[] {
+  if (first === '--version') return []
+  const file = `${first}${extname(import.meta.filename)}`
+  return /^[a-z][-a-z]*$/.test(first) && existsSync(join(folder, file)) ? [file] : [`*${extname(file)}`, '!*.d.ts']
+}
+
+/**
+ * One package, two command lines: the same package.json under two names, each with its own folder of commands. Those of
+ * them are loaded that this command line needs; all for an empty one.
+ */
+export async function loadOptions(bin: Bin, argv: readonly string[] = []): Promise<Interfaces.Options> {
   const pjson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const folder = join(tree, 'commands', bin)
   const oclif = {
     bin: calledAs(bin),
     dirname: bin,
     description: bins[bin].description,
-    commands: { strategy: 'pattern', target: join(tree, 'commands', bin) },
+    commands: { strategy: 'pattern', target: folder, globPatterns: patternsFor(folder, argv) },
     helpClass: `./${relative(root, join(tree, 'lib', 'cli', 'help'))}`,
     topicSeparator: ' ',
     additionalHelpFlags: ['-h'],

@@ -20,7 +20,7 @@ export async function run(bin: Bin, argv: readonly string[] = process.argv.slice
   process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))
   surviveBadStreams()
   try {
-    const config = await Config.load(await loadOptions(bin))
+    const config = await Config.load(await loadOptions(bin, argv))
     program = config
     await runOclif([...argv], config)
     await flush()

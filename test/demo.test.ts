@@ -32,7 +32,7 @@ describe('the demonstration', () => {
 
   test.each([
     ['a command ends otherwise', '/tmp/kubeletcfg-sandbox-x/kubeconfig', /^\$ kubeletcfg validate .*\n$/],
-    ['the cluster is no simulated one', '/root/.kube/config', /^$/],
+    ['the cluster is no simulated one', '/home/ops/.kube/config', /^$/],
   ])('stops when %s, and says so', async (_, KUBECONFIG, stdout) => {
     const { PATH } = process.env
     const script = `kubeletcfg() { return 4; }; . ${join(examples, 'demo.sh')}`

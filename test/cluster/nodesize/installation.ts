@@ -42,7 +42,7 @@ export async function removeInstallations(): Promise<void> {
   await kubectl(['delete', 'priorityclass', balloon.priorityClass, '--ignore-not-found'])
   const namespaces = (await kubectl(['get', 'namespaces', '--output=name'])).split('\n')
   const ours = namespaces.filter((name) => name.startsWith('namespace/balloons-'))
-  if (ours.length > 0) await kubectl(['delete', ...ours, '--wait=false'])
+  if (ours.length > 0) await kubectl(['delete', ...ours, '--wait=false', '--ignore-not-found'])
 }
 
 interface OwnObject {

@@ -25,6 +25,7 @@ describe('shrink', () => {
 test.each([
   ['foo', 'foo'],
   ['"a\\"b\\\\n"', 'a"b\\n'],
+  ['"\\ufeffabad"', '\ufeffabad'],
   ['"\\a\\x1b\\ufffe\\U0010ffff\\t"', '\u0007\u001b\ufffe\u{10ffff}\t'],
 ])("Go's %s is %j", (literal, expected) => {
   expect(unquote(literal)).toBe(expected)

@@ -1,10 +1,13 @@
 /** The text of a Go string literal as strconv.Quote writes it; anything that is not in quotes is its own text. */
 export const unquote = (literal: string): string =>
   literal.startsWith('"')
-    ? literal.slice(1, -1).replaceAll(escapes, (_, code, letter) => decoded(code, letter))
+    ? literal
+        .slice(1, -1)
+        .replaceAll(escapes, (_, long, medium, short, letter) => decoded(long ?? medium ?? short, letter))
     : literal
 
-const escapes = /\\(?:[xuU]([\da-f]{8}|[\da-f]{4}|[\da-f]{2})|(.))/gs
+/** Each with as many digits as its letter says, whatever follows. */
+const escapes = /\\(?:U([\da-f]{8})|u([\da-f]{4})|x([\da-f]{2})|(.))/gs
 
 const letters: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 

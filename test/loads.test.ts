@@ -16,7 +16,16 @@ writeFileSync(
 )
 
 /** Heavy, or not for everybody: each may be loaded only by the commands that need it. */
-const watched = ['@kubernetes/client-node', 'inquirer', 'yaml', 'jsonc-parser', 'chalk', 'cli-table3']
+const watched = [
+  '@kubernetes/client-node',
+  'inquirer',
+  'yaml',
+  'jsonc-parser',
+  'chalk',
+  'cli-table3',
+  'rfc6902',
+  'selfsigned',
+]
 
 async function loadsOf(argv: readonly string[]): Promise<string[]> {
   const LOADS = join(mkdtempSync(join(folder, 'run-')), 'loads')
@@ -30,6 +39,8 @@ const offline: [string, string[]][] = [
   ['kubeletcfg --version', []],
   ['kubeletcfg --help', []],
   ['kubeletcfg push --help', []],
+  ['kubeletcfg sandbox --help', []],
+  ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned']],
   ['nodesize --version', []],
   ['nodesize set --help', []],
   ['nodesize install --dry-run=client', []],

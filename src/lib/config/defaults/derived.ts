@@ -22,8 +22,6 @@ const derivations = new Map<string, Derivation>([
 /** undefined: what is written counts, else the default of the table. */
 export const derivedDefault = (config: Effective, path: string): Value | undefined => derivations.get(path)?.(config)
 
-export const derivedPaths: readonly string[] = [...derivations.keys()]
-
 const since = (release: Release, { release: own }: Effective): boolean => compareReleases(own, release) >= 0
 
 /** As often as the status is computed, if only that is set. */

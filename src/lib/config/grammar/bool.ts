@@ -5,3 +5,5 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
 
 /** As Go's strconv.ParseBool; undefined: no truth value. */
 export const parseBool = (text: string): boolean | undefined => spellings.get(text)
+
+export const boolSpellings: readonly string[] = [...spellings.keys()]

@@ -1,3 +1,4 @@
+import { boolSpellings } from '../grammar/bool.ts'
 import { type Release, releases } from '../releases.ts'
 import { versions } from '../startup/tls-names.ts'
 import type { Constraint } from './constraint.ts'
@@ -17,8 +18,6 @@ const pattern = (path: string, rules: readonly string[], source: string): Constr
 })
 
 const notNegative = (path: string, ...rules: string[]): Constraint => pattern(path, rules, patterns.notNegativeDuration)
-
-const goBooleans = ['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False']
 
 export const textConstraints: readonly Constraint[] = [
   pattern('cpuCFSQuotaPeriod', ['V09', 'V10'], patterns.positiveDuration),
@@ -59,7 +58,7 @@ export const textConstraints: readonly Constraint[] = [
     keywords: { allOf: [{ pattern: patterns.cleanPath }, { pattern: patterns.ascii }] },
   },
   choice('cpuManagerPolicy', 'S06', ['none', 'static']),
-  { path: 'cpuManagerPolicyOptions{}', rules: ['S06'], keywords: { enum: goBooleans }, notNull: true },
+  { path: 'cpuManagerPolicyOptions{}', rules: ['S06'], keywords: { enum: boolSpellings }, notNull: true },
   choice('memoryManagerPolicy', 'S07', ['None', 'Static']),
   pattern('containerLogMaxSize', ['S09'], patterns.plainInteger),
   { path: 'tlsMinVersion', rules: ['S10'], keywords: { enum: versions } },

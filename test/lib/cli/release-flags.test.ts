@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseReleases } from '../../../src/lib/cli/releases-flag.ts'
+import { parseReleases } from '../../../src/lib/cli/release-flags.ts'
 import { describeReleases, type Release, releases } from '../../../src/lib/config/releases.ts'
 
 test.each<[string, readonly Release[], boolean]>([

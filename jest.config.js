@@ -1,5 +1,5 @@
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.ts',
   maxWorkers: '100%',
   testTimeout: 20_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { faultForms } from '../src/lib/cli/sandbox-faults.ts'
-import { compileCache } from './support/run-bin.ts'
+import { compileCache } from './support/compile-cache.ts'
 import { runProcess } from './support/run-process.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { type Handler, refusal, startApiServer } from '../support/api-server.ts'
-import { attempt, expectFailure } from './attempt.ts'
+import { attempt, attemptAlone, expectFailure } from './attempt.ts'
 import { serving } from './routes.ts'
 import { emptyCluster } from './stored-document.ts'
 
@@ -26,7 +26,10 @@ const beginning = (text: string, next: (response: ServerResponse) => void = () =
 }
 const resetting = ({ socket }: ServerResponse): undefined => void socket?.resetAndDestroy()
 
-test.concurrent.each<[string, Handler, exit: number, says: string]>([
+type Row = readonly [name: string, handler: Handler, exit: number, says: string]
+
+/** What a second try would not mend. */
+const final: readonly Row[] = [
   [
     'refuses the credentials',
     () => refusal(401, 'Unauthorized'),
@@ -34,6 +37,23 @@ test.concurrent.each<[string, Handler, exit: number, says: string]>([
     'error: SERVER does not accept our credentials: Unauthorized',
   ],
   ['forbids it', () => refusal(403, 'Forbidden', { message: forbidden }), 5, `error: ${forbidden}`],
+  ['cuts its JSON short', json('{"items": ['), 6, notJson],
+  ['sends null', json('null'), 6, stranger],
+  ['sends an empty object', json('{}'), 6, stranger],
+  ['sends an array', json('[]'), 6, stranger],
+  ['sends a string', json('"hello"'), 6, stranger],
+  ['sends a login page', html(200), 6, 'error: SERVER answered with text/html that is not JSON'],
+  [
+    'sends us elsewhere',
+    () => ({ status: 302, headers: { location: '/login' } }),
+    6,
+    'error: SERVER answered 302: Found',
+  ],
+  ['knows no such path', () => ({ status: 404, body: 'not here\n' }), 6, 'error: SERVER answered 404: not here'],
+]
+
+/** What is tried again, and stays as it is. */
+const lasting: readonly Row[] = [
   [
     'answers 500',
     () => refusal(500, 'InternalError', { message: 'no leader' }),
@@ -46,25 +66,19 @@ test.concurrent.each<[string, Handler, exit: number, says: string]>([
   ['resets the connection', (_request, response) => resetting(response), 6, reset],
   ['resets the connection in the middle', beginning('{"items": [', resetting), 6, reset],
   ['hangs up in the middle', beginning('{"items": [', ({ socket }) => socket?.destroy()), 6, reset],
-  ['cuts its JSON short', json('{"items": ['), 6, notJson],
-  ['sends null', json('null'), 6, stranger],
-  ['sends an empty object', json('{}'), 6, stranger],
-  ['sends an array', json('[]'), 6, stranger],
-  ['sends a string', json('"hello"'), 6, stranger],
-  ['sends a login page', html(200), 6, 'error: SERVER answered with text/html that is not JSON'],
   ['sends an error page', html(502), 6, 'error: SERVER answered 502: Bad Gateway'],
-  [
-    'sends us elsewhere',
-    () => ({ status: 302, headers: { location: '/login' } }),
-    6,
-    'error: SERVER answered 302: Found',
-  ],
-  ['knows no such path', () => ({ status: 404, body: 'not here\n' }), 6, 'error: SERVER answered 404: not here'],
-])('a server that %s', async (_name, handler, exit, says) => {
-  await using server = await startApiServer(handler)
-  const ran = await attempt('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() } })
-  expectFailure(ran, { exit, says: says.replace('SERVER', server.url) })
-  expect(ran.stdout).toBe('')
+]
+
+describe.each([
+  { rows: final, run: attempt },
+  { rows: lasting, run: attemptAlone },
+])('a server that', ({ rows, run }) => {
+  test.concurrent.each(rows)('%s', async (_name, handler, exit, says) => {
+    await using server = await startApiServer(handler)
+    const ran = await run('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() } })
+    expectFailure(ran, { exit, says: says.replace('SERVER', server.url) })
+    expect(ran.stdout).toBe('')
+  })
 })
 
 test.concurrent.each<[string, Handler]>([
@@ -74,7 +88,7 @@ test.concurrent.each<[string, Handler]>([
 ])('a server that %s is not waited for longer than --request-timeout', async (_name, handler) => {
   await using server = await startApiServer(handler)
   const KUBECONFIG = await server.kubeconfig()
-  const ran = await attempt('kubeletcfg list --request-timeout 500ms', { env: { KUBECONFIG } })
+  const ran = await attemptAlone('kubeletcfg list --request-timeout 500ms', { env: { KUBECONFIG } })
   expectFailure(ran, { exit: 7, says: tooLate.replace('SERVER', server.url) })
 })
 
@@ -85,6 +99,6 @@ test.concurrent.each([
   const cluster = serving(emptyCluster)
   const handler: Handler = (request, response) => (server.received.length === 1 ? busyOnce : cluster)(request, response)
   await using server = await startApiServer(handler)
-  const ran = await attempt('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() } })
+  const ran = await attemptAlone('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() } })
   expect(ran).toMatchObject({ exit: 0, stderr: 'no documents in namespace kube-system\n' })
 })

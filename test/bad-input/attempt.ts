@@ -1,5 +1,6 @@
 import { expect, jest } from '@jest/globals'
 import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 import type { Ran, RunOptions } from '../support/run-process.ts'
 
 /** Bad input is answered at once: what still runs after so many milliseconds hangs, and is killed. */
@@ -7,8 +8,12 @@ export const patience = 8_000
 /** A test waits for a process or two, and has room to report. */
 jest.setTimeout(3 * patience)
 
-/** Run a command line, with its words between single blanks, to its end or to that of our patience. */
-export async function attempt(command: string, { env = {}, onStart, ...options }: RunOptions = {}): Promise<Ran> {
+/** Run a command line, with its words between single blanks, to its end. */
+export const attempt = (command: string, options: Pick<RunOptions, 'env' | 'input'> = {}): Promise<Ran> =>
+  runHosted(command.split(' '), options)
+
+/** The same in a process of its own, for what waits and what crashes; killed when our patience ends. */
+export async function attemptAlone(command: string, { env = {}, onStart, ...options }: RunOptions = {}): Promise<Ran> {
   let timer: NodeJS.Timeout | undefined
   const ran = await runBin(command.split(' '), {
     ...options,

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@jest/globals'
 import { startApiServer } from '../support/api-server.ts'
-import { compileCache } from '../support/run-bin.ts'
+import { compileCache } from '../support/compile-cache.ts'
 import { runProcess } from '../support/run-process.ts'
-import { attempt, expectFailure } from './attempt.ts'
+import { attemptAlone, expectFailure } from './attempt.ts'
 import { NodeA } from './node-a.ts'
 import { serving, writesTo } from './routes.ts'
 import { startBin } from './start-bin.ts'
@@ -26,7 +26,7 @@ test.concurrent.each([
 ])('what %s is an internal error, and never exit 1', async (_name, listener) => {
   let pid = 0
   await using server = await startApiServer(() => void process.kill(pid, 'SIGUSR2'))
-  const ran = await attempt('kubeletcfg list', {
+  const ran = await attemptAlone('kubeletcfg list', {
     env: { KUBECONFIG: await server.kubeconfig(), ...preload(`process.on('SIGUSR2', ${listener})`) },
     onStart: (started) => {
       pid = started
@@ -39,7 +39,7 @@ test.concurrent('a crash before there is any command is an internal error', asyn
   await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
   await mkdir(join(folder.path, 'kubeletcfg'))
   await writeFile(join(folder.path, 'kubeletcfg', 'theme.json'), '{"flag": null}')
-  const ran = await attempt('kubeletcfg list', { env: { XDG_CONFIG_HOME: folder.path } })
+  const ran = await attemptAlone('kubeletcfg list', { env: { XDG_CONFIG_HOME: folder.path } })
   expectFailure(ran, { exit: 70, says: /^error: internal error: / })
 })
 

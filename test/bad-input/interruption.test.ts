@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
 import { type Handler, startApiServer } from '../support/api-server.ts'
-import { afterPlan, attempt, expectFailure } from './attempt.ts'
+import { afterPlan, attemptAlone, expectFailure } from './attempt.ts'
 import { floor, grants, NodeA, podPath, resizeRoute, silent, valuesOf } from './node-a.ts'
 import { serving, writesTo } from './routes.ts'
 import { endOf, startBin } from './start-bin.ts'
@@ -41,7 +41,14 @@ async function writerOf(path: string): Promise<FileHandle> {
 /** The same as the floor, in words that a late patch does not expect. */
 const respelt = { ...floor, memory: '16777216' }
 
-describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s', (signal) => {
+test.concurrent.each<NodeJS.Signals>(['SIGTERM', 'SIGHUP'])('%s is as good as Ctrl-C', async (signal) => {
+  const { onStart, now } = interrupted(signal)
+  await using server = await startApiServer(() => now())
+  const ran = await attemptAlone('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+  expectFailure(ran, { exit: 130, says: 'error: interrupted' })
+})
+
+describe('Ctrl-C', () => {
   test.concurrent.each<[string, (now: () => undefined) => Handler]>([
     ['an answer that does not come', (now) => () => now()],
     ['the rest of an answer', (now) => (_request, response) => void response.writeHead(200).write('{', now)],
@@ -53,17 +60,17 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s', (signal) =>
       },
     ],
   ])('ends the waiting for %s', async (_name, handler) => {
-    const { onStart, now } = interrupted(signal)
+    const { onStart, now } = interrupted('SIGINT')
     await using server = await startApiServer(handler(now))
-    const ran = await attempt('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    const ran = await attemptAlone('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
     expectFailure(ran, { exit: 130, says: 'error: interrupted' })
   })
 
   test.concurrent('ends the waiting for a credential plugin', async () => {
     await using server = await startApiServer(serving(emptyCluster))
-    const args = ['-c', `kill -${signal.replace('SIG', '')} $PPID; exec sleep 60`]
+    const args = ['-c', 'kill -INT $PPID; exec sleep 60']
     const exec = { apiVersion: 'client.authentication.k8s.io/v1', interactiveMode: 'Never', command: 'sh', args }
-    const ran = await attempt('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig({ exec }) } })
+    const ran = await attemptAlone('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig({ exec }) } })
     expectFailure(ran, { exit: 130, says: 'error: interrupted' })
   })
 
@@ -71,7 +78,7 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s', (signal) =>
     const started = startBin('kubeletcfg validate -')
     started.stdin.on('error', () => undefined)
     // A pipe holds less: it is written when it is being read.
-    started.stdin.write(Buffer.alloc(256 * 1024, '#'), () => started.kill(signal))
+    started.stdin.write(Buffer.alloc(256 * 1024, '#'), () => started.kill('SIGINT'))
     expect(await endOf(started)).toEqual({ exit: 130, stderr: 'error: interrupted\n' })
   })
 
@@ -81,16 +88,16 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s', (signal) =>
     await promisify(execFile)('mkfifo', [path])
     const started = startBin(`kubeletcfg validate ${path}`)
     const writer = await writerOf(path)
-    started.kill(signal)
+    started.kill('SIGINT')
     expect(await endOf(started)).toEqual({ exit: 130, stderr: 'error: interrupted\n' })
     await writer.close()
   })
 
   test.concurrent('ends the waiting for a document to be stored', async () => {
-    const { onStart, now } = interrupted(signal)
+    const { onStart, now } = interrupted('SIGINT')
     await using server = await startApiServer(serving({ ...emptyCluster, [`POST ${configMaps}`]: () => now() }))
     const env = { KUBECONFIG: await server.kubeconfig() }
-    const ran = await attempt('kubeletcfg push -f - --global --yes', { env, onStart, input: maxPods(10) })
+    const ran = await attemptAlone('kubeletcfg push -f - --global --yes', { env, onStart, input: maxPods(10) })
     expectFailure(afterPlan(ran), {
       exit: 130,
       says: 'error: interrupted: configmap/global-kubelet-configuration had not been written',
@@ -113,7 +120,7 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s', (signal) =>
       floor,
     ],
   ])('looks after a resize without an answer, which %s', async (_name, kubelet, arrives, says, left) => {
-    const { onStart, now } = interrupted(signal)
+    const { onStart, now } = interrupted('SIGINT')
     const node = new NodeA()
     node.kubelet = kubelet
     const handler: Handler = (request) => {
@@ -122,32 +129,32 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s', (signal) =>
       return now()
     }
     await using server = await startApiServer(serving({ ...node.routes, [resizeRoute]: handler }))
-    const ran = await attempt(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    const ran = await attemptAlone(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
     expectFailure(ran, { exit: 130, says })
     expect(node.asked).toEqual(left)
     expect(writesTo(server)).toEqual([resize, resize])
   })
 
   test.concurrent('takes a smaller size back while the kubelet is silent', async () => {
-    const { onStart, now } = interrupted(signal)
+    const { onStart, now } = interrupted('SIGINT')
     const node = new NodeA()
     node.kubelet = silent
     node.watch = (_request, response) => void response.writeHead(200).write('\n', now)
     await using server = await startApiServer(serving(node.routes))
-    const ran = await attempt(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    const ran = await attemptAlone(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
     expectFailure(ran, { exit: 130, says: "error: node 'node-a': not confirmed, and taken back: interrupted" })
     const resizes = server.received.filter(({ method, query }) => method === 'PATCH' && query['dryRun'] === undefined)
     expect(resizes.map(({ body }) => valuesOf(body, 'replace'))).toEqual([{ cpu: '2', memory: '16Mi' }, floor])
   })
 
   test.concurrent('leaves a larger size asked for: it can only be late', async () => {
-    const { onStart, now } = interrupted(signal)
+    const { onStart, now } = interrupted('SIGINT')
     const node = new NodeA()
     node.asked = node.granted = { cpu: '2', memory: '16Mi' }
     node.kubelet = silent
     node.watch = (_request, response) => void response.writeHead(200).write('\n', now)
     await using server = await startApiServer(serving(node.routes))
-    const ran = await attempt('nodesize reset node-a', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
+    const ran = await attemptAlone('nodesize reset node-a', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
     expectFailure(ran, { exit: 130, says: "error: node 'node-a': asked, not confirmed: interrupted" })
     expect(node.asked).toEqual(floor)
   })
@@ -169,7 +176,7 @@ async function interruptTwice(signal: NodeJS.Signals, takeBack: (node: NodeA) =>
   const onStart = (started: number): void => {
     pid = started
   }
-  return { node, ran: await attempt(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart }) }
+  return { node, ran: await attemptAlone(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart }) }
 }
 
 test.concurrent('a second Ctrl-C ends it on the spot, and says so', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { startApiServer } from '../support/api-server.ts'
-import { attempt, expectFailure } from './attempt.ts'
+import { attemptAlone, expectFailure } from './attempt.ts'
 import { serving } from './routes.ts'
 import { emptyCluster } from './stored-document.ts'
 
@@ -19,7 +19,7 @@ test.concurrent.each([
   ['says JSON of another kind', loginBy('echo', '{"status":"ok"}'), plugin('echo', 'gave no credential')],
 ])('a credential plugin that %s is told by its name', async (_name, user, says) => {
   await using server = await startApiServer(serving(emptyCluster))
-  const ran = await attempt('kubeletcfg list --request-timeout 1s', {
+  const ran = await attemptAlone('kubeletcfg list --request-timeout 1s', {
     env: { KUBECONFIG: await server.kubeconfig(user) },
   })
   expectFailure(ran, { exit: 5, says })

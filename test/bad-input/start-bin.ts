@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { compileCache } from '../support/run-bin.ts'
+import { compileCache } from '../support/compile-cache.ts'
 import type { Ran } from '../support/run-process.ts'
 import { patience } from './attempt.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { type Handler, startApiServer } from '../support/api-server.ts'
-import { attempt } from './attempt.ts'
+import { attemptAlone } from './attempt.ts'
 import { NodeA, silent } from './node-a.ts'
 import { serving, writesTo } from './routes.ts'
 
@@ -22,7 +22,7 @@ test.concurrent.each<[string, Handler]>([
     return trouble(request, response)
   }
   await using server = await startApiServer(serving(node.routes))
-  const ran = await attempt('nodesize set node-a --cpu 2', { env: { KUBECONFIG: await server.kubeconfig() } })
+  const ran = await attemptAlone('nodesize set node-a --cpu 2', { env: { KUBECONFIG: await server.kubeconfig() } })
   expect(ran).toMatchObject({ exit: 0, stderr: '' })
   expect(writesTo(server)).toHaveLength(1)
 })

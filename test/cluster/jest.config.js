@@ -1,7 +1,7 @@
 /** The tests that need a cluster: `npm run test:cluster` starts one and runs them in it. */
 export default {
   rootDir: '../..',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.ts',
   testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { expectGolden } from '../support/golden.ts'
-import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const folder = mkdtempSync(join(tmpdir(), 'check-change-'))
@@ -27,7 +27,7 @@ test.each([
   ['refused', 3, [old, refused, '--accept-risk=state-file']],
   ['broken', 3, [broken, broken]],
 ])('check-change: %s', async (name, expected, args) => {
-  const { stdout, stderr, exit } = await runBin(['kubeletcfg', 'check-change', ...args, '--kubernetes-version=1.36'])
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'check-change', ...args, '--kubernetes-version=1.36'])
   expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `check-change/${name}.txt`)
   expect(exit).toBe(expected)
 })

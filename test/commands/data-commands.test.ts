@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { expectGolden } from '../support/golden.ts'
-import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const folder = mkdtempSync(join(tmpdir(), 'data-commands-'))
@@ -30,13 +30,13 @@ test.each([
   ['explain/field-json', 0, ['explain', 'cpuManagerPolicy', '-o', 'json']],
   ['explain/wrong', 3, ['explain', 'maxpods']],
 ])('%s', async (name, expected, [command = '', ...args]) => {
-  const { stdout, stderr, exit } = await runBin(['kubeletcfg', command, ...args])
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', command, ...args])
   expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `${name}.txt`)
   expect(exit).toBe(expected)
 })
 
 test('schema prints the draft and the release that were asked for', async () => {
-  const { stdout, exit } = await runBin(['kubeletcfg', 'schema', '--kubernetes-version=1.35', '--draft=draft-07'])
+  const { stdout, exit } = await runHosted(['kubeletcfg', 'schema', '--kubernetes-version=1.35', '--draft=draft-07'])
   expect(JSON.parse(stdout)).toMatchObject({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'KubeletConfiguration of kubelet 1.35',

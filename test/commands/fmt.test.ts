@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { expectGolden } from '../support/golden.ts'
-import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 
 const canonical = `apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
@@ -36,7 +36,7 @@ function folder(): string {
   return path
 }
 
-const fmt = (args: readonly string[], input = '') => runBin(['kubeletcfg', 'fmt', ...args], { input })
+const fmt = (args: readonly string[], input = '') => runHosted(['kubeletcfg', 'fmt', ...args], { input })
 
 test.each([
   ['check', 3, ['--check', 'nodes']],

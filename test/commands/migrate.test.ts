@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { expectGolden } from '../support/golden.ts'
-import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'migrate-'))
 
@@ -60,7 +60,7 @@ test.each([
   ['unknown', 3, ['--', '--max-podz=50', '--anonymous-auth', 'false']],
   ['nothing', 2, []],
 ])('migrate: %s', async (name, expected, args) => {
-  const { stdout, stderr, exit } = await runBin(['kubeletcfg', 'migrate', '--kubernetes-version=1.36', ...args])
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'migrate', '--kubernetes-version=1.36', ...args])
   expectGolden(`${stdout}${stderr}`.replaceAll(folder, '/folder'), `migrate/${name}.txt`)
   expect(exit).toBe(expected)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { expectGolden } from '../support/golden.ts'
-import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const folder = mkdtempSync(join(tmpdir(), 'upgrade-check-'))
@@ -20,7 +20,7 @@ test.each([
   ['quiet', 0, [plain, '--from=1.33', '--to=1.34']],
   ['backwards', 2, [plain, '--from=1.36', '--to=1.35']],
 ])('upgrade-check: %s', async (name, expected, args) => {
-  const { stdout, stderr, exit } = await runBin(['kubeletcfg', 'upgrade-check', ...args])
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'upgrade-check', ...args])
   expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `upgrade-check/${name}.txt`)
   expect(exit).toBe(expected)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { startApiServer } from '../support/api-server.ts'
-import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const folder = mkdtempSync(join(tmpdir(), 'validate-'))
@@ -15,7 +15,7 @@ write('nodes/pod.yaml', 'apiVersion: v1\nkind: Pod\n')
 
 /** With the folder left out of what it prints. */
 async function validate(...argv: string[]) {
-  const ran = await runBin(['kubeletcfg', 'validate', ...argv])
+  const ran = await runHosted(['kubeletcfg', 'validate', ...argv])
   return { ...ran, stdout: ran.stdout.replaceAll(`${folder}/`, '') }
 }
 

@@ -5,7 +5,7 @@ import { kubectl } from '../cluster/kubectl.ts'
 import { removeDocuments } from '../cluster/kubeletcfg/documents.ts'
 import { removeInstallations, unlabelNodes } from '../cluster/nodesize/installation.ts'
 import { startRealSide } from '../contract/real-subject.ts'
-import { startCommander } from './commander.ts'
+import { commandsWith } from './commands.ts'
 import { giveJaneEveryRight, kubeconfigOfJane, takeJanesRights } from './jane.ts'
 import { giveNodesTheirOwnSize, giveNodesTheSize } from './node-size.ts'
 import { nodeNames } from './nodes.ts'
@@ -23,10 +23,9 @@ export async function startClusterStage(): Promise<Stage> {
   stack.defer(() => takeJanesRights(side))
   await giveJaneEveryRight(side)
   const admins = await kubectl(['config', 'view', '--raw', '--minify', '--flatten', '--output=json'])
-  const commander = startCommander(await kubeconfigOfJane(admins, await mkdtemp(join(tmpdir(), 'jane-'))))
-  stack.defer(commander.close)
+  const login = await kubeconfigOfJane(admins, await mkdtemp(join(tmpdir(), 'jane-')))
   const begun = stack.move()
-  return { ...side, run: commander.run, close: () => begun.disposeAsync() }
+  return { ...side, run: commandsWith(login), close: () => begun.disposeAsync() }
 }
 
 /** Takes away whatever others, or we, have left. */

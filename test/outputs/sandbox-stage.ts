@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { startSandbox } from '../../src/lib/sandbox/start.ts'
 import { requestOf } from '../contract/sandbox-subject.ts'
 import type { Call } from '../contract/subject.ts'
-import { startCommander } from './commander.ts'
+import { commandsWith } from './commands.ts'
 import { giveJaneEveryRight, kubeconfigOfJane } from './jane.ts'
 import { kubernetesVersion, nodeNames, nodeSize } from './nodes.ts'
 import type { Stage } from './stage.ts'
@@ -26,12 +26,11 @@ export async function startSandboxStage(): Promise<Stage> {
     return { status: reply.status, headers: {}, body: JSON.parse(JSON.stringify(reply.body)) as T }
   }
   await giveJaneEveryRight({ request })
-  const commander = startCommander(await kubeconfigOfJane(await readFile(kubeconfig, 'utf8'), dirname(kubeconfig)))
-  stack.defer(commander.close)
+  const login = await kubeconfigOfJane(await readFile(kubeconfig, 'utf8'), dirname(kubeconfig))
   const begun = stack.move()
   return {
     request,
-    run: commander.run,
+    run: commandsWith(login),
     async eventually(check) {
       for (let passed = 0; ; passed += stepMs)
         try {

@@ -1,9 +1,6 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from './compile-cache.ts'
 import { type Ran, type RunOptions, runProcess } from './run-process.ts'
-
-/** As bin/start.js has it: a hundred processes need not compile the same files anew. */
-export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 
 const entry = join(import.meta.dirname, 'entry.ts')
 

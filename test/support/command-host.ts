@@ -2,13 +2,15 @@
  * Started by commander.ts with fork(2): runs one command line after the other, because loading the commands takes longer
  * than running them. What run.ts adds for a process that ends after one (streams that break, what lingers) is left out.
  */
+import { Readable } from 'node:stream'
 import { Config } from '@oclif/core/config'
 import { run } from '@oclif/core/run'
 import { settings } from '@oclif/core/settings'
 import { type Bin, loadOptions } from '../../src/lib/cli/bins.ts'
 import { reportError } from '../../src/lib/cli/report-error.ts'
 import { noStyle } from '../../src/lib/cli/style.ts'
-import type { Ran } from '../support/run-process.ts'
+import type { Order } from './commander.ts'
+import type { Ran } from './run-process.ts'
 
 settings.enableAutoTranspile = false
 
@@ -22,9 +24,20 @@ for (const name of ['stdout', 'stderr'] as const)
 const load = async (bin: Bin) => Config.load(await loadOptions(bin))
 const configs = { kubeletcfg: await load('kubeletcfg'), nodesize: await load('nodesize') }
 
-async function runCommand([bin, ...argv]: readonly string[]): Promise<Ran> {
+/** As if this process had been started for this command alone. */
+function prepare({ cwd, env, input }: Order): void {
   Object.assign(output, { stdout: '', stderr: '' })
   process.exitCode = 0
+  process.chdir(cwd)
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  Object.assign(process.env, env)
+  const stdin = Readable.from(input.length === 0 ? [] : [Buffer.from(input)], { objectMode: false })
+  Object.defineProperty(process, 'stdin', { value: stdin, configurable: true })
+}
+
+async function runCommand(order: Order): Promise<Ran> {
+  prepare(order)
+  const [bin, ...argv] = order.argv
   const config = configs[bin as Bin]
   await run(argv, config).catch((error) => {
     process.exitCode = reportError(error, config, noStyle)
@@ -32,4 +45,4 @@ async function runCommand([bin, ...argv]: readonly string[]): Promise<Ran> {
   return { ...output, exit: Number(process.exitCode) }
 }
 
-process.on('message', async (words: readonly string[]) => process.send?.(await runCommand(words)))
+process.on('message', async (order: Order) => process.send?.(await runCommand(order)))

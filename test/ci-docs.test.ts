@@ -15,12 +15,12 @@ const blocks = (language: string): string[] =>
 
 const [workflow, gitlab, rights] = blocks('yaml') as [string, string, string]
 const [own] = blocks('sh') as [string]
-const [matcher] = blocks('json').map((block) => JSON.parse(block).problemMatcher[0].pattern[0])
 const jobs: Record<'validate' | 'push', { steps: Step[] }> = parse(workflow).jobs
 const pipeline = parse(gitlab)
 const script = (job: 'validate' | 'push'): string =>
   [...pipeline.default.before_script, ...pipeline[job].script].join('\n')
 
+const npm = 'npm install --global kubeletcfg\n'
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const broken = `${header}maxpods: 50\nnodeStatusUpdateFrequency: 10 seconds\n`
 
@@ -51,21 +51,20 @@ describe('GitHub Actions', () => {
   test('validate passes when every kubelet would start', async () => {
     await using it = await begin()
     const [install, validate] = await it.repository.runSteps(jobs.validate.steps)
-    expect(install).toMatchObject({ exit: 0, stdout: 'npm install --global kubeletcfg\n' })
-    expect(validate).toMatchObject({ exit: 0, stderr: '' })
+    expect(install).toMatchObject({ exit: 0, stdout: npm })
+    expect(validate).toMatchObject({ exit: 0, stdout: '', stderr: expect.stringMatching(/^2 documents .* 2 valid/) })
   })
 
   test('validate annotates each line with a problem, and fails', async () => {
     await using it = await begin({ 'kubelet/global.yaml': broken })
     const ran = (await it.repository.runSteps(jobs.validate.steps)).at(-1)
-    expect(ran?.exit).toBe(3)
-    const matches = (ran?.stdout ?? '').split('\n').map((line) => new RegExp(matcher.regexp).exec(line))
-    const annotations = matches.filter((match) => match !== null)
-    expect(annotations.map((match) => [match[matcher.file], match[matcher.line], match[matcher.severity]])).toEqual([
-      ['kubelet/global.yaml', '3', 'error'],
-      ['kubelet/global.yaml', '4', 'error'],
-    ])
-    expect(ran?.stdout).toContain('kubelet/nodes/node-a.yaml: valid for kubelet 1.36')
+    expect(ran).toMatchObject({
+      exit: 3,
+      stdout: expect.stringMatching(
+        /^::error file=kubelet\/global.yaml,line=3,.*\n::error file=kubelet\/global.yaml,line=4,.*\n$/,
+      ),
+      stderr: expect.stringContaining('1 valid, 0 ignored in part, 1 refused'),
+    })
   })
 
   test('push stores every document, with the rights of the example', async () => {
@@ -88,9 +87,11 @@ describe('GitLab', () => {
   test.each([
     ['passes when every kubelet would start', {}, 0],
     ['fails when one would not', { 'kubelet/nodes/node-a.yaml': broken }, 3],
-  ])('validate %s', async (_, files, exit) => {
+  ])('validate %s, and reports it', async (_, files, exit) => {
     await using it = await begin(files)
-    expect(await it.repository.runScript(script('validate'))).toMatchObject({ exit, stderr: '' })
+    expect(await it.repository.runScript(script('validate'))).toMatchObject({ exit, stdout: npm })
+    const report = await readFile(join(it.repository.folder, pipeline.validate.artifacts.reports.junit), 'utf8')
+    expect(report).toContain(`<testsuites name="kubeletcfg validate" tests="2" failures="${exit === 0 ? 0 : 1}"`)
   })
 
   test('push stores every document', async () => {
@@ -118,7 +119,7 @@ test('neither pipeline needs documents of single nodes', async () => {
   await using it = await begin()
   const { repository, KUBECONFIG } = it
   await repository.runScript('rm -r kubelet/nodes')
-  expect(await repository.runScript(script('validate'))).toMatchObject({ exit: 0, stderr: '' })
+  expect(await repository.runScript(script('validate'))).toMatchObject({ exit: 0 })
   expect(await repository.runScript(script('push'), { KUBECONFIG })).toMatchObject({ exit: 0 })
 })
 

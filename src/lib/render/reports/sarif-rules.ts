@@ -19,7 +19,7 @@ export function sarifRule(id: string): object {
 const readingDescriptors = (): readonly (readonly [string, object])[] =>
   Object.entries(readingRules).map(([id, { meaning, severity }]) => [
     id,
-    { shortDescription: { text: meaning }, help: { text: meaning }, defaultConfiguration: { level: levels[severity] } },
+    { ...said(meaning, meaning), defaultConfiguration: { level: levels[severity] } },
   ])
 
 function descriptor({ id, meaning, fields, source, since, until, hostOnly }: Rule): readonly [string, object] {
@@ -31,10 +31,13 @@ function descriptor({ id, meaning, fields, source, since, until, hostOnly }: Rul
   ]
   return [
     id,
-    {
-      shortDescription: { text: meaning },
-      help: { text: lines.join('\n') },
-      defaultConfiguration: { level: hostOnly ? levels.info : levels.error },
-    },
+    { ...said(meaning, lines.join('\n')), defaultConfiguration: { level: hostOnly ? levels.info : levels.error } },
   ]
 }
+
+/** An id is enough for the specification; GitHub wants all three. */
+const said = (meaning: string, help: string) => ({
+  shortDescription: { text: meaning },
+  fullDescription: { text: meaning },
+  help: { text: help },
+})

@@ -21,5 +21,5 @@ function testPoint(number: number, report: DocumentReport, { release, valid, fin
 const diagnostic = ({ line, column, severity, rule, path, message, remedy }: Verdict['findings'][number]): string =>
   `    - ${JSON.stringify({ line, column, severity, rule, path, message, remedy })}\n`
 
-/** A `#` could start a directive such as `# SKIP`, and a line break ends the test point. */
-const literal = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&').replaceAll(/[\r\n]/g, ' ')
+/** A `#` could start a directive such as `# SKIP`, and what some reader takes for a line break ends the test point. */
+const literal = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')

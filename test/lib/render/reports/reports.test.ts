@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { serialize } from '../../../../src/lib/cli/output.ts'
 import type { ReleaseFinding } from '../../../../src/lib/config/merge-findings.ts'
-import type { Release } from '../../../../src/lib/config/releases.ts'
 import type { Verdict } from '../../../../src/lib/flows/document-report.ts'
-import type { Inputs } from '../../../../src/lib/flows/inputs.ts'
-import { hasErrors, type Validation, validate } from '../../../../src/lib/flows/validate.ts'
-import { type ReportFormat, reportFormats, reportIn } from '../../../../src/lib/render/reports/report.ts'
+import { hasErrors, type Validation } from '../../../../src/lib/flows/validate.ts'
+import { type ReportFormat, reportFormats } from '../../../../src/lib/render/reports/report.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import { fileOf, header, named, unreadable } from '../../flows/inputs.ts'
+import { printed, validated } from './printed.ts'
 
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n'
 const inputs = named(
@@ -16,13 +14,6 @@ const inputs = named(
   fileOf('nodes/a, b & c%.yaml', `${header}maxpods: 5\n`),
   unreadable('secret.yaml', 'permission denied'),
 )
-const validated = (some: readonly Inputs[], releases: readonly Release[], lenient = false): Promise<Validation> =>
-  validate(some, { releases, lenient }, { signal: new AbortController().signal })
-
-async function printed(format: ReportFormat, validation: Validation, summary = false): Promise<string> {
-  const report = reportIn(format, validation, { summary, version: '1.2.3' })
-  return report.kind === 'data' ? serialize(report.format, report.data) : report.text
-}
 
 const endings: Readonly<Record<ReportFormat, string>> = {
   ...{ text: 'txt', json: 'json', yaml: 'yaml', sarif: 'sarif', junit: 'xml', github: 'github.txt', tap: 'tap' },
@@ -109,7 +100,11 @@ describe('SARIF', () => {
     const { tool, results } = await run()
     const ids = results.map(({ ruleIndex }: { ruleIndex: number }) => tool.driver.rules[ruleIndex].id)
     expect(ids).toEqual(results.map(({ ruleId }: { ruleId: string }) => ruleId))
-    for (const { help } of tool.driver.rules) expect(help.text).toMatch(/\.$/)
+  })
+
+  test.each(['shortDescription', 'fullDescription', 'help'])('rules say what GitHub asks for: %s', async (property) => {
+    const { tool } = await run()
+    for (const rule of tool.driver.rules) expect(rule[property].text).toMatch(/^.{10,}\.$/s)
   })
 
   test('fingerprints are one of a kind in a file, and stay when lines move', async () => {

@@ -1,0 +1,17 @@
+import { serialize } from '../../../../src/lib/cli/output.ts'
+import type { Release } from '../../../../src/lib/config/releases.ts'
+import type { Inputs } from '../../../../src/lib/flows/inputs.ts'
+import { type Validation, validate } from '../../../../src/lib/flows/validate.ts'
+import { type ReportFormat, reportIn } from '../../../../src/lib/render/reports/report.ts'
+
+export const validated = (
+  some: readonly Inputs[],
+  releases: readonly Release[],
+  lenient = false,
+): Promise<Validation> => validate(some, { releases, lenient }, { signal: new AbortController().signal })
+
+/** A report as it comes out of the command. */
+export async function printed(format: ReportFormat, validation: Validation, summary = false): Promise<string> {
+  const report = reportIn(format, validation, { summary, version: '1.2.3' })
+  return report.kind === 'data' ? serialize(report.format, report.data) : report.text
+}

@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { rules as decodeRules } from '../../../../src/lib/config/decode-rules.ts'
 import { findField } from '../../../../src/lib/config/explain/find-field.ts'
@@ -12,15 +10,9 @@ import { startupRules } from '../../../../src/lib/config/startup/all.ts'
 import { readDocument } from '../../../../src/lib/reading/read.ts'
 import { checked, header } from '../documents.ts'
 import type { Case } from '../rules/case.ts'
+import { cases } from '../rules/cases.ts'
 import { accepts } from './judge.ts'
 
-const folder = join(import.meta.dirname, '..', 'rules')
-const modules = await Promise.all(
-  globSync('[vs][0-9]*.ts', { cwd: folder }).map(
-    (file): Promise<{ cases: readonly Case[] }> => import(join(folder, file)),
-  ),
-)
-const cases = modules.flatMap((module) => module.cases)
 const rules = [...gateRules, ...validationRules, ...startupRules]
 
 async function verdicts(body: string, { release = newest }: Case) {

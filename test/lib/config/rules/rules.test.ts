@@ -4,31 +4,9 @@ import { gateRules, validationRules } from '../../../../src/lib/config/rules/all
 import { startupRules } from '../../../../src/lib/config/startup/all.ts'
 import { checkedBody } from '../documents.ts'
 import type { Case } from './case.ts'
-import { cases as eviction } from './s01-s05.ts'
-import { cases as cpuManager } from './s06.ts'
-import { cases as memoryAndTopology } from './s07-s08.ts'
-import { cases as host } from './s09-s15.ts'
-import { cases as first } from './v01-v17.ts'
-import { cases as second } from './v18-v35.ts'
-import { cases as third } from './v36-v45.ts'
-import { cases as fourth } from './v46-v58.ts'
-import { cases as fifth } from './v59-v70.ts'
-import { cases as sixth } from './v71-v72.ts'
-import { cases as seventh } from './v73-v86.ts'
+import { cases } from './cases.ts'
 
 const rules = [...gateRules, ...validationRules, ...startupRules]
-const startupCases: readonly Case[] = [...eviction, ...cpuManager, ...memoryAndTopology, ...host]
-const cases: readonly Case[] = [
-  ...first,
-  ...second,
-  ...third,
-  ...fourth,
-  ...fifth,
-  ...sixth,
-  ...seventh,
-  ...startupCases,
-]
-
 const breaches = async (body: string, { rule, release }: Case) =>
   (await checkedBody(body, release)).findings.filter((found) => found.rule === rule)
 

@@ -24,12 +24,13 @@ test.concurrent.each([
   ['kubeletcfg vlaidate x', "error: unknown command 'vlaidate x'", 'hint: did you mean validate?'],
   ['nodesize set node-a --yes', 'error: unknown flag --yes', seeHelp('nodesize set')],
   ['nodesize set node-a --CPU 4', 'error: unknown flag --CPU', 'hint: did you mean --cpu?'],
-  ['kubeletcfg list --context', 'error: flag --context expects a value', seeHelp('kubeletcfg')],
+  ['kubeletcfg list --context', 'error: flag --context expects a value', seeHelp('kubeletcfg list')],
   [
     'kubeletcfg list -o xml',
     'error: expected --output=xml to be one of: table, json, yaml, name',
-    seeHelp('kubeletcfg'),
+    seeHelp('kubeletcfg list'),
   ],
+  ['nodesize get -o xml', /^error: expected --output=xml to be one of: table, /, seeHelp('nodesize get')],
   ['kubeletcfg push -f x', 'error: whose document?', 'hint: add --global, or --node NAME'],
   ['kubeletcfg push -f x --global --node node-a', 'error: --global and --node exclude each other', ''],
   [

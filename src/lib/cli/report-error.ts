@@ -5,8 +5,10 @@ import { say, sayAs } from './say.ts'
 import type { Style } from './style.ts'
 import { explainUsage, type OclifError } from './usage-error.ts'
 
-/** A command line: its name, as it was called (`kubectl nodesize`), and its commands. */
-export type Program = Pick<Interfaces.Config, 'name' | 'bin' | 'commandIDs'>
+/** A command line: its name, as it was called (`kubectl nodesize`), its commands, and the first word after it. */
+export interface Program extends Pick<Interfaces.Config, 'name' | 'bin' | 'commandIDs'> {
+  readonly first?: string | undefined
+}
 
 /** Say on stderr what went wrong, as `error: …` and hints, and return the exit code. Never a stack, unless asked for. */
 export function reportError(thrown: unknown, program: Program, style: Style): number {
@@ -30,7 +32,7 @@ function explain(error: OclifError, program: Program): Explained {
   if (isPromptCancelled(error)) return { code: exitCode('interrupted'), message: 'interrupted', hints: [] }
   if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
   if (error.oclif !== undefined) {
-    const { message, hints, command } = explainUsage(error, program.commandIDs)
+    const { message, hints, command } = explainUsage(error, program.commandIDs, program.first)
     const help = [program.bin, command, '--help'].filter((word) => word !== '').join(' ')
     return { code: exitCode('usage'), message, hints: [...hints, `see ${help}`] }
   }

@@ -21,7 +21,8 @@ export async function run(bin: Bin, argv: readonly string[] = process.argv.slice
   surviveBadStreams()
   try {
     const config = await Config.load(await loadOptions(bin, argv))
-    program = config
+    const { name, commandIDs } = config
+    program = { name, bin: config.bin, commandIDs, first: argv[0] }
     await runOclif([...argv], config)
     await flush()
   } catch (error) {

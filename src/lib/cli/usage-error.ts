@@ -5,7 +5,7 @@ export interface OclifError extends Error {
   oclif?: { exit?: number }
   flags?: readonly string[]
   args?: readonly unknown[]
-  parse?: { input?: { flags?: Readonly<Record<string, unknown>>; context?: { id?: string } } }
+  parse?: { input?: { flags?: Readonly<Record<string, unknown>> } }
 }
 
 const unknownCommand = /^command (.+) not found$/
@@ -27,10 +27,11 @@ export interface UsageError {
   readonly command: string
 }
 
-/** What oclif complains about, with the nearest thing that exists. */
-export function explainUsage(error: OclifError, commands: readonly string[]): UsageError {
+/** What oclif complains about, with the nearest thing that exists. The line begins with the name of a command, or not. */
+export function explainUsage(error: OclifError, commands: readonly string[], first = ''): UsageError {
   const [, id] = unknownCommand.exec(error.message) ?? []
-  return id === undefined ? explainFlags(error) : explainCommand(id.split(':'), commands)
+  if (id !== undefined) return explainCommand(id.split(':'), commands)
+  return { ...explainParts(error), command: commands.includes(first) ? first : '' }
 }
 
 /** oclif takes the arguments of a command that has none for parts of its name. */
@@ -39,10 +40,6 @@ function explainCommand(words: readonly string[], commands: readonly string[]): 
   if (commands.includes(command) && rest.length > 0)
     return { message: `unexpected argument ${rest.join(' ')}`, hints: [], command }
   return { message: `unknown command '${words.join(' ')}'`, hints: nearest([command], commands), command: '' }
-}
-
-function explainFlags(error: OclifError): UsageError {
-  return { ...explainParts(error), command: error.parse?.input?.context?.id ?? '' }
 }
 
 function explainParts(error: OclifError): Omit<UsageError, 'command'> {

@@ -7,7 +7,7 @@ import { Config } from '@oclif/core/config'
 import { run } from '@oclif/core/run'
 import { settings } from '@oclif/core/settings'
 import { type Bin, loadOptions } from '../../src/lib/cli/bins.ts'
-import { reportError } from '../../src/lib/cli/report-error.ts'
+import { programOf, reportError } from '../../src/lib/cli/report-error.ts'
 import { noStyle } from '../../src/lib/cli/style.ts'
 import type { Order } from './commander.ts'
 import type { Ran } from './run-process.ts'
@@ -40,7 +40,7 @@ async function runCommand(order: Order): Promise<Ran> {
   const [bin, ...argv] = order.argv
   const config = configs[bin as Bin]
   await run(argv, config).catch((error) => {
-    process.exitCode = reportError(error, config, noStyle)
+    process.exitCode = reportError(error, programOf(config, argv), noStyle)
   })
   return { ...output, exit: Number(process.exitCode) }
 }

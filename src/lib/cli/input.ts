@@ -8,8 +8,12 @@ export interface Input {
   readonly bytes: Uint8Array
 }
 
-/** What a path is called in messages. */
-export const nameOf = (path: string): string => (path === '-' ? '<stdin>' : path)
+/** What a path is called in messages. An empty one is a variable that a script forgot to set. */
+export function nameOf(path: string): string {
+  if (path === '')
+    throw new Failure('usage', "'' names no file", { suggestions: ['leave the argument away, or fill it'] })
+  return path === '-' ? '<stdin>' : path
+}
 
 /** A file, or `-` for stdin. Refuses more than a document may have. */
 export async function readInput(path: string, signal: AbortSignal): Promise<Input> {

@@ -10,6 +10,13 @@ export interface Program extends Pick<Interfaces.Config, 'name' | 'bin' | 'comma
   readonly first?: string | undefined
 }
 
+export const programOf = ({ name, bin, commandIDs }: Interfaces.Config, [first]: readonly string[]): Program => ({
+  name,
+  bin,
+  commandIDs,
+  first,
+})
+
 /** Say on stderr what went wrong, as `error: …` and hints, and return the exit code. Never a stack, unless asked for. */
 export function reportError(thrown: unknown, program: Program, style: Style): number {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))

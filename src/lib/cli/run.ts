@@ -4,7 +4,7 @@ import { run as runOclif } from '@oclif/core/run'
 import { settings } from '@oclif/core/settings'
 import { type Bin, loadOptions } from './bins.ts'
 import { exitCode } from './exit.ts'
-import { type Program, reportError } from './report-error.ts'
+import { type Program, programOf, reportError } from './report-error.ts'
 import { sayAs } from './say.ts'
 import { noStyle, styleFor } from './style.ts'
 
@@ -21,8 +21,7 @@ export async function run(bin: Bin, argv: readonly string[] = process.argv.slice
   surviveBadStreams()
   try {
     const config = await Config.load(await loadOptions(bin, argv))
-    const { name, commandIDs } = config
-    program = { name, bin: config.bin, commandIDs, first: argv[0] }
+    program = programOf(config, argv)
     await runOclif([...argv], config)
     await flush()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { decodeForEach } from './decode.ts'
 import type { ConfigDocument } from './document.ts'
-import type { Finding } from './finding.ts'
+import { byPlace, type Finding } from './finding.ts'
 import { judge } from './judge.ts'
 import type { Release } from './releases.ts'
 import type { Reading } from './tree.ts'
@@ -30,6 +30,6 @@ export function checkForEach(reading: Reading, releases: readonly Release[]): re
 }
 
 function conclude(release: Release, { findings, document }: Pick<Checked, 'findings' | 'document'>): Checked {
-  const sorted = findings.toSorted((a, b) => a.line - b.line || a.column - b.column)
+  const sorted = findings.toSorted(byPlace)
   return { release, valid: !sorted.some(({ fatal }) => fatal), findings: sorted, document }
 }

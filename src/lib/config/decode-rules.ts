@@ -56,7 +56,8 @@ export interface Found {
 }
 
 /** A finding by one of these rules. */
-export function finding(rule: RuleId, { line, column }: Position, { path = '', message, remedy }: Found): Finding {
+export function finding(rule: RuleId, at: Position | 'nowhere', { path = '', message, remedy }: Found): Finding {
   const { stage, severity, fatal } = rules[rule]
-  return { path, line, column, severity, fatal, rule, stage, message, ...(remedy !== undefined && { remedy }) }
+  const place = at === 'nowhere' ? {} : { line: at.line, column: at.column }
+  return { path, ...place, severity, fatal, rule, stage, message, ...(remedy !== undefined && { remedy }) }
 }

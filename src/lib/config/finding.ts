@@ -6,8 +6,8 @@ export type Severity = 'error' | 'warning' | 'info'
 /** In the order in which the kubelet gets to them. */
 export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'start-up'
 
-/** One thing to know about a document. */
-export interface Finding extends Position {
+/** One thing to know about a document. It stands nowhere when there is no document. */
+export interface Finding extends Partial<Position> {
   /** As field.Path prints it: `authentication.webhook.cacheTTL`, `evictionHard[memory.available]`; empty for the whole. */
   readonly path: string
   readonly severity: Severity
@@ -22,3 +22,7 @@ export interface Finding extends Position {
   readonly since?: Release
   readonly until?: Release
 }
+
+/** For sorting; what stands nowhere comes first. */
+export const byPlace = (a: Partial<Position>, b: Partial<Position>): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)

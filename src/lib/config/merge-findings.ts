@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts'
+import { byPlace, type Finding } from './finding.ts'
 import { describeReleases, type Release } from './releases.ts'
 
 /** A finding, and the releases whose kubelets have it. */
@@ -34,7 +34,7 @@ export function mergeFindings(judged: readonly Judged[]): readonly ReleaseFindin
       merged.named ||= merged.finding.message !== finding.message
       known.set(finding, merged).set(key, merged)
     }
-  return all.map(asOne).sort((a, b) => a.line - b.line || a.column - b.column)
+  return all.map(asOne).sort(byPlace)
 }
 
 const keyOf = ({ rule, path, line, column, message }: Finding, release: Release): string =>

@@ -5,6 +5,7 @@ import { newest, type Release } from '../config/releases.ts'
 import { document as names } from '../names.ts'
 import type { StoredDocument } from '../ports.ts'
 import { readDocument } from '../reading/read.ts'
+import { withPath } from '../render/findings.ts'
 
 /** A stored document, read anew: what it says of itself is never believed. */
 export interface Inspection {
@@ -45,5 +46,5 @@ function fatal(checked: Checked | undefined): string | undefined {
   const [first, ...others] = checked?.findings.filter((finding) => finding.fatal) ?? []
   if (first === undefined) return undefined
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  return `line ${first.line}: ${first.message}${more}`
+  return `line ${first.line}: ${withPath(first)}${more}`
 }

@@ -6,7 +6,7 @@ import { describeTarget, globalTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import { readDocument } from '../reading/read.ts'
-import { describeFindings, findingText } from '../render/findings.ts'
+import { describeFindings, findingText, placeIn } from '../render/findings.ts'
 import { refuseRisks } from './accept-risk.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { inspect } from './inspect.ts'
@@ -80,7 +80,7 @@ function guard({ file, skipValidation }: PushRequest, { findings, releases }: Re
     })
   return findings
     .filter((finding) => finding.severity !== 'info')
-    .map((finding) => `${file}:${finding.line}:${finding.column}: ${findingText(finding, releases)}`)
+    .map((finding) => `${placeIn(file, finding)}: ${findingText(finding, releases)}`)
 }
 
 function textOf({ file, bytes }: PushRequest): string {

@@ -64,7 +64,7 @@ function reasonOf(error: unknown): string {
 
 const noFile = (message: string): Reading => ({
   outcome: 'unreadable',
-  findings: [finding('READ-FILE', { line: 1, column: 1 }, { message })],
+  findings: [finding('READ-FILE', 'nowhere', { message })],
 })
 
 /** No KubeletConfiguration does without one of these words; most files of a folder can go unread. */

@@ -4,16 +4,24 @@ import { describeReleases, type Release } from '../config/releases.ts'
 
 /** One line per finding: `file:line:column: severity RULE path: message (remedy)`. */
 export function findingLine(file: string, finding: ReleaseFinding, checked: readonly Release[]): string {
-  const { line, column, severity, rule } = finding
-  return `${file}:${line}:${column}: ${severity} ${rule} ${findingText(finding, checked)}`
+  const { severity, rule } = finding
+  return `${placeIn(file, finding)}: ${severity} ${rule} ${findingText(finding, checked)}`
 }
 
+/** `file:line:column`, or the file where nothing could be read. */
+export const placeIn = (file: string, { line, column }: Finding): string =>
+  line === undefined ? file : `${file}:${line}:${column}`
+
 /** `path: message (remedy)`, and the releases when these are not all that were checked. */
-export function findingText({ path, message, remedy, releases }: ReleaseFinding, checked: readonly Release[]): string {
-  const where = path === '' ? '' : `${path}: `
+export function findingText(finding: ReleaseFinding, checked: readonly Release[]): string {
+  const { remedy, releases } = finding
   const some = releases.length < checked.length ? ` [kubelet ${describeReleases(releases)}]` : ''
-  return `${where}${message}${remedy === undefined ? '' : ` (${remedy})`}${some}`
+  return `${withPath(finding)}${remedy === undefined ? '' : ` (${remedy})`}${some}`
 }
+
+/** `path: message`; a message that begins with the path says it already. */
+export const withPath = ({ path, message }: Finding): string =>
+  path === '' || message.startsWith(`${path} `) ? message : `${path}: ${message}`
 
 export function describeFindings(
   file: string,
@@ -27,8 +35,20 @@ export function describeFindings(
   ].join('\n')
 }
 
-/** The same in every report; what is undefined is left out. */
+/** The same in every report; of what is undefined, only the place is said. */
 export const findingData = (finding: Finding): object => {
   const { path, line, column, severity, rule, stage, fatal, message, remedy, since, until } = finding
-  return { path, line, column, severity, rule, stage, fatal, message, remedy, since, until }
+  return {
+    path,
+    line: line ?? null,
+    column: column ?? null,
+    severity,
+    rule,
+    stage,
+    fatal,
+    message,
+    remedy,
+    since,
+    until,
+  }
 }

@@ -52,3 +52,7 @@ test('stdin has a name', async () => {
     { name: '<stdin>', named: true, files: [{ file: '<stdin>' }] },
   ])
 })
+
+test('an empty name is a variable that a script forgot to set', async () => {
+  await expect(findInputs(['a.yaml', ''], signal)).rejects.toMatchObject({ code: 'usage', message: "'' names no file" })
+})

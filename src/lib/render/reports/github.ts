@@ -10,7 +10,8 @@ export const githubReport = ({ documents, releases }: Validation): string =>
     .flatMap(({ file, findings }) =>
       findings.map((finding) => {
         const { line, column, severity, rule } = finding
-        const place = `file=${property(file)},line=${line},col=${column},title=${property(rule)}`
+        const at = line === undefined ? '' : `,line=${line},col=${column}`
+        const place = `file=${property(file)}${at},title=${property(rule)}`
         return `::${commands[severity]} ${place}::${data(findingText(finding, releases))}\n`
       }),
     )

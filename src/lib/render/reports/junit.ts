@@ -1,6 +1,6 @@
 import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
-import { findingLine } from '../findings.ts'
+import { findingLine, withPath } from '../findings.ts'
 import { isError, outcomeOf } from './outcome.ts'
 import { attributes, xmlText } from './xml.ts'
 
@@ -48,7 +48,7 @@ function testcase({ report, verdict, result }: Case): string {
   const problem =
     first === undefined
       ? ''
-      : `      <${result}${attributes({ type: first.rule, message: first.message })}>${linesOf(file, errors, verdict)}</${result}>\n`
+      : `      <${result}${attributes({ type: first.rule, message: withPath(first) })}>${linesOf(file, errors, verdict)}</${result}>\n`
   const talk = others.length === 0 ? '' : `      <system-out>${linesOf(file, others, verdict)}</system-out>\n`
   return `${start}>\n${problem}${talk}    </testcase>\n`
 }

@@ -35,7 +35,7 @@ export function sarifReport({ documents, releases }: Validation, version: string
 const locationOf = ({ file }: DocumentReport, { line, column, path }: ReleaseFinding): object => ({
   physicalLocation: {
     artifactLocation: { uri: uriOf(file) },
-    region: { startLine: line, startColumn: column },
+    ...(line !== undefined && { region: { startLine: line, startColumn: column } }),
   },
   ...(path !== '' && { logicalLocations: [{ fullyQualifiedName: path, kind: 'property' }] }),
 })

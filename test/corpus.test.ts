@@ -9,7 +9,8 @@ const folder = join(import.meta.dirname, 'corpus')
 
 /** Files that somebody else puts on the node; kubeadm's own certificate authority is not worth a word. */
 const clientCa = 'info S14 authentication.x509.clientCAFile'
-const servingPair = ['info S14 tlsCertFile', 'info S14 tlsPrivateKeyFile']
+/** That one and the serving certificate, in one. */
+const allFiles = 'info S14 tlsCertFile'
 
 interface Specimen {
   /** The releases that it is meant for. */
@@ -25,8 +26,8 @@ const specimens: Readonly<Record<string, Specimen>> = {
   'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [] },
   'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [] },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
-  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, ...servingPair] },
-  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, ...servingPair] },
+  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [allFiles] },
+  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [allFiles] },
   'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [] },
   // ExecProbeTimeout is locked from 1.35 on.
   'gke.yaml': { from: '1.29', to: '1.34', remarks: [clientCa] },
@@ -34,13 +35,7 @@ const specimens: Readonly<Record<string, Specimen>> = {
   'aks.json': {
     from: '1.30',
     to: '1.37',
-    remarks: [
-      clientCa,
-      ...servingPair,
-      'info S14 kubeReserved',
-      'info S14 kubeReserved',
-      'info S14 memorySwap.swapBehavior',
-    ],
+    remarks: [allFiles, 'info S14 kubeReserved', 'info S14 memorySwap.swapBehavior'],
   },
   'talos.yaml': { from: '1.32', to: '1.37', remarks: [] },
   // The cgroup is systemd's own.

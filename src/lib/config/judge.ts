@@ -14,7 +14,13 @@ export function judge(document: ConfigDocument, release: Release): readonly Find
     if (!canSpeak(broken, document)) continue
     for (const problem of broken.rule.check(config)) findings.push(findingOf(problem, { ...broken, config, document }))
   }
-  return findings
+  return withoutMoot(findings)
+}
+
+/** What a host must have for a value is not worth a word where the value is wrong. */
+function withoutMoot(findings: readonly Finding[]): readonly Finding[] {
+  const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ path }) => path))
+  return findings.filter(({ severity, path }) => severity === 'error' || !wrong.has(path))
 }
 
 interface Broken extends Attentive {

@@ -10,9 +10,9 @@ export function describeUpgrade(report: UpgradeReport): string {
   const added = defaults.filter(({ isNew, isWritten }) => isNew && !isWritten)
   const heard = defaults.filter(({ isWritten }) => isWritten)
   const lines = [
-    ...findings.map(
-      (finding) => `${findingLine(file, { ...finding, releases: [to] }, [to])}${finding.isNew ? ' [new]' : ''}`,
-    ),
+    ...findings
+      .filter(isWorthALine)
+      .map((finding) => `${findingLine(file, { ...finding, releases: [to] }, [to])}${finding.isNew ? ' [new]' : ''}`),
     ...changed.map(({ path, before, after }) => `default of ${path}: ${before ?? '(unset)'} → ${after ?? '(unset)'}`),
     ...heard.map(({ path, after }) => `${path}: ${after} counts from now on; ${from} has ignored it`),
     ...added.map(({ path, after }) => `new field ${path}: ${after ?? '(unset)'} by default`),
@@ -21,6 +21,9 @@ export function describeUpgrade(report: UpgradeReport): string {
   if (lines.length === 0) lines.push(`${file}: nothing changes from ${from} to ${to}`)
   return lines.map((line) => `${line}\n`).join('')
 }
+
+/** What depends on the host did so before. */
+const isWorthALine = ({ severity, isNew }: UpgradeReport['findings'][number]): boolean => severity !== 'info' || isNew
 
 function describeGate({ change, on, named }: Gate): string {
   if (change === 'locked') return `locked to ${on} from now on${named ? '; leave it out' : ''}`

@@ -10,8 +10,8 @@ function stopsOnV1(config: Effective, field: string, stops: boolean): readonly P
     path: field,
     at: written!,
     severity: 'info',
-    message: `${field} ${stops} stops a kubelet on a host with cgroup v1`,
-    remedy: 'check on the node: stat -fc %T /sys/fs/cgroup says cgroup2fs where cgroups are v2',
+    message: `depends on the host: ${field} ${stops} stops a kubelet where cgroups are v1`,
+    remedy: '`stat -fc %T /sys/fs/cgroup` says cgroup2fs there where cgroups are v2',
   }))
 }
 

@@ -105,7 +105,7 @@ function numaProblems(config: Effective): readonly Problem[] {
   return unless(nodes.length === 0, () => ({
     ...placeOf(config, field),
     severity: 'info',
-    message: `depends on the host: it must have the NUMA nodes of ${field}: ${nodes.join(', ')}`,
+    message: `depends on the host: the node must have the NUMA nodes ${nodes.join(', ')} of ${field}`,
     remedy: 'look at /sys/devices/system/node/online there',
   }))
 }

@@ -49,6 +49,7 @@ export const hostRules: readonly Rule[] = [
   },
 ]
 
+/** Several that are met in the same way are one. */
 interface Need {
   readonly field: string
   readonly need: string
@@ -71,15 +72,19 @@ function cpuNeeds(config: Effective): readonly Need[] {
 const nearlyAnyNode = { cpu: 1_000_000_000n, memory: 2n * 1024n ** 3n * 1_000_000_000n } as const
 
 function capacityNeeds(config: Effective): readonly Need[] {
-  return Object.entries(nearlyAnyNode).flatMap(([resource, usual]) => {
+  const large = Object.entries(nearlyAnyNode).flatMap(([resource, usual]) => {
     const replaced = resource === 'cpu' && config.text(cpus) !== ''
-    const amount = replaced ? 0n : (reserved(config, resource) ?? 0n)
-    if (amount <= usual) return []
-    const least = formatQuantity({ nanos: amount, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
-    const field = reservationFields.find((candidate) => config.map(candidate).has(resource))!
-    const need = `it must have the ${least} of ${resource} that ${reservationFields.join(' and ')} take`
-    return [{ field, need, remedy: "compare with the node's status.capacity" }]
+    const nanos = replaced ? 0n : (reserved(config, resource) ?? 0n)
+    return nanos > usual ? [{ resource, nanos }] : []
   })
+  const field = reservationFields.find((candidate) => large.some(({ resource }) => config.map(candidate).has(resource)))
+  if (field === undefined) return []
+  const amounts = large.map(({ resource, nanos }) => {
+    const least = formatQuantity({ nanos, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
+    return `the ${least} of ${resource}`
+  })
+  const need = `the node must have ${amounts.join(' and ')} that ${reservationFields.join(' and ')} take`
+  return [{ field, need, remedy: "compare with the node's status.capacity" }]
 }
 
 function cgroupNeeds(config: Effective): readonly Need[] {
@@ -118,13 +123,18 @@ const usualClientCa = '/etc/kubernetes/pki/ca.crt'
 function fileNeeds(config: Effective): readonly Need[] {
   const rotated = config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
   const pair = [certificate, privateKey].filter((field) => config.text(field) !== '')
-  const fields = [
+  const [field, ...others] = [
     ...(pair.length === 2 && !rotated ? pair : []),
     ...(['', usualClientCa].includes(config.text(clientCa)) ? [] : [clientCa]),
   ]
-  return fields.map((field) => ({
-    field,
-    need: `the file ${quote(config.text(field))} must be there and readable`,
-    remedy: 'put it there before the kubelet starts',
-  }))
+  if (field === undefined) return []
+  const files = [field, ...others].map((name) => quote(config.text(name)))
+  const [what, them] = others.length === 0 ? ['the file', 'it'] : ['the files', 'them']
+  return [
+    {
+      field,
+      need: `${what} ${files.join(', ')} must be there and readable`,
+      remedy: `put ${them} there before the kubelet starts`,
+    },
+  ]
 }

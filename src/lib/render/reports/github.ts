@@ -1,21 +1,26 @@
 import type { Severity } from '../../config/finding.ts'
+import type { Release } from '../../config/releases.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingText } from '../findings.ts'
+import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
 /** Workflow commands of GitHub Actions: annotations on the lines of a change. */
-export const githubReport = ({ documents, releases }: Validation): string =>
-  documents
-    .flatMap(({ file, findings }) =>
-      findings.map((finding) => {
-        const { line, column, severity, rule } = finding
-        const at = line === undefined ? '' : `,line=${line},col=${column}`
-        const place = `file=${property(file)}${at},title=${property(rule)}`
-        return `::${commands[severity]} ${place}::${data(findingText(finding, releases))}\n`
-      }),
-    )
-    .join('')
+export function githubReport(validation: Validation): string {
+  const { documents, releases } = validation
+  const problems = documents.flatMap(({ file, findings }) =>
+    findings.filter((finding) => !isHostNote(finding)).map((finding) => ({ file, finding, more: '' })),
+  )
+  return [...problems, ...hostNotes(validation)].map((note) => annotation(note, releases)).join('')
+}
+
+function annotation({ file, finding, more }: HostNote, releases: readonly Release[]): string {
+  const { line, column, severity, rule } = finding
+  const at = line === undefined ? '' : `,line=${line},col=${column}`
+  const place = `file=${property(file)}${at},title=${property(rule)}`
+  return `::${commands[severity]} ${place}::${data(`${findingText(finding, releases)}${more}`)}\n`
+}
 
 /** As actions/toolkit escapes them. */
 const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

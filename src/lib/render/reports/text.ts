@@ -2,6 +2,7 @@ import { describeReleases } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingLine } from '../findings.ts'
+import { hostNotes, isHostNote } from './host-notes.ts'
 import { nameOf, type Outcome, outcomeOf } from './outcome.ts'
 
 /** The words before the releases: of the first part of a line, and of the others. */
@@ -12,19 +13,21 @@ const words = [
 ] as const satisfies readonly (readonly [Outcome, string, string])[]
 
 /**
- * For each document its findings, and then in one line what becomes of it in which release. With a summary, only what is
- * not as it should be: what depends on the host, and what is valid, is only counted.
+ * For each document its findings, and then in one line what becomes of it in which release; at the end what depends on
+ * the host. With a summary, only what is not as it should be: the rest is only counted.
  */
-export const textReport = ({ documents, releases }: Validation, { summary }: { summary: boolean }): string =>
-  documents
-    .flatMap((report) => [
-      ...report.findings
-        .filter(({ severity }) => !(summary && severity === 'info'))
-        .map((finding) => findingLine(report.file, finding, releases)),
-      ...verdictLines(report, summary),
-    ])
-    .map((line) => `${line}\n`)
-    .join('')
+export function textReport(validation: Validation, { summary }: { summary: boolean }): string {
+  const { documents, releases } = validation
+  const lines = documents.flatMap((report) => [
+    ...report.findings
+      .filter((finding) => !isHostNote(finding))
+      .map((finding) => findingLine(report.file, finding, releases)),
+    ...verdictLines(report, summary),
+  ])
+  const notes = summary ? [] : hostNotes(validation)
+  lines.push(...notes.map(({ file, finding, more }) => `${findingLine(file, finding, releases)}${more}`))
+  return lines.map((line) => `${line}\n`).join('')
+}
 
 function verdictLines(report: DocumentReport, summary: boolean): readonly string[] {
   const outcomes = Map.groupBy(report.verdicts, outcomeOf)

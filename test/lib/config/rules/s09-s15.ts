@@ -86,14 +86,22 @@ export const cases: readonly Case[] = [
     breaks: 'systemReserved: {cpu: 500m}\nkubeReserved: {cpu: 600m}\n',
     keeps: 'systemReserved: {cpu: 500m, memory: 1Gi}\nkubeReserved: {cpu: 500m, memory: 1Gi}\n',
     path: 'kubeReserved',
-    message: 'depends on the host: it must have the 1100m of cpu that kubeReserved and systemReserved take',
+    message: 'depends on the host: the node must have the 1100m of cpu that kubeReserved and systemReserved take',
+  },
+  {
+    rule: 'S14',
+    breaks: 'systemReserved: {cpu: "2", memory: 3Gi}\n',
+    keeps: 'systemReserved: {cpu: "1", memory: 2Gi}\n',
+    path: 'systemReserved',
+    message:
+      'depends on the host: the node must have the 2 of cpu and the 3Gi of memory that kubeReserved and systemReserved take',
   },
   {
     rule: 'S14',
     breaks: 'systemReserved: {memory: 3Gi}\n',
     keeps: 'systemReserved: {memory: 2Gi}\n',
     path: 'systemReserved',
-    message: 'depends on the host: it must have the 3Gi of memory that kubeReserved and systemReserved take',
+    message: 'depends on the host: the node must have the 3Gi of memory that kubeReserved and systemReserved take',
   },
   {
     rule: 'S14',
@@ -121,8 +129,8 @@ export const cases: readonly Case[] = [
     rule: 'S14',
     breaks: 'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\n',
     keeps: 'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\nserverTLSBootstrap: true\n',
-    path: 'tlsPrivateKeyFile',
-    message: "depends on the host: the file '/etc/kubelet.key' must be there and readable",
+    path: 'tlsCertFile',
+    message: "depends on the host: the files '/etc/kubelet.crt', '/etc/kubelet.key' must be there and readable",
   },
   {
     rule: 'S14',

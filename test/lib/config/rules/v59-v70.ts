@@ -112,14 +112,14 @@ export const cases: readonly Case[] = [
     breaks: 'failCgroupV1: true\n',
     keeps: 'failCgroupV1: false\n',
     path: 'failCgroupV1',
-    message: 'failCgroupV1 true stops a kubelet on a host with cgroup v1',
+    message: 'depends on the host: failCgroupV1 true stops a kubelet where cgroups are v1',
   },
   {
     rule: 'V68',
     breaks: 'singleProcessOOMKill: false\n',
     keeps: 'singleProcessOOMKill: true\n',
     path: 'singleProcessOOMKill',
-    message: 'singleProcessOOMKill false stops a kubelet on a host with cgroup v1',
+    message: 'depends on the host: singleProcessOOMKill false stops a kubelet where cgroups are v1',
   },
   {
     rule: 'V69',

@@ -40,17 +40,25 @@ describe('what depends on the host', () => {
   const verdicts: readonly Verdict[] = [{ release: '1.33', valid: true, stage: undefined, findings: [info] }]
   const validation: Validation = {
     ...{ releases: ['1.33'], passedOver: [] },
-    documents: [{ file: 'a', document: 0, alone: true, verdicts, findings: [info] }],
+    documents: ['a', 'b'].map((file) => ({ file, document: 0, alone: true, verdicts, findings: [info] })),
   }
 
   test.each<[ReportFormat, boolean, string]>([
-    ['text', false, 'a:3:14: info S14 tlsCertFile: depends on the host (check it)\na: valid for kubelet 1.33\n'],
+    [
+      'text',
+      false,
+      'a: valid for kubelet 1.33\nb: valid for kubelet 1.33\na:3:14: info S14 tlsCertFile: depends on the host (check it) [and 1 other document]\n',
+    ],
     [
       'text',
       true,
-      '1 document for kubelet 1.33: 1 valid, 0 ignored in part, 0 refused; 0 errors, 0 warnings, 1 note\n',
+      '2 documents for kubelet 1.33: 2 valid, 0 ignored in part, 0 refused; 0 errors, 0 warnings, 2 notes\n',
     ],
-    ['github', false, '::notice file=a,line=3,col=14,title=S14::tlsCertFile: depends on the host (check it)\n'],
+    [
+      'github',
+      false,
+      '::notice file=a,line=3,col=14,title=S14::tlsCertFile: depends on the host (check it) [and 1 other document]\n',
+    ],
     ['junit', false, '<system-out>a:3:14: info S14 tlsCertFile: depends on the host (check it)</system-out>'],
     ['tap', false, '\nok 1 - a: kubelet 1.33\n'],
     ['sarif', false, '"level": "note"'],

@@ -1,0 +1,27 @@
+import type { ReleaseFinding } from '../../config/merge-findings.ts'
+import type { DocumentReport } from '../../flows/document-report.ts'
+import type { Validation } from '../../flows/validate.ts'
+import { findingText } from '../findings.ts'
+
+/** What the host must have for some documents, told of the first of them. */
+export interface HostNote {
+  readonly file: string
+  readonly finding: ReleaseFinding
+  /** ` [and n other documents]` of which the same is to be told, or nothing. */
+  readonly more: string
+}
+
+/** What nobody can tell without the host, once however many documents it is true of. */
+export function hostNotes({ documents, releases }: Validation): readonly HostNote[] {
+  const all = documents.flatMap(({ file, findings }) =>
+    findings.filter(isHostNote).map((finding) => ({ file, finding })),
+  )
+  const alike = Map.groupBy(all, ({ finding }) => `${finding.rule} ${findingText(finding, releases)}`)
+  return Array.from(alike.values(), ([first, ...others]) => ({
+    ...first!,
+    more: others.length === 0 ? '' : ` [and ${others.length} other document${others.length === 1 ? '' : 's'}]`,
+  }))
+}
+
+/** Neither an error nor a warning: nothing is wrong with the document. */
+export const isHostNote = ({ severity }: DocumentReport['findings'][number]): boolean => severity === 'info'

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals'
+import { checkedBody } from './documents.ts'
+
+test.each([
+  ['reservedSystemCPUs: 0-3\n', ['info S14']],
+  ['reservedSystemCPUs: 3-0\n', ['error V66']],
+  ['reservedSystemCPUs: 0-3\nkubeReservedCgroup: /a\n', ['error V65']],
+  ['memorySwap: {swapBehavior: LimitedSwap}\nfailSwapOn: false\n', ['info S14']],
+  ['memorySwap: {swapBehavior: UnlimitedSwap}\n', ['error V46']],
+  ['imageGCLowThresholdPercent: 90\nauthentication: {x509: {clientCAFile: /a}}\n', ['error V13', 'info S14']],
+])('the host counts where the value is right: %j', async (body, said) => {
+  const { findings } = await checkedBody(body)
+  expect(findings.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(said)
+})

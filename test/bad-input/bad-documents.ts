@@ -12,7 +12,7 @@ const bomb = ['b', 'c', 'd', 'e', 'f', 'g']
   .join('')
 
 const wrongHeader = (name: string, { wanted, found }: { wanted: string; found: string }): string =>
-  `error DECODE-KIND ${name}: the kubelet accepts no ${name} but ${wanted}, not '${found}' (write ${name}: ${wanted})`
+  `error DECODE-KIND ${name} '${found}' must be ${wanted} (write ${name}: ${wanted})`
 const wrongVersion = (found: string): string =>
   `1:13: ${wrongHeader('apiVersion', { wanted: 'kubelet.config.k8s.io/v1beta1', found })}`
 
@@ -23,7 +23,10 @@ export interface BadDocument {
 }
 
 export const badDocuments: Readonly<Record<string, BadDocument>> = {
-  'an empty file': { content: '', finding: '1:1: error READ-EMPTY document is empty' },
+  'an empty file': {
+    content: '',
+    finding: '1:1: error READ-EMPTY document is empty (it needs at least apiVersion and kind)',
+  },
   'a binary file': {
     content: Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0x02, 0xff),
     finding: '1:1: error READ-UTF8 document is not UTF-8 (save it as UTF-8)',
@@ -34,7 +37,7 @@ export const badDocuments: Readonly<Record<string, BadDocument>> = {
   },
   'an alias bomb': {
     content: `${header}a: &a ${nineOf('x')}\n${bomb}`,
-    finding: /^\d+:\d+: error READ-ALIAS aliases expand to too much$/,
+    finding: /^\d+:\d+: error READ-ALIAS aliases expand to too much \(write their values out\)$/,
   },
   'two documents': {
     content: `${maxPods(10)}---\n${maxPods(20)}`,

@@ -59,6 +59,6 @@ function headerFinding(tree: Mapping, { name, entry }: { name: Name; entry: Entr
     return [finding('DECODE-KIND', entry.value, { path: name, message, remedy: wanted })]
   }
   const remedy = text === 'ConfigMap' ? 'give the value of its key kubelet, not the ConfigMap itself' : wanted
-  const message = `the kubelet accepts no ${name} but ${expected[name]}, not ${quote(text)}`
+  const message = `${name} ${quote(text)} must be ${expected[name]}`
   return [finding('DECODE-KIND', entry.value, { path: name, message, remedy })]
 }

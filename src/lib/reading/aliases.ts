@@ -42,12 +42,20 @@ export class Aliases {
   /** What an alias stands for, at a depth. */
   expand(name: string, { at, depth }: { at: Position; depth: number }): Sized {
     const target = this.#anchors.get(name)
-    if (target === undefined) throw new Unreadable('READ-ALIAS', at, { message: 'alias has no anchor before it' })
+    if (target === undefined)
+      throw new Unreadable('READ-ALIAS', at, {
+        message: 'alias has no anchor before it',
+        remedy: 'put a text that begins with * in quotes',
+      })
     if (target === 'open') throw new Unreadable('READ-ALIAS', at, { message: 'alias stands inside its own anchor' })
     if (depth + target.height > maxDepth) throw tooDeep(at)
     this.#nodes += target.nodes
     this.#aliased += target.nodes
-    if (this.#isExcessive()) throw new Unreadable('READ-ALIAS', at, { message: 'aliases expand to too much' })
+    if (this.#isExcessive())
+      throw new Unreadable('READ-ALIAS', at, {
+        message: 'aliases expand to too much',
+        remedy: 'write their values out',
+      })
     return target
   }
 

@@ -64,7 +64,11 @@ function withoutStacks<T>(compose: () => T): T {
 
 const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
 
-const empty = (at: Position): Unreadable => new Unreadable('READ-EMPTY', at, { message: 'document is empty' })
+const empty = (at: Position): Unreadable =>
+  new Unreadable('READ-EMPTY', at, {
+    message: 'document is empty',
+    remedy: 'it needs at least apiVersion and kind',
+  })
 
 const ignored = (at: Position) =>
   finding('READ-DOCUMENTS', at, {

@@ -9,7 +9,8 @@ export const yamlProblems: Readonly<Record<ErrorCode, string>> = {
   BAD_INDENT: 'indentation does not fit',
   BAD_PROP_ORDER: 'anchor or tag stands before an indicator, not after it',
   BAD_SCALAR_START: 'value starts with a reserved character: quote it',
-  BLOCK_AS_IMPLICIT_KEY: 'mapping or list starts in the middle of a line',
+  BLOCK_AS_IMPLICIT_KEY:
+    'mapping or list starts in the middle of a line: check the indentation, or put a value with a colon in quotes',
   BLOCK_IN_FLOW: 'list or mapping by indentation stands inside brackets or braces',
   DUPLICATE_KEY: 'key was given before',
   IMPOSSIBLE: 'not YAML',

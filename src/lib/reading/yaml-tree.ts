@@ -95,7 +95,11 @@ export class YamlTree {
   #key(node: ParsedNode, depth: number): string {
     const { tree } = this.#sized(node, depth)
     const at = this.#at(node)
-    if (tree.type !== 'scalar') throw new Unreadable('READ-KEY', at, { message: `key is a ${tree.type}` })
+    if (tree.type !== 'scalar')
+      throw new Unreadable('READ-KEY', at, {
+        message: `key is a ${tree.type === 'map' ? 'mapping' : 'list'}`,
+        remedy: 'render a template before, and put braces that are text in quotes',
+      })
     if (tree.kind === 'null') throw new Unreadable('READ-KEY', at, { message: 'key is null', remedy: 'quote it' })
     if (tree.kind === 'int' && BigInt.asIntN(64, BigInt(tree.text)) !== BigInt(tree.text))
       throw new Unreadable('READ-KEY', at, { message: 'key is too large an integer', remedy: 'quote it' })

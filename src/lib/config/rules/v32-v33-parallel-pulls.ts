@@ -3,7 +3,7 @@ import { type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 
 const [parallel, serial] = ['maxParallelImagePulls', 'serializeImagePulls']
-const atLeastOne = keeps(parallel, { least: 1n }, 'leave it out')
+const atLeastOne = keeps(parallel, { least: 1n }, 'leave it out for no limit')
 
 export const parallelPullRules: readonly Rule[] = [
   {

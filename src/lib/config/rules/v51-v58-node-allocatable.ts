@@ -49,6 +49,7 @@ const notBoth = (id: string, group: string): Rule => ({
   check: (config) =>
     unless(listed(config, enforcementsOf(group, config)).length < 2, () => ({
       message: `${field} must not have both ${group} and ${group}-compressible`,
+      remedy: 'leave out either',
     })),
 })
 
@@ -61,6 +62,7 @@ const needsCgroup = (id: string, group: string, cgroup: string): Rule => ({
     const [enforced] = listed(config, enforcementsOf(group, config))
     return unless(enforced === undefined || config.text(cgroup) !== '', () => ({
       message: `${cgroup} must be set while ${field} has ${enforced}`,
+      remedy: `set it, or take ${enforced} out of the list`,
     }))
   },
 })
@@ -78,7 +80,7 @@ export const nodeAllocatableRules: readonly Rule[] = [
     check: (config) =>
       itemsOf(config)
         .filter(({ again }) => again)
-        .map(({ text, path, at }) => ({ path, at, message: `${field} must not have ${quote(text)} again` })),
+        .map(({ text, path, at }) => ({ path, at, message: `${quote(text)} must be listed once only` })),
   },
   needsCgroup('V54', 'system-reserved', 'systemReservedCgroup'),
   needsCgroup('V55', 'kube-reserved', 'kubeReservedCgroup'),
@@ -91,6 +93,7 @@ export const nodeAllocatableRules: readonly Rule[] = [
       const items = itemsOf(config)
       return unless(items.length < 2 || items.every(({ text }) => text !== none), () => ({
         message: `${field} must have ${none} alone, or not at all`,
+        remedy: `leave out ${none}, or all else`,
       }))
     },
   },
@@ -104,7 +107,7 @@ export const nodeAllocatableRules: readonly Rule[] = [
       itemsOf(config)
         .filter(({ again }) => !again)
         .flatMap(({ text, path, at }) =>
-          oneOf(field, text, [none, ...enforcements(config)]).map((problem) => ({ path, at, ...problem })),
+          oneOf('the entry', text, [none, ...enforcements(config)]).map((problem) => ({ path, at, ...problem })),
         ),
   },
   {

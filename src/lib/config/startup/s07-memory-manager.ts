@@ -90,7 +90,10 @@ function memoryProblems(config: Effective, memory: bigint): readonly Problem[] {
         message: `${field} has ${format(memory)} of memory, but ${policy} Static wants the ${format(wanted)} of ${sum}`,
       },
     ]
-  return unless(memory > 0n, () => ({ message: `${policy} Static needs memory reserved for others than pods` }))
+  return unless(memory > 0n, () => ({
+    message: `${policy} Static needs memory reserved for others than pods`,
+    remedy: `set kubeReserved[memory] or systemReserved[memory], and ${field} to the sum of both and evictionHard[memory.available]`,
+  }))
 }
 
 const shareProblem = (config: Effective, sum: string): Problem => ({
@@ -105,7 +108,7 @@ function numaProblems(config: Effective): readonly Problem[] {
   return unless(nodes.length === 0, () => ({
     ...placeOf(config, field),
     severity: 'info',
-    message: `depends on the host: the node must have the NUMA nodes ${nodes.join(', ')} of ${field}`,
+    message: `depends on the host: ${field} wants NUMA nodes that the node must have: ${nodes.join(', ')}`,
     remedy: 'look at /sys/devices/system/node/online there',
   }))
 }

@@ -34,6 +34,7 @@ function suitesProblems(config: Effective): readonly Problem[] {
 function unknownSuites(config: Effective): readonly Problem[] {
   return config.list(suites).flatMap((item, index) =>
     oneOf('the suite', asText(item), cipherSuites).map((problem) => ({
+      remedy: `write it as Go does, such as ${suitesOfHttp2[0]}`,
       ...problem,
       path: itemPath(suites, index),
       at: item,

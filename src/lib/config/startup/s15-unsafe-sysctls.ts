@@ -18,7 +18,9 @@ export const unsafeSysctlRules: readonly Rule[] = [
       config.list(field).flatMap((item, index) => {
         const flaw = flawOf(asText(item), config.release)
         const path = itemPath(field, index)
-        return flaw === undefined ? [] : [{ path, at: item, message: `${quote(asText(item))} ${flaw}` }]
+        return flaw === undefined
+          ? []
+          : [{ path, at: item, message: `${quote(asText(item))} ${flaw}`, remedy: 'leave it out' }]
       }),
   },
 ]
@@ -26,5 +28,5 @@ export const unsafeSysctlRules: readonly Rule[] = [
 function flawOf(text: string, release: Release): string | undefined {
   if (!isSysctlPattern(text)) return 'is no sysctl, nor the beginning of one with * at its end'
   const [prefix = ''] = text.split('*')
-  return isNamespaced(prefix, release) ? undefined : 'is one for the whole node, so no pod can have it'
+  return isNamespaced(prefix, release) ? undefined : 'is a sysctl of the whole node, so no pod can have its own'
 }

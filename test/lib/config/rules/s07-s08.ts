@@ -69,7 +69,7 @@ export const cases: readonly Case[] = [
     breaks: `${memoryStatic}reservedMemory: [{numaNode: 0, limits: {memory: 500Mi}}, {numaNode: 1, limits: {memory: 500Mi}}]\n`,
     keeps: 'reservedMemory: [{numaNode: 1, limits: {memory: 500Mi}}]\n',
     path: 'reservedMemory',
-    message: 'depends on the host: the node must have the NUMA nodes 0, 1 of reservedMemory',
+    message: 'depends on the host: reservedMemory wants NUMA nodes that the node must have: 0, 1',
   },
   {
     rule: 'S08',

@@ -144,7 +144,7 @@ export const cases: readonly Case[] = [
     breaks: 'allowedUnsafeSysctls: [net.*, vm.swappiness]\n',
     keeps: 'allowedUnsafeSysctls: [net.*, kernel.shm*, net/ipv4/ip_local_port_range]\n',
     path: 'allowedUnsafeSysctls[1]',
-    message: "'vm.swappiness' is one for the whole node, so no pod can have it",
+    message: "'vm.swappiness' is a sysctl of the whole node, so no pod can have its own",
   },
   {
     rule: 'S15',
@@ -159,6 +159,6 @@ export const cases: readonly Case[] = [
     breaks: 'allowedUnsafeSysctls: [user.max_user_namespaces]\n',
     keeps: 'allowedUnsafeSysctls: []\n',
     path: 'allowedUnsafeSysctls[0]',
-    message: "'user.max_user_namespaces' is one for the whole node, so no pod can have it",
+    message: "'user.max_user_namespaces' is a sysctl of the whole node, so no pod can have its own",
   },
 ]

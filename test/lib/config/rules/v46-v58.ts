@@ -87,7 +87,7 @@ export const cases: readonly Case[] = [
     breaks: enforce('pods', 'pods'),
     keeps: enforce('pods'),
     path: 'enforceNodeAllocatable[1]',
-    message: "enforceNodeAllocatable must not have 'pods' again",
+    message: "'pods' must be listed once only",
   },
   {
     rule: 'V54',
@@ -131,7 +131,7 @@ export const cases: readonly Case[] = [
     breaks: enforce('pods', 'kube-reserved-compressible'),
     keeps: enforce('pods', 'kube-reserved'),
     path: 'enforceNodeAllocatable[1]',
-    message: "enforceNodeAllocatable 'kube-reserved-compressible' must be none, pods, system-reserved or kube-reserved",
+    message: "the entry 'kube-reserved-compressible' must be none, pods, system-reserved or kube-reserved",
   },
   {
     rule: 'V57',
@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
     keeps: enforce('pods'),
     path: 'enforceNodeAllocatable[0]',
     message:
-      "enforceNodeAllocatable '' must be none, pods, system-reserved, system-reserved-compressible, kube-reserved or kube-reserved-compressible",
+      "the entry '' must be none, pods, system-reserved, system-reserved-compressible, kube-reserved or kube-reserved-compressible",
   },
   {
     rule: 'V58',

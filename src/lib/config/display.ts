@@ -1,10 +1,8 @@
-import { formatQuantity } from '../quantity/quantity.ts'
 import { compactObject } from './compact.ts'
-import type { ScalarValue, Value } from './document.ts'
-import { formatDuration } from './duration.ts'
+import type { Value } from './document.ts'
 import { inDoubleQuotes } from './quote.ts'
-import { isSecret, notShown, redacted, withoutUserinfo } from './redact.ts'
-import { formatTime } from './time.ts'
+import { isSecret, notShown, redacted } from './redact.ts'
+import { scalarText } from './scalar-text.ts'
 
 /** Plain text needs no quotes to be seen for what it is. */
 const plain = /^[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u
@@ -17,23 +15,6 @@ export function display(value: Value): string {
   if (value.type === 'list' || value.type === 'map' || value.type === 'struct') return compact(value)
   const text = scalarText(value)
   return plain.test(text) ? text : inDoubleQuotes(text)
-}
-
-function scalarText(value: ScalarValue): string {
-  switch (value.type) {
-    case 'duration':
-      return formatDuration(value.value)
-    case 'time':
-      return formatTime(value.value)
-    case 'quantity':
-      return formatQuantity(value.value)
-    case 'bool':
-    case 'int':
-    case 'float':
-      return `${value.value}`
-    case 'string':
-      return withoutUserinfo(value.value)
-  }
 }
 
 function compact(value: Value): string {

@@ -1,20 +1,7 @@
 import { expect } from '@jest/globals'
-import { expectRefusal, good, make, patchCall, pathOf, removeNow } from '../requests.ts'
-import type { Case, Entity, Subject } from '../subject.ts'
-
-interface ConfigMap extends Entity {
-  readonly data?: Readonly<Record<string, string>>
-}
-
-const collection = pathOf('configmaps')
-
-async function document(subject: Subject): Promise<{ found: ConfigMap; path: string }> {
-  const found = await make<ConfigMap>(subject, collection, {
-    metadata: { name: subject.name() },
-    data: { a: '1', b: '2' },
-  })
-  return { found, path: `${collection}/${found.metadata.name}` }
-}
+import { type ConfigMap, collection, configMap } from '../config-map.ts'
+import { expectRefusal, good, patchCall, removeNow } from '../requests.ts'
+import type { Case } from '../subject.ts'
 
 export const applies: readonly Case[] = [
   {
@@ -75,7 +62,7 @@ export const applies: readonly Case[] = [
   {
     name: 'apply without a field manager is a bad request',
     async run(subject) {
-      const { path } = await document(subject)
+      const { path } = await configMap(subject)
       expectRefusal(await subject.request(patchCall(path, 'apply', { apiVersion: 'v1', kind: 'ConfigMap' })), {
         code: 422,
         reason: 'Invalid',

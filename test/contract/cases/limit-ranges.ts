@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals'
 import { type Pod, parkedPod, podBody, resizeCall } from '../pods.ts'
-import { expectRefusal, good, make, ownNamespace, pathOf } from '../requests.ts'
+import { eventuallyRefused, forbidden, nameOf } from '../refused-resize.ts'
+import { good, make, ownNamespace, pathOf } from '../requests.ts'
 import type { Case, Subject } from '../subject.ts'
-
-const nameOf = (path: string): string => path.split('/').at(-1) ?? ''
 
 /** A pod of 100m and 16Mi, and then a limit of its namespace. */
 async function limited(subject: Subject, limit: object): Promise<string> {
@@ -12,22 +11,6 @@ async function limited(subject: Subject, limit: object): Promise<string> {
   await make(subject, pathOf('limitranges', namespace), { metadata: { name: 'l' }, spec: { limits: [limit] } })
   return path
 }
-
-async function eventuallyRefused(
-  subject: Subject,
-  path: string,
-  cpu: string,
-  refusal: Parameters<typeof expectRefusal>[1],
-): Promise<void> {
-  const call = { ...resizeCall(path, { cpu }), query: { dryRun: 'All' } }
-  await subject.eventually(async () => expectRefusal(await subject.request(call), refusal))
-}
-
-const forbidden = (path: string, text: string) => ({
-  code: 403,
-  reason: 'Forbidden',
-  message: `pods "${nameOf(path)}" is forbidden: ${text}`,
-})
 
 export const limitRanges: readonly Case[] = [
   {

@@ -1,20 +1,7 @@
 import { expect } from '@jest/globals'
-import { absent, conflict, expectRefusal, good, make, type PatchType, patchCall, pathOf, read } from '../requests.ts'
-import type { Case, Entity, Subject } from '../subject.ts'
-
-interface ConfigMap extends Entity {
-  readonly data?: Readonly<Record<string, string>>
-}
-
-const collection = pathOf('configmaps')
-
-async function document(subject: Subject): Promise<{ found: ConfigMap; path: string }> {
-  const found = await make<ConfigMap>(subject, collection, {
-    metadata: { name: subject.name() },
-    data: { a: '1', b: '2' },
-  })
-  return { found, path: `${collection}/${found.metadata.name}` }
-}
+import { type ConfigMap, collection, configMap } from '../config-map.ts'
+import { absent, conflict, expectRefusal, good, type PatchType, patchCall, read } from '../requests.ts'
+import type { Case } from '../subject.ts'
 
 const changes: readonly (readonly [string, PatchType, unknown, object | undefined])[] = [
   ['a merge patch removes a key with null', 'merge', { data: { a: null } }, { b: '2' }],
@@ -85,7 +72,7 @@ export const patches: readonly Case[] = [
     ([name, type, body, data]): Case => ({
       name,
       async run(subject) {
-        const { path } = await document(subject)
+        const { path } = await configMap(subject)
         expect(good(await subject.request<ConfigMap>(patchCall(path, type, body))).data).toEqual(data)
         expect((await read<ConfigMap>(subject, path)).data).toEqual(data)
       },
@@ -95,7 +82,7 @@ export const patches: readonly Case[] = [
     ([name, type, body, refused]): Case => ({
       name,
       async run(subject) {
-        const { path } = await document(subject)
+        const { path } = await configMap(subject)
         expectRefusal(await subject.request(patchCall(path, type, body)), refused)
       },
     }),
@@ -104,7 +91,7 @@ export const patches: readonly Case[] = [
     (type): Case => ({
       name: `a ${type} patch of an old resourceVersion is a conflict`,
       async run(subject) {
-        const { found, path } = await document(subject)
+        const { found, path } = await configMap(subject)
         const { resourceVersion } = found.metadata
         const patch = (a: string) => patchCall(path, type, { metadata: { resourceVersion }, data: { a } })
         good(await subject.request(patch('2')))
@@ -115,7 +102,7 @@ export const patches: readonly Case[] = [
   {
     name: 'a patch that changes nothing keeps the resourceVersion',
     async run(subject) {
-      const { found, path } = await document(subject)
+      const { found, path } = await configMap(subject)
       const { metadata } = good(await subject.request(patchCall(path, 'merge', { data: { a: '1' } })))
       expect(metadata.resourceVersion).toBe(found.metadata.resourceVersion)
     },
@@ -130,7 +117,7 @@ export const patches: readonly Case[] = [
   {
     name: 'an unknown type of patch is unsupported',
     async run(subject) {
-      const { path } = await document(subject)
+      const { path } = await configMap(subject)
       const call = { method: 'PATCH', path, contentType: 'application/x-yaml', body: {} }
       expectRefusal(await subject.request(call), {
         code: 415,
@@ -142,7 +129,7 @@ export const patches: readonly Case[] = [
   {
     name: 'a name cannot be patched away',
     async run(subject) {
-      const { found, path } = await document(subject)
+      const { found, path } = await configMap(subject)
       expectRefusal(await subject.request(patchCall(path, 'merge', { metadata: { name: 'other' } })), {
         code: 400,
         reason: 'BadRequest',

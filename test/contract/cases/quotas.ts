@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals'
 import { parkedPod, podBody, resizeCall } from '../pods.ts'
+import { eventuallyRefused, forbidden } from '../refused-resize.ts'
 import { expectRefusal, good, make, ownNamespace, pathOf, read } from '../requests.ts'
 import type { Case, Subject } from '../subject.ts'
 
@@ -10,8 +11,6 @@ interface Quota {
 
 /** The controller counts what it has seen; a pod that it sees a moment later, it counts at the next resync only. */
 const informedMs = 500
-
-const nameOf = (path: string): string => path.split('/').at(-1) ?? ''
 
 async function quota(subject: Subject, hard: object): Promise<{ namespace: string; path: string }> {
   const namespace = await ownNamespace(subject)
@@ -24,22 +23,6 @@ async function quota(subject: Subject, hard: object): Promise<{ namespace: strin
   })
   return { namespace, path }
 }
-
-async function eventuallyRefused(
-  subject: Subject,
-  path: string,
-  cpu: string,
-  refusal: Parameters<typeof expectRefusal>[1],
-): Promise<void> {
-  const call = { ...resizeCall(path, { cpu }), query: { dryRun: 'All' } }
-  await subject.eventually(async () => expectRefusal(await subject.request(call), refusal))
-}
-
-const forbidden = (path: string, text: string) => ({
-  code: 403,
-  reason: 'Forbidden',
-  message: `pods "${nameOf(path)}" is forbidden: ${text}`,
-})
 
 export const quotas: readonly Case[] = [
   {

@@ -1,35 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../src/lib/config/target.ts'
-import { documentsOver } from '../../../src/lib/kube/documents.ts'
-import { usualTiming } from '../../../src/lib/kube/watch.ts'
-import type { Documents, StoredDocument } from '../../../src/lib/ports.ts'
-import { type ApiServer, type Handler, type Reply, refusal, startApiServer } from '../../support/api-server.ts'
-import { patient, restTo } from './rest-to.ts'
-
-const configMaps = '/api/v1/namespaces/kube-system/configmaps'
-const globalName = 'global-kubelet-configuration'
-
-const configMap = (more: object = {}, metadata: object = {}) => ({
-  kind: 'ConfigMap',
-  metadata: {
-    name: globalName,
-    namespace: 'kube-system',
-    uid: 'u1',
-    resourceVersion: '7',
-    creationTimestamp: '2026-01-01T00:00:00Z',
-    ...metadata,
-  },
-  data: { kubelet: 'maxPods: 1' },
-  ...more,
-})
-
-async function withDocuments<T>(
-  handler: Handler,
-  work: (documents: Documents, server: ApiServer) => Promise<T>,
-): Promise<T> {
-  await using server = await startApiServer(handler)
-  return await work(documentsOver(await restTo(server.url), 'kube-system', usualTiming), server)
-}
+import type { StoredDocument } from '../../../src/lib/ports.ts'
+import { type Reply, refusal } from '../../support/api-server.ts'
+import { patient } from './rest-to.ts'
+import { configMap, configMaps, globalName, withDocuments } from './stored-documents.ts'
 
 const readFrom = (body: object): Promise<StoredDocument | undefined> =>
   withDocuments(

@@ -55,34 +55,31 @@ const cutOff: Cost = {
 
 const mayNotStart: Cost = { kind: 'restart', blindly: 'it exits at each start if the host does not meet it' }
 
-/** By top-level field; what is not named takes a restart. From the live transitions and the field notes of 1.21. */
-export const costs: ReadonlyMap<string, Cost> = new Map<string, Cost>([
-  ['cpuManagerPolicy', stateFile('cpu_manager_state')],
-  ['memoryManagerPolicy', stateFile('memory_manager_state')],
-  ...['kubeletCgroups', 'systemCgroups', 'cgroupRoot', 'cgroupsPerQOS', 'cgroupDriver', 'qosReserved'].map(
-    costing(reboot),
-  ),
-  ...['systemReservedCgroup', 'kubeReservedCgroup'].map(costing(reboot)),
-  ...['cpuManagerPolicyOptions', 'topologyManagerPolicy', 'topologyManagerScope'].map(costing(alignment)),
-  ...['topologyManagerPolicyOptions', 'reservedSystemCPUs', 'reservedMemory'].map(costing(alignment)),
-  ['maxPods', { ...readmission, when: 'lowered' }],
-  ['podsPerCore', { ...readmission, when: 'lowered', zeroIsNoLimit: true }],
-  ...['kubeReserved', 'systemReserved', 'evictionHard'].map(costing({ ...readmission, when: 'raised' })),
-  ...['enforceNodeAllocatable', 'localStorageCapacityIsolation'].map(costing(readmission)),
-  ...['podLogsDir', 'volumePluginDir', 'containerRuntimeEndpoint'].map(costing(paths)),
-  ...['staticPodPath', 'staticPodURL'].map(costing(staticPods)),
-  ...['registerWithTaints', 'registerNode'].map(costing(registration)),
-  ...['podPidsLimit', 'clusterDNS', 'clusterDomain', 'resolvConf', 'seccompDefault'].map(costing(runningPodsKeep)),
-  ...['hairpinMode', 'defaultPodSysctls', 'containerLogMaxSize', 'containerLogMaxFiles'].map(costing(runningPodsKeep)),
-  ...['contentType', 'rotateCertificates', 'serverTLSBootstrap', 'kubeAPIQPS', 'kubeAPIBurst'].map(costing(cutOff)),
-  ...['authentication', 'authorization', 'address', 'port', 'tlsCertFile', 'tlsPrivateKeyFile'].map(costing(cutOff)),
-  ...['tlsMinVersion', 'tlsCipherSuites', 'tlsCurvePreferences'].map(costing(cutOff)),
-  ...['protectKernelDefaults', 'failSwapOn', 'failCgroupV1', 'memorySwap', 'featureGates'].map(costing(mayNotStart)),
-  ...['userNamespaces', 'readOnlyPort'].map(costing(mayNotStart)),
-])
+/** Top-level fields; what is not named takes a restart. From the live transitions and the field notes of 1.21. */
+const rows: readonly (readonly [cost: Cost, fields: string])[] = [
+  [stateFile('cpu_manager_state'), 'cpuManagerPolicy'],
+  [stateFile('memory_manager_state'), 'memoryManagerPolicy'],
+  [reboot, 'kubeletCgroups systemCgroups cgroupRoot cgroupsPerQOS cgroupDriver qosReserved'],
+  [reboot, 'systemReservedCgroup kubeReservedCgroup'],
+  [alignment, 'cpuManagerPolicyOptions topologyManagerPolicy topologyManagerScope topologyManagerPolicyOptions'],
+  [alignment, 'reservedSystemCPUs reservedMemory'],
+  [{ ...readmission, when: 'lowered' }, 'maxPods'],
+  [{ ...readmission, when: 'lowered', zeroIsNoLimit: true }, 'podsPerCore'],
+  [{ ...readmission, when: 'raised' }, 'kubeReserved systemReserved evictionHard'],
+  [readmission, 'enforceNodeAllocatable localStorageCapacityIsolation'],
+  [paths, 'podLogsDir volumePluginDir containerRuntimeEndpoint'],
+  [staticPods, 'staticPodPath staticPodURL'],
+  [registration, 'registerWithTaints registerNode'],
+  [runningPodsKeep, 'podPidsLimit clusterDNS clusterDomain resolvConf seccompDefault hairpinMode defaultPodSysctls'],
+  [runningPodsKeep, 'containerLogMaxSize containerLogMaxFiles'],
+  [cutOff, 'contentType rotateCertificates serverTLSBootstrap kubeAPIQPS kubeAPIBurst authentication authorization'],
+  [cutOff, 'address port tlsCertFile tlsPrivateKeyFile tlsMinVersion tlsCipherSuites tlsCurvePreferences'],
+  [mayNotStart, 'protectKernelDefaults failSwapOn failCgroupV1 memorySwap featureGates userNamespaces readOnlyPort'],
+]
+
+/** By top-level field. */
+export const costs: ReadonlyMap<string, Cost> = new Map(
+  rows.flatMap(([cost, fields]) => fields.split(' ').map((field) => [field, cost] as const)),
+)
 
 export const plainRestart: Cost = { kind: 'restart', blindly: 'it starts and works with the new value' }
-
-function costing(cost: Cost): (field: string) => [string, Cost] {
-  return (field) => [field, cost]
-}

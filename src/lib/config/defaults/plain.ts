@@ -1,10 +1,8 @@
-import { formatQuantity } from '../../quantity/quantity.ts'
 import type { ConfigDocument, Struct, Value } from '../document.ts'
-import { formatDuration } from '../duration.ts'
-import { isSecret, redacted, withoutUserinfo } from '../redact.ts'
+import { isSecret, redacted } from '../redact.ts'
 import type { Release } from '../releases.ts'
+import { scalarText } from '../scalar-text.ts'
 import { configuration, knows, type SchemaOf } from '../schema.ts'
-import { formatTime } from '../time.ts'
 
 /** What JSON and YAML can say. Integers that a double cannot hold are bigints. */
 export type Plain = boolean | number | bigint | string | readonly Plain[] | PlainObject
@@ -47,20 +45,14 @@ export function plain(value: Value): Plain {
       return value.value
     case 'int':
       return Number.isSafeInteger(Number(value.value)) ? Number(value.value) : value.value
-    case 'string':
-      return withoutUserinfo(value.value)
-    case 'duration':
-      return formatDuration(value.value)
-    case 'time':
-      return formatTime(value.value)
-    case 'quantity':
-      return formatQuantity(value.value)
     case 'list':
       return value.items.map(plain)
     case 'map':
       return mapValues(value.entries, plain)
     case 'struct':
       return mapValues(value.fields, plain)
+    default:
+      return scalarText(value)
   }
 }
 

@@ -83,10 +83,3 @@ export const beyondSchema: Readonly<Record<string, Reason>> = {
   S14: 'host',
   S15: 'grammar',
 }
-
-/** Where a schema refuses what the kubelet takes, by rule: nobody means it, and people want to be told. */
-export const stricter: Readonly<Record<string, string>> = {
-  S04: 'the kubelet does not read a reserved cpu that reservedSystemCPUs replaces',
-  S07: 'the kubelet does not read a policy whose gate MemoryManager is off',
-  V86: 'the kubelet does not see what a relative path leaves again by ..',
-}

@@ -1,9 +1,9 @@
 import type { FailureCode } from '../errors.ts'
 
 type TargetOutcome = 'done' | FailureCode
-type Outcome = TargetOutcome | 'differs' | 'bug'
+export type Outcome = TargetOutcome | 'differs' | 'bug'
 
-/** The exit codes of both commands: scripts rely on them. README and --help print this table. */
+/** The exit codes of both commands: scripts rely on them. README prints this table, --help of a command its part. */
 export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string }>> = {
   done: { code: 0, meaning: 'done, unchanged or same' },
   differs: { code: 1, meaning: 'differs (diff only)' },

@@ -18,7 +18,7 @@ export default class Validate extends ClusterCommand {
 
 Of folders, the *.yaml, *.yml and *.json files below count that hold a KubeletConfiguration; names that start with a dot do not. A kubelet reads the first YAML document of its file, and so that one is judged, and a finding says where the ignored rest begins. A file that is for somebody else is taken apart instead: beside objects of other kinds, as in a file for kubeadm, each KubeletConfiguration is judged, and of a ConfigMap what its key kubelet holds; lines and columns are always those of the file. Documents count from 0.
 
-Exits 0 when there is no error, 3 when there is one. What cannot be read is an error (READ-FILE), and does not keep the other files from being judged. What depends on the host is information only. In JSON, \`valid\` is the kubelet's own verdict: it starts on a document whose errors are not fatal, and ignores a part of it.`
+Exits 0 when there is no error, 3 when there is one. What cannot be read is an error (READ-FILE), and does not keep the other files from being judged. What depends on the host is information only, and comes last. In JSON, \`valid\` is the kubelet's own verdict: it starts on a document whose errors are not fatal, and ignores a part of it.`
   static override examples = [
     '<%= config.bin %> validate kubelet.yaml',
     {

@@ -6,13 +6,14 @@ import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
-/** Workflow commands of GitHub Actions: annotations on the lines of a change. */
-export function githubReport(validation: Validation): string {
+/** Workflow commands of GitHub Actions: annotations on the lines of a change. With a summary, as in text, no host's. */
+export function githubReport(validation: Validation, { summary }: { summary: boolean }): string {
   const { documents, releases } = validation
   const problems = documents.flatMap(({ file, findings }) =>
     findings.filter((finding) => !isHostNote(finding)).map((finding) => ({ file, finding, more: '' })),
   )
-  return [...problems, ...hostNotes(validation)].map((note) => annotation(note, releases)).join('')
+  const notes = summary ? [] : hostNotes(validation)
+  return [...problems, ...notes].map((note) => annotation(note, releases)).join('')
 }
 
 function annotation({ file, finding, more }: HostNote, releases: readonly Release[]): string {

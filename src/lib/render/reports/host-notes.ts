@@ -11,7 +11,10 @@ export interface HostNote {
   readonly more: string
 }
 
-/** What nobody can tell without the host, once however many documents it is true of. */
+/**
+ * For reports that are read from top to bottom: what nobody can tell without the host, once however many documents it is
+ * true of.
+ */
 export function hostNotes({ documents, releases }: Validation): readonly HostNote[] {
   const all = documents.flatMap(({ file, findings }) =>
     findings.filter(isHostNote).map((finding) => ({ file, finding })),

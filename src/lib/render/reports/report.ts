@@ -29,7 +29,7 @@ export function reportIn(format: ReportFormat, validation: Validation, { summary
       return { kind: 'lines', text: textReport(validation, { summary }) + last }
     }
     case 'github':
-      return { kind: 'lines', text: githubReport(validation) }
+      return { kind: 'lines', text: githubReport(validation, { summary }) }
     case 'tap':
       return { kind: 'lines', text: tapReport(validation) }
     case 'junit':

@@ -43,6 +43,10 @@ describe('what depends on the host', () => {
     documents: ['a', 'b'].map((file) => ({ file, document: 0, alone: true, verdicts, findings: [info] })),
   }
 
+  test('annotations with a summary leave it out', async () => {
+    expect(await printed('github', validation, true)).toBe('')
+  })
+
   test.each<[ReportFormat, boolean, string]>([
     [
       'text',

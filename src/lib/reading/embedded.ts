@@ -1,7 +1,8 @@
 import { finding } from '../config/decode-rules.ts'
 import { describe } from '../config/describe.ts'
-import type { Reading, Scalar, Tree } from '../config/tree.ts'
+import type { Reading, Scalar } from '../config/tree.ts'
 import { document } from '../names.ts'
+import type { Embedded } from './holding.ts'
 import { countUpTo, type Locate, locator } from './locate.ts'
 import { readText } from './read.ts'
 
@@ -9,14 +10,22 @@ import { readText } from './read.ts'
  * Reads the document that a ConfigMap holds as text, with positions in the file around it. `lines` are those of the
  * file.
  */
-export async function readEmbedded(value: Tree, lines: readonly string[]): Promise<Reading> {
-  if (value.type === 'scalar' && value.kind === 'string')
-    return readText(value.text, (text) => embeddedLocator({ ...value, text }, lines))
-  const path = `data.${document.key}`
-  const message = `expected a string, found ${describe(value, path)}`
-  const remedy = `write ${document.key}: | and indent the configuration below it`
+export async function readEmbedded(inside: Embedded, lines: readonly string[]): Promise<Reading> {
+  const { field, value } = inside
+  const scalar = textOf(inside)
+  if (scalar !== undefined) return readText(scalar.text, (text) => embeddedLocator({ ...scalar, text }, lines))
+  const path = `${field}.${document.key}`
+  const message =
+    field === 'data'
+      ? `expected a string, found ${describe(value, path)}`
+      : 'a kubelet configuration is looked for in data only'
+  const remedy = `write ${document.key}: | ${field === 'data' ? '' : 'below data: '}and indent the configuration below it`
   return { outcome: 'unreadable', findings: [finding('DECODE-TYPE', value, { path, message, remedy })] }
 }
+
+/** The scalar that has the document for its text; undefined: there is something else in its place. */
+export const textOf = ({ field, value }: Embedded): Scalar | undefined =>
+  field === 'data' && value.type === 'scalar' && value.kind === 'string' ? value : undefined
 
 /** A line of the file, as far as it went into the text of a scalar. */
 interface Stretch {

@@ -22,17 +22,42 @@ export function holdingOf(reading: Reading): Holding {
   return apiVersion === 'v1' && kind === 'ConfigMap' && embedded(tree) !== undefined ? 'config-map' : 'object'
 }
 
-/** What a ConfigMap has under the key of a kubelet configuration. */
-export function embedded(configMap: Mapping): Tree | undefined {
-  const data = entryOf(configMap, ({ key }) => key === 'data')?.value
-  return data?.type === 'map' ? entryOf(data, ({ key }) => key === document.key)?.value : undefined
+/** What a ConfigMap has under the key of a kubelet configuration, and in which of its two places. */
+export interface Embedded {
+  readonly field: 'data' | 'binaryData'
+  readonly value: Tree
+}
+
+export function embedded(configMap: Tree): Embedded | undefined {
+  const inside = (field: Embedded['field']): Embedded | undefined => {
+    const value = entryValue(entryValue(configMap, field), document.key)
+    return value && { field, value }
+  }
+  return inside('data') ?? inside('binaryData')
+}
+
+/** The items of a v1 List, as `kubectl get -o yaml` prints several objects; none of anything else. */
+export function itemsOf(tree: Tree): readonly Tree[] {
+  if (tree.type !== 'map' || headerOf(tree, 'apiVersion') !== 'v1' || headerOf(tree, 'kind') !== 'List') return []
+  const items = entryValue(tree, 'items')
+  return items?.type === 'list' ? items.items : []
+}
+
+/** What people call a document: `ClusterConfiguration`, `ConfigMap node-a-kubelet-configuration`. */
+export function nameOf(tree: Tree): string {
+  const kind = tree.type === 'map' ? headerOf(tree, 'kind') : ''
+  const name = entryValue(entryValue(tree, 'metadata'), 'name')
+  return [kind === '' ? 'without a kind' : kind, ...(name?.type === 'scalar' ? [name.text] : [])].join(' ')
 }
 
 /** The kubelet finds these two in any case. */
-function headerOf(tree: Mapping, name: string): string {
+function headerOf(tree: Mapping, name: 'apiVersion' | 'kind'): string {
   const value = entryOf(tree, ({ key }) => key.toLowerCase() === name.toLowerCase())?.value
   return value?.type === 'scalar' && value.kind === 'string' ? value.text : ''
 }
+
+const entryValue = (tree: Tree | undefined, name: string): Tree | undefined =>
+  tree?.type === 'map' ? entryOf(tree, ({ key }) => key === name)?.value : undefined
 
 const entryOf = ({ entries }: Mapping, matches: (entry: Entry) => boolean): Entry | undefined =>
   entries.findLast(matches)

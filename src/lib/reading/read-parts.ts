@@ -1,27 +1,28 @@
 import type { Reading } from '../config/tree.ts'
-import { readEmbedded } from './embedded.ts'
-import { embedded, type Holding, holdingOf } from './holding.ts'
-import { startReading } from './read.ts'
-import { decodeText } from './text.ts'
+import { documentText } from './document-text.ts'
+import { readEmbedded, textOf } from './embedded.ts'
+import { embedded } from './holding.ts'
+import { type Member, type Survey, survey } from './survey.ts'
+import { decodeText, type Source } from './text.ts'
 import { asReading } from './unreadable.ts'
 
 /** A document of a file that is to be judged by itself. */
 export interface Part {
-  /** Its place among the YAML documents of the file, from 0. */
+  /** Its place among the documents of the file, from 0; the items of a List count one by one. */
   readonly document: number
+  /** Is it the file as it stands, which a kubelet could be given? */
+  readonly isWhole: boolean
   readonly reading: Reading
+  /** What a kubelet is to be given, to the letter; undefined when it is no text. */
+  text(): Promise<string | undefined>
 }
 
-export interface Contents {
+export interface Contents extends Pick<Survey, 'members' | 'candidates' | 'foreign'> {
   /** In the order of the file; at least one. */
   readonly parts: readonly Part[]
   /** Does the file hold a KubeletConfiguration, or what could be one if it could be read? */
   readonly relevant: boolean
 }
-
-/** What is judged, once a file is taken apart, and what shows that it is to be. */
-const wanted: ReadonlySet<Holding> = new Set(['configuration', 'config-map', 'unreadable'])
-const foreign: ReadonlySet<Holding> = new Set(['config-map', 'object'])
 
 /**
  * Reads what a file has for kubelets. A file that a kubelet could be given is read as the kubelet reads it: the first
@@ -32,25 +33,37 @@ export async function readParts(bytes: Uint8Array): Promise<Contents> {
   try {
     return await partsOf(decodeText(bytes))
   } catch (error) {
-    return { parts: [{ document: 0, reading: asReading(error) }], relevant: true }
+    const part = { document: 0, isWhole: true, reading: asReading(error), text: async () => undefined }
+    return { parts: [part], members: [], candidates: [], foreign: false, relevant: true }
   }
 }
 
 async function partsOf(fileText: string): Promise<Contents> {
-  const { source, first, others } = await startReading(fileText)
-  const found = [first, ...others].map((reading, document) => ({ document, reading, holds: holdingOf(reading) }))
-  const candidates = found.filter(({ holds }) => wanted.has(holds))
+  const found = await survey(fileText)
+  const { members, candidates, foreign, source } = found
   const relevant = candidates.length > 0
-  if (!relevant || !found.some(({ holds }) => foreign.has(holds)))
-    return { parts: [{ document: 0, reading: first }], relevant }
+  const whole = { document: 0, isWhole: true, reading: members[0]!.reading, text: async () => fileText }
+  if (!relevant || !foreign) return { ...found, parts: [whole], relevant }
   const lines = candidates.some(({ holds }) => holds === 'config-map') ? source.text.split('\n') : []
-  const parts = candidates.map(async ({ document, reading }) => ({ document, reading: await alone(reading, lines) }))
-  return { parts: await Promise.all(parts), relevant }
+  const parts = candidates.map((member) => taken(member, { source, lines }))
+  return { ...found, parts: await Promise.all(parts), relevant }
 }
 
-/** The document without those around it, which are for somebody to read; a ConfigMap's is inside. */
-async function alone(reading: Reading, lines: readonly string[]): Promise<Reading> {
-  if (reading.outcome === 'unreadable' || reading.tree.type !== 'map') return reading
-  const inside = holdingOf(reading) === 'config-map' ? embedded(reading.tree) : undefined
-  return inside === undefined ? { ...reading, findings: [] } : readEmbedded(inside, lines)
+/** A member without those around it, which are for somebody to read; a ConfigMap's is inside. */
+async function taken(
+  { document, stream, reading, holds }: Member,
+  { source, lines }: { source: Source; lines: readonly string[] },
+): Promise<Part> {
+  const inside = holds === 'config-map' && reading.outcome === 'tree' ? embedded(reading.tree) : undefined
+  if (inside !== undefined) {
+    const text = async () => textOf(inside)?.text
+    return { document, isWhole: false, reading: await readEmbedded(inside, lines), text }
+  }
+  const text = () => documentText(source.text, stream)
+  return {
+    document,
+    isWhole: false,
+    reading: reading.outcome === 'tree' ? { ...reading, findings: [] } : reading,
+    text,
+  }
 }

@@ -6,19 +6,21 @@ import { scanYaml } from './yaml-scan.ts'
 interface Fitted {
   readonly source: Source
   readonly problem: ScanProblem | undefined
+  /** The offset in the original of one in the text. */
+  readonly originOf: (offset: number) => number
 }
 
 /** A YAML text for the yaml package, with the positions of the original, and where go-yaml stops at the latest. */
 export function fitted(original: Source): Fitted {
   const { edits, problem } = scanYaml(original.text)
-  if (edits.length === 0) return { source: original, problem }
-  const source = edited(original, edits)
+  if (edits.length === 0) return { source: original, problem, originOf: (offset) => offset }
+  const { source, originOf } = edited(original, edits)
   // No edit is beyond the problem.
   const shift = source.text.length - original.text.length
-  return { source, problem: problem && { message: problem.message, offset: problem.offset + shift } }
+  return { source, originOf, problem: problem && { message: problem.message, offset: problem.offset + shift } }
 }
 
-function edited({ text, locate }: Source, edits: readonly Edit[]): Source {
+function edited({ text, locate }: Source, edits: readonly Edit[]): Pick<Fitted, 'source' | 'originOf'> {
   const parts: string[] = []
   /** Where what stands between two edits begins, in the new text and in the old one. */
   const [starts, origins] = [[0], [0]]
@@ -35,5 +37,5 @@ function edited({ text, locate }: Source, edits: readonly Edit[]): Source {
     const part = countUpTo(starts, offset) - 1
     return Math.min(origins[part]! + offset - starts[part]!, origins[part + 1] ?? text.length)
   }
-  return { text: parts.join(''), locate: (offset) => locate(originOf(offset)) }
+  return { source: { text: parts.join(''), locate: (offset) => locate(originOf(offset)) }, originOf }
 }

@@ -42,6 +42,10 @@ export function* yamlDocuments(
   if (first || tokens.some(({ type }) => type === 'document')) yield { tokens, ignoredAt: undefined }
 }
 
+/** Where each document begins, and with it the comments and directives before it. */
+export const startsOf = (documents: readonly YamlSource[]): readonly number[] =>
+  documents.map(({ tokens: [first] }, i) => (i > 0 && first !== undefined && 'offset' in first ? first.offset : 0))
+
 function isTooDeep({ stack }: Parser): boolean {
   if (stack.length <= maxDepth) return false
   return stack.filter(({ type }) => collections.has(type)).length > maxDepth

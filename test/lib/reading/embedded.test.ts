@@ -44,6 +44,11 @@ test.each([
   ['lines that end in CR LF', manifest('|\n    a: 1\n    here: 1').replaceAll('\n', '\r\n'), '6:5'],
   ['a second document', `---\nkind: Pod\napiVersion: v1\n---\n${manifest('|\n    here: 1')}`, '9:5'],
   ['an alias', `x: &x |\n  here: 1\n${manifest('*x')}`, '2:3'],
+  [
+    'an item of a List',
+    'apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: ConfigMap\n  data:\n    kubelet: |\n      here: 1\n',
+    '8:7',
+  ],
   ['JSON', '{"apiVersion": "v1", "kind": "ConfigMap",\n "data": {"kubelet": "here: 1"}}', '2:22'],
 ])('%s', async (_what, text, expected) => {
   expect(await positionOf(text)).toBe(expected)

@@ -5,6 +5,10 @@ const configuration = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletC
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n'
 const credentials = 'apiVersion: kubelet.config.k8s.io/v1\nkind: CredentialProviderConfig\n'
 const configMap = 'apiVersion: v1\nkind: ConfigMap\ndata: {kubelet: "maxPods: 5"}\n'
+const listOf = (...keys: string[]): string => {
+  const items = keys.map((key) => ({ apiVersion: 'v1', kind: 'ConfigMap', data: { [key]: 'maxPods: 5' } }))
+  return `${JSON.stringify({ apiVersion: 'v1', kind: 'List', items })}\n`
+}
 const broken = 'a: [\n'
 const stream = (...documents: string[]): string => documents.map((document) => `---\n${document}`).join('')
 const read = (text: string) => readParts(new TextEncoder().encode(text))
@@ -45,6 +49,9 @@ describe('a file for somebody else is taken apart', () => {
     ['a ConfigMap', configMap, '0'],
     ['ConfigMaps', stream(configMap, configMap), '0, 1'],
     ['a ConfigMap that holds several documents', `${configMap.slice(0, -3)}\\n---\\nx"}`, '0 READ-DOCUMENTS'],
+    ['a List of ConfigMaps, by its items', listOf('other', 'kubelet', 'kubelet'), '1, 2'],
+    ['a List among others', stream(cluster, listOf('other', 'kubelet'), configuration), '2, 3'],
+    ['a List without one for us', stream(listOf('other', 'another'), configuration), '1'],
     ['with another kind of the same group', stream(credentials, configuration), '1'],
   ])('%s', async (_what, text, expected) => {
     expect(await shapeOf(text)).toBe(expected)
@@ -55,6 +62,8 @@ test.each([
   ['other objects', stream(cluster, credentials), 'irrelevant 0 READ-DOCUMENTS'],
   ['a ConfigMap with other keys', configMap.replace('kubelet', 'other'), 'irrelevant 0'],
   ['JSON without a header', '{"maxPods": 5}', 'irrelevant 0'],
+  ['a List of other ConfigMaps', listOf('other'), 'irrelevant 0'],
+  ['an empty List', listOf(), 'irrelevant 0'],
   ['a list', '- a\n', 'irrelevant 0'],
   ['nothing', '', 'irrelevant 0 READ-EMPTY'],
 ])('%s are nothing for a kubelet', async (_what, text, expected) => {
@@ -69,5 +78,14 @@ describe('a ConfigMap whose key has no text', () => {
   ])('%s', async (value, rule, message) => {
     const { parts } = await read(`apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: ${value}\n`)
     expect(parts[0]?.reading.findings).toEqual([expect.objectContaining({ rule, message, fatal: true, line: 4 })])
+  })
+  test('but bytes', async () => {
+    const { parts } = await read('apiVersion: v1\nkind: ConfigMap\nbinaryData:\n  kubelet: YQ==\n')
+    expect(parts[0]?.reading.findings).toEqual([
+      expect.objectContaining({
+        ...{ rule: 'DECODE-TYPE', path: 'binaryData.kubelet', line: 4, column: 12, fatal: true },
+        message: 'a kubelet configuration is looked for in data only',
+      }),
+    ])
   })
 })

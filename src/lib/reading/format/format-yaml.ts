@@ -2,7 +2,7 @@ import type { ParsedNode } from 'yaml'
 import { configuration } from '../../config/schema.ts'
 import { locator } from '../locate.ts'
 import { fitted } from '../yaml-fitted.ts'
-import { type YamlSource, yamlDocuments } from '../yaml-stream.ts'
+import { startsOf, type YamlSource, yamlDocuments } from '../yaml-stream.ts'
 import { CanonicalYaml } from './canonical-yaml.ts'
 import { type Composed, headOf } from './head.ts'
 import type { RootMap } from './nodes.ts'
@@ -28,16 +28,13 @@ export async function formatYaml(
   const { source } = fitted({ text: original, locate: locator(original) })
   const { text: unix } = source
   const sources = [...yamlDocuments(yaml, source)]
-  const starts = sources.map(({ tokens }, i) => (i === 0 ? 0 : offsetOf(tokens[0])))
+  const starts = startsOf(sources)
   const parts = sources.map((document, i) => {
     const slice = unix.slice(starts[i], starts[i + 1])
     return wanted.has(i) ? formatDocument(yaml, document, { slice, edit }) : slice
   })
   return parts.join('')
 }
-
-const offsetOf = (token: YamlSource['tokens'][number] | undefined): number =>
-  token !== undefined && 'offset' in token ? token.offset : 0
 
 interface Part {
   readonly slice: string

@@ -18,6 +18,7 @@ export default class Diff extends ClusterCommand {
     const input = await readInput(flags.filename, this.signal)
     const cluster = await this.connect(flags)
     const report = await this.during(flags, 'reading', diffDocument(cluster, { target, ...input }, this.limits))
+    for (const warning of report.warnings) this.progress(flags).warning(warning)
     const name = configMapName(target)
     if (report.storedProblem !== undefined)
       this.progress(flags).warning(`configmap/${name} cannot be compared by field: ${report.storedProblem}`)

@@ -43,6 +43,7 @@ export default class Push extends ClusterCommand {
     const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const request = { ...input, targets, message, skipValidation, acceptedRisks }
     const plan = await this.during(flags, 'reading the cluster', planPush(cluster, request, this.limits))
+    for (const note of plan.notes) this.progress(flags).note(note)
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
     const question = { plan: describePush(plan.steps), question: 'Push it?', yes: flags.yes || mode !== 'none' }
     await this.confirm({ ...question, quiet: flags.quiet })

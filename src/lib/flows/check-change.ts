@@ -3,15 +3,9 @@ import type { ConfigDocument } from '../config/document.ts'
 import type { ReleaseFinding } from '../config/merge-findings.ts'
 import type { Release } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
-import { readDocument } from '../reading/read.ts'
 import { describeFindings } from '../render/findings.ts'
+import { oneDocument, type Source } from './one-document.ts'
 import { review } from './review.ts'
-
-interface Source {
-  /** As it is called in messages. */
-  readonly file: string
-  readonly bytes: Uint8Array
-}
 
 export interface ChangeReport extends Assessment {
   readonly release: Release
@@ -46,7 +40,7 @@ interface Loaded {
   readonly document: ConfigDocument | undefined
 }
 
-async function load({ bytes }: Source, release: Release): Promise<Loaded> {
-  const { document, findings } = review(await readDocument(bytes), [release])
+async function load(source: Source, release: Release): Promise<Loaded> {
+  const { document, findings } = review((await oneDocument(source)).reading, [release])
   return { document, fatal: findings.filter((finding) => finding.fatal) }
 }

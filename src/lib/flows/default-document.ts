@@ -8,14 +8,8 @@ import { emptyDocument } from '../config/empty-document.ts'
 import { expected } from '../config/header.ts'
 import type { Release } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
-import { readDocument } from '../reading/read.ts'
 import { describeFindings } from '../render/findings.ts'
-
-interface Source {
-  /** As it is called in messages. */
-  readonly file: string
-  readonly bytes: Uint8Array
-}
+import { oneDocument, type Source } from './one-document.ts'
 
 export interface DefaultedDocument {
   readonly release: Release
@@ -38,9 +32,9 @@ export async function defaultDocument(release: Release, source?: Source): Promis
   return { release, configuration, filledIn: filledIn(config), valid }
 }
 
-async function load({ file, bytes }: Source, release: Release): Promise<{ document: ConfigDocument; valid: boolean }> {
-  const { document, findings, valid } = check(await readDocument(bytes), release)
+async function load(source: Source, release: Release): Promise<{ document: ConfigDocument; valid: boolean }> {
+  const { document, findings, valid } = check((await oneDocument(source)).reading, release)
   if (document !== undefined) return { document, valid }
   const fatal = findings.filter((finding) => finding.fatal).map((finding) => ({ ...finding, releases: [release] }))
-  throw new Failure('invalid', describeFindings(file, fatal, [release]))
+  throw new Failure('invalid', describeFindings(source.file, fatal, [release]))
 }

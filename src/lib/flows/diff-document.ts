@@ -1,51 +1,58 @@
-import { type Assessment, assessChange } from '../config/change/assess.ts'
+import type { Assessment } from '../config/change/assess.ts'
 import { type Change, diff } from '../config/diff.ts'
-import { newest } from '../config/releases.ts'
 import type { Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
-import { readDocument } from '../reading/read.ts'
 import { describeFindings } from '../render/findings.ts'
+import { assessForNodes } from './assess-for-nodes.ts'
+import { audienceOf } from './audience.ts'
 import { inspect } from './inspect.ts'
-import { review } from './review.ts'
+import { oneDocument, type Source } from './one-document.ts'
+import { type Review, reviewForNodes } from './review.ts'
 
 export interface DocumentDiff {
   readonly target: Target
   readonly stored: StoredDocument | undefined
   /** Stored → file, by meaning. */
   readonly changes: readonly Change[]
-  /** What the change costs a node of the newest release; undefined when there is nothing to compare with. */
+  /** What the change costs the nodes that would get it; undefined when it is not known what they have now. */
   readonly assessment: Assessment | undefined
   /** Also when nothing is stored, or nothing that could be compared. */
   readonly differs: boolean
   /** Why the stored side could not be compared by field; then all of the file counts as new. */
   readonly storedProblem: string | undefined
+  /** What the versions of the nodes make uncertain. */
+  readonly warnings: readonly string[]
+}
+
+interface Comparison extends Source {
+  readonly target: Target
 }
 
 export async function diffDocument(
   cluster: Cluster,
-  { target, file, bytes }: { target: Target; file: string; bytes: Uint8Array },
+  { target, ...source }: Comparison,
   limits: Limits,
 ): Promise<DocumentDiff> {
-  const reviewed = review(await readDocument(bytes), [newest])
-  if (reviewed.document === undefined)
-    throw new Failure(
-      'invalid',
-      describeFindings(
-        file,
-        reviewed.findings.filter((finding) => finding.fatal),
-        reviewed.releases,
-      ),
-    )
+  const { reading } = await oneDocument(source)
+  if (reading.outcome === 'unreadable') throw undecodable(source, reviewForNodes(reading, []))
+  const reviewed = reviewForNodes(reading, (await audienceOf(cluster, target, limits)).nodes)
+  if (reviewed.document === undefined) throw undecodable(source, reviewed)
   const stored = await cluster.documents.read(target, limits)
-  const inspection = stored && (await inspect(stored))
-  const changes = diff(inspection?.document, reviewed.document)
+  const before = stored && (await inspect(stored))
+  const changes = diff(before?.document, reviewed.document)
   return {
     target,
     stored,
     changes,
-    assessment: inspection?.document && assessChange(newest, { before: inspection.document, after: reviewed.document }),
-    differs: changes.length > 0 || inspection?.document === undefined,
-    storedProblem: inspection?.document === undefined ? inspection?.problem : undefined,
+    assessment: await assessForNodes(cluster, { target, before, after: reviewed }, limits),
+    differs: changes.length > 0 || before?.document === undefined,
+    storedProblem: before?.document === undefined ? before?.problem : undefined,
+    warnings: reviewed.warnings,
   }
+}
+
+function undecodable({ file }: Source, { findings, releases }: Review): Failure {
+  const fatal = findings.filter((finding) => finding.fatal)
+  return new Failure('invalid', describeFindings(file, fatal, releases))
 }

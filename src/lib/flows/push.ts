@@ -1,24 +1,22 @@
-import { type Assessment, assessForAll } from '../config/change/assess.ts'
+import type { Assessment } from '../config/change/assess.ts'
 import type { RiskyKind } from '../config/change/kind.ts'
 import { type Change, diff } from '../config/diff.ts'
-import type { ConfigDocument } from '../config/document.ts'
-import { describeTarget, globalTarget, type Target } from '../config/target.ts'
+import { describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
-import { readDocument } from '../reading/read.ts'
+import type { Part } from '../reading/read-parts.ts'
 import { describeFindings, findingText, placeIn } from '../render/findings.ts'
 import { refuseRisks } from './accept-risk.ts'
+import { assessForNodes } from './assess-for-nodes.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { inspect } from './inspect.ts'
+import { oneDocument, type Source } from './one-document.ts'
 import { type Review, reviewForNodes } from './review.ts'
 
 /** The most that the values of one ConfigMap may be in sum (API server validation). */
 const maxConfigMapBytes = 1_048_576
 
-export interface PushRequest {
-  /** As it is called in messages. */
-  readonly file: string
-  readonly bytes: Uint8Array
+export interface PushRequest extends Source {
   readonly targets: readonly Target[]
   readonly message?: string | undefined
   readonly skipValidation: boolean
@@ -47,12 +45,15 @@ export interface PushStep {
 export interface PushPlan {
   readonly steps: readonly PushStep[]
   readonly message: string | undefined
+  /** What the operator may not expect, and is right. */
+  readonly notes: readonly string[]
   readonly warnings: readonly string[]
 }
 
 /** Read and decide, and write nothing: a dry run shows this plan, a push walks it. */
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
-  const reading = await readDocument(request.bytes)
+  const part = await oneDocument(request)
+  const { reading } = part
   if (reading.outcome === 'unreadable') guard(request, reviewForNodes(reading, []))
   const audiences = new Map<Target, Audience>()
   for (const target of request.targets) audiences.set(target, await audienceOf(cluster, target, limits))
@@ -61,14 +62,16 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
     [...audiences.values()].flatMap((audience) => audience.nodes),
   )
   const problems = guard(request, reviewed)
+  const body = await bodyOf(request, part)
   const steps: PushStep[] = []
   for (const [target, audience] of audiences)
-    steps.push(await planStep(cluster, { target, audience, reviewed, body: textOf(request) }, limits))
+    steps.push(await planStep(cluster, { target, audience, reviewed, body }, limits))
   refuseRisks(steps, request.acceptedRisks)
   const absent = [...audiences]
     .filter(([, audience]) => !audience.exists)
     .map(([target]) => `${describeTarget(target)} does not exist (yet)`)
-  return { steps, message: request.message, warnings: [...reviewed.warnings, ...problems, ...absent] }
+  const warnings = [...reviewed.warnings, ...problems, ...absent]
+  return { steps, message: request.message, notes: notesOn(request, part), warnings }
 }
 
 /** Refuses a document with problems; what it lets through comes back as warnings. */
@@ -83,12 +86,17 @@ function guard({ file, skipValidation }: PushRequest, { findings, releases }: Re
     .map((finding) => `${placeIn(file, finding)}: ${findingText(finding, releases)}`)
 }
 
-function textOf({ file, bytes }: PushRequest): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch (cause) {
-    throw new Failure('invalid', `${file}: not UTF-8 text, and a ConfigMap holds nothing else in data`, { cause })
-  }
+async function bodyOf({ file }: Source, part: Part): Promise<string> {
+  const body = await part.text()
+  if (body === undefined)
+    throw new Failure('invalid', `${file}: not UTF-8 text, and a ConfigMap holds nothing else in data`)
+  return body
+}
+
+function notesOn({ file }: Source, { isWhole, reading }: Part): string[] {
+  if (isWhole || reading.outcome === 'unreadable') return []
+  const { line, column } = reading.tree
+  return [`${file}:${line}:${column}: the KubeletConfiguration here is taken, and what is around it is not`]
 }
 
 type Intent = { target: Target; audience: Audience; reviewed: Review; body: string }
@@ -111,29 +119,11 @@ async function planStep(
     replaces: current,
     effect: unchanged || (before?.digest !== undefined && before.digest === reviewed.digest) ? 'none' : 'changes',
     changes: unchanged ? [] : diff(before?.document, reviewed.document),
-    assessment: assess(before?.document ?? (await inherited(cluster, { target, current }, limits)), reviewed),
+    assessment: await assessForNodes(cluster, { target, before, after: reviewed }, limits),
     digest: reviewed.digest,
     revision: unchanged ? last : last + 1,
     nodes: audience.nodes.map((node) => node.name),
   }
-}
-
-type Stored = { target: Target; current: StoredDocument | undefined }
-
-/** What a node without a document of its own has now. What it has on its disk is not ours to see. */
-async function inherited(
-  cluster: Cluster,
-  { target, current }: Stored,
-  limits: Limits,
-): Promise<ConfigDocument | undefined> {
-  if (current !== undefined || target.kind === 'global') return undefined
-  const global = await cluster.documents.read(globalTarget, limits)
-  return global && (await inspect(global)).document
-}
-
-function assess(before: ConfigDocument | undefined, { document, releases }: Review): Assessment | undefined {
-  if (before === undefined || document === undefined) return undefined
-  return assessForAll(releases, { before, after: document })
 }
 
 function refuseUnwritable(current: StoredDocument | undefined, body: string): void {

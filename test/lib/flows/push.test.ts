@@ -65,6 +65,20 @@ describe('push', () => {
     const plan = await planPush(cluster, request('maxPod: 1\n', [nodeA], true), limits)
     expect(plan.warnings.join()).toContain('kubelet.yaml:3:1')
   })
+  test('stores what is for a kubelet in a file for kubeadm, to the letter, and says so', async () => {
+    const own = `# mine\n${header}maxPods: 5 # five\n`
+    const file = `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n${own}---\n`
+    const plan = await planPush(cluster, { ...request(''), bytes: new TextEncoder().encode(file) }, limits)
+    expect(plan).toMatchObject({
+      steps: [{ body: own, changes: [{ path: 'maxPods', after: '5' }] }],
+      notes: ['kubelet.yaml:5:1: the KubeletConfiguration here is taken, and what is around it is not'],
+    })
+  })
+  test('of what has no text is refused, even when told to', async () => {
+    const file = 'apiVersion: v1\nkind: ConfigMap\nbinaryData: {kubelet: YQ==}\n'
+    const wanted = { ...request('', [nodeA], true), bytes: new TextEncoder().encode(file) }
+    await expect(planPush(cluster, wanted, limits)).rejects.toThrow('not UTF-8 text')
+  })
   test('warns of a node that does not exist yet', async () => {
     const { plan } = await push('maxPods: 5\n', { targets: [nodeTarget('node-z')] })
     expect(plan.warnings).toEqual(['node node-z does not exist (yet)'])

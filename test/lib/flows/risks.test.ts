@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from '@jest/globals'
-import { globalTarget, nodeTarget } from '../../../src/lib/config/target.ts'
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget, type Target } from '../../../src/lib/config/target.ts'
 import { planDelete } from '../../../src/lib/flows/delete-documents.ts'
+import { diffDocument } from '../../../src/lib/flows/diff-document.ts'
 import { planPush } from '../../../src/lib/flows/push.ts'
 import { FakeCluster } from '../../support/fake-cluster.ts'
 import { node } from '../sizing/samples.ts'
-import { type How, limits, pushTo, request } from './pushes.ts'
+import { type How, header, limits, pushTo, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let cluster: FakeCluster
@@ -41,4 +42,26 @@ test('push compares the first document of a node with the global one, and delete
   const wanted = { targets: [nodeA], acceptedRisks: [] }
   await expect(planDelete(cluster, wanted, limits)).rejects.toMatchObject({ code: 'refused' })
   await expect(planDelete(cluster, { ...wanted, acceptedRisks: ['drain'] }, limits)).resolves.toHaveLength(1)
+})
+
+describe('diff assesses what push would', () => {
+  const diff = (body: string, target: Target = nodeA) => diffDocument(cluster, { ...request(body), target }, limits)
+
+  test.each([
+    ['v1.36.0', 'restart'],
+    ['v1.29.6', 'none'],
+  ])('for the kubelets of %s', async (kubeletVersion, kind) => {
+    cluster.nodeList = [node({ kubeletVersion })]
+    cluster.documents.put(nodeA, header)
+    const { assessment, warnings } = await diff('failCgroupV1: false\n')
+    expect({ kind: assessment?.kind, warnings }).toEqual({ kind, warnings: [] })
+  })
+  test('against the global document when the node has none', async () => {
+    await push('maxPods: 60\n', { targets: [globalTarget] })
+    expect((await diff('maxPods: 50\n')).assessment).toMatchObject({ kind: 'drain' })
+  })
+  test('and tells of kubelets that nobody knows', async () => {
+    cluster.nodeList = [node({ kubeletVersion: 'v1.20.0' })]
+    expect((await diff('maxPods: 50\n', globalTarget)).warnings).toEqual([expect.stringContaining('older than 1.28')])
+  })
 })

@@ -1,0 +1,37 @@
+import { Failure } from '../errors.ts'
+import { nameOf } from '../reading/holding.ts'
+import { type Part, readParts } from '../reading/read-parts.ts'
+import type { Member } from '../reading/survey.ts'
+
+export interface Source {
+  /** As it is called in messages. */
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The one KubeletConfiguration of a file, which may be for somebody else otherwise: in a file for kubeadm, or in a
+ * ConfigMap. Rejects with Failure 'invalid' that names the places when there are several, or only other things.
+ */
+export async function oneDocument({ file, bytes }: Source): Promise<Part> {
+  const { parts, members, candidates, foreign, relevant } = await readParts(bytes)
+  if (foreign && !relevant)
+    throw new Failure('invalid', [`${file}: holds no KubeletConfiguration`, ...places(file, members)].join('\n'))
+  const rivals = foreign ? candidates : candidates.filter(({ holds }) => holds === 'configuration')
+  if (rivals.length > 1) {
+    const message = `${file}: holds ${rivals.length} documents for a kubelet, and one is needed`
+    throw new Failure('invalid', [message, ...places(file, rivals)].join('\n'), {
+      suggestions: ['give each a file of its own'],
+    })
+  }
+  return parts[0]!
+}
+
+const places = (file: string, members: readonly Member[]): readonly string[] =>
+  members
+    .filter(({ holds }) => holds !== 'nothing')
+    .map(({ reading }) => {
+      const { line, column } = reading.outcome === 'tree' ? reading.tree : reading.findings[0]!
+      const what = reading.outcome === 'tree' ? nameOf(reading.tree) : reading.findings[0]!.message
+      return `  ${file}:${line}:${column}: ${what}`
+    })

@@ -3,7 +3,7 @@ import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
 import { requiredRelease } from '../../lib/cli/release-flags.ts'
-import { stopsKubelet, upgradeCheck } from '../../lib/flows/upgrade-check.ts'
+import { hasErrors, upgradeCheck } from '../../lib/flows/upgrade-check.ts'
 import { describeUpgrade, upgradeData } from '../../lib/render/upgrade.ts'
 
 export default class UpgradeCheck extends BaseCommand {
@@ -26,6 +26,6 @@ export default class UpgradeCheck extends BaseCommand {
     const report = await upgradeCheck({ ...input, from: flags.from, to: flags.to })
     const text = () => describeUpgrade(report)
     await this.printResult(flags.output, { kind: 'UpgradeReport', data: upgradeData(report), text })
-    if (stopsKubelet(report)) this.exitWith('invalid')
+    if (hasErrors(report)) this.exitWith('invalid')
   }
 }

@@ -49,13 +49,13 @@ export function reportOf(place: Place, reading: Reading, { releases, lenient }: 
 const fatalStages: readonly FatalStage[] = ['decode', 'gates', 'rules', 'start-up']
 
 function verdictOf({ release, valid, findings }: Checked, lenient: boolean): Verdict {
+  return { release, valid, stage: stageOf(findings), findings: lenient ? findings.map(asWarning) : findings }
+}
+
+/** Where a document with these findings falls. */
+export function stageOf(findings: readonly Finding[]): FatalStage | undefined {
   const fatal = new Set(findings.filter((found) => found.fatal).map(({ stage }) => stage))
-  return {
-    release,
-    valid,
-    stage: fatal.has('read') ? 'decode' : fatalStages.find((stage) => fatal.has(stage)),
-    findings: lenient ? findings.map(asWarning) : findings,
-  }
+  return fatal.has('read') ? 'decode' : fatalStages.find((stage) => fatal.has(stage))
 }
 
 const asWarning = (found: Finding): Finding =>

@@ -1,25 +1,28 @@
 import { compareReleases, type Release } from '../config/releases.ts'
 import { type Upgrade, upgrade } from '../config/upgrade/upgrade.ts'
 import { Failure } from '../errors.ts'
-import { readDocument } from '../reading/read.ts'
+import { type FatalStage, stageOf } from './document-report.ts'
+import { oneDocument, type Source } from './one-document.ts'
 
 export interface UpgradeReport extends Upgrade {
   /** As it is called in messages. */
   readonly file: string
+  /** Where a document falls that the newer kubelet refuses. */
+  readonly stage: FatalStage | undefined
 }
 
-interface Question {
-  readonly file: string
-  readonly bytes: Uint8Array
+interface Question extends Source {
   readonly from: Release
   readonly to: Release
 }
 
 /** What changes for a file between two releases. Rejects with Failure 'usage' when the second is not the newer one. */
-export async function upgradeCheck({ file, bytes, from, to }: Question): Promise<UpgradeReport> {
+export async function upgradeCheck({ from, to, ...source }: Question): Promise<UpgradeReport> {
   if (compareReleases(from, to) >= 0)
     throw new Failure('usage', `${to} is not newer than ${from}`, { suggestions: ['kubelets are not downgraded'] })
-  return { file, ...upgrade(await readDocument(bytes), { from, to }) }
+  const { reading } = await oneDocument(source)
+  const upgraded = upgrade(reading, { from, to })
+  return { file: source.file, ...upgraded, stage: stageOf(upgraded.findings) }
 }
 
-export const stopsKubelet = ({ findings }: Upgrade): boolean => findings.some(({ severity }) => severity === 'error')
+export const hasErrors = ({ findings }: Upgrade): boolean => findings.some(({ severity }) => severity === 'error')

@@ -1,9 +1,10 @@
 import type { UpgradeReport } from '../flows/upgrade-check.ts'
 import { findingData, findingLine } from './findings.ts'
+import { outcomeOf, words } from './reports/outcome.ts'
 
 type Gate = UpgradeReport['gates'][number]
 
-/** Findings first, as validate prints them; then what happens although nobody asked for it. */
+/** Findings first, as validate prints them; then what happens although nobody asked for it; the verdict last. */
 export function describeUpgrade(report: UpgradeReport): string {
   const { file, from, to, findings, defaults, gates } = report
   const changed = defaults.filter(({ isNew }) => !isNew)
@@ -19,7 +20,9 @@ export function describeUpgrade(report: UpgradeReport): string {
     ...gates.map((gate) => `feature gate ${gate.name}: ${describeGate(gate)}`),
   ]
   if (lines.length === 0) lines.push(`${file}: nothing changes from ${from} to ${to}`)
-  return lines.map((line) => `${line}\n`).join('')
+  const outcome = outcomeOf(report)
+  const verdict = words.flatMap(([name, text]) => (name === outcome ? [`${file}: ${text} ${to}`] : []))
+  return [...lines, ...verdict].map((line) => `${line}\n`).join('')
 }
 
 /** What depends on the host did so before. */
@@ -31,11 +34,14 @@ function describeGate({ change, on, named }: Gate): string {
   return `${on ? 'on' : 'off'} by default from now on${named ? ', which changes nothing here' : ''}`
 }
 
-export function upgradeData({ file, from, to, findings, defaults, gates }: UpgradeReport): Record<string, unknown> {
+export function upgradeData(report: UpgradeReport): Record<string, unknown> {
+  const { file, from, to, valid, stage, findings, defaults, gates } = report
   return {
     file,
     from,
     to,
+    valid,
+    stage: stage ?? null,
     findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
     defaults: defaults.map(({ path, before, after, isNew, isWritten }) => ({ path, before, after, isNew, isWritten })),
     gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),

@@ -8,6 +8,8 @@ import { type GateChange, gateChanges } from './gates.ts'
 export interface Upgrade {
   readonly from: Release
   readonly to: Release
+  /** Would the newer kubelet start on the document? */
+  readonly valid: boolean
   /** What the newer kubelet has against the document. `isNew`: the older one has not. */
   readonly findings: readonly (Finding & { readonly isNew: boolean })[]
   readonly defaults: readonly DefaultChange[]
@@ -23,6 +25,7 @@ export function upgrade(reading: Reading, { from, to }: { from: Release; to: Rel
   const span = { from, to }
   return {
     ...span,
+    valid: after.valid,
     findings,
     defaults: document === undefined ? [] : defaultChanges(document, span),
     gates: document === undefined ? [] : gateChanges(document, span),

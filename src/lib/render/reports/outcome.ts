@@ -7,11 +7,18 @@ import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
  */
 export type Outcome = 'valid' | 'ignored in part' | 'refused' | 'unread'
 
-export function outcomeOf({ valid, findings }: Verdict): Outcome {
+export function outcomeOf({ valid, findings }: Pick<Verdict, 'valid' | 'findings'>): Outcome {
   if (findings.some(({ rule }) => rule === 'READ-FILE')) return 'unread'
   if (!valid) return 'refused'
   return findings.some(isError) ? 'ignored in part' : 'valid'
 }
+
+/** What stands before the releases: when it is the first that is said of a document, and else. */
+export const words = [
+  ['valid', 'valid for kubelet', 'valid for'],
+  ['ignored in part', 'ignored in part by kubelet', 'ignored in part by'],
+  ['refused', 'refused by kubelet', 'refused by'],
+] as const satisfies readonly (readonly [Outcome, string, string])[]
 
 export const isError = ({ severity }: Finding): boolean => severity === 'error'
 

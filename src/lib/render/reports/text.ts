@@ -3,14 +3,7 @@ import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingLine } from '../findings.ts'
 import { hostNotes, isHostNote } from './host-notes.ts'
-import { nameOf, type Outcome, outcomeOf } from './outcome.ts'
-
-/** The words before the releases: of the first part of a line, and of the others. */
-const words = [
-  ['valid', 'valid for kubelet', 'valid for'],
-  ['ignored in part', 'ignored in part by kubelet', 'ignored in part by'],
-  ['refused', 'refused by kubelet', 'refused by'],
-] as const satisfies readonly (readonly [Outcome, string, string])[]
+import { nameOf, outcomeOf, words } from './outcome.ts'
 
 /**
  * For each document its findings, and then in one line what becomes of it in which release; at the end what depends on

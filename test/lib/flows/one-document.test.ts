@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals'
+import { checkChange } from '../../../src/lib/flows/check-change.ts'
+import { defaultDocument } from '../../../src/lib/flows/default-document.ts'
+import { oneDocument } from '../../../src/lib/flows/one-document.ts'
+import { upgradeCheck } from '../../../src/lib/flows/upgrade-check.ts'
+import { header } from './inputs.ts'
+
+const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n'
+const configuration = `${header}maxPods: 5\n`
+const configMap = (key: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n  ${key}: |\n    ${header.replace('\n', '\n    ')}    maxPods: 5\n`
+const kubeadm = `${cluster}---\n${configuration}`
+const source = (text: string) => ({ file: 'f', bytes: new TextEncoder().encode(text) })
+const join = (...documents: string[]): string => documents.join('---\n')
+
+describe('the one document of a file', () => {
+  test.each([
+    ['a file of its own', configuration, '1:1'],
+    ['with a rest that is nothing', join(configuration, 'maxPods: 6\n', 'a: [\n'), '1:1'],
+    ['for kubeadm', kubeadm, '4:1'],
+    ['in a ConfigMap', join(cluster, configMap('kubelet')), '9:5'],
+  ])('%s', async (_what, text, expected) => {
+    const { reading } = await oneDocument(source(text))
+    const at = reading.outcome === 'tree' ? reading.tree : undefined
+    expect(`${at?.line}:${at?.column}`).toBe(expected)
+  })
+
+  test.each([
+    [
+      'nothing for a kubelet',
+      join(cluster, configMap('other')),
+      ['holds no', 'f:1:1: ClusterConf', 'f:4:1: ConfigMap x'],
+    ],
+    ['a Pod', 'apiVersion: v1\nkind: Pod\n', ['holds no', 'f:1:1: Pod']],
+    ['two of its own', join(configuration, configuration), ['holds 2', 'f:1:1: Kubelet', 'f:5:1: Kubelet']],
+    [
+      'two, in different dress',
+      join(kubeadm, configMap('kubelet')),
+      ['holds 2', 'f:4:1: Kubelet', 'f:8:1: ConfigMap x'],
+    ],
+    ['one, and what cannot be read', join(kubeadm, 'a: [\n'), ['holds 2', 'f:4:1: Kubelet', 'f:9:1: ']],
+  ])('%s: refused, with the places', async (_what, text, lines) => {
+    await expect(oneDocument(source(text))).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(lines.map((line) => line.replace('f:', ' {2}f:')).join('.*\n')),
+    })
+  })
+})
+
+test('what takes one file takes it out of another', async () => {
+  const { configuration: defaulted } = await defaultDocument('1.36', source(kubeadm))
+  const change = await checkChange('1.36', source(kubeadm), source(configuration.replace('5', '6')))
+  const upgraded = await upgradeCheck({ ...source(`${kubeadm}maxpods: 6\n`), from: '1.35', to: '1.36' })
+  expect({ defaulted, change, upgraded }).toMatchObject({
+    defaulted: { maxPods: 5 },
+    change: { changes: [{ path: 'maxPods', before: '5', after: '6' }] },
+    upgraded: { valid: true, findings: [{ rule: 'STRICT-CASE', line: 7, column: 1 }] },
+  })
+})

@@ -2,6 +2,7 @@ import { decode } from '../decode.ts'
 import { defaultsOf } from '../defaults/tables.ts'
 import type { ConfigDocument, Value } from '../document.ts'
 import { expected } from '../header.ts'
+import type { Placement } from '../placement.ts'
 import { quote } from '../quote.ts'
 import { isSecret } from '../redact.ts'
 import type { Release } from '../releases.ts'
@@ -12,15 +13,12 @@ import { readValues } from './flag-values.ts'
 import { legacySettings } from './legacy.ts'
 import { type Given, parseFlags, whyNot } from './parse-flags.ts'
 import { pathFields, staying } from './staying.ts'
-import { map, string, withValue } from './trees.ts'
+import { map, string, withValues } from './trees.ts'
 
 /** A value that a command line gives to a field. */
-export interface Setting {
-  /** Of the field. */
+export interface Setting extends Placement {
+  /** Of the field; `names` are the same, and the name of the gate for featureGates, which grow together. */
   readonly field: string
-  /** The same, name by name; with the name of the gate for featureGates, which grow together. */
-  readonly names: readonly string[]
-  readonly tree: Tree
   /** Without dashes; undefined: the kubelet's own default when it has no file. */
   readonly flag: string | undefined
   readonly from: string
@@ -126,15 +124,10 @@ function zeroReason(field: string | undefined, tree: Tree, release: Release): st
 const header: Mapping = map(Object.entries(expected).map(([name, text]) => [name, string(text)]))
 
 /** The tree of a document with these settings in it, and with what it says otherwise. */
-export const treeWith = (settings: readonly Pick<Setting, 'names' | 'tree'>[], base: Mapping = header): Mapping =>
-  settings.reduce((tree, { names, tree: value }) => withValue(tree, names, value), base)
+export const treeWith = (settings: readonly Placement[], base: Mapping = header): Mapping => withValues(base, settings)
 
-export function documentOf(
-  settings: readonly Pick<Setting, 'names' | 'tree'>[],
-  release: Release,
-): ConfigDocument | undefined {
-  return decode(treeWith(settings), { release, format: 'yaml' }).document
-}
+export const documentOf = (settings: readonly Placement[], release: Release): ConfigDocument | undefined =>
+  decode(treeWith(settings), { release, format: 'yaml' }).document
 
 /** The value at the path of a field, or of an entry below it. */
 export function written(document: ConfigDocument | undefined, path: string | readonly string[]): Value | undefined {

@@ -1,3 +1,4 @@
+import { byFirstName, type Placed, type Placement } from '../placement.ts'
 import type { Entry, Mapping, ScalarKind, Tree } from '../tree.ts'
 
 /** Trees that stand in no file. */
@@ -16,14 +17,24 @@ export const map = (members: Iterable<readonly [key: string, value: Tree]>): Map
   ...nowhere,
 })
 
-/** The same mapping with a value at the end of a path. What stands in its way and is no mapping is replaced. */
-export function withValue(tree: Mapping, [name = '', ...rest]: readonly string[], value: Tree): Mapping {
-  const before = tree.entries.findLast(({ key }) => key === name)
-  const inside = before?.value.type === 'map' ? before.value : map([])
-  const entry = { key: name, at: nowhere, value: rest.length === 0 ? value : withValue(inside, rest, value) }
-  const isNew = before === undefined
+/** The same mapping with values at the ends of paths. What stands in their way and is no mapping is replaced. */
+export function withValues(tree: Mapping, placements: readonly Placement[]): Mapping {
+  const places = byFirstName(placements)
+  const last = new Map(tree.entries.map((entry) => [entry.key, entry]))
+  const kept = tree.entries.map((entry) => {
+    const placed = last.get(entry.key) === entry ? places.get(entry.key) : undefined
+    return placed === undefined ? entry : { ...entry, value: placedValue(placed, entry.value) }
+  })
+  const added = [...places].filter(([key]) => !last.has(key))
   return {
     ...tree,
-    entries: isNew ? [...tree.entries, entry] : tree.entries.map((one) => (one === before ? entry : one)),
+    entries: [...kept, ...added.map(([key, placed]) => ({ key, at: nowhere, value: placedValue(placed) }))],
   }
+}
+
+const empty = map([])
+
+function placedValue({ value, inside }: Placed, before: Tree = empty): Tree {
+  const base = value ?? before
+  return inside.length === 0 ? base : withValues(base.type === 'map' ? base : empty, inside)
 }

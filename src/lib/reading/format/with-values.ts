@@ -1,24 +1,13 @@
-import type { Node } from 'yaml'
 import { inFieldOrder, schemaBelow } from '../../config/field-order.ts'
+import { byFirstName, type Placement } from '../../config/placement.ts'
 import { configuration, type Schema } from '../../config/schema.ts'
-import type { Mapping, Tree } from '../../config/tree.ts'
+import type { Mapping } from '../../config/tree.ts'
 import { startReading } from '../read.ts'
 import { decodeText } from '../text.ts'
 import { formatYaml } from './format-yaml.ts'
 import { Nodes, type RootMap } from './nodes.ts'
 import { printYaml } from './print-yaml.ts'
 import { spellString } from './spell.ts'
-
-/** A value, and where it belongs in a document, name by name. */
-export interface Placement {
-  readonly names: readonly string[]
-  readonly tree: Tree
-}
-
-interface Place {
-  readonly names: readonly string[]
-  readonly schema: Schema | undefined
-}
 
 /** The YAML of a document, in canonical form. */
 export async function yamlOf(tree: Mapping): Promise<string> {
@@ -31,24 +20,24 @@ export async function yamlWith(bytes: Uint8Array, placements: readonly Placement
   const yaml = await import('yaml')
   const nodes = new Nodes(yaml)
   const { source } = await startReading(decodeText(bytes))
-  const edit = (root: RootMap): RootMap => {
-    for (const { names, tree } of placements) {
-      const value = nodes.ofTree(tree, names.reduce<Schema | undefined>(schemaBelow, configuration) ?? opaque)
-      place(root, { names, schema: configuration }, value)
-    }
-    return root
-  }
-  return formatYaml(source.text, new Set([0]), edit)
+  return formatYaml(source.text, new Set([0]), (root) => place(root, placements, configuration))
 
-  function place(map: RootMap, { names: [name = '', ...rest], schema }: Place, value: Node): void {
-    const before = map.items.findLast(({ key }) => key.value === spellString(name))
-    const pair = before ?? nodes.member(nodes.scalar(spellString(name)), value)
-    if (before === undefined) map.items.push(pair)
-    const inside = yaml.isMap(pair.value) ? (pair.value as RootMap) : nodes.map([])
-    pair.value = rest.length === 0 ? value : inside
-    if (rest.length > 0) place(inside, { names: rest, schema: schemaBelow(schema, name) }, value)
-    map.items = inFieldOrder(map.items, schema, ({ key }) => key.value)
+  function place(map: RootMap, wanted: readonly Placement[], schema: Schema | undefined): RootMap {
+    const last = new Map(map.items.map((pair) => [pair.key.value, pair]))
+    for (const [name, { value, inside }] of byFirstName(wanted)) {
+      const key = spellString(name)
+      const below = schemaBelow(schema, name)
+      const before = value === undefined ? last.get(key)?.value : nodes.ofTree(value, below ?? opaque)
+      const base = before ?? nodes.map([])
+      const placed =
+        inside.length === 0 ? base : place(yaml.isMap(base) ? (base as RootMap) : nodes.map([]), inside, below)
+      const pair = last.get(key)
+      if (pair === undefined) map.items.push(nodes.member(nodes.scalar(key), placed))
+      else pair.value = placed
+    }
+    map.items = inFieldOrder(map.items, schema, (pair) => pair.key.value)
     map.flow = false
+    return map
   }
 }
 

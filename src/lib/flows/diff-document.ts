@@ -36,9 +36,9 @@ export async function diffDocument(
 ): Promise<DocumentDiff> {
   const { reading } = await oneDocument(source)
   if (reading.outcome === 'unreadable') throw undecodable(source, reviewForNodes(reading, []))
+  const stored = await cluster.documents.read(target, limits)
   const reviewed = reviewForNodes(reading, (await audienceOf(cluster, target, limits)).nodes)
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
-  const stored = await cluster.documents.read(target, limits)
   const before = stored && (await inspect(stored))
   const changes = diff(before?.document, reviewed.document)
   return {

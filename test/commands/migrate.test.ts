@@ -47,14 +47,16 @@ const cmdline = file('cmdline', `/usr/bin/kubelet\0--config=${config}\0--event-b
 const whole = [unit, dropIn, kubeadm, extra]
 
 test.each([
-  ['whole', 0, [...whole, `--base=${config}`]],
-  ['parts', 0, [unit, dropIn, kubeadm]],
+  ['whole', 3, [...whole, `--base=${config}`]],
+  ['parts', 3, [unit, dropIn, kubeadm]],
   [
     'arguments',
     0,
     ['-o', 'json', '--', '/usr/bin/kubelet', '--pod-max-pids=9223372036854775807', '--read-only-port=0'],
   ],
   ['check', 3, [...whole, '--check']],
+  ['check-unknown', 3, [kubeadm, '--check', `--base=${config}`]],
+  ['check-replaced', 3, ['--check', `--base=${config}`, '-o', 'json', '--', '--iptables-drop-bit=5']],
   ['check-quiet', 0, [cmdline, '--check', '-o', 'json']],
   ['invalid', 3, ['--', '--image-gc-low-threshold=90', '--config=a']],
   ['unknown', 3, ['--', '--max-podz=50', '--anonymous-auth', 'false']],

@@ -9,14 +9,14 @@ import { serialize } from '../../lib/cli/output.ts'
 import type { CommandLine } from '../../lib/config/migrate/command-line.ts'
 import { valueOfFlag } from '../../lib/config/migrate/parse-flags.ts'
 import { Failure } from '../../lib/errors.ts'
-import { checkFlags, migrateFlags, overrides, refusalOf } from '../../lib/flows/migrate.ts'
+import { checkFlags, hasErrors, migrateFlags, refusalsOf } from '../../lib/flows/migrate.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
 
 export default class Migrate extends BaseCommand {
   static override summary = "Turn a kubelet's flags into a configuration."
   static override description =
-    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into that file, for flags win over it.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Unknown flags, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
+    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into that file, for flags win over it.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
   static override usage =
     'migrate [FILE...] [--base FILE] [--check] [--kubernetes-version 1.NN] [-o FORMAT] [-- FLAG...]'
   static override examples = [
@@ -49,7 +49,7 @@ export default class Migrate extends BaseCommand {
       const report = await checkFlags(line, release, input)
       const text = () => describeShadows(report)
       await this.printResult(output, { kind: 'FlagReport', data: shadowData(report), text })
-      if (overrides(report)) this.exitWith('invalid')
+      if (hasErrors(report)) this.exitWith('invalid')
       return
     }
     const report = await migrateFlags(line, release, input)
@@ -57,7 +57,7 @@ export default class Migrate extends BaseCommand {
     const beside = output === 'text' ? describeMigration(report).trimEnd() : ''
     if (beside !== '') this.progress(flags).note(beside)
     this.print(output === 'text' ? report.text : output === 'json' ? exactJson(data) : await serialize('yaml', data))
-    this.finishWith([refusalOf(report)])
+    this.finishWith(refusalsOf(report))
   }
 }
 

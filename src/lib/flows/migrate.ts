@@ -2,7 +2,7 @@ import { check } from '../config/check.ts'
 import type { ConfigDocument } from '../config/document.ts'
 import type { Finding } from '../config/finding.ts'
 import type { CommandLine } from '../config/migrate/command-line.ts'
-import { type Migration, migrate, type Setting, treeWith } from '../config/migrate/migrate.ts'
+import { type Migration, migrate, type Setting, treeWith, type Unknown } from '../config/migrate/migrate.ts'
 import { type Shadow, shadows } from '../config/migrate/shadows.ts'
 import type { Release } from '../config/releases.ts'
 import type { Mapping, Reading, Tree } from '../config/tree.ts'
@@ -10,6 +10,7 @@ import { Failure } from '../errors.ts'
 import { yamlOf, yamlWith } from '../reading/format/with-values.ts'
 import { readDocument } from '../reading/read.ts'
 import { describeFindings } from '../render/findings.ts'
+import { describeUnknown } from '../render/unknown-flag.ts'
 
 /** A kubelet's own file. */
 export interface BaseFile {
@@ -33,6 +34,7 @@ export interface ShadowReport {
   readonly release: Release
   readonly file: string
   readonly shadows: readonly Shadow[]
+  readonly unknown: readonly Unknown[]
   readonly notes: readonly string[]
 }
 
@@ -55,21 +57,28 @@ async function documentText(settings: readonly Setting[], release: Release, base
   return isYaml ? yamlWith(base.bytes, settings) : yamlOf(treeWith(settings, tree))
 }
 
-/** Which flags of a command line win over what a file says. Rejects as migrateFlags does. */
+/** Which flags of a command line win over what a file says, and which its kubelet does not know. Rejects as migrateFlags does. */
 export async function checkFlags(line: CommandLine, release: Release, base: BaseFile): Promise<ShadowReport> {
-  const { settings, kept, notes } = migrated(line, release, true)
+  const { settings, kept, unknown, notes } = migrated(line, release, true)
   const { document } = load(base, await readDocument(base.bytes), release)
-  return { release, file: base.file, shadows: shadows([...settings, ...kept], document, release), notes }
+  const lost = new Set(unknown.map(({ flag }) => flag.name))
+  const heard = [...settings, ...kept].filter(({ flag = '' }) => !lost.has(flag))
+  return { release, file: base.file, shadows: shadows(heard, document, release), unknown, notes }
 }
 
-/** Why no kubelet runs on the document; undefined: it does. */
-export function refusalOf({ findings, release }: MigrationReport): Failure | undefined {
-  if (findings.length === 0) return undefined
+/** Why no kubelet runs on the document, and which flags were lost on the way; empty: all is well. */
+export function refusalsOf({ findings, unknown, release }: MigrationReport): readonly Failure[] {
   const all = findings.map((finding) => ({ ...finding, releases: [release] }))
-  return new Failure('invalid', describeFindings('<document>', all, [release]))
+  const lost = unknown.filter(({ isReplaced }) => !isReplaced)
+  return [
+    ...(all.length === 0 ? [] : [new Failure('invalid', describeFindings('<document>', all, [release]))]),
+    ...lost.map((flag) => new Failure('invalid', describeUnknown(flag, release))),
+  ]
 }
 
-export const overrides = ({ shadows: some }: ShadowReport): boolean => some.some(({ effect }) => effect === 'overrides')
+/** Does a flag win over the file, or stop the kubelet? */
+export const hasErrors = ({ shadows: some, unknown }: ShadowReport): boolean =>
+  unknown.length > 0 || some.some(({ effect }) => effect === 'overrides')
 
 function migrated(line: CommandLine, release: Release, hasFile: boolean): Migration {
   const migration = migrate(line, release, { hasFile })

@@ -4,6 +4,7 @@ import { plainTree } from '../config/plain-tree.ts'
 import { redacted } from '../config/redact.ts'
 import type { MigrationReport, ShadowReport } from '../flows/migrate.ts'
 import { findingData } from './findings.ts'
+import { describeUnknown, reasonOf } from './unknown-flag.ts'
 
 type Staying = MigrationReport['staying'][number]
 
@@ -34,18 +35,20 @@ export function describeMigration(report: MigrationReport): string {
 
 const stayingLine = (one: Staying): string => `  ${flagText(one)}${one.reason === undefined ? '' : `  # ${one.reason}`}`
 
-function notesOf({ notes, staying }: MigrationReport): readonly string[] {
+function notesOf({ notes, staying, unknown }: MigrationReport): readonly string[] {
   const hasConfig = staying.some(({ flag }) => flag.name === 'config')
-  return hasConfig ? notes : [...notes, 'put the document into a file, and add --config=FILE to the flags']
+  const replaced = unknown.filter(({ isReplaced }) => isReplaced)
+  const all = [...notes, ...replaced.map(({ flag, why }) => `--${flag.name} is ${why}: its field replaces it`)]
+  return hasConfig ? all : [...all, 'put the document into a file, and add --config=FILE to the flags']
 }
 
 export function migrationData(report: MigrationReport): Record<string, unknown> {
-  const { release, staying, gone, unset, findings } = report
+  const { release, staying, unknown, unset, findings } = report
   return {
     kubernetesVersion: release,
     configuration: plainTree(report.tree),
     flags: staying.map(publicFlag),
-    removed: gone.map(({ flag }) => `--${flag.name}`),
+    removed: unknown.flatMap(({ flag, isReplaced }) => (isReplaced ? [] : [`--${flag.name}`])),
     unsetVariables: unset,
     notes: notesOf(report),
     findings: findings.map(findingData),
@@ -58,18 +61,20 @@ const effects: Readonly<Record<Shadow['effect'], string>> = {
   adds: 'sets what the file leaves open',
 }
 
-/** A line for each flag that sets a field, and a last one when none wins. */
-export function describeShadows({ file, shadows, notes }: ShadowReport): string {
+/** A line for each flag that stops the kubelet or sets a field, and a last one when none does harm. */
+export function describeShadows(report: ShadowReport): string {
+  const { release, file, shadows, unknown, notes } = report
   const lines = shadows.map(({ flag, from, path, effect, inFile, byFlag }) => {
     const values = effect === 'overrides' ? `: ${inFile} in the file, ${byFlag} by the flag` : `: ${byFlag}`
     return `${from}: --${flag} ${effects[effect]}${effect === 'adds' ? ',' : ''} ${path}${values}`
   })
-  const isQuiet = !shadows.some(({ effect }) => effect === 'overrides')
+  const stops = unknown.map((flag) => describeUnknown(flag, release))
+  const isQuiet = unknown.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
   const last = isQuiet ? [`${file}: no flag wins over it`] : []
-  return [...lines, ...notes.map((note) => `note: ${note}`), ...last].map((line) => `${line}\n`).join('')
+  return [...stops, ...lines, ...notes.map((note) => `note: ${note}`), ...last].map((line) => `${line}\n`).join('')
 }
 
-export const shadowData = ({ release, file, shadows, notes }: ShadowReport): Record<string, unknown> => ({
+export const shadowData = ({ release, file, shadows, unknown, notes }: ShadowReport): Record<string, unknown> => ({
   kubernetesVersion: release,
   file,
   flags: shadows.map(({ flag, from, path, effect, inFile, byFlag }) => ({
@@ -79,6 +84,12 @@ export const shadowData = ({ release, file, shadows, notes }: ShadowReport): Rec
     effect,
     inFile: inFile ?? null,
     byFlag,
+  })),
+  unknown: unknown.map((one) => ({
+    flag: `--${one.flag.name}`,
+    from: one.from,
+    path: one.isReplaced ? one.flag.field : null,
+    reason: reasonOf(one),
   })),
   notes,
 })

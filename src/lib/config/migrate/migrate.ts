@@ -1,3 +1,4 @@
+import { fields } from '../data/fields.ts'
 import { decode } from '../decode.ts'
 import { defaultsOf } from '../defaults/tables.ts'
 import type { ConfigDocument, Value } from '../document.ts'
@@ -6,9 +7,11 @@ import type { Placement } from '../placement.ts'
 import { quote } from '../quote.ts'
 import { isSecret } from '../redact.ts'
 import type { Release } from '../releases.ts'
+import { knows } from '../schema.ts'
 import type { Mapping, Tree } from '../tree.ts'
 import { isZero } from '../zero.ts'
 import type { CommandLine } from './command-line.ts'
+import type { Flag } from './flag.ts'
 import { readValues } from './flag-values.ts'
 import { legacySettings } from './legacy.ts'
 import { type Given, parseFlags, whyNot } from './parse-flags.ts'
@@ -29,13 +32,20 @@ export interface Staying extends Given {
   readonly reason: string | undefined
 }
 
+/** A flag that a release does not have: a kubelet that gets it does not start. */
+export interface Unknown extends Given {
+  /** Such as `no flag any more after 1.34`. */
+  readonly why: string
+  /** Is there a field for it? Its value is among the settings then. */
+  readonly isReplaced: boolean
+}
+
 export interface Migration {
   readonly settings: readonly Setting[]
   /** Those of flags that stay flags all the same. */
   readonly kept: readonly Setting[]
   readonly staying: readonly Staying[]
-  /** Flags that the release does not have, and that no field replaces. */
-  readonly gone: readonly Given[]
+  readonly unknown: readonly Unknown[]
   /** Worth a look; no values of secrets. */
   readonly notes: readonly string[]
   /** Why no kubelet takes the command line. */
@@ -56,13 +66,13 @@ export function migrate(line: CommandLine, release: Release, { hasFile }: { hasF
     settings: isAlone ? [...legacySettings(settings), ...settings] : settings,
     kept: read.flatMap((one) => one.kept),
     staying: read.flatMap((one) => one.staying),
-    gone: read.flatMap((one) => one.gone),
+    unknown: read.flatMap((one) => one.unknown),
     notes: read.flatMap((one) => one.notes),
     problems: [...problems, ...read.flatMap((one) => one.problems)],
   }
 }
 
-const nothing: Migration = { settings: [], kept: [], staying: [], gone: [], notes: [], problems: [] }
+const nothing: Migration = { settings: [], kept: [], staying: [], unknown: [], notes: [], problems: [] }
 
 /** All that one flag was given. */
 function readFlag(given: readonly Given[], release: Release): Migration {
@@ -77,19 +87,20 @@ function readFlag(given: readonly Given[], release: Release): Migration {
     return { ...nothing, problems: [`--${flag.name} wants ${value.wanted}${found}`] }
   }
   const reason = staying[flag.name] ?? zeroReason(flag.field, value.tree, release)
-  const absent = whyNot(release, flag)
-  if (flag.field === undefined && absent !== undefined)
-    return {
-      ...nothing,
-      gone: given,
-      notes: [`--${flag.name} is ${absent}, and no field replaces it: kubelet ${release} does not start with it`],
-    }
-  const notes = notesOf(given, { absent, tree: value.tree })
+  const why = whyNot(release, flag)
+  const isReplaced = hasField(release, flag)
+  const unknown = why === undefined ? [] : [{ ...given.at(-1)!, why, isReplaced }]
+  if (why !== undefined && !isReplaced) return { ...nothing, unknown }
+  const notes = notesOf(given, value.tree)
   const effective = value.tree.type === 'scalar' ? given.slice(-1) : given
   const settings = flag.field === undefined ? [] : settingsOf(flag.field, { given, tree: value.tree })
-  if (flag.field !== undefined && (reason === undefined || absent !== undefined)) return { ...nothing, settings, notes }
+  if (flag.field !== undefined && (reason === undefined || why !== undefined))
+    return { ...nothing, settings, unknown, notes }
   return { ...nothing, kept: settings, staying: effective.map((one) => ({ ...one, reason })), notes }
 }
+
+const hasField = (release: Release, { field }: Flag): boolean =>
+  fields.some((row) => row.path === field && knows(release, row))
 
 /** Feature gates grow together, one by one; everything else is replaced as a whole. */
 function settingsOf(field: string, { given, tree }: { given: readonly Given[]; tree: Tree }): readonly Setting[] {
@@ -99,7 +110,7 @@ function settingsOf(field: string, { given, tree }: { given: readonly Given[]; t
   return tree.entries.map(({ key, value }) => ({ ...setting, names: [...setting.names, key], tree: value }))
 }
 
-function notesOf(given: readonly Given[], { absent, tree }: { absent: string | undefined; tree: Tree }): string[] {
+function notesOf(given: readonly Given[], tree: Tree): string[] {
   const { flag } = given[0]!
   const values = new Set(given.map(({ value }) => value))
   const isRelative = tree.type === 'scalar' && /^[^/]/.test(tree.text) && pathFields.has(flag.field ?? '')
@@ -107,7 +118,6 @@ function notesOf(given: readonly Given[], { absent, tree }: { absent: string | u
     ...(values.size > 1 && tree.type === 'scalar'
       ? [`--${flag.name} is given ${given.length} times: the last one counts`]
       : []),
-    ...(absent !== undefined ? [`--${flag.name} is ${absent}: its field replaces it`] : []),
     ...(isRelative ? [`--${flag.name} is a relative path: in a file it starts at the folder of the file`] : []),
   ]
 }

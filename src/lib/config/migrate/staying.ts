@@ -8,6 +8,14 @@ export const staying: Readonly<Record<string, string>> = {
   vmodule: 'the kubelet logs before it reads the file',
 }
 
+/** What there is to do instead of a flag that is gone and has no field. */
+export const instead: Readonly<Record<string, string>> = {
+  'azure-container-registry-config': 'use a credential provider: --image-credential-provider-config',
+  'cloud-config': 'the cloud controller manager reads it: the kubelet wants --cloud-provider=external',
+  'pod-infra-container-image': 'the container runtime decides: sandbox_image of containerd, pause_image of CRI-O',
+  'register-schedulable': 'for false, registerWithTaints: node.kubernetes.io/unschedulable with effect NoSchedule',
+}
+
 /** Fields whose relative paths start at the folder of the file, those of the flag at the working directory. */
 export const pathFields: ReadonlySet<string> = new Set([
   'staticPodPath',

@@ -4,6 +4,7 @@ import { fields } from '../../../../src/lib/config/data/fields.ts'
 import { flags } from '../../../../src/lib/config/data/flags.ts'
 import { wordsFrom } from '../../../../src/lib/config/migrate/command-line.ts'
 import { type Migration, migrate, treeWith } from '../../../../src/lib/config/migrate/migrate.ts'
+import { instead } from '../../../../src/lib/config/migrate/staying.ts'
 import { map } from '../../../../src/lib/config/migrate/trees.ts'
 import type { Release } from '../../../../src/lib/config/releases.ts'
 
@@ -130,9 +131,25 @@ describe('what stays', () => {
 
   test('what a release has no more is left out, or replaced by its field', () => {
     expect(staying('--pod-infra-container-image=a', '1.34')).toEqual(['pod-infra-container-image=a'])
-    const gone = from('--pod-infra-container-image=a --iptables-drop-bit=5', '1.35')
-    expect(gone).toMatchObject({ staying: [], gone: [{ flag: { name: 'pod-infra-container-image' } }] })
-    expect(json(gone)).toEqual({ iptablesDropBit: 5 })
+    const lost = from('--pod-infra-container-image=a --iptables-drop-bit=5', '1.35')
+    expect(lost).toMatchObject({
+      staying: [],
+      unknown: [
+        { flag: { name: 'pod-infra-container-image' }, why: 'no flag any more after 1.34', isReplaced: false },
+        { flag: { name: 'iptables-drop-bit' }, why: 'no flag any more after 1.30', isReplaced: true },
+      ],
+    })
+    expect(json(lost)).toEqual({ iptablesDropBit: 5 })
+  })
+
+  test('what a release does not have yet has no field either', () => {
+    const early = from('--fail-cgroupv1', '1.30')
+    expect(early).toMatchObject({ settings: [], unknown: [{ why: 'a flag since 1.31', isReplaced: false }] })
+  })
+
+  test('each advice is for a flag that some release does not have, and no field replaces', () => {
+    const lost = flags.filter(({ field, until }) => field === undefined && until !== undefined)
+    expect(lost.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(instead)))
   })
 })
 

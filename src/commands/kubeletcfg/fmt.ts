@@ -9,7 +9,7 @@ import { type FormattedFile, formatFiles } from '../../lib/flows/fmt.ts'
 export default class Fmt extends BaseCommand {
   static override summary = 'Write a configuration in its canonical form, comments kept.'
   static override description =
-    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted and the others are kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. When one file cannot be read, none is written.'
+    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap what its key kubelet holds, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. When one file cannot be read, none is written.'
   static override examples = [
     '<%= config.bin %> fmt kubelet.yaml',
     '<%= config.bin %> fmt --write nodes/',

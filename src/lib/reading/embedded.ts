@@ -53,7 +53,8 @@ export function embeddedLocator(scalar: Scalar, lines: readonly string[]): Locat
   }
 }
 
-const isBlock = ({ line, column }: Scalar, lines: readonly string[]): boolean =>
+/** Is a scalar written below its key, with `|` or `>`? */
+export const isBlock = ({ line, column }: Scalar, lines: readonly string[]): boolean =>
   /^[|>]/.test(Array.from(lines[line - 1] ?? '')[column - 1] ?? '')
 
 function* stretchesOf({ text, line: header }: Scalar, lines: readonly string[]): Generator<Stretch> {

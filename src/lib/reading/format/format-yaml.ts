@@ -7,6 +7,7 @@ import { CanonicalYaml } from './canonical-yaml.ts'
 import { type Composed, headOf } from './head.ts'
 import type { RootMap } from './nodes.ts'
 import { printYaml } from './print-yaml.ts'
+import { replaceTexts } from './replace-texts.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -14,14 +15,19 @@ const options = { version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyE
 const startMarker = /^---(?=\s|$)/m
 const endMarker = /^\.\.\.(?:\s[\s\S]*)?$/m
 
-/**
- * Formats some documents of a YAML text, all of which can be read; the others stay as they are, but for their line ends.
- * `wanted` are places among the documents, from 0; `edit` may change a document before it is printed.
- */
+interface Changes {
+  /** The documents to format: places among those of the text, from 0. */
+  readonly wanted: ReadonlySet<number>
+  /** May change a document before it is printed. */
+  readonly edit?: (root: RootMap) => RootMap
+  /** What block scalars of the other documents shall say, by `line:column`. */
+  readonly texts?: ReadonlyMap<string, string>
+}
+
+/** Formats some documents of a YAML text, all of which can be read; the others stay as they are, but for their line ends. */
 export async function formatYaml(
   text: string,
-  wanted: ReadonlySet<number>,
-  edit: (root: RootMap) => RootMap = (root) => root,
+  { wanted, edit = (root) => root, texts = new Map() }: Changes,
 ): Promise<string> {
   const yaml = await import('yaml')
   const original = text.replaceAll('\r\n', '\n')
@@ -29,9 +35,15 @@ export async function formatYaml(
   const { text: unix } = source
   const sources = [...yamlDocuments(yaml, source)]
   const starts = startsOf(sources)
+  const textAt = (offset: number): string | undefined => {
+    const { line, column } = source.locate(offset)
+    return texts.get(`${line}:${column}`)
+  }
   const parts = sources.map((document, i) => {
     const slice = unix.slice(starts[i], starts[i + 1])
-    return wanted.has(i) ? formatDocument(yaml, document, { slice, edit }) : slice
+    return wanted.has(i)
+      ? formatDocument(yaml, document, { slice, edit })
+      : replaceTexts(yaml, document, { slice, start: starts[i]!, textAt })
   })
   return parts.join('')
 }

@@ -7,9 +7,10 @@ import type { Reading } from '../../config/tree.ts'
 import { Failure } from '../../errors.ts'
 import { holdingOf } from '../holding.ts'
 import { maxBytes } from '../limits.ts'
-import { startReading } from '../read.ts'
-import { decodeText } from '../text.ts'
-import { asReading } from '../unreadable.ts'
+import { readParts } from '../read-parts.ts'
+import type { Member } from '../survey.ts'
+import { decodeText, yamlText } from '../text.ts'
+import { type EmbeddedTexts, embeddedTexts, withTexts } from './embedded-texts.ts'
 import { formatJson } from './format-json.ts'
 import { formatYaml } from './format-yaml.ts'
 
@@ -19,49 +20,53 @@ export type Formatted =
   | { readonly outcome: 'unreadable'; readonly findings: readonly Finding[] }
 
 /**
- * The canonical form of each KubeletConfiguration in a file; all else in it stays. Throws Failure 'refused' rather than
- * give a text that means something else.
+ * The canonical form of each KubeletConfiguration in a file, of those in ConfigMaps too; all else in it stays. Throws
+ * Failure 'refused' rather than give a text that means something else.
  */
 export async function formatBytes(bytes: Uint8Array): Promise<Formatted> {
-  const before = await readAll(bytes)
-  const findings = before.readings.flatMap((reading) => (isBroken(reading) ? reading.findings : []))
-  if (findings.length > 0) return { outcome: 'unreadable', findings }
-  const wanted = new Set(before.readings.keys().filter((i) => holdingOf(before.readings[i]!) === 'configuration'))
-  const text = wanted.size === 0 ? new TextDecoder().decode(bytes) : await format(before, wanted)
-  const written = new TextEncoder().encode(text)
-  if (written.length > maxBytes)
-    throw new Failure('refused', `would be larger than ${maxBytes / 2 ** 20} MiB with its aliases written out`)
-  const after = await readAll(written)
-  const isSame =
-    before.readings.length === after.readings.length &&
-    before.readings.every((one, i) => meansTheSame(one, after.readings[i]!))
-  if (!isSame)
-    throw new Failure('refused', 'cannot be formatted without a change of its meaning', {
-      suggestions: ['write out what is unusual in it: escapes in quantities, keys given twice'],
-    })
-  return { outcome: 'text', text, documents: wanted.size }
+  const { members, candidates, parts } = await readParts(bytes)
+  const broken = new Set([...candidates, ...parts].map(({ reading }) => reading).filter(isBroken))
+  if (broken.size > 0) return { outcome: 'unreadable', findings: [...broken].flatMap(({ findings }) => findings) }
+  const fileText = decodeText(bytes)
+  const texts = await embeddedTexts(members, yamlText(fileText).split('\n'), formatInner)
+  const wanted = new Set(members.filter(({ holds }) => holds === 'configuration').map(({ stream }) => stream))
+  const isSame = wanted.size === 0 && texts.size === 0
+  const text = isSame ? fileText : await format(fileText, members, { wanted, texts })
+  await refuseOther(text, members, texts)
+  return { outcome: 'text', text, documents: candidates.length }
 }
 
-interface ReadFile {
-  readonly text: string
-  readonly readings: readonly Reading[]
-}
-
-async function readAll(bytes: Uint8Array): Promise<ReadFile> {
-  try {
-    const { source, first, others } = await startReading(decodeText(bytes))
-    return { text: source.text, readings: [first, ...others] }
-  } catch (error) {
-    return { text: '', readings: [asReading(error)] }
-  }
+async function formatInner(text: string): Promise<string> {
+  const formatted = await formatBytes(new TextEncoder().encode(text))
+  return formatted.outcome === 'text' ? formatted.text : text
 }
 
 const isBroken = (reading: Reading): boolean => holdingOf(reading) === 'unreadable'
 
-async function format({ text, readings }: ReadFile, wanted: ReadonlySet<number>): Promise<string> {
-  const [first] = readings
-  const isJson = first?.outcome === 'tree' && first.format === 'json'
-  return isJson ? formatJson(first.tree) : await formatYaml(text, wanted)
+interface Wanted {
+  readonly wanted: ReadonlySet<number>
+  readonly texts: EmbeddedTexts
+}
+
+async function format(text: string, [first]: readonly Member[], { wanted, texts }: Wanted): Promise<string> {
+  const reading = first?.reading
+  if (reading?.outcome === 'tree' && reading.format === 'json') return formatJson(reading.tree)
+  const byPlace = new Map(Array.from(texts, ([{ line, column }, one]) => [`${line}:${column}`, one]))
+  return formatYaml(yamlText(text), { wanted, texts: byPlace })
+}
+
+async function refuseOther(text: string, before: readonly Member[], texts: EmbeddedTexts): Promise<void> {
+  const written = new TextEncoder().encode(text)
+  if (written.length > maxBytes)
+    throw new Failure('refused', `would be larger than ${maxBytes / 2 ** 20} MiB with its aliases written out`)
+  const { members: after } = await readParts(written)
+  const expected = before.map(({ reading }) =>
+    reading.outcome === 'tree' ? { ...reading, tree: withTexts(reading.tree, texts) } : reading,
+  )
+  if (expected.length !== after.length || !expected.every((one, i) => meansTheSame(one, after[i]!.reading)))
+    throw new Failure('refused', 'cannot be formatted without a change of its meaning', {
+      suggestions: ['write out what is unusual in it: escapes in quantities, keys given twice'],
+    })
 }
 
 /** The same tree, and, where a kubelet gets so far, the same digest. */

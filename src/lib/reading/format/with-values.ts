@@ -20,7 +20,7 @@ export async function yamlWith(bytes: Uint8Array, placements: readonly Placement
   const yaml = await import('yaml')
   const nodes = new Nodes(yaml)
   const { source } = await startReading(decodeText(bytes))
-  return formatYaml(source.text, new Set([0]), (root) => place(root, placements, configuration))
+  return formatYaml(source.text, { wanted: new Set([0]), edit: (root) => place(root, placements, configuration) })
 
   function place(map: RootMap, wanted: readonly Placement[], schema: Schema | undefined): RootMap {
     const last = new Map(map.items.map((pair) => [pair.key.value, pair]))

@@ -1,6 +1,6 @@
 import type { Assessment } from '../config/change/assess.ts'
 import { type Change, diff } from '../config/diff.ts'
-import type { Target } from '../config/target.ts'
+import { describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import { describeFindings } from '../render/findings.ts'
@@ -21,7 +21,7 @@ export interface DocumentDiff {
   readonly differs: boolean
   /** Why the stored side could not be compared by field; then all of the file counts as new. */
   readonly storedProblem: string | undefined
-  /** What the versions of the nodes make uncertain. */
+  /** A node that is not there, and what the versions of others make uncertain. */
   readonly warnings: readonly string[]
 }
 
@@ -37,7 +37,8 @@ export async function diffDocument(
   const { reading } = await oneDocument(source)
   if (reading.outcome === 'unreadable') throw undecodable(source, reviewForNodes(reading, []))
   const stored = await cluster.documents.read(target, limits)
-  const reviewed = reviewForNodes(reading, (await audienceOf(cluster, target, limits)).nodes)
+  const { nodes, exists } = await audienceOf(cluster, target, limits)
+  const reviewed = reviewForNodes(reading, nodes)
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
   const before = stored && (await inspect(stored))
   const changes = diff(before?.document, reviewed.document)
@@ -48,7 +49,7 @@ export async function diffDocument(
     assessment: await assessForNodes(cluster, { target, before, after: reviewed }, limits),
     differs: changes.length > 0 || before?.document === undefined,
     storedProblem: before?.document === undefined ? before?.problem : undefined,
-    warnings: reviewed.warnings,
+    warnings: [...reviewed.warnings, ...(exists ? [] : [`${describeTarget(target)} does not exist (yet)`])],
   }
 }
 

@@ -1,6 +1,7 @@
 import { type GateDifference, gateDifferences } from '../config/gates/changes.ts'
 import { type Gate, gatesOf } from '../config/gates/gate.ts'
 import { similarGate } from '../config/gates/similar.ts'
+import { quote } from '../config/quote.ts'
 import { compareReleases, describeReleases, type Release, releases } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
 
@@ -32,7 +33,7 @@ export function listGateChanges(
 function refuseUnknown(among: readonly Release[], names: readonly string[]): void {
   const unknown = names.filter((name) => !among.some((release) => gatesOf(release).has(name)))
   if (unknown.length > 0)
-    throw new Failure('invalid', `no feature gate ${unknown.join(', ')} in kubelet ${among.join(' and ')}`, {
+    throw new Failure('invalid', `no feature gate ${unknown.map(quote).join(', ')} in kubelet ${among.join(' and ')}`, {
       suggestions: unknown.flatMap((name) => hints(name, among.at(-1)!)),
     })
 }

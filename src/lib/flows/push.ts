@@ -89,14 +89,14 @@ function guard({ file, skipValidation }: PushRequest, { findings, releases }: Re
 async function bodyOf({ file }: Source, part: Part): Promise<string> {
   const body = await part.text()
   if (body === undefined)
-    throw new Failure('invalid', `${file}: not UTF-8 text, and a ConfigMap holds nothing else in data`)
+    throw new Failure('invalid', `${file}: its document is not UTF-8 text, and a ConfigMap holds nothing else in data`)
   return body
 }
 
 function notesOn({ file }: Source, { isWhole, reading }: Part): string[] {
   if (isWhole || reading.outcome === 'unreadable') return []
   const { line, column } = reading.tree
-  return [`${file}:${line}:${column}: the KubeletConfiguration here is taken, and what is around it is not`]
+  return [`${file}:${line}:${column}: of this file, only the KubeletConfiguration that begins here is pushed`]
 }
 
 type Intent = { target: Target; audience: Audience; reviewed: Review; body: string }

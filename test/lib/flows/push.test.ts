@@ -71,7 +71,7 @@ describe('push', () => {
     const plan = await planPush(cluster, { ...request(''), bytes: new TextEncoder().encode(file) }, limits)
     expect(plan).toMatchObject({
       steps: [{ body: own, changes: [{ path: 'maxPods', after: '5' }] }],
-      notes: ['kubelet.yaml:5:1: the KubeletConfiguration here is taken, and what is around it is not'],
+      notes: ['kubelet.yaml:5:1: of this file, only the KubeletConfiguration that begins here is pushed'],
     })
   })
   test('of what has no text is refused, even when told to', async () => {

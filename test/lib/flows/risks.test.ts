@@ -60,6 +60,10 @@ describe('diff assesses what push would', () => {
     await push('maxPods: 60\n', { targets: [globalTarget] })
     expect((await diff('maxPods: 50\n')).assessment).toMatchObject({ kind: 'drain' })
   })
+  test('and tells of a node that is not there', async () => {
+    const { warnings } = await diff('maxPods: 50\n', nodeTarget('node-z'))
+    expect(warnings).toEqual(['node node-z does not exist (yet)'])
+  })
   test('and tells of kubelets that nobody knows', async () => {
     cluster.nodeList = [node({ kubeletVersion: 'v1.20.0' })]
     expect((await diff('maxPods: 50\n', globalTarget)).warnings).toEqual([expect.stringContaining('older than 1.28')])

@@ -80,13 +80,18 @@ export function indexOfKubelet(words: readonly string[]): number {
 
 /**
  * A command line as a shell reads it, or a line of ps, which has columns before the program and no quotes. Of several
- * lines the one counts that runs a kubelet. Throws Failure 'invalid' when there are several of these.
+ * lines the one counts that runs a kubelet, with a flag: other files mention kubelets, too. Throws Failure 'invalid' when there are several of these.
  */
 function readCommand(text: string): readonly string[] {
   const [first = ''] = text.trim().split(/\s+/, 1)
   if (first.startsWith('-') || program.test(first)) return splitWords(text, 'sh')
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/))
-  const found = lines.filter((words) => indexOfKubelet(words) !== -1 && !words.includes('grep'))
+  const found = lines.filter((words) => runsKubelet(words) && !words.includes('grep'))
   if (found.length > 1) throw new Failure('invalid', 'several kubelets: give the command line of one')
   return found[0] ?? []
+}
+
+function runsKubelet(words: readonly string[]): boolean {
+  const at = indexOfKubelet(words)
+  return at !== -1 && words[at + 1]?.startsWith('-') === true
 }

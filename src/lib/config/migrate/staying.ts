@@ -1,9 +1,11 @@
 /**
  * Flags that could be fields, and had better stay flags, with the reason: they are a node's own, while a document is for
- * many nodes, or they count before the file is read.
+ * many nodes, they count before the file is read, or no kubelet runs with them.
  */
 export const staying: Readonly<Record<string, string>> = {
   'provider-id': 'it is the identity of one node',
+  help: 'the kubelet tells about its flags, and ends',
+  version: 'the kubelet tells its version, and ends',
   v: 'the kubelet logs before it reads the file',
   vmodule: 'the kubelet logs before it reads the file',
 }

@@ -122,6 +122,7 @@ describe('what stays', () => {
     ],
     ['-v4', ['v=4']],
     ['--provider-id=a', ['provider-id=a']],
+    ['--help --version', ['help=true', 'version=true']],
     ['--max-pods=0', ['max-pods=0']],
     ['--read-only-port=0', []],
     ['--config=a --config=b', ['config=b']],

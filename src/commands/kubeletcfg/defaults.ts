@@ -9,7 +9,7 @@ import { defaultsData } from '../../lib/render/defaults.ts'
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
   static override description =
-    'Without a file: what the kubelet of a release does when it is told nothing. With one: what it makes of it, and what it filled in, marked `# default` (in JSON: the paths under `defaulted`). Fields that this release ignores are left out, and secrets are not shown. Relative paths stay as they are: the kubelet joins them to the folder of its file. Defaults are those of Linux.'
+    'Without a file: what the kubelet of a release does when it is told nothing. With one: what it makes of it, and what it filled in, marked `# default` (in JSON: the paths under `defaulted`). A file for kubeadm, or a ConfigMap, may hold it. Fields that this release ignores are left out, and secrets are not shown. Relative paths stay as they are: the kubelet joins them to the folder of its file. Defaults are those of Linux.'
   static override examples = [
     '<%= config.bin %> defaults --kubernetes-version 1.36',
     '<%= config.bin %> defaults -f kubelet.yaml',

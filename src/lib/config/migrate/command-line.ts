@@ -97,7 +97,7 @@ function fragment(sources: readonly Named[]): Omit<CommandLine, 'environmentFile
     )
   const some = sources.some(({ source }) => source.kind === 'variables')
   if (words.length === 0 && !some)
-    throw new Failure('invalid', 'found no command line of a kubelet', {
+    throw new Failure('invalid', `${sources.map(({ file }) => file).join(', ')}: no command line of a kubelet`, {
       suggestions: ['give a unit, an environment file, /proc/PID/cmdline, the output of ps, or flags after --'],
     })
   return { words, whole: false, unset: [] }

@@ -43,9 +43,9 @@ test('an environment file alone is a part', () => {
 })
 
 test.each([
-  ['no kubelet', ['nothing here\n'], 'found no command line'],
-  ['a file that mentions one', ['# for my kubelet\nargs:\n- --a\nname: kubelet\n'], 'found no command line'],
-  ['nothing', [''], 'found no command line'],
+  ['no kubelet', ['nothing here\n', 'x'], '0, 1: no command line'],
+  ['a file that mentions one', ['# for my kubelet\nargs:\n- --a\nname: kubelet\n'], '0: no command line'],
+  ['nothing', [''], '0: no command line'],
   ['two processes', ['1 ? kubelet --a\n2 ? /x/kubelet --b'], '0: several kubelets'],
   ['two command lines', ['--a', 'kubelet --b'], 'several command lines'],
   ['an open quote', [unit('ExecStart=/usr/bin/kubelet "--a')], '0: a quote or backslash is left open'],

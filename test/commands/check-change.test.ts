@@ -17,12 +17,15 @@ const old = file('old.yaml', 'maxPods: 110\nsystemReserved: {cpu: 500m, memory: 
 const risky = file('risky.yaml', 'maxPods: 50\ncpuManagerPolicy: static\nsystemReserved: {cpu: 500m, memory: 1Gi}\n')
 const harmless = file('harmless.yaml', 'eventBurst: 7\nsystemReserved: {cpu: 500m, memory: 1Gi}\n')
 const refused = file('refused.yaml', 'maxPods: 110\ncpuManagerPolicy: static\n')
+const kubeadm = join(folder, 'kubeadm.yaml')
+writeFileSync(kubeadm, `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n${header}maxPods: 60\n`)
 const broken = file('broken.yaml', 'maxPods: many\n')
 
 test.each([
   ['risky', 5, [old, risky]],
   ['accepted', 0, [old, risky, '--accept-risk=drain', '--accept-risk=state-file', '-o', 'json']],
   ['harmless', 0, [old, harmless]],
+  ['kubeadm', 5, [old, kubeadm]],
   ['same', 0, [old, old]],
   ['refused', 3, [old, refused, '--accept-risk=state-file']],
   ['broken', 3, [broken, broken]],

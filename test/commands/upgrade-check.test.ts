@@ -13,11 +13,18 @@ const file = join(folder, 'kubelet.yaml')
 const plain = join(folder, 'plain.yaml')
 writeFileSync(file, header + body)
 writeFileSync(plain, header)
+const configMap = join(folder, 'config-map.yaml')
+const inside = `${header}maxpods: 5\n`.replaceAll(/^(?=.)/gm, '    ')
+writeFileSync(configMap, `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n  kubelet: |\n${inside}`)
+const several = join(folder, 'several.yaml')
+writeFileSync(several, `${header}---\napiVersion: v1\nkind: Pod\n---\n${header}`)
 
 test.each([
   ['bites', 3, [file, '--from=1.31', '--to=v1.37.0']],
   ['bites-json', 3, [file, '--from=1.36', '--to=1.37', '-o', 'json']],
   ['quiet', 0, [plain, '--from=1.33', '--to=1.34']],
+  ['config-map', 3, [configMap, '--from=1.36', '--to=1.37']],
+  ['several', 3, [several, '--from=1.36', '--to=1.37']],
   ['backwards', 2, [plain, '--from=1.36', '--to=1.35']],
 ])('upgrade-check: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'upgrade-check', ...args])

@@ -27,11 +27,15 @@ export async function oneDocument({ file, bytes }: Source): Promise<Part> {
   return parts[0]!
 }
 
-const places = (file: string, members: readonly Member[]): readonly string[] =>
-  members
-    .filter(({ holds }) => holds !== 'nothing')
-    .map(({ reading }) => {
-      const { line, column } = reading.outcome === 'tree' ? reading.tree : reading.findings[0]!
-      const what = reading.outcome === 'tree' ? nameOf(reading.tree) : reading.findings[0]!.message
-      return `  ${file}:${line}:${column}: ${what}`
-    })
+/** Places that are told; a file may hold thousands. */
+const most = 10
+
+function places(file: string, members: readonly Member[]): readonly string[] {
+  const found = members.filter(({ holds }) => holds !== 'nothing')
+  const lines = found.slice(0, most).map(({ reading }) => {
+    const [finding] = reading.findings
+    const { line, column } = reading.outcome === 'tree' ? reading.tree : finding!
+    return `  ${file}:${line}:${column}: ${reading.outcome === 'tree' ? nameOf(reading.tree) : finding!.message}`
+  })
+  return found.length > most ? [...lines, `  and ${found.length - most} more`] : lines
+}

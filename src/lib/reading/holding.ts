@@ -1,3 +1,4 @@
+import { quote } from '../config/quote.ts'
 import type { Entry, Mapping, Reading, Tree } from '../config/tree.ts'
 import { document } from '../names.ts'
 
@@ -47,7 +48,8 @@ export function itemsOf(tree: Tree): readonly Tree[] {
 export function nameOf(tree: Tree): string {
   const kind = tree.type === 'map' ? headerOf(tree, 'kind') : ''
   const name = entryValue(entryValue(tree, 'metadata'), 'name')
-  return [kind === '' ? 'without a kind' : kind, ...(name?.type === 'scalar' ? [name.text] : [])].join(' ')
+  const words = [kind === '' ? 'without a kind' : kind, ...(name?.type === 'scalar' ? [name.text] : [])]
+  return quote(words.join(' ')).slice(1, -1)
 }
 
 /** The kubelet finds these two in any case. */

@@ -32,12 +32,18 @@ describe('the one document of a file', () => {
       ['holds no', 'f:1:1: ClusterConf', 'f:4:1: ConfigMap x'],
     ],
     ['a Pod', 'apiVersion: v1\nkind: Pod\n', ['holds no', 'f:1:1: Pod']],
+    [
+      'a name of two lines',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: "a\\nb"}\n',
+      ['holds no', 'f:1:1: Pod a\\\\nb$'],
+    ],
     ['two of its own', join(configuration, configuration), ['holds 2', 'f:1:1: Kubelet', 'f:5:1: Kubelet']],
     [
       'two, in different dress',
       join(kubeadm, configMap('kubelet')),
       ['holds 2', 'f:4:1: Kubelet', 'f:8:1: ConfigMap x'],
     ],
+    ['twelve', join(...Array(12).fill(header)), ['holds 12', ...Array(10).fill('f:\\d+:1: Kubelet'), ' {2}and 2 more']],
     ['one, and what cannot be read', join(kubeadm, 'a: [\n'), ['holds 2', 'f:4:1: Kubelet', 'f:9:1: ']],
   ])('%s: refused, with the places', async (_what, text, lines) => {
     await expect(oneDocument(source(text))).rejects.toMatchObject({

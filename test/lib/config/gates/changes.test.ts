@@ -29,7 +29,7 @@ describe('gates that are named', () => {
   })
   test('are refused together, each with what was probably meant', () => {
     const ask = () => listGates('1.37', ['nodeSwap', 'GangScheduling', 'Xyzzyxyzzy'])
-    expect(ask).toThrow('no feature gate nodeSwap, GangScheduling, Xyzzyxyzzy in kubelet 1.37')
+    expect(ask).toThrow("no feature gate 'nodeSwap', 'GangScheduling', 'Xyzzyxyzzy' in kubelet 1.37")
     expect(ask).toThrow(
       expect.objectContaining({
         suggestions: ['did you mean NodeSwap?', 'kubelets know GangScheduling in 1.35, 1.36'],

@@ -24,7 +24,7 @@ test.each([
   ['a ConfigMap', configMap(clumsy), configMap(canonical)],
   ['indented otherwise', configMap(clumsy, '       '), configMap(canonical)],
   ['with a mark of its own', configMap(clumsy, '    ', '|+ # note'), configMap(canonical, '    ', '| # note')],
-  ['folded', configMap(clumsy.replaceAll('\n', '\n\n'), '    ', '>'), configMap(canonical)],
+  ['folded', configMap(clumsy.replaceAll(/\n(?=.)/g, '\n\n'), '    ', '>'), configMap(canonical)],
   ['one that is canonical', configMap(canonical, '      '), configMap(canonical, '      ')],
   [
     'among others',

@@ -2,6 +2,7 @@ import { Failure } from '../errors.ts'
 import { nameOf } from '../reading/holding.ts'
 import { type Part, readParts } from '../reading/read-parts.ts'
 import type { Member } from '../reading/survey.ts'
+import { placeIn } from '../render/findings.ts'
 
 export interface Source {
   /** As it is called in messages. */
@@ -34,8 +35,8 @@ function places(file: string, members: readonly Member[]): readonly string[] {
   const found = members.filter(({ holds }) => holds !== 'nothing')
   const lines = found.slice(0, most).map(({ reading }) => {
     const [finding] = reading.findings
-    const { line, column } = reading.outcome === 'tree' ? reading.tree : finding!
-    return `  ${file}:${line}:${column}: ${reading.outcome === 'tree' ? nameOf(reading.tree) : finding!.message}`
+    const [at, what] = reading.outcome === 'tree' ? [reading.tree, nameOf(reading.tree)] : [finding!, finding!.message]
+    return `  ${placeIn(file, at)}: ${what}`
   })
   return found.length > most ? [...lines, `  and ${found.length - most} more`] : lines
 }

@@ -95,8 +95,7 @@ async function bodyOf({ file }: Source, part: Part): Promise<string> {
 
 function notesOn({ file }: Source, { isWhole, reading }: Part): string[] {
   if (isWhole || reading.outcome === 'unreadable') return []
-  const { line, column } = reading.tree
-  return [`${file}:${line}:${column}: of this file, only the KubeletConfiguration that begins here is pushed`]
+  return [`${placeIn(file, reading.tree)}: of this file, only the KubeletConfiguration that begins here is pushed`]
 }
 
 type Intent = { target: Target; audience: Audience; reviewed: Review; body: string }

@@ -1,6 +1,7 @@
 import type { Finding } from '../config/finding.ts'
 import type { ReleaseFinding } from '../config/merge-findings.ts'
 import { describeReleases, type Release } from '../config/releases.ts'
+import type { Position } from '../config/tree.ts'
 
 /** One line per finding: `file:line:column: severity RULE path: message (remedy)`. */
 export function findingLine(file: string, finding: ReleaseFinding, checked: readonly Release[]): string {
@@ -9,7 +10,7 @@ export function findingLine(file: string, finding: ReleaseFinding, checked: read
 }
 
 /** `file:line:column`, or the file where nothing could be read. */
-export const placeIn = (file: string, { line, column }: Finding): string =>
+export const placeIn = (file: string, { line, column }: Partial<Position>): string =>
   line === undefined ? file : `${file}:${line}:${column}`
 
 /** `path: message (remedy)`, and the releases when these are not all that were checked. */

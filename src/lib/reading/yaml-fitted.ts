@@ -1,7 +1,7 @@
 import { countUpTo } from './locate.ts'
 import type { Source } from './text.ts'
-import type { Edit, ScanProblem } from './yaml-cursor.ts'
-import { scanYaml } from './yaml-scan.ts'
+import { type Edit, ScanProblem } from './yaml-cursor.ts'
+import { YamlScan } from './yaml-scan.ts'
 
 interface Fitted {
   readonly source: Source
@@ -12,12 +12,23 @@ interface Fitted {
 
 /** A YAML text for the yaml package, with the positions of the original, and where go-yaml stops at the latest. */
 export function fitted(original: Source): Fitted {
-  const { edits, problem } = scanYaml(original.text)
-  if (edits.length === 0) return { source: original, problem, originOf: (offset) => offset }
-  const { source, originOf } = edited(original, edits)
-  // No edit is beyond the problem.
+  const scan = new YamlScan(original.text)
+  const problem = problemOf(scan)
+  const before = problem === undefined ? scan.edits : scan.edits.filter(({ offset }) => offset <= problem.offset)
+  if (before.length === 0) return { source: original, problem, originOf: (offset) => offset }
+  const { source, originOf } = edited(original, before)
   const shift = source.text.length - original.text.length
   return { source, originOf, problem: problem && { message: problem.message, offset: problem.offset + shift } }
+}
+
+function problemOf(scan: YamlScan): ScanProblem | undefined {
+  try {
+    while (scan.token());
+    return undefined
+  } catch (error) {
+    if (error instanceof ScanProblem) return error
+    throw error
+  }
 }
 
 function edited({ text, locate }: Source, edits: readonly Edit[]): Pick<Fitted, 'source' | 'originOf'> {

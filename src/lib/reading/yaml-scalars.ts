@@ -1,20 +1,27 @@
 import type { YamlCursor } from './yaml-cursor.ts'
 import { yamlProblems } from './yaml-problems.ts'
 
-const blockHeader = /[|>][-+]?(\d?)[-+]?[ \t]*/y
 const escapes =
   /\\(?:[0abt\tnvfre "'\\N_LP]|x[\da-fA-F]{2}|u(?![dD][89a-fA-F])[\da-fA-F]{4}|U00(?:0(?!0[dD][89a-fA-F])[\da-fA-F]{5}|10[\da-fA-F]{4}))/y
 const plainEnd = /[ \t\r\n]|:(?=[ \t\r\n]|$)/g
 const plainEndInBrackets = /[ \t\r\n,?[\]{}]|:(?=[ \t\r\n]|$)/g
 
-/** A plain scalar and the blanks after it; true if they hold a line break. `indent` is that of the block around it. */
-export function skipPlain(
-  cursor: YamlCursor,
-  { inBrackets, indent }: { inBrackets: boolean; indent: number },
-): boolean {
+interface Around {
+  readonly inBrackets: boolean
+  /** Of the block around it. */
+  readonly indent: number
+  readonly afterComment: boolean
+}
+
+/** A plain scalar and the blanks after it; true if they hold a line break. */
+export function skipPlain(cursor: YamlCursor, { inBrackets, indent, afterComment }: Around): boolean {
+  const start = cursor.at
+  let end = start
   let broken = false
   while (!cursor.atMarker() && cursor.char !== '#') {
     cursor.seek(inBrackets ? plainEndInBrackets : plainEnd)
+    end = cursor.at
+    if (inBrackets && !broken) quoteIfOdd(cursor, start)
     if (inBrackets && cursor.char === '?') cursor.refuse('question mark inside of brackets or braces: quote the value')
     if (!cursor.isBlank() && !cursor.isBreak()) break
     while (cursor.isBlank() || cursor.isBreak()) {
@@ -28,7 +35,17 @@ export function skipPlain(
     }
     if (!inBrackets && cursor.column <= indent) break
   }
+  // The yaml package forgets how far it was indented when a comment before it was not.
+  const endsLine = !inBrackets && /[\r\n]/.test(cursor.text.slice(end, cursor.at))
+  if (endsLine && afterComment) cursor.edit(0, ' #', end)
   return broken
+}
+
+/** Before a bracket or a comma, `-` and what ends in a colon are texts to go-yaml, not to the yaml package. */
+function quoteIfOdd(cursor: YamlCursor, start: number): void {
+  const text = cursor.text.slice(start, cursor.at)
+  const isOdd = text === '-' || text.endsWith(':')
+  if (isOdd && !cursor.isBlankOrEnd(0)) cursor.edit(text.length, `'${text.replaceAll("'", "''")}'`, start)
 }
 
 /** What stands in quotes, with the quotes. */
@@ -56,26 +73,4 @@ function skipEscape(cursor: YamlCursor): void {
   if (next === "'") cursor.edit(1, 'x27', cursor.at + 1)
   if (next === '\n' || next === '\r') cursor.at++
   else if (cursor.take(escapes) === null) cursor.refuse(yamlProblems.BAD_DQ_ESCAPE)
-}
-
-/** A literal or folded scalar, up to the start of the first line that is none of its. */
-export function skipBlockScalar(cursor: YamlCursor, { indent: parent }: { indent: number }): void {
-  const [, given = ''] = cursor.take(blockHeader)!
-  cursor.comment()
-  cursor.toLineEnd()
-  cursor.newLine()
-  let indent = given === '' ? undefined : Math.max(parent, 0) + Number(given)
-  let widest = parent + 1
-  while (cursor.char !== undefined) {
-    const width = cursor.spaces()
-    const inside = width >= (indent ?? Number.POSITIVE_INFINITY)
-    const first = cursor.text[cursor.at + width]
-    if (!inside && first === '\t') cursor.refuse(yamlProblems.TAB_AS_INDENT)
-    if (inside || (first !== undefined && first !== '\n' && first !== '\r')) {
-      indent ??= Math.max(widest, width, 1)
-      if (width < indent) return
-    } else widest = Math.max(widest, width)
-    cursor.toLineEnd()
-    cursor.newLine()
-  }
 }

@@ -1,86 +1,67 @@
-import { type Edit, ScanProblem, YamlCursor } from './yaml-cursor.ts'
+import { skipBlockScalar } from './yaml-block-scalar.ts'
+import { type Edit, YamlCursor } from './yaml-cursor.ts'
+import { YamlLevels } from './yaml-levels.ts'
 import { yamlProblems } from './yaml-problems.ts'
-import { skipBlockScalar, skipPlain, skipQuoted } from './yaml-scalars.ts'
-
-interface Scanned {
-  /** By offset. */
-  readonly edits: readonly Edit[]
-  readonly problem: ScanProblem | undefined
-}
+import { skipAnchor, skipDirective, skipTag } from './yaml-properties.ts'
+import { skipPlain, skipQuoted } from './yaml-scalars.ts'
 
 /**
  * Goes once through a stream as the scanner of go-yaml v2 does (goyaml.v2/scannerc.go), up to the first problem. Only what
  * the yaml package does otherwise is looked for; all else that is wrong is left to it.
  */
-export function scanYaml(text: string): Scanned {
-  const scan = new YamlScan(text)
-  try {
-    while (scan.token());
-    return { edits: scan.edits, problem: undefined }
-  } catch (error) {
-    if (error instanceof ScanProblem) return { edits: scan.edits, problem: error }
-    throw error
-  }
-}
-
-const directive = /%(?:(YAML)[ \t]+1\.1|TAG[ \t][^\r\n]*)[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|$)/y
-const anchor = /[*&][\w-]+(?=[ \t\r\n?:,\]}%@`]|$)/y
-const tag = /!(?:<[^ \t\r\n>]+>|[\w;/?:@&=+$.,!~*'()[\]%-]*)(?=[ \t\r\n]|$)/y
-
-/** A simple key has no `?`, and its colon in the same line. */
-interface Key {
-  readonly column: number
-  readonly line: number | 'any'
-}
-
-const noKey: Key = { column: 0, line: -1 }
-
-/** What it knows has go-yaml's names: the flow level is the depth in brackets. */
-class YamlScan {
+export class YamlScan {
   readonly #cursor: YamlCursor
+  readonly #levels: YamlLevels
   #simpleKeyAllowed = true
-  /** For each flow level what may turn out to be a key. */
-  readonly #keys: Key[] = [noKey]
-  /** Columns of the block collections that are open. */
-  readonly #indents: number[] = []
-  #hasVersion = false
+  /** Directives of the document to come. */
+  readonly #directives = new Set<string>()
+  #inDocument = false
+  /** Where a value starts after which no indicator came yet: nothing can stand there but another key. */
+  #value: number | undefined
+  #afterComment = false
+  /** The edit that ends the document before the tokens that are being scanned. */
+  #end: Edit | undefined
 
   constructor(text: string) {
     this.#cursor = new YamlCursor(text)
+    this.#levels = new YamlLevels(this.#cursor)
   }
 
+  /** By offset. No document ends before what cannot be scanned. */
   get edits(): readonly Edit[] {
-    return this.#cursor.edits
+    return this.#cursor.edits.filter((edit) => edit !== this.#end)
   }
 
   /** Goes beyond the next token; false: there is none. */
   token(): boolean {
+    if (this.#levels.keyColumn === undefined) this.#end = undefined
     this.#toNextToken()
     const { char } = this.#cursor
-    if (char === undefined) return false
-    this.#closeIndents(this.#cursor.column)
-    if (this.#marker() || this.#directive(char) || this.#bracket(char) || this.#indicator(char)) return true
-    if ((char === '|' || char === '>') && this.#flowLevel === 0) this.#blockScalar()
+    if (char === undefined) return this.#finish()
+    if (this.#levels.closeBlocks()) this.#afterBlock(char)
+    if (this.#marker(char) || this.#directive(char)) return true
+    this.#inDocument = true
+    if (this.#bracket(char) || this.#indicator(char)) return true
+    if ((char === '|' || char === '>') && this.#levels.flowLevel === 0) this.#blockScalar()
     else this.#content(char)
     return true
   }
 
-  get #flowLevel(): number {
-    return this.#keys.length - 1
-  }
-
-  get #indent(): number {
-    return this.#indents.at(-1) ?? -1
+  #finish(): false {
+    this.#levels.dropKey()
+    this.#end = undefined
+    return false
   }
 
   #toNextToken(): void {
     const cursor = this.#cursor
-    for (;;) {
-      while (cursor.char === ' ' || (cursor.char === '\t' && (this.#flowLevel > 0 || !this.#simpleKeyAllowed)))
+    for (this.#afterComment = false; ; ) {
+      while (cursor.char === ' ' || (cursor.char === '\t' && (this.#levels.flowLevel > 0 || !this.#simpleKeyAllowed)))
         cursor.at++
+      this.#afterComment ||= cursor.char === '#'
       cursor.comment()
       if (!cursor.isBreak()) break
-      if (this.#flowLevel > 0) cursor.continuingLine(this.#indent)
+      if (this.#levels.flowLevel > 0) cursor.continuingLine(this.#levels.indent)
       else {
         cursor.newLine()
         this.#simpleKeyAllowed = true
@@ -89,44 +70,56 @@ class YamlScan {
     if (cursor.char === '\t') cursor.refuse(yamlProblems.TAB_AS_INDENT)
   }
 
-  #closeIndents(column: number): void {
-    if (this.#flowLevel === 0) while (this.#indent > column) this.#indents.pop()
+  /** To go-yaml, what stands further to the left than the first key is not in the document any more. */
+  #afterBlock(char: string): void {
+    const cursor = this.#cursor
+    this.#value ??= cursor.at
+    if (this.#levels.indent >= 0 || cursor.atMarker() || char === '%') return
+    cursor.edit(0, '...\n', cursor.at - cursor.column)
+    this.#end = cursor.edits.at(-1)
+    this.#endDocument()
+    this.#simpleKeyAllowed = true
   }
 
-  #openIndent(column: number): void {
-    if (this.#flowLevel === 0 && this.#indent < column) this.#indents.push(column)
-  }
-
-  #marker(): boolean {
+  #marker(char: string): boolean {
     if (!this.#cursor.atMarker()) return false
     this.#cursor.at += 3
-    this.#indents.length = 0
-    this.#keys.splice(0, Number.POSITIVE_INFINITY, noKey)
-    this.#simpleKeyAllowed = false
-    this.#hasVersion = false
+    this.#endDocument()
+    this.#inDocument = char === '-'
     return true
   }
 
+  /** Below content, go-yaml takes it for the end of the document. */
   #directive(char: string): boolean {
     const cursor = this.#cursor
-    if (cursor.column > 0 || char !== '%') return false
-    const found = cursor.take(directive)
-    if (found === null)
-      return cursor.refuse('directive is not YAML 1.1, which is all that the kubelet reads: remove it')
-    const isVersion = found[1] !== undefined
-    if (isVersion && this.#hasVersion) cursor.refuse('directive %YAML is given twice', found.index)
-    this.#hasVersion ||= isVersion
+    const { at, column } = cursor
+    if (column > 0 || char !== '%') return false
+    if (this.#levels.flowLevel > 0) cursor.refuse(yamlProblems.MISSING_CHAR)
+    const isBelow = this.#inDocument
+    if (isBelow) this.#endDocument()
+    skipDirective(cursor, this.#directives)
+    if (isBelow) cursor.edit(0, '...\n', at)
+    this.#simpleKeyAllowed = false
     return true
+  }
+
+  #endDocument(): void {
+    this.#levels.closeAll()
+    this.#simpleKeyAllowed = false
+    this.#directives.clear()
+    this.#inDocument = false
+    this.#value = undefined
   }
 
   #bracket(char: string): boolean {
     if (char === '[' || char === '{') {
-      this.#mayBeKey()
-      this.#keys.push(noKey)
+      this.#startValue()
+      this.#levels.openBracket()
+      this.#value = undefined
       this.#simpleKeyAllowed = true
     } else if (char === ']' || char === '}') {
-      if (this.#flowLevel === 0) this.#cursor.refuse('bracket or brace closes nothing')
-      this.#keys.pop()
+      this.#levels.closeBracket()
+      this.#value = this.#cursor.at
       this.#simpleKeyAllowed = false
     } else return false
     this.#cursor.at++
@@ -136,61 +129,66 @@ class YamlScan {
   /** Comma, dash, question mark, colon. */
   #indicator(char: string): boolean {
     const cursor = this.#cursor
-    const stands = char === ',' || (char !== '-' && this.#flowLevel > 0) || cursor.isBlankOrEnd(1)
+    const stands = char === ',' || (char !== '-' && this.#levels.flowLevel > 0) || cursor.isBlankOrEnd(1)
     if (!stands || !',-?:'.includes(char)) return false
-    if (this.#flowLevel > 0) this.#indicatorInBrackets(char)
+    if (this.#levels.flowLevel > 0) this.#indicatorInBrackets(char)
     else this.#indicatorInBlock(char)
+    this.#value = undefined
     cursor.at++
+    // In brackets, the yaml package wants a blank here.
+    if (char !== ',' && !cursor.isBlankOrEnd(0)) cursor.edit(0, ' ')
     return true
   }
 
   #indicatorInBlock(char: string): void {
-    const { column, line } = this.#cursor
-    const key = this.#keys[0]!
-    const isSimple = char === ':' && key.line === line
-    this.#simpleKeyAllowed = !isSimple
-    if (char === ',') return
-    this.#openIndent(isSimple ? key.column : column)
-    this.#setKey(noKey)
+    const keyColumn = char === ':' ? this.#levels.keyColumn : undefined
+    if (char === ',') this.#cursor.refuse(yamlProblems.BAD_SCALAR_START)
+    const hasValue = this.#value !== undefined
+    const fits = keyColumn === undefined ? this.#levels.indicator(char, { hasValue }) : this.#levels.key(keyColumn)
+    if (keyColumn === undefined && !this.#simpleKeyAllowed)
+      this.#cursor.refuse(yamlProblems.BLOCK_AS_IMPLICIT_KEY, this.#value)
+    if (!fits && char === ':') this.#cursor.refuse(yamlProblems.MULTILINE_IMPLICIT_KEY, this.#value)
+    if (!fits) this.#cursor.refuse(yamlProblems.BAD_INDENT)
+    this.#simpleKeyAllowed = keyColumn === undefined
   }
 
   #indicatorInBrackets(char: string): void {
-    const { column, line } = this.#cursor
-    const key = this.#keys.at(-1)!
-    if (char === ':' && key.line !== line && key.line !== 'any')
-      this.#cursor.refuse(yamlProblems.MULTILINE_IMPLICIT_KEY)
-    this.#setKey(char === '?' ? { column, line: 'any' } : noKey)
+    if (char === ':' && this.#levels.keyColumn === undefined) this.#cursor.refuse(yamlProblems.MULTILINE_IMPLICIT_KEY)
+    if (char === '?') this.#levels.noteKey('any')
+    else this.#levels.foundKey()
     this.#simpleKeyAllowed = char === ',' || char === '-'
   }
 
   #blockScalar(): void {
-    skipBlockScalar(this.#cursor, { indent: this.#indent })
-    this.#setKey(noKey)
+    if (this.#value !== undefined) this.#cursor.refuse(yamlProblems.UNEXPECTED_TOKEN)
+    this.#value = this.#cursor.at
+    this.#levels.dropKey()
+    skipBlockScalar(this.#cursor, { indent: this.#levels.indent })
     this.#simpleKeyAllowed = true
   }
 
   /** Anchors, aliases, tags, and scalars in a line. */
   #content(char: string): void {
     const cursor = this.#cursor
-    this.#mayBeKey()
+    this.#startValue()
+    this.#value = char === '&' || char === '!' ? undefined : cursor.at
     this.#simpleKeyAllowed = false
-    if (char === '"' || char === "'") skipQuoted(cursor, { indent: this.#indent })
-    else if (char === '*' || char === '&')
-      this.#takeAll(anchor, 'anchor or alias has no name, or one with odd characters')
-    else if (char === '!') this.#takeAll(tag, 'tag has characters that no tag has, or a blank is missing after it')
-    else this.#simpleKeyAllowed = skipPlain(cursor, { inBrackets: this.#flowLevel > 0, indent: this.#indent })
+    if (char === '"' || char === "'") skipQuoted(cursor, { indent: this.#levels.indent })
+    else if (char === '*' || char === '&') skipAnchor(cursor)
+    else if (char === '!') skipTag(cursor)
+    else this.#simpleKeyAllowed = this.#plain()
   }
 
-  #takeAll(sticky: RegExp, otherwise: string): void {
-    if (this.#cursor.take(sticky) === null) this.#cursor.refuse(otherwise)
+  #plain(): boolean {
+    if ('@`%|>'.includes(this.#cursor.char!)) this.#cursor.refuse(yamlProblems.BAD_SCALAR_START)
+    const inBrackets = this.#levels.flowLevel > 0
+    return skipPlain(this.#cursor, { inBrackets, indent: this.#levels.indent, afterComment: this.#afterComment })
   }
 
-  #mayBeKey(): void {
-    const { column, line } = this.#cursor
-    if (this.#simpleKeyAllowed) this.#setKey({ column, line })
-  }
-
-  #setKey(key: Key): void {
-    this.#keys[this.#keys.length - 1] = key
+  #startValue(): void {
+    const { flowLevel, indent } = this.#levels
+    const mayBeKey = this.#simpleKeyAllowed && (flowLevel > 0 || this.#cursor.column === indent)
+    if (this.#value !== undefined && !mayBeKey) this.#cursor.refuse(yamlProblems.UNEXPECTED_TOKEN)
+    if (this.#simpleKeyAllowed) this.#levels.noteKey()
   }
 }

@@ -29,7 +29,7 @@ export async function compare(
   { release, verdict }: Pick<Both, 'release' | 'verdict'>,
 ): Promise<Disagreement | undefined> {
   const ours = await ourVerdict(bytes, release)
-  if (ours.checked.findings.some(isLimitOfOurs) || isKnown(bytes)) return undefined
+  if (ours.checked.findings.some((found) => isLimitOfOurs(found) || isChance(found)) || isKnown(bytes)) return undefined
   const both = { release, ours, verdict }
   for (const [aspect, views] of Object.entries(aspects) as [Aspect, View][]) {
     const [one, other] = await views(both)
@@ -45,16 +45,11 @@ const reasonsOf = ({ checked }: Ours): readonly string[] =>
 const isLimitOfOurs = ({ rule, message }: Finding): boolean =>
   rule === 'READ-SIZE' || rule === 'READ-DEPTH' || (rule === 'READ-CHARACTER' && message.includes('to the kubelet'))
 
-/** What we judge otherwise and let be, because nobody writes it; docs/validate.md names it under Limits. */
-function isKnown(bytes: Uint8Array): boolean {
-  const text = new TextDecoder().decode(bytes)
-  // Go's JSON takes U+FFFD for what is not UTF-8. No ConfigMap could hold it.
-  if (startsAsJson(text)) return !isUtf8(bytes)
-  return blankBlockScalar.test(text)
-}
+/** What the kubelet itself answers now so, now otherwise. */
+const isChance = ({ rule }: Finding): boolean => rule === 'READ-AMBIGUOUS'
 
-/** The yaml package takes it for empty, whatever indentation it says it has. */
-const blankBlockScalar = /[|>][-+]?[1-9][-+]?[ \t]*(?:#.*)?\r?\n(?: *\r?\n)* *(?:$|\n(?=\S))/
+/** What we refuse although the kubelet takes it: in JSON, U+FFFD for what is not UTF-8. No ConfigMap could hold it. */
+const isKnown = (bytes: Uint8Array): boolean => !isUtf8(bytes) && startsAsJson(new TextDecoder().decode(bytes))
 
 type View = (both: Both) => Promise<readonly [ours: string, kubelets: string]>
 
@@ -66,9 +61,7 @@ const aspects: Readonly<Record<Aspect, View>> = {
     verdict.valid ? 'valid' : (verdict.stage ?? 'invalid for no reason'),
   ],
   strict: async ({ ours, verdict }) =>
-    verdict.defaulted === undefined
-      ? same
-      : [strictOf(ours), listed(verdict.strict.flatMap(strictPaths).filter(isCertain))],
+    verdict.defaulted === undefined ? same : [strictOf(ours), listed(verdict.strict.flatMap(strictPaths))],
   rules: async ({ ours, verdict }) =>
     verdict.stage === 'rules' ? [listed(idsOf(ours, 'rules')), listed(brokenRules(verdict))] : same,
   defaults: async ({ release, ours: { checked }, verdict }) => {
@@ -96,18 +89,16 @@ function strictPaths(text: string): readonly string[] {
 /** YAML's duplicates are keys as Go prints them, JSON's are paths: what both have is the end. */
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** The keys `1` and `"1"` are two to go-yaml, of which any may win; to us they are one. */
-const isCertain = (found: string): boolean => !/^duplicate (?:.*\[)?(?:true|false|[-+]?[\d.]+)\]?$/.test(found)
-
 function strictOf({ checked }: Ours): string {
   const found = checked.findings.filter(({ stage }) => stage === 'strict')
   return listed(
-    found
-      .map(({ rule, path }) => {
-        const spelt = unquoted(path)
-        return rule === 'STRICT-DUPLICATE' ? `duplicate ${lastOf(spelt)}` : `unknown ${spelt}`
-      })
-      .filter(isCertain),
+    found.map(({ rule, path }) => {
+      const spelt = unquoted(path)
+      // What comes twice is a key, whatever it looks like.
+      return rule === 'STRICT-DUPLICATE'
+        ? `duplicate ${lastOf(spelt.replace(/\[(\d+)\]$/, '.$1'))}`
+        : `unknown ${spelt}`
+    }),
   )
 }
 

@@ -29,6 +29,12 @@ export const rules = {
   'READ-KEY': { ...unreadable, meaning: 'A key is null, a list or a mapping, or too large a number.' },
   'READ-TAG': { ...unreadable, meaning: 'A value does not fit its YAML tag.' },
   'READ-NUMBER': { ...unreadable, meaning: 'A number is infinite or not a number, which JSON has no way to say.' },
+  'READ-AMBIGUOUS': {
+    stage: 'read',
+    severity: 'error',
+    fatal: false,
+    meaning: 'Keys such as 1 and "1" become one when YAML becomes JSON: chance decides which of them the kubelet gets.',
+  },
   'READ-DOCUMENTS': {
     stage: 'read',
     severity: 'error',

@@ -12,12 +12,27 @@ interface DuplicateKey {
 /** Each key of a mapping that was there before. */
 export function* duplicateKeys({ entries }: Mapping, pathOf: (key: string) => string): Generator<DuplicateKey> {
   const seen = new Map<string, Position>()
-  for (const { key, at } of entries) {
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, at)
+  for (const entry of entries) {
+    const { key, at } = entry
+    const first = seen.get(identityOf(entry))
+    if (first === undefined) seen.set(identityOf(entry), at)
     else yield { key, found: duplicate(at, { path: pathOf(key), first }) }
   }
 }
+
+/** Keys that are one in JSON, although they are several in YAML. */
+function* rivals({ entries }: Mapping, pathOf: (key: string) => string): Generator<Finding> {
+  if (entries.every(({ kind }) => kind === undefined)) return
+  const seen = new Map<string, Entry>()
+  for (const entry of entries) {
+    const first = seen.get(entry.key) ?? entry
+    seen.set(entry.key, first)
+    if (first.kind !== entry.kind) yield rival(entry.at, { path: pathOf(entry.key), first: first.at })
+  }
+}
+
+/** To go-yaml, the keys `1` and `"1"` are two. */
+const identityOf = ({ key, kind }: Entry): string => (kind === undefined ? key : `${kind}\0${key}`)
 
 interface Place {
   readonly path: string
@@ -25,7 +40,7 @@ interface Place {
   readonly schema: Schema | undefined
 }
 
-/** All duplicate keys of a document in YAML: the kubelet finds them before it knows of any field. */
+/** All keys of a document in YAML that collide: the kubelet finds them before it knows of any field. */
 export function* allDuplicates(tree: Tree, { path, schema }: Place): Generator<Finding> {
   if (tree.type === 'scalar') return
   if (tree.type === 'list') {
@@ -36,6 +51,7 @@ export function* allDuplicates(tree: Tree, { path, schema }: Place): Generator<F
   }
   const pathOf = (key: string): string => (schema?.type === 'map' ? keyPath : fieldPath)(path, key)
   for (const { found } of duplicateKeys(tree, pathOf)) yield found
+  yield* rivals(tree, pathOf)
   for (const { key, value } of tree.entries)
     if (value.type !== 'scalar') yield* allDuplicates(value, { path: pathOf(key), schema: schemaOf(schema, key) })
 }
@@ -50,10 +66,15 @@ function duplicate(at: Position, { path, first }: { path: string; first: Positio
   return finding('STRICT-DUPLICATE', at, { path, message, remedy: 'keep one of them' })
 }
 
+function rival(at: Position, { path, first }: { path: string; first: Position }): Finding {
+  const message = `key is the same as the one in line ${first.line}, once it is a string: chance decides which one wins`
+  return finding('READ-AMBIGUOUS', at, { path, message, remedy: 'keep one of them, in quotes' })
+}
+
 /**
- * What gets decoded. YAML reaches the decoder with the last of the duplicates alone; Go's JSON decodes each in turn
- * into the same place, so that an error in any of them counts.
+ * What gets decoded. YAML reaches the decoder with the last of the duplicates alone, or any of those that are one in JSON
+ * only; Go's JSON decodes each in turn into the same place, so that an error in any of them counts.
  */
 export function effective({ entries }: Mapping, format: Format): Iterable<Entry> {
-  return format === 'json' ? entries : new Map(entries.map((entry) => [entry.key, entry])).values()
+  return format === 'json' ? entries : new Map(entries.map((entry) => [identityOf(entry), entry])).values()
 }

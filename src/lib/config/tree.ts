@@ -33,6 +33,8 @@ export interface Mapping extends Position {
 
 export interface Entry {
   readonly key: string
+  /** Of a key in YAML that is no string, and becomes one in JSON. */
+  readonly kind?: Exclude<ScalarKind, 'string'>
   /** Of the key. */
   readonly at: Position
   readonly value: Tree

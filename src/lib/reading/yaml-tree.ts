@@ -3,7 +3,8 @@ import type { Entry, Position, Scalar, Tree } from '../config/tree.ts'
 import { Aliases } from './aliases.ts'
 import type { Locate } from './locate.ts'
 import { Unreadable } from './unreadable.ts'
-import { resolveScalar, type Unresolved } from './yaml-scalar.ts'
+import { resolveScalar } from './yaml-scalar.ts'
+import { refuseUnsayable } from './yaml-unsayable.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -17,16 +18,14 @@ interface Built {
   readonly height: number
 }
 
-const unresolved: Readonly<Record<Unresolved, string>> = {
-  'READ-TAG': 'value does not fit its tag',
-  'READ-NUMBER': 'number is infinite or none, which JSON cannot say',
-}
-
 /** Turns nodes of the yaml package into a tree: anchors, aliases, merge keys and scalars as go-yaml v2 has them. */
 export class YamlTree {
   readonly #yaml: Yaml
   readonly #locate: Locate
   readonly #aliases = new Aliases()
+  /** Stand-ins for numbers that JSON cannot say, with their spelling as keys. */
+  readonly #nonNumbers = new Map<Tree, string>()
+  #hasOddKeys = false
 
   constructor(yaml: Yaml, locate: Locate) {
     this.#yaml = yaml
@@ -34,7 +33,9 @@ export class YamlTree {
   }
 
   of(node: ParsedNode): Tree {
-    return this.#sized(node, 0).tree
+    const { tree } = this.#sized(node, 0)
+    if (this.#hasOddKeys || this.#nonNumbers.size > 0) refuseUnsayable(tree, this.#nonNumbers)
+    return tree
   }
 
   #sized(node: ParsedNode, depth: number): Built {
@@ -61,9 +62,9 @@ export class YamlTree {
   #entries(node: YAMLMap.Parsed, depth: number): Entries {
     const parts = node.items.map(({ key, value }) => {
       if (this.#isMerge(key)) return this.#merged(value, { at: this.#at(key), depth })
-      const name = this.#key(key, depth)
+      const named = this.#key(key, depth)
       const built = value === null ? this.#absent(key) : this.#sized(value, depth)
-      return { entries: [{ key: name, at: this.#at(key), value: built.tree }], height: built.height }
+      return { entries: [{ ...named, at: this.#at(key), value: built.tree }], height: built.height }
     })
     return { entries: parts.flatMap(({ entries }) => entries), height: tallest(parts) }
   }
@@ -91,25 +92,28 @@ export class YamlTree {
     return { entries: parts.flatMap(({ entries }) => entries), height: tallest(parts) }
   }
 
-  /** Numbers and booleans become strings; go-yaml writes fractions with fewer digits, but no field has such keys. */
-  #key(node: ParsedNode, depth: number): string {
+  /** go-yaml writes fractions with fewer digits, but no field has such keys. */
+  #key(node: ParsedNode, depth: number): Pick<Entry, 'key' | 'kind'> {
     const { tree } = this.#sized(node, depth)
-    const at = this.#at(node)
     if (tree.type !== 'scalar')
-      throw new Unreadable('READ-KEY', at, {
+      throw new Unreadable('READ-KEY', this.#at(node), {
         message: `key is a ${tree.type === 'map' ? 'mapping' : 'list'}`,
         remedy: 'render a template before, and put braces that are text in quotes',
       })
-    if (tree.kind === 'null') throw new Unreadable('READ-KEY', at, { message: 'key is null', remedy: 'quote it' })
-    if (tree.kind === 'int' && BigInt.asIntN(64, BigInt(tree.text)) !== BigInt(tree.text))
-      throw new Unreadable('READ-KEY', at, { message: 'key is too large an integer', remedy: 'quote it' })
-    return tree.text
+    if (tree.kind === 'string') return { key: tree.text }
+    this.#hasOddKeys = true
+    const number = this.#nonNumbers.get(tree)
+    return number === undefined ? { key: tree.text, kind: tree.kind } : { key: number, kind: 'float' }
   }
 
   #scalar(node: YamlScalar.Parsed): Scalar {
     const resolved = resolveScalar({ text: node.source, plain: isPlain(node), tag: node.tag })
-    if (typeof resolved === 'string') throw new Unreadable(resolved, this.#at(node), { message: unresolved[resolved] })
-    return { type: 'scalar', ...resolved, ...this.#at(node) }
+    if (resolved === 'READ-TAG')
+      throw new Unreadable(resolved, this.#at(node), { message: 'value does not fit its tag' })
+    if (resolved !== 'READ-NUMBER') return { type: 'scalar', ...resolved, ...this.#at(node) }
+    const standIn: Scalar = { type: 'scalar', kind: 'null', text: 'null', ...this.#at(node) }
+    this.#nonNumbers.set(standIn, nonNumber(node.source))
+    return standIn
   }
 
   #at(node: ParsedNode): Position {
@@ -118,6 +122,8 @@ export class YamlTree {
 }
 
 const isPlain = ({ type }: YamlScalar.Parsed): boolean => type === undefined || type === 'PLAIN'
+
+const nonNumber = (source: string): string => (/nan/i.test(source) ? '.nan' : source.startsWith('-') ? '-.inf' : '.inf')
 
 const tallest = (parts: readonly { readonly height: number }[]): number =>
   parts.reduce((height, part) => Math.max(height, part.height), 0)

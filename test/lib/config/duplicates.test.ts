@@ -16,6 +16,25 @@ test.each([
 })
 
 test.each([
+  ['1: V, "1": V', ['READ-AMBIGUOUS staticPodURLHeader[1]']],
+  ['"1": V, 1: V, 1.0: V', ['READ-AMBIGUOUS staticPodURLHeader[1]', 'READ-AMBIGUOUS staticPodURLHeader[1]']],
+  [
+    'yes: V, "true": V, true: V',
+    ['READ-AMBIGUOUS staticPodURLHeader[true]', 'STRICT-DUPLICATE staticPodURLHeader[true]'],
+  ],
+  ['1: V, 0x1: V', ['STRICT-DUPLICATE staticPodURLHeader[1]']],
+  ['1: V, "2": V', []],
+])('keys that are one only in JSON: chance decides between them: %j', async (entries, expected) => {
+  const { findings } = await checkedBody(`staticPodURLHeader: {${entries.replaceAll('V', '[a]')}}\n`)
+  expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(expected)
+})
+
+test.each(['{1: 5, "1": [a]}', '{"1": [a], 1: 5}'])('each of them has to decode: %s', async (value) => {
+  expect((await checkedBody(`staticPodURLHeader: ${value}\n`)).valid).toBe(false)
+  expect((await checkedBody('staticPodURLHeader: {"1": 5, "1": [a]}\n')).valid).toBe(true)
+})
+
+test.each([
   ['"foo":1,"foo":2', ['STRICT-UNKNOWN foo', 'STRICT-UNKNOWN foo']],
   ['"foo":{"a":1,"a":2}', ['STRICT-UNKNOWN foo']],
   ['"maxPods":1,"maxPods":2', ['STRICT-DUPLICATE maxPods']],

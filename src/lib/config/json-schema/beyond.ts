@@ -28,6 +28,7 @@ export const beyondSchema: Readonly<Record<string, Reason>> = {
   'READ-KEY': 'text',
   'READ-TAG': 'text',
   'READ-NUMBER': 'text',
+  'READ-AMBIGUOUS': 'text',
   'READ-DOCUMENTS': 'text',
   'DECODE-TYPE': 'text',
   'DECODE-RANGE': 'numbers',

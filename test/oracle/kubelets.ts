@@ -15,6 +15,7 @@ const cri = { 'k8s.io/cri-api': 'v0.33.13', 'k8s.io/cri-client': 'v0.33.13' }
 
 /** Newest patch releases whose modules can be had, whole or in part. */
 export const kubelets = {
+  '1.28': { version: '1.28.15', partial: { instead: {} } },
   '1.29': { version: '1.29.6', partial: { instead: {} } },
   '1.30': { version: '1.30.14' },
   '1.31': { version: '1.31.14', partial: { instead: cri } },

@@ -6,8 +6,12 @@ import { runBin } from './support/run-bin.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loads-'))
 const file = join(folder, 'kubelet.yaml')
+const flow = join(folder, 'flow.yaml')
+const json = join(folder, 'kubelet.json')
 const kubeconfig = join(folder, 'kubeconfig')
 writeFileSync(file, 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n')
+writeFileSync(flow, '---\n{ apiVersion: kubelet.config.k8s.io/v1beta1, kind: KubeletConfiguration }\n')
+writeFileSync(json, '{"apiVersion": "kubelet.config.k8s.io/v1beta1", "kind": "KubeletConfiguration"}')
 writeFileSync(
   kubeconfig,
   `{"apiVersion": "v1", "kind": "Config", "current-context": "c",
@@ -15,7 +19,7 @@ writeFileSync(
     "users": [{"name": "u", "user": {}}], "contexts": [{"name": "c", "context": {"cluster": "c", "user": "u"}}]}`,
 )
 
-/** Heavy, or not for everybody: each may be loaded only by the commands that need it. */
+/** Packages, and files of ours with what they import: heavy, or not for everybody. Only who needs them may load them. */
 const watched = [
   '@kubernetes/client-node',
   'inquirer',
@@ -25,6 +29,9 @@ const watched = [
   'cli-table3',
   'rfc6902',
   'selfsigned',
+  'lib/config/digest.ts',
+  'lib/reading/read-json.ts',
+  'lib/reading/read-yaml.ts',
 ]
 
 async function loadsOf(argv: readonly string[]): Promise<string[]> {
@@ -32,13 +39,15 @@ async function loadsOf(argv: readonly string[]): Promise<string[]> {
   const hook = join(import.meta.dirname, 'support', 'record-loads.ts')
   await runBin(argv, { env: { LOADS, KUBECONFIG: kubeconfig, NODE_OPTIONS: `--import=${hook}` } })
   const urls = readFileSync(LOADS, 'utf8').split('\n')
-  return watched.filter((name) => urls.some((url) => url.includes(`/node_modules/${name}/`)))
+  return watched.filter((name) =>
+    urls.some((url) => url.includes(`/node_modules/${name}/`) || url.endsWith(`/${name}`)),
+  )
 }
 
 const offline: [string, string[]][] = [
   ['kubeletcfg --version', []],
-  ['kubeletcfg --help', []],
-  ['kubeletcfg push --help', []],
+  ['kubeletcfg --help', ['lib/config/digest.ts']],
+  ['kubeletcfg push --help', ['lib/config/digest.ts']],
   ['kubeletcfg sandbox --help', []],
   ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned']],
   ['nodesize --version', []],
@@ -46,17 +55,19 @@ const offline: [string, string[]][] = [
   ['nodesize install --dry-run=client', []],
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
   [`kubeletcfg validate ${file}`, []],
+  [`kubeletcfg validate ${flow}`, ['yaml', 'lib/reading/read-yaml.ts']],
+  [`kubeletcfg validate ${json}`, ['jsonc-parser', 'lib/reading/read-json.ts']],
   ['kubeletcfg explain maxPods', []],
   ['kubeletcfg defaults -o json', []],
 ]
 /** yaml reads the kubeconfig; the Kubernetes client is for login methods of old. */
 const online: [string, string[]][] = [
-  ['kubeletcfg list', ['yaml']],
-  ['kubeletcfg source node-a', ['yaml']],
-  ['kubeletcfg get --global', ['yaml']],
-  ['kubeletcfg delete --global --yes', ['yaml']],
-  [`kubeletcfg diff --global -f ${file}`, ['yaml']],
-  [`kubeletcfg push --global --yes -f ${file}`, ['yaml']],
+  ['kubeletcfg list', ['yaml', 'lib/config/digest.ts']],
+  ['kubeletcfg source node-a', ['yaml', 'lib/config/digest.ts']],
+  ['kubeletcfg get --global', ['yaml', 'lib/config/digest.ts']],
+  ['kubeletcfg delete --global --yes', ['yaml', 'lib/config/digest.ts']],
+  [`kubeletcfg diff --global -f ${file}`, ['yaml', 'lib/config/digest.ts']],
+  [`kubeletcfg push --global --yes -f ${file}`, ['yaml', 'lib/config/digest.ts']],
   ['nodesize get', ['yaml']],
   ['nodesize set node-a --cpu 1', ['yaml']],
   ['nodesize reset node-a', ['yaml']],
@@ -78,7 +89,7 @@ const withOldLogin: [string, string[]] = [`nodesize get --kubeconfig=${oldLogin}
 const impatient = online.map(([command, loads]): [string, string[]] => [`${command} --request-timeout=100ms`, loads])
 
 test.concurrent.each([...offline, ...impatient, withOldLogin])(
-  '%s loads of the heavy packages just %j',
+  '%s loads of what is watched just %j',
   async (command, expected) => {
     expect(await loadsOf(command.split(' '))).toEqual(expected)
   },

@@ -7,7 +7,7 @@ import { refuseRisks } from './accept-risk.ts'
 import { audienceOf } from './audience.ts'
 import { inspect } from './inspect.ts'
 import { forEachTarget, type Outcome } from './outcome.ts'
-import { releasesOfNodes } from './review.ts'
+import { releasesOfNodes } from './releases-of-nodes.ts'
 
 export type Fallback = 'global' | 'on-disk or flags'
 

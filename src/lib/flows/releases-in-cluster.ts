@@ -1,7 +1,7 @@
 import { type Release, releases } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits } from '../ports.ts'
-import { releasesOfNodes } from './review.ts'
+import { releasesOfNodes } from './releases-of-nodes.ts'
 
 /** The releases of a cluster's kubelets and some more, oldest first, and what the versions of nodes make uncertain. */
 export async function releasesInCluster(

@@ -2,9 +2,10 @@ import { check } from '../config/check.ts'
 import { digest } from '../config/digest.ts'
 import type { ConfigDocument } from '../config/document.ts'
 import { mergeFindings, type ReleaseFinding } from '../config/merge-findings.ts'
-import { newest, oldest, type Release, releaseOfKubelet, releases } from '../config/releases.ts'
+import { newest, type Release } from '../config/releases.ts'
 import type { Reading } from '../config/tree.ts'
 import type { Node } from '../sizing/objects.ts'
+import { releasesOfNodes } from './releases-of-nodes.ts'
 
 export interface Review {
   readonly releases: readonly Release[]
@@ -26,23 +27,4 @@ export function review(reading: Reading, wanted: readonly Release[]): Omit<Revie
 export function reviewForNodes(reading: Reading, nodes: readonly Node[]): Review {
   const { found, warnings } = releasesOfNodes(nodes)
   return { ...review(reading, found.length === 0 ? [newest] : found), warnings }
-}
-
-/** The releases of the kubelets of nodes, oldest first, and which of them could only be guessed at. */
-export function releasesOfNodes(nodes: readonly Node[]): { found: readonly Release[]; warnings: readonly string[] } {
-  const warnings: string[] = []
-  const wanted = new Set<Release>()
-  for (const node of nodes) {
-    const kubelet = releaseOfKubelet(node.kubeletVersion)
-    wanted.add(kubelet?.release ?? oldest)
-    if (kubelet === undefined)
-      warnings.push(
-        `node ${node.name}: kubelet ${node.kubeletVersion} is older than ${oldest}, the oldest known; checked as that`,
-      )
-    else if (kubelet.newerThanKnown)
-      warnings.push(
-        `node ${node.name}: kubelet ${node.kubeletVersion} is newer than ${newest}, the newest known; checked as that`,
-      )
-  }
-  return { found: releases.filter((release) => wanted.has(release)), warnings }
 }

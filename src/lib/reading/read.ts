@@ -1,8 +1,6 @@
 import type { Reading } from '../config/tree.ts'
 import { type Locate, locator } from './locate.ts'
 import { readPlainYaml } from './plain-yaml.ts'
-import { readJson } from './read-json.ts'
-import { readYaml } from './read-yaml.ts'
 import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from './text.ts'
 import { asReading } from './unreadable.ts'
 
@@ -34,11 +32,15 @@ export async function startReading(text: string, locatorOf: (text: string) => Lo
   const content = json ? text : yamlText(text)
   const source = { text: content, locate: locatorOf(content) }
   try {
-    if (json) return { source, first: await readJson(source), others: [] }
+    if (json) {
+      const { readJson } = await import('./read-json.ts')
+      return { source, first: await readJson(source), others: [] }
+    }
     refuseForbidden(source)
     const tree = readPlainYaml(source)
     if (tree !== undefined)
       return { source, first: { outcome: 'tree', format: 'yaml', tree, findings: [] }, others: [] }
+    const { readYaml } = await import('./read-yaml.ts')
     const readings = Iterator.from(await readYaml(source))
     return { source, first: readings.next().value!, others: readings }
   } catch (error) {

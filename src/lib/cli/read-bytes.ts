@@ -1,11 +1,8 @@
-import { type BigIntStats, closeSync, constants, createReadStream, fstatSync, openSync, read } from 'node:fs'
+import { type BigIntStats, closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { Failure } from '../errors.ts'
 import { maxBytes } from '../reading/limits.ts'
-
-const readAt = promisify(read)
 
 /**
  * The bytes of a file, or of stdin for `-`; of more than a document may have, that many and one. A Failure 'invalid' has
@@ -30,14 +27,18 @@ async function readFile(path: string, signal: AbortSignal): Promise<Uint8Array> 
   return collect(stats.isFIFO() ? new Socket({ fd }) : createReadStream(path, { fd }), signal)
 }
 
-/** All of it or nothing: half of an old file and half of a new one is neither. */
+/**
+ * All of it or nothing: half of an old file and half of a new one is neither. Of a thousand files, handing each to a
+ * thread costs more than reading it; instead, signals and timers have their turn before each.
+ */
 async function readRegular(fd: number, before: BigIntStats): Promise<Uint8Array> {
   try {
     const expected = Math.min(Number(before.size), maxBytes + 1)
     const buffer = Buffer.allocUnsafe(expected)
+    await new Promise((resolve) => setImmediate(resolve))
     let length = 0
     for (let bytesRead = -1; bytesRead !== 0 && length < expected; length += bytesRead)
-      ({ bytesRead } = await readAt(fd, buffer, length, expected - length, length))
+      bytesRead = readSync(fd, buffer, length, expected - length, length)
     const after = fstatSync(fd, { bigint: true })
     if (length < expected || after.size !== before.size || after.mtimeNs !== before.mtimeNs)
       throw new Failure('invalid', 'changed while it was read: try again')

@@ -1,6 +1,6 @@
 import { perRelease } from '../per-release.ts'
 import type { Release } from '../releases.ts'
-import { type GateStage, type Gates, gatesOf } from './gate.ts'
+import { type GateStage, gateOf, gatesWithNeeds } from './gate.ts'
 
 export type Wanted = ReadonlyMap<string, boolean>
 
@@ -17,39 +17,40 @@ export interface ResolvedGates {
   enabled(name: string): boolean
 }
 
-const groups = { AllAlpha: 'alpha', AllBeta: 'beta' } as const satisfies Readonly<Record<string, GateStage>>
-
-/** The first release that looks at what gates need of each other. */
-const needsSince = 35
+const groups = ['AllAlpha', 'AllBeta'] as const
 
 /**
  * Gates as the document sets them on top of the release's defaults (component-base/featuregate): AllAlpha and AllBeta
  * set each gate of their stage that is not named itself.
  */
 export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
-  const gates = gatesOf(release)
-  const byStage = new Map(Object.entries(groups).map(([group, stage]) => [stage as GateStage, wanted.get(group)]))
+  const [alpha, beta] = groups.map((group) => wanted.get(group))
+  const byStage: Partial<Record<GateStage, boolean | undefined>> = { alpha, beta }
   const enabled = (name: string): boolean => {
-    const gate = gates.get(name)
-    return gate !== undefined && (wanted.get(name) ?? byStage.get(gate.stage) ?? gate.on)
+    const gate = gateOf(release, name)
+    return gate !== undefined && (wanted.get(name) ?? byStage[gate.stage] ?? gate.on)
   }
-  const checksNeeds = Number(release.slice(2)) >= needsSince
-  return { problems: [...problemsWith(wanted, gates), ...(checksNeeds ? unmet(release, enabled) : [])], enabled }
+  return { problems: [...problemsWith(release, wanted), ...unmet(release, wanted, enabled)], enabled }
 }
 
-function* problemsWith(wanted: Wanted, gates: Gates): Generator<GateProblem> {
+function* problemsWith(release: Release, wanted: Wanted): Generator<GateProblem> {
   for (const [name, value] of wanted) {
-    const gate = gates.get(name)
+    const gate = gateOf(release, name)
     if (gate === undefined) yield { kind: 'unknown', name }
     else if (gate.locked && gate.on !== value) yield { kind: 'locked', name, on: gate.on, stage: gate.stage }
   }
 }
 
-const dependent = perRelease((release) => [...gatesOf(release)].filter(([, { needs }]) => needs.length > 0))
+/** What a document must name for a gate to lack what it needs: by default, none does. */
+const related = perRelease((release): ReadonlySet<string> => {
+  const pairs = Array.from(gatesWithNeeds(release), ([name, { needs }]) => [name, ...needs])
+  return new Set([...groups, ...pairs.flat()])
+})
 
-function* unmet(release: Release, enabled: (name: string) => boolean): Generator<GateProblem> {
-  for (const [name, gate] of dependent(release)) {
+function* unmet(release: Release, wanted: Wanted, enabled: (name: string) => boolean): Generator<GateProblem> {
+  if (!wanted.keys().some((name) => related(release).has(name))) return
+  for (const [name, { needs }] of gatesWithNeeds(release)) {
     if (!enabled(name)) continue
-    for (const needs of gate.needs) if (!enabled(needs)) yield { kind: 'needs', name, needs }
+    for (const other of needs) if (!enabled(other)) yield { kind: 'needs', name, needs: other }
   }
 }

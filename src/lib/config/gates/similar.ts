@@ -3,13 +3,12 @@ import { perRelease } from '../per-release.ts'
 import type { Release } from '../releases.ts'
 import { gatesOf } from './gate.ts'
 
-/** The names of a release's gates, by the same in lower case. */
-const spellings = perRelease(
-  (release) => new Map(Array.from(gatesOf(release).keys(), (name) => [name.toLowerCase(), name])),
-)
+const names = perRelease((release) => [...gatesOf(release).keys()])
+/** The same by themselves in lower case. */
+const spellings = perRelease((release) => new Map(names(release).map((name) => [name.toLowerCase(), name])))
 
 /** The gate of a release that was probably meant: case apart, or one edit in six characters, two at least. */
 export function similarGate(release: Release, name: string): string | undefined {
-  const known = spellings(release)
-  return known.get(name.toLowerCase()) ?? closest(name, [...known.values()], Math.max(2, Math.floor(name.length / 6)))
+  const respelt = spellings(release).get(name.toLowerCase())
+  return respelt ?? closest(name, names(release), Math.max(2, Math.floor(name.length / 6)))
 }

@@ -1,5 +1,5 @@
 import type { Effective } from '../defaults/effective.ts'
-import { gatesOf } from '../gates/gate.ts'
+import { gateOf } from '../gates/gate.ts'
 import type { GateProblem } from '../gates/resolve.ts'
 import { similarGate } from '../gates/similar.ts'
 import { keyPath } from '../path.ts'
@@ -49,7 +49,7 @@ function describe(config: Effective, problem: GateProblem): Problem {
 }
 
 function unknownGate({ release }: Effective, name: string): Problem {
-  const others = releases.filter((other) => gatesOf(other).has(name))
+  const others = releases.filter((other) => gateOf(other, name) !== undefined)
   const last = others.at(-1)
   if (last === undefined)
     return { message: `unknown feature gate in ${release}`, remedy: spelling(release, name) ?? 'leave it out' }

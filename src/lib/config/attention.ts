@@ -8,10 +8,14 @@ import { gateRules, validationRules } from './rules/all.ts'
 import { appliesTo, type Rule } from './rules/rule.ts'
 import { startupRules } from './startup/all.ts'
 
-/** A rule of a release, and whether a document can make it speak. */
-export interface Attentive {
+/** A rule, and the stage in which a kubelet gets to it. */
+export interface Staged {
   readonly stage: Stage
   readonly rule: Rule
+}
+
+/** A rule of a release, and whether a document can make it speak. */
+interface Attentive extends Staged {
   /** Fields of the root below which a value must stand for it; undefined: it speaks anyway. */
   readonly woken: readonly string[] | undefined
 }
@@ -23,11 +27,22 @@ const stages: readonly (readonly [Stage, readonly Rule[]])[] = [
 ]
 
 /** The rules of a release, stage by stage, in the kubelet's order. */
-export const rulesOf = perRelease((release): readonly Attentive[] =>
-  stages.flatMap(([stage, rules]) =>
-    rules.filter((rule) => appliesTo(release, rule)).map((rule) => ({ stage, rule, woken: wokenBy(rule, release) })),
-  ),
+const rulesOf = perRelease((release): readonly Staged[] =>
+  stages.flatMap(([stage, rules]) => rules.filter((rule) => appliesTo(release, rule)).map((rule) => ({ stage, rule }))),
 )
+
+export const attentiveRulesOf = perRelease((release): readonly Attentive[] =>
+  rulesOf(release).map(({ stage, rule }) => ({ stage, rule, woken: wokenBy(rule, release) })),
+)
+
+const begun = new Set<Release>()
+
+/** Those that a document may break. To find them takes as long as to ask all, so the first document is put to all. */
+export function rulesFor(document: ConfigDocument, release: Release): readonly Staged[] {
+  if (begun.has(release)) return attentiveRulesOf(release).filter((rule) => canSpeak(rule, document))
+  begun.add(release)
+  return rulesOf(release)
+}
 
 export const canSpeak = ({ woken }: Attentive, { fields }: ConfigDocument): boolean =>
   woken === undefined || woken.some((name) => fields.has(name))

@@ -1,4 +1,4 @@
-import { type Attentive, canSpeak, rulesOf } from './attention.ts'
+import { rulesFor, type Staged } from './attention.ts'
 import { Effective } from './defaults/effective.ts'
 import type { ConfigDocument } from './document.ts'
 import type { Finding } from './finding.ts'
@@ -10,10 +10,8 @@ import type { Position } from './tree.ts'
 export function judge(document: ConfigDocument, release: Release): readonly Finding[] {
   const config = new Effective(document, release)
   const findings: Finding[] = []
-  for (const broken of rulesOf(release)) {
-    if (!canSpeak(broken, document)) continue
-    for (const problem of broken.rule.check(config)) findings.push(findingOf(problem, { ...broken, config, document }))
-  }
+  for (const { stage, rule } of rulesFor(document, release))
+    for (const problem of rule.check(config)) findings.push(findingOf(problem, { stage, rule, config, document }))
   return withoutMoot(findings)
 }
 
@@ -23,7 +21,7 @@ function withoutMoot(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ severity, path }) => severity === 'error' || !wrong.has(path))
 }
 
-interface Broken extends Attentive {
+interface Broken extends Staged {
   readonly config: Effective
   readonly document: Position
 }

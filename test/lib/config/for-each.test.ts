@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { canSpeak, rulesOf } from '../../../src/lib/config/attention.ts'
+import { attentiveRulesOf, canSpeak } from '../../../src/lib/config/attention.ts'
 import { check, checkForEach } from '../../../src/lib/config/check.ts'
 import { Effective } from '../../../src/lib/config/defaults/effective.ts'
 import { releases } from '../../../src/lib/config/releases.ts'
@@ -23,7 +23,7 @@ test('what is said to several releases is what is said to each', () => {
 test.each(['1.28', '1.33', '1.37'] as const)('no rule of %s is passed over that has something to say', (release) => {
   const documents = readings.map((reading) => check(reading, release).document).filter((one) => one !== undefined)
   const missed = documents.flatMap((document) =>
-    rulesOf(release)
+    attentiveRulesOf(release)
       .filter((attentive) => !canSpeak(attentive, document))
       .filter(({ rule }) => Array.from(rule.check(new Effective(document, release))).length > 0)
       .map(({ rule }) => rule.id),
@@ -32,6 +32,6 @@ test.each(['1.28', '1.33', '1.37'] as const)('no rule of %s is passed over that 
 })
 
 test('most rules are passed over', () => {
-  const asleep = rulesOf('1.37').filter(({ woken }) => woken !== undefined && !woken.includes('featureGates'))
+  const asleep = attentiveRulesOf('1.37').filter(({ woken }) => woken !== undefined && !woken.includes('featureGates'))
   expect(asleep.length).toBeGreaterThan(50)
 })

@@ -15,6 +15,8 @@ export interface Decoding {
   /** Those that look at what is being decoded; all others ignore a field above it. */
   readonly releases: readonly Release[]
   readonly format: Format
+  /** Is any key of the document there twice? */
+  readonly duplicates: boolean
   readonly findings: Found[]
 }
 
@@ -52,30 +54,26 @@ export function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, reme
 }
 
 /** undefined: it does not decode, and a finding says why. */
-function decodeValue(decoding: Decoding, tree: Tree, { schema, ...place }: Place): Value | undefined {
-  switch (schema.type) {
-    case 'struct':
-      if (tree.type === 'map') return decodeStruct(decoding, tree, { ...place, schema })
-      return fails(decoding, tree, { ...place, rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
-    case 'map':
-      return decodeMap(decoding, tree, { ...place, schema })
-    case 'list':
-      return decodeList(decoding, tree, { ...place, schema })
-    case 'scalar':
-      return decodeLeaf(decoding, tree, { ...place, schema })
-  }
+function decodeValue(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
+  if (isOf('scalar', place)) return decodeLeaf(decoding, tree, place)
+  if (isOf('list', place)) return decodeList(decoding, tree, place)
+  if (isOf('map', place)) return decodeMap(decoding, tree, place)
+  if (isOf('struct', place) && tree.type === 'map') return decodeStruct(decoding, tree, place)
+  return fails(decoding, tree, { path: place.path, rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
 }
+
+const isOf = <T extends Schema['type']>(type: T, place: Place): place is Place & Place<T> => place.schema.type === type
 
 export function decodeStruct(decoding: Decoding, tree: Mapping, place: Place<'struct'>): Struct & Position {
   const { before, schema, path } = place
   const given = before?.type === 'struct' ? before : undefined
   const fields = growing(given?.fields)
   const unknown = growing(given?.unknown)
-  if (decoding.format === 'json')
+  if (decoding.duplicates && decoding.format === 'json')
     for (const { key, found } of duplicateKeys(tree, (name) => fieldPath(path, name)))
       decoding.findings.push({ finding: found, releases: knowing(decoding, schema.fields.get(key)) })
-  for (const entry of effective(tree, decoding.format)) {
-    const field = decodeField(decoding, entry, { ...place, before: fields.get(entry.key) })
+  for (const entry of effective(tree, decoding)) {
+    const field = decodeField(decoding, entry, { path, schema, before: fields.get(entry.key) })
     if (field.is === 'declared') fields.set(entry.key, field.value)
     if (field.is === 'unknown') unknown.set(entry.key, entry.value)
     if (field.is === 'nil') fields.delete(entry.key)
@@ -87,8 +85,12 @@ export function decodeStruct(decoding: Decoding, tree: Mapping, place: Place<'st
 const growing = <T>(before: ReadonlyMap<string, T> | undefined): Map<string, T> =>
   before === undefined ? new Map() : (before as Map<string, T>)
 
-const knowing = ({ releases }: Decoding, schema: Schema | undefined): readonly Release[] =>
-  schema === undefined ? [] : releases.filter((release) => knows(release, schema))
+function knowing({ releases }: Decoding, schema: Schema | undefined): readonly Release[] {
+  if (schema === undefined) return []
+  if (schema.since === undefined && schema.until === undefined) return releases
+  const known = releases.filter((release) => knows(release, schema))
+  return known.length === releases.length ? releases : known
+}
 
 /** A null leaves scalars and structs what they were; pointers, lists and maps it makes nil. */
 type FieldOutcome = { is: 'declared'; value: Value } | { is: 'unknown' } | { is: 'absent' } | { is: 'nil' }
@@ -100,18 +102,17 @@ type FieldOutcome = { is: 'declared'; value: Value } | { is: 'unknown' } | { is:
 function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place: Place<'struct'>): FieldOutcome {
   const schema = place.schema.fields.get(key)
   const looking = knowing(decoding, schema)
-  for (const release of looking.length === decoding.releases.length ? [] : decoding.releases) {
+  const everyone = looking === decoding.releases
+  for (const release of everyone ? [] : decoding.releases) {
     if (looking.includes(release)) continue
     const { rule, ...found } = unknownField(key, { ...place, release })
     decoding.findings.push({ finding: finding(rule, at, found), releases: [release] })
   }
   if (schema === undefined) return { is: 'unknown' }
   const { before } = place
-  const value = decodeDeclared({ ...decoding, releases: looking }, tree, {
-    path: fieldPath(place.path, key),
-    schema,
-    before,
-  })
+  const path = fieldPath(place.path, key)
+  const among = everyone ? decoding : { ...decoding, releases: looking }
+  const value = decodeDeclared(among, tree, { path, schema, before })
   if (value !== undefined) return { is: 'declared', value: markUnset(value, schema) }
   if (!isNull(tree)) return { is: 'unknown' }
   return { is: schema.pointer || schema.type === 'list' || schema.type === 'map' ? 'nil' : 'absent' }
@@ -132,9 +133,9 @@ function decodeDeclared(decoding: Decoding, tree: Tree, place: Place): Value | u
 function decodeMap(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'map'>): Value | undefined {
   if (tree.type !== 'map') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a mapping' })
   const entries = growing(before?.type === 'map' ? before.entries : undefined)
-  if (decoding.format === 'json')
+  if (decoding.duplicates && decoding.format === 'json')
     for (const { found } of duplicateKeys(tree, (key) => keyPath(path, key))) report(decoding, found)
-  for (const { key, value } of effective(tree, decoding.format)) {
+  for (const { key, value } of effective(tree, decoding)) {
     const decoded = decodeElement(decoding, value, { path: keyPath(path, key), schema: schema.values })
     if (decoded !== undefined) entries.set(key, decoded)
   }
@@ -160,5 +161,5 @@ function decodeLeaf(decoding: Decoding, tree: Tree, { path, schema }: Place<'sca
   if (tree.type !== 'scalar') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a single value' })
   const decoded = decodeScalar(schema.scalar, tree)
   if (decoded.type === 'mismatch') return fails(decoding, tree, { path, ...decoded })
-  return { ...decoded, ...positionOf(tree) }
+  return { ...decoded, line: tree.line, column: tree.column }
 }

@@ -1,8 +1,8 @@
 import { type Decoding, decodeStruct, fails, report } from './decode-value.ts'
 import type { ConfigDocument } from './document.ts'
-import { allDuplicates } from './duplicates.ts'
+import { allDuplicates, hasDuplicates } from './duplicates.ts'
 import type { Finding } from './finding.ts'
-import { readHeader } from './header.ts'
+import { expected, readHeader } from './header.ts'
 import type { Release } from './releases.ts'
 import { configuration } from './schema.ts'
 import type { Format, Mapping, Tree } from './tree.ts'
@@ -25,7 +25,7 @@ export function decodeForEach(
   tree: Tree,
   { releases, format }: { releases: readonly Release[]; format: Format },
 ): readonly (Decoded & { readonly release: Release })[] {
-  const decoding: Decoding = { releases, format, findings: [] }
+  const decoding: Decoding = { releases, format, duplicates: hasDuplicates(tree), findings: [] }
   const document = tree.type === 'map' ? decodeRoot(decoding, tree) : noMapping(decoding, tree)
   return releases.map((release) => {
     const findings = decoding.findings.filter((found) => found.releases.includes(release)).map(({ finding }) => finding)
@@ -41,9 +41,10 @@ function decodeRoot(decoding: Decoding, tree: Mapping): ConfigDocument | undefin
   const header = readHeader(tree, decoding.format)
   for (const found of header.findings) report(decoding, found)
   if (header.foreign) return undefined
-  if (decoding.format === 'yaml')
+  if (decoding.duplicates && decoding.format === 'yaml')
     for (const found of allDuplicates(tree, { path: '', schema: configuration })) report(decoding, found)
   const root = decodeStruct(decoding, tree, { path: '', schema: configuration })
-  const fields = new Map([...root.fields].filter(([name]) => name !== 'apiVersion' && name !== 'kind'))
+  const fields = new Map(root.fields)
+  for (const name in expected) fields.delete(name)
   return { ...root, fields }
 }

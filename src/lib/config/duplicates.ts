@@ -40,6 +40,16 @@ interface Place {
   readonly schema: Schema | undefined
 }
 
+/** Does any mapping of a tree have a key twice? Nearly none does, and then there is no path to be made. */
+export function hasDuplicates(tree: Tree): boolean {
+  if (tree.type === 'scalar') return false
+  if (tree.type === 'list') return tree.items.some(hasDuplicates)
+  const { entries } = tree
+  return (
+    new Set(entries.map(({ key }) => key)).size < entries.length || entries.some(({ value }) => hasDuplicates(value))
+  )
+}
+
 /** All keys of a document in YAML that collide: the kubelet finds them before it knows of any field. */
 export function* allDuplicates(tree: Tree, { path, schema }: Place): Generator<Finding> {
   if (tree.type === 'scalar') return
@@ -71,10 +81,19 @@ function rival(at: Position, { path, first }: { path: string; first: Position })
   return finding('READ-AMBIGUOUS', at, { path, message, remedy: 'keep one of them, in quotes' })
 }
 
+interface Duplicates {
+  readonly format: Format
+  /** Are there any in the document? */
+  readonly duplicates: boolean
+}
+
 /**
  * What gets decoded. YAML reaches the decoder with the last of the duplicates alone, or any of those that are one in JSON
  * only; Go's JSON decodes each in turn into the same place, so that an error in any of them counts.
  */
-export function effective({ entries }: Mapping, format: Format): Iterable<Entry> {
-  return format === 'json' ? entries : new Map(entries.map((entry) => [identityOf(entry), entry])).values()
-}
+export const effective = (tree: Mapping, { format, duplicates }: Duplicates): Iterable<Entry> =>
+  format === 'yaml' && duplicates ? lastOfEach(tree) : tree.entries
+
+/** What go-yaml keeps. */
+export const lastOfEach = ({ entries }: Mapping): Iterable<Entry> =>
+  new Map(entries.map((entry) => [identityOf(entry), entry])).values()

@@ -28,7 +28,7 @@ export function readHeader(tree: Mapping, format: Format): Header {
 
 /** Go's JSON finds these two in any case, by Unicode's folding: ſ is an s, and the sign for kelvin a k. */
 const spellingsOf = ({ entries }: Mapping, name: Name): readonly Entry[] =>
-  entries.filter(({ key }) => folded(key) === folded(name))
+  entries.filter(({ key }) => key.length === name.length && folded(key) === name.toLowerCase())
 
 const folded = (key: string): string => key.toLowerCase().replaceAll('ſ', 's')
 

@@ -1,6 +1,6 @@
 import { fields } from './data/fields.ts'
 import type { Field, FieldType } from './field.ts'
-import { compareReleases, newest, oldest, type Release } from './releases.ts'
+import { compareReleases, type Release } from './releases.ts'
 
 /** The table of fields as a tree. */
 export type Schema = Pick<Field, 'pointer' | 'since' | 'until'> &
@@ -46,6 +46,6 @@ function schemaAt(path: string): Schema {
 }
 
 /** Does this release declare the field? */
-export function knows(release: Release, { since = oldest, until = newest }: Pick<Schema, 'since' | 'until'>): boolean {
-  return compareReleases(release, since) >= 0 && compareReleases(release, until) <= 0
-}
+export const knows = (release: Release, { since, until }: Pick<Schema, 'since' | 'until'>): boolean =>
+  (since === undefined || compareReleases(release, since) >= 0) &&
+  (until === undefined || compareReleases(release, until) <= 0)

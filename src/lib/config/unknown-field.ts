@@ -22,27 +22,34 @@ export function unknownField(key: string, place: Surroundings): { rule: RuleId }
   const declared = schema.fields.get(key)
   if (declared !== undefined) return { rule: 'STRICT-UNKNOWN', path, ...otherRelease(release, declared) }
   const message = `unknown field in ${release}: the kubelet ignores it`
-  const siblings = namesIn(schema, release)
-  const spelling = siblings.get(key.toLowerCase())
+  const those = siblingsIn(schema, release)
+  const spelling = those.bySpelling.get(key.toLowerCase())
   if (spelling !== undefined)
     return { rule: 'STRICT-CASE', path, message: 'wrong case: the kubelet ignores it', remedy: `write ${spelling}` }
   return {
     rule: 'STRICT-UNKNOWN',
     path,
     message,
-    remedy: elsewhere(key, release) ?? similar(key, [...siblings.values()]),
+    remedy: elsewhere(key, release) ?? similar(key, those),
   }
 }
 
-const spellings = perRelease(() => new Map<SchemaOf<'struct'>, ReadonlyMap<string, string>>())
+/** The fields that a release knows in a struct. */
+interface Siblings {
+  /** By the same in lower case. */
+  readonly bySpelling: ReadonlyMap<string, string>
+  readonly byInitial: ReadonlyMap<string | undefined, readonly string[]>
+}
 
-/** The fields that a release knows in a struct, by the same in lower case. */
-function namesIn(schema: SchemaOf<'struct'>, release: Release): ReadonlyMap<string, string> {
-  const known = spellings(release)
+const siblings = perRelease(() => new Map<SchemaOf<'struct'>, Siblings>())
+
+function siblingsIn(schema: SchemaOf<'struct'>, release: Release): Siblings {
+  const known = siblings(release)
   const before = known.get(schema)
   if (before !== undefined) return before
   const names = [...schema.fields].filter(([, field]) => knows(release, field)).map(([name]) => name)
-  const made = new Map(names.map((name) => [name.toLowerCase(), name]))
+  const bySpelling = new Map(names.map((name) => [name.toLowerCase(), name]))
+  const made = { bySpelling, byInitial: Map.groupBy(names, ([initial]) => initial) }
   known.set(schema, made)
   return made
 }
@@ -60,9 +67,8 @@ function elsewhere(key: string, release: Release): string | undefined {
 }
 
 /** One edit in four characters may be a typing error, two at most, and the first letter is seldom the wrong one. */
-function similar(key: string, siblings: readonly string[]): string | undefined {
+function similar(key: string, { byInitial }: Siblings): string | undefined {
   const maxDistance = Math.min(2, Math.floor(key.length / 4))
-  const candidates = siblings.filter((name) => name[0] === key[0]?.toLowerCase())
-  const best = closest(key, candidates, maxDistance)
+  const best = closest(key, byInitial.get(key[0]?.toLowerCase()) ?? [], maxDistance)
   return best === undefined ? undefined : `did you mean ${best}?`
 }

@@ -62,7 +62,7 @@ export function parseQuantity(text: string): Quantity | undefined {
   if (Math.abs(scale.exponent) > maxPlaces) return undefined
   if (whole + fraction === '' && refusesNoDigits(scale)) return undefined
   const magnitude = nanosOf(BigInt(whole + fraction), fraction.length, scale)
-  const isLong = whole.replace(/^0+/, '').length + fraction.length > shortDigits
+  const isLong = text.length > shortDigits && whole.replace(/^0+/, '').length + fraction.length > shortDigits
   return { nanos: sign === '-' ? -magnitude : magnitude, format: scale.format, ...(isLong && { isLong }) }
 }
 

@@ -1,4 +1,4 @@
-import { effective } from '../config/duplicates.ts'
+import { lastOfEach } from '../config/duplicates.ts'
 import type { Entry, Tree } from '../config/tree.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -11,7 +11,7 @@ export function refuseUnsayable(tree: Tree, numbers: { has(tree: Tree): boolean 
     throw new Unreadable('READ-NUMBER', tree, { message: 'number is infinite or none, which JSON cannot say' })
   if (tree.type === 'list') for (const item of tree.items) refuseUnsayable(item, numbers)
   if (tree.type !== 'map') return
-  for (const entry of effective(tree, 'yaml')) {
+  for (const entry of lastOfEach(tree)) {
     refuseKey(entry)
     refuseUnsayable(entry.value, numbers)
   }

@@ -36,7 +36,7 @@ export class Effective {
   /** What the file says, and Go can tell from absence. */
   written(path: string): Value | undefined {
     let value: Value | undefined = this.#document
-    for (const [name, schema] of stepsTo(path))
+    for (const { name, schema } of stepsTo(path))
       value = value?.type === 'struct' && knows(this.release, schema) ? value.fields.get(name) : undefined
     return value?.unset ? undefined : value
   }
@@ -81,19 +81,22 @@ export class Effective {
   }
 }
 
-type Steps = readonly (readonly [name: string, schema: Schema])[]
+interface Step {
+  readonly name: string
+  readonly schema: Schema
+}
 
-const steps = new Map<string, Steps>()
+const steps = new Map<string, readonly Step[]>()
 
 /** From the document down to a field. */
-function stepsTo(path: string): Steps {
+function stepsTo(path: string): readonly Step[] {
   const before = steps.get(path)
   if (before !== undefined) return before
   let schema: Schema | undefined = configuration
   const made = path.split('.').map((name) => {
     schema = schema?.type === 'struct' ? schema.fields.get(name) : undefined
     if (schema === undefined) throw new Error(`no field ${path}`)
-    return [name, schema] as const
+    return { name, schema }
   })
   steps.set(path, made)
   return made

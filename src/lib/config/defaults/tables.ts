@@ -2,7 +2,6 @@ import { defaults } from '../data/defaults.ts'
 import { decodeScalar } from '../decode-scalar.ts'
 import type { Unplaced, Value } from '../document.ts'
 import { perRelease } from '../per-release.ts'
-import { newest, oldest } from '../releases.ts'
 import { configuration, knows, type Schema } from '../schema.ts'
 import type { Scalar } from '../tree.ts'
 import type { Default } from './default.ts'
@@ -12,7 +11,7 @@ export const nowhere = { line: 0, column: 0 } as const
 
 /** The defaults of a release by path; those that depend on other fields or on gates are in derived.ts. */
 export const defaultsOf = perRelease((release): ReadonlyMap<string, Value> => {
-  const those = defaults.filter(({ since = oldest, until = newest }) => knows(release, { since, until }))
+  const those = defaults.filter((row) => knows(release, row))
   return new Map(those.map((row) => [row.path, placed(decodeDefault(row))]))
 })
 

@@ -54,7 +54,8 @@ export function nameOf(tree: Tree): string {
 
 /** The kubelet finds these two in any case. */
 function headerOf(tree: Mapping, name: 'apiVersion' | 'kind'): string {
-  const value = entryOf(tree, ({ key }) => key.toLowerCase() === name.toLowerCase())?.value
+  const lower = name.toLowerCase()
+  const value = entryOf(tree, ({ key }) => key.length === name.length && key.toLowerCase() === lower)?.value
   return value?.type === 'scalar' && value.kind === 'string' ? value.text : ''
 }
 

@@ -3,10 +3,12 @@ import type { Position } from '../config/tree.ts'
 /** The position of an offset in a text. */
 export type Locate = (offset: number) => Position
 
+const surrogate = /[\ud800-\udfff]/
+
 /** Lines end with \n. A character beyond U+FFFF takes two places in the text, but is one column. */
 export function locator(text: string): Locate {
   const lineStarts = lineStartsOf(text)
-  const pairs = Array.from(text.matchAll(/[\u{10000}-\u{10ffff}]/gu), ({ index }) => index)
+  const pairs = surrogate.test(text) ? Array.from(text.matchAll(/[\u{10000}-\u{10ffff}]/gu), ({ index }) => index) : []
   return (offset) => {
     const line = countUpTo(lineStarts, offset)
     const start = lineStarts[line - 1] ?? 0

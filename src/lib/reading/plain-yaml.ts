@@ -1,8 +1,8 @@
-import type { Entry, Tree } from '../config/tree.ts'
+import type { Entry, Position, Scalar, Tree } from '../config/tree.ts'
 import { maxDepth } from './limits.ts'
 import type { Locate } from './locate.ts'
 import type { Source } from './text.ts'
-import { resolveScalar } from './yaml-scalar.ts'
+import { resolvePlain } from './yaml-scalar.ts'
 
 /** What is in a line besides blanks around it and a comment, or what follows the dash of a list's item in it. */
 interface Line {
@@ -104,7 +104,7 @@ class PlainYaml {
 
   /** Not every word is a text: `on` and `null` are something else. */
   #keyOf(text: string): string {
-    const resolved = resolveScalar({ text, plain: true, tag: undefined })
+    const resolved = resolvePlain(text)
     return typeof resolved !== 'string' && resolved.kind === 'string' ? text : refuse()
   }
 
@@ -138,12 +138,20 @@ class PlainYaml {
   #scalar(text: string, offset: number): Tree {
     const [, double, single] = quotedScalar.exec(text) ?? []
     const quoted = double ?? single
-    if (quoted !== undefined) return { type: 'scalar', kind: 'string', text: quoted, ...this.#locate(offset) }
+    if (quoted !== undefined) return scalar('string', quoted, this.#locate(offset))
     if (!plainStart.test(text) || keyInside.test(text)) throw notPlain
-    const resolved = resolveScalar({ text, plain: true, tag: undefined })
-    return typeof resolved === 'string' ? refuse() : { type: 'scalar', ...resolved, ...this.#locate(offset) }
+    const resolved = resolvePlain(text)
+    return typeof resolved === 'string' ? refuse() : scalar(resolved.kind, resolved.text, this.#locate(offset))
   }
 }
+
+const scalar = (kind: Scalar['kind'], text: string, { line, column }: Position): Scalar => ({
+  type: 'scalar',
+  kind,
+  text,
+  line,
+  column,
+})
 
 const endOf = ({ offset, text }: Line): number => offset + text.length
 

@@ -11,10 +11,13 @@ export interface Source {
 
 const start: Position = { line: 1, column: 1 }
 
+const usual = /^[\t\n\r\x20-\x7e]*$/
 /** What YAML 1.1 lets no document have (libyaml's reader), U+FEFF apart. */
 const forbidden = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 /** Line breaks to the kubelet's YAML, but to hardly any editor: text after them could hide in a comment. */
 const hiddenBreak = /[\u0085\u2028\u2029]/
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a document, with a byte order mark if it has one. */
 export function decodeText(bytes: Uint8Array): string {
@@ -23,7 +26,7 @@ export function decodeText(bytes: Uint8Array): string {
     throw new Unreadable('READ-SIZE', start, { message })
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw new Unreadable('READ-UTF8', start, { message: 'document is not UTF-8', remedy: 'save it as UTF-8' })
   }
@@ -38,6 +41,7 @@ export const yamlText = (text: string): string => text.replace(/^\ufeff/, '').re
 
 /** Refuses what YAML forbids, and what would hide text. */
 export function refuseForbidden({ text, locate }: Source): void {
+  if (usual.test(text)) return
   const found = forbidden.exec(text) ?? hiddenBreak.exec(text)
   if (found === null) return
   const character = `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

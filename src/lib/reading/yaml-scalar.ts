@@ -55,15 +55,18 @@ const spellings: readonly (readonly [Resolved | Unresolved, readonly string[]])[
     ['.nan', '.NaN', '.NAN', '.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF', '-.inf', '-.Inf', '-.INF'],
   ],
 ]
+const longestWord = 5
 const words = new Map(spellings.flatMap(([resolved, texts]) => texts.map((text) => [text, resolved] as const)))
 
+const usualInteger = /^[1-9]\d{0,17}$/
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/
 
 /** A plain scalar without tag. Times and what YAML 1.1 counts in sixties stay strings. */
-function resolvePlain(text: string): Resolved | Unresolved {
-  const word = words.get(text)
+export function resolvePlain(text: string): Resolved | Unresolved {
+  const word = text.length <= longestWord ? words.get(text) : undefined
   if (word !== undefined) return word
   if (!/^[-+.\d]/.test(text)) return { kind: 'string', text }
+  if (usualInteger.test(text)) return { kind: 'int', text }
   const digits = text.startsWith('.') ? text : text.replaceAll('_', '')
   const integer = integerOf(digits)
   if (integer !== undefined && integer >= -(2n ** 63n) && integer < 2n ** 64n)

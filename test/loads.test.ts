@@ -30,6 +30,7 @@ const watched = [
   'rfc6902',
   'selfsigned',
   'lib/config/digest.ts',
+  'lib/config/rules/all.ts',
   'lib/reading/read-json.ts',
   'lib/reading/read-yaml.ts',
 ]
@@ -44,30 +45,36 @@ async function loadsOf(argv: readonly string[]): Promise<string[]> {
   )
 }
 
+const rules = 'lib/config/rules/all.ts'
+/** To say whether a stored document was changed, and whether a kubelet would take it. */
+const ofDocuments = ['lib/config/digest.ts', rules]
+
 const offline: [string, string[]][] = [
   ['kubeletcfg --version', []],
-  ['kubeletcfg --help', ['lib/config/digest.ts']],
-  ['kubeletcfg push --help', ['lib/config/digest.ts']],
+  ['kubeletcfg --help', []],
+  ['kubeletcfg push --help', []],
   ['kubeletcfg sandbox --help', []],
   ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned']],
   ['nodesize --version', []],
   ['nodesize set --help', []],
   ['nodesize install --dry-run=client', []],
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
-  [`kubeletcfg validate ${file}`, []],
-  [`kubeletcfg validate ${flow}`, ['yaml', 'lib/reading/read-yaml.ts']],
-  [`kubeletcfg validate ${json}`, ['jsonc-parser', 'lib/reading/read-json.ts']],
-  ['kubeletcfg explain maxPods', []],
-  ['kubeletcfg defaults -o json', []],
+  [`kubeletcfg validate ${file}`, [rules]],
+  [`kubeletcfg validate ${flow}`, ['yaml', rules, 'lib/reading/read-yaml.ts']],
+  [`kubeletcfg validate ${json}`, ['jsonc-parser', rules, 'lib/reading/read-json.ts']],
+  ['kubeletcfg validate --summery', []],
+  ['kubeletcfg explain', []],
+  ['kubeletcfg explain maxPods', [rules]],
+  ['kubeletcfg defaults -o json', [rules]],
 ]
 /** yaml reads the kubeconfig; the Kubernetes client is for login methods of old. */
 const online: [string, string[]][] = [
-  ['kubeletcfg list', ['yaml', 'lib/config/digest.ts']],
-  ['kubeletcfg source node-a', ['yaml', 'lib/config/digest.ts']],
-  ['kubeletcfg get --global', ['yaml', 'lib/config/digest.ts']],
-  ['kubeletcfg delete --global --yes', ['yaml', 'lib/config/digest.ts']],
-  [`kubeletcfg diff --global -f ${file}`, ['yaml', 'lib/config/digest.ts']],
-  [`kubeletcfg push --global --yes -f ${file}`, ['yaml', 'lib/config/digest.ts']],
+  ['kubeletcfg list', ['yaml', ...ofDocuments]],
+  ['kubeletcfg source node-a', ['yaml', ...ofDocuments]],
+  ['kubeletcfg get --global', ['yaml', ...ofDocuments]],
+  ['kubeletcfg delete --global --yes', ['yaml', ...ofDocuments]],
+  [`kubeletcfg diff --global -f ${file}`, ['yaml', ...ofDocuments]],
+  [`kubeletcfg push --global --yes -f ${file}`, ['yaml', ...ofDocuments]],
   ['nodesize get', ['yaml']],
   ['nodesize set node-a --cpu 1', ['yaml']],
   ['nodesize reset node-a', ['yaml']],

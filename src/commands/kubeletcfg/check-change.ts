@@ -4,8 +4,6 @@ import { acceptRisk } from '../../lib/cli/change-flags.ts'
 import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
 import { Failure } from '../../lib/errors.ts'
-import { refusal } from '../../lib/flows/accept-risk.ts'
-import { checkChange, refusalOf } from '../../lib/flows/check-change.ts'
 import { changeData, describeChange } from '../../lib/render/change-report.ts'
 
 export default class CheckChange extends BaseCommand {
@@ -33,6 +31,8 @@ export default class CheckChange extends BaseCommand {
     const { args, flags } = await this.parse(CheckChange)
     if (args.old === '-' && args.new === '-') throw new Failure('usage', 'OLD and NEW cannot both be stdin')
     const [before, after] = [await readInput(args.old, this.signal), await readInput(args.new, this.signal)]
+    const { checkChange, refusalOf } = await import('../../lib/flows/check-change.ts')
+    const { refusal } = await import('../../lib/flows/accept-risk.ts')
     const report = await checkChange(flags['kubernetes-version'], before, after)
     const text = () => describeChange(report)
     await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })

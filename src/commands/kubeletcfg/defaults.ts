@@ -2,7 +2,6 @@ import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { documentYaml, exactJson } from '../../lib/cli/document-output.ts'
 import { kubernetesVersion, name, outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
-import { defaultDocument } from '../../lib/flows/default-document.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { defaultsData } from '../../lib/render/defaults.ts'
 
@@ -28,6 +27,7 @@ export default class Defaults extends BaseCommand {
   override async run(): Promise<void> {
     const { flags } = await this.parse(Defaults)
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
+    const { defaultDocument } = await import('../../lib/flows/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
     const { configuration, filledIn, release, valid } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)

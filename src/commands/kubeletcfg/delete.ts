@@ -1,7 +1,6 @@
 import { acceptRisk } from '../../lib/cli/change-flags.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
-import { applyDelete, planDelete } from '../../lib/flows/delete-documents.ts'
 import { deleteData, deletedLine, describeDelete } from '../../lib/render/push.ts'
 
 export default class Delete extends ClusterCommand {
@@ -22,6 +21,7 @@ export default class Delete extends ClusterCommand {
     const mode = flags['dry-run']
     const request = { targets: targetsOf(flags), acceptedRisks: flags['accept-risk'] ?? [] }
     const cluster = await this.connect(flags)
+    const { applyDelete, planDelete } = await import('../../lib/flows/delete-documents.ts')
     const steps = await this.during(flags, 'reading', planDelete(cluster, request, this.limits))
     const question = { plan: describeDelete(steps), question: 'Delete?', yes: flags.yes || mode !== 'none' }
     await this.confirm({ ...question, quiet: flags.quiet })

@@ -2,7 +2,6 @@ import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { filename, outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
 import { configMapName } from '../../lib/config/target.ts'
-import { diffDocument } from '../../lib/flows/diff-document.ts'
 import { describeDiff, diffData } from '../../lib/render/diff.ts'
 
 export default class Diff extends ClusterCommand {
@@ -17,6 +16,7 @@ export default class Diff extends ClusterCommand {
     const [target] = targetsOf(flags)
     const input = await readInput(flags.filename, this.signal)
     const cluster = await this.connect(flags)
+    const { diffDocument } = await import('../../lib/flows/diff-document.ts')
     const report = await this.during(flags, 'reading', diffDocument(cluster, { target, ...input }, this.limits))
     for (const warning of report.warnings) this.progress(flags).warning(warning)
     const name = configMapName(target)

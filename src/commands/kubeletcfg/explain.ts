@@ -2,7 +2,7 @@ import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
 import { fieldTree } from '../../lib/config/explain/field-tree.ts'
-import { explain } from '../../lib/flows/explain.ts'
+import type { Release } from '../../lib/config/releases.ts'
 import { describeField, fieldData } from '../../lib/render/explain-field.ts'
 import { describeRule, ruleData } from '../../lib/render/explain-rule.ts'
 import { describeTree, treeData } from '../../lib/render/field-tree.ts'
@@ -24,16 +24,17 @@ export default class Explain extends BaseCommand {
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Explain)
-    await this.printResult(flags.output, resultOf(args.path, flags['kubernetes-version']))
+    await this.printResult(flags.output, await resultOf(args.path, flags['kubernetes-version']))
   }
 }
 
-function resultOf(path: string | undefined, release: Parameters<typeof explain>[1]) {
+async function resultOf(path: string | undefined, release: Release) {
   if (path === undefined) {
     const rows = fieldTree(release)
     const data = { kubernetesVersion: release, items: treeData(rows) }
     return { kind: 'FieldList', data, text: () => describeTree(rows) }
   }
+  const { explain } = await import('../../lib/flows/explain.ts')
   const explanation = explain(path, release)
   if (explanation.kind === 'field') {
     const { field } = explanation

@@ -4,7 +4,7 @@ import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { findInputs } from '../../lib/cli/input-files.ts'
 import { replaceFile } from '../../lib/cli/replace-file.ts'
 import { Failure } from '../../lib/errors.ts'
-import { type FormattedFile, formatFiles } from '../../lib/flows/fmt.ts'
+import type { FormattedFile } from '../../lib/flows/fmt.ts'
 
 export default class Fmt extends BaseCommand {
   static override summary = 'Write a configuration in its canonical form, comments kept.'
@@ -27,6 +27,7 @@ export default class Fmt extends BaseCommand {
     const { args, flags } = await this.parse(Fmt)
     if (flags.write && args.file.includes('-')) throw new Failure('usage', 'stdin cannot be changed: leave --write out')
     const inputs = await findInputs(args.file, this.signal)
+    const { formatFiles } = await import('../../lib/flows/fmt.ts')
     const files = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
     const changed = files.filter(({ differs }) => differs)
     if (flags.check) return this.#check(changed)

@@ -1,6 +1,5 @@
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags.ts'
-import { bodyOf, getDocument } from '../../lib/flows/get-document.ts'
 import { documentData } from '../../lib/render/documents.ts'
 
 export default class Get extends ClusterCommand {
@@ -12,6 +11,7 @@ export default class Get extends ClusterCommand {
   override async run(): Promise<void> {
     const { flags } = await this.parse(Get)
     const [target] = targetsOf(flags)
+    const { bodyOf, getDocument } = await import('../../lib/flows/get-document.ts')
     const inspection = await this.during(flags, 'reading', getDocument(await this.connect(flags), target, this.limits))
     const body = bodyOf(inspection)
     if (inspection.editedByHand) this.progress(flags).warning(`configmap/${inspection.stored.name} was edited by hand`)

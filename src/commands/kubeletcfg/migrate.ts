@@ -9,7 +9,6 @@ import { serialize } from '../../lib/cli/output.ts'
 import type { CommandLine } from '../../lib/config/migrate/command-line.ts'
 import { valueOfFlag } from '../../lib/config/migrate/parse-flags.ts'
 import { Failure } from '../../lib/errors.ts'
-import { checkFlags, hasErrors, migrateFlags, refusalsOf } from '../../lib/flows/migrate.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
 
@@ -45,6 +44,7 @@ export default class Migrate extends BaseCommand {
     const { 'kubernetes-version': release, check, output, base } = flags
     const file = base ?? (check ? configOf(line) : undefined)
     const input = file === undefined ? undefined : await readInput(file, this.signal)
+    const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/migrate.ts')
     if (check && input !== undefined) {
       const report = await checkFlags(line, release, input)
       const text = () => describeShadows(report)

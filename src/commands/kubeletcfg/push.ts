@@ -4,8 +4,6 @@ import { systemClock } from '../../lib/cli/clock.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { dryRun, filename, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
-import { planPush } from '../../lib/flows/push.ts'
-import { applyPush } from '../../lib/flows/push-apply.ts'
 import { describePush, pushData, pushedLine } from '../../lib/render/push.ts'
 
 export default class Push extends ClusterCommand {
@@ -42,11 +40,13 @@ export default class Push extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const request = { ...input, targets, message, skipValidation, acceptedRisks }
+    const { planPush } = await import('../../lib/flows/push.ts')
     const plan = await this.during(flags, 'reading the cluster', planPush(cluster, request, this.limits))
     for (const note of plan.notes) this.progress(flags).note(note)
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
     const question = { plan: describePush(plan.steps), question: 'Push it?', yes: flags.yes || mode !== 'none' }
     await this.confirm({ ...question, quiet: flags.quiet })
+    const { applyPush } = await import('../../lib/flows/push-apply.ts')
     const outcomes = await applyPush({ cluster, clock: systemClock }, { plan, dryRun: mode }, this.limits)
     await this.printResult(flags.output, {
       kind: 'PushReport',

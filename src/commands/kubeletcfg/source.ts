@@ -2,7 +2,6 @@ import { string as argument } from '@oclif/core/args'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { outputFormat } from '../../lib/cli/flags.ts'
 import { bareName } from '../../lib/cli/node-selection.ts'
-import { sourceOf } from '../../lib/flows/source.ts'
 import { describeSource, sourceData } from '../../lib/render/documents.ts'
 
 export default class Source extends ClusterCommand {
@@ -14,6 +13,7 @@ export default class Source extends ClusterCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Source)
     const cluster = await this.connect(flags)
+    const { sourceOf } = await import('../../lib/flows/source.ts')
     const report = await this.during(flags, 'reading', sourceOf(cluster, bareName(args.node), this.limits))
     await this.printResult(flags.output, {
       kind: 'Source',

@@ -3,7 +3,6 @@ import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
 import { requiredRelease } from '../../lib/cli/release-flags.ts'
-import { hasErrors, upgradeCheck } from '../../lib/flows/upgrade-check.ts'
 import { describeUpgrade, upgradeData } from '../../lib/render/upgrade.ts'
 
 export default class UpgradeCheck extends BaseCommand {
@@ -23,6 +22,7 @@ export default class UpgradeCheck extends BaseCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(UpgradeCheck)
     const input = await readInput(args.file, this.signal)
+    const { hasErrors, upgradeCheck } = await import('../../lib/flows/upgrade-check.ts')
     const report = await upgradeCheck({ ...input, from: flags.from, to: flags.to })
     const text = () => describeUpgrade(report)
     await this.printResult(flags.output, { kind: 'UpgradeReport', data: upgradeData(report), text })

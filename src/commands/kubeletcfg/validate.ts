@@ -7,9 +7,8 @@ import { findInputs } from '../../lib/cli/input-files.ts'
 import { serialize } from '../../lib/cli/output.ts'
 import { kubernetesVersions, type WantedReleases } from '../../lib/cli/release-flags.ts'
 import type { Release } from '../../lib/config/releases.ts'
-import { releasesInCluster } from '../../lib/flows/releases-in-cluster.ts'
-import { hasErrors, validate } from '../../lib/flows/validate.ts'
-import { notesOn, type Report, reportFormats, reportIn } from '../../lib/render/reports/report.ts'
+import { reportFormats } from '../../lib/render/reports/formats.ts'
+import type { Report } from '../../lib/render/reports/report.ts'
 
 export default class Validate extends ClusterCommand {
   static override summary = 'Say what a kubelet would say to a configuration, without one.'
@@ -46,6 +45,8 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const { args, flags } = await this.parse(Validate)
     const { summary, lenient, output } = flags
     const options = { lenient, releases: await this.#releases(flags) }
+    const { hasErrors, validate } = await import('../../lib/flows/validate.ts')
+    const { notesOn, reportIn } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, this.signal)
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     await this.#print(reportIn(output, validation, { summary, version: this.config.version }))
@@ -56,6 +57,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
   async #releases(flags: ConnectionFlags & { 'kubernetes-version': WantedReleases }): Promise<readonly Release[]> {
     const { releases: named, cluster } = flags['kubernetes-version']
     if (!cluster) return named
+    const { releasesInCluster } = await import('../../lib/flows/releases-in-cluster.ts')
     const { releases, warnings } = await releasesInCluster(await this.connect(flags), named, this.limits)
     for (const warning of warnings) this.progress(flags).warning(warning)
     return releases

@@ -1,14 +1,12 @@
 import type { Validation } from '../../flows/validate.ts'
 import { dataReport } from './data.ts'
+import type { ReportFormat } from './formats.ts'
 import { githubReport } from './github.ts'
 import { junitReport } from './junit.ts'
 import { sarifReport } from './sarif.ts'
 import { summaryLine } from './summary.ts'
 import { tapReport } from './tap.ts'
 import { textReport } from './text.ts'
-
-export const reportFormats = ['text', 'json', 'yaml', 'sarif', 'junit', 'github', 'tap'] as const
-export type ReportFormat = (typeof reportFormats)[number]
 
 /** Lines that a terminal may show, a file of its own kind, or data for a serializer. */
 export type Report =

@@ -2,7 +2,8 @@ import { serialize } from '../../../../src/lib/cli/output.ts'
 import type { Release } from '../../../../src/lib/config/releases.ts'
 import type { Inputs } from '../../../../src/lib/flows/inputs.ts'
 import { type Validation, validate } from '../../../../src/lib/flows/validate.ts'
-import { type ReportFormat, reportIn } from '../../../../src/lib/render/reports/report.ts'
+import type { ReportFormat } from '../../../../src/lib/render/reports/formats.ts'
+import { reportIn } from '../../../../src/lib/render/reports/report.ts'
 
 export const validated = (
   some: readonly Inputs[],

@@ -52,12 +52,7 @@ const ofDocuments = ['lib/config/digest.ts', rules]
 const offline: [string, string[]][] = [
   ['kubeletcfg --version', []],
   ['kubeletcfg --help', []],
-  ['kubeletcfg push --help', []],
-  ['kubeletcfg sandbox --help', []],
   ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned']],
-  ['nodesize --version', []],
-  ['nodesize set --help', []],
-  ['nodesize install --dry-run=client', []],
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
   [`kubeletcfg validate ${file}`, [rules]],
   [`kubeletcfg validate ${flow}`, ['yaml', rules, 'lib/reading/read-yaml.ts']],
@@ -70,16 +65,9 @@ const offline: [string, string[]][] = [
 /** yaml reads the kubeconfig; the Kubernetes client is for login methods of old. */
 const online: [string, string[]][] = [
   ['kubeletcfg list', ['yaml', ...ofDocuments]],
-  ['kubeletcfg source node-a', ['yaml', ...ofDocuments]],
-  ['kubeletcfg get --global', ['yaml', ...ofDocuments]],
-  ['kubeletcfg delete --global --yes', ['yaml', ...ofDocuments]],
-  [`kubeletcfg diff --global -f ${file}`, ['yaml', ...ofDocuments]],
   [`kubeletcfg push --global --yes -f ${file}`, ['yaml', ...ofDocuments]],
   ['nodesize get', ['yaml']],
   ['nodesize set node-a --cpu 1', ['yaml']],
-  ['nodesize reset node-a', ['yaml']],
-  ['nodesize install', ['yaml']],
-  ['nodesize uninstall --yes', ['yaml']],
 ]
 
 const oldLogin = join(folder, 'old-login')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { runBin } from '../support/run-bin.ts'
+import { runHosted } from '../support/run-hosted.ts'
 import type { Ran, RunOptions } from '../support/run-process.ts'
 
 interface Options extends RunOptions {
@@ -125,6 +126,6 @@ test.each([
   [2, '--kubernetes-version 1.2', /--kubernetes-version: '1\.2' is no known kubelet release/],
   [3, '--load absent.yaml', /absent\.yaml: cannot be read: ENOENT/],
 ])('exits %d for %s', async (exit, flags, message) => {
-  const ran = await sandbox([...flags.split(' '), '--', 'echo', 'here'])
-  expect(ran).toMatchObject({ exit, stdout: '', left: [], stderr: expect.stringMatching(message) })
+  const ran = await runHosted(['kubeletcfg', 'sandbox', ...flags.split(' '), '--', 'echo', 'here'])
+  expect(ran).toMatchObject({ exit, stdout: '', stderr: expect.stringMatching(message) })
 })

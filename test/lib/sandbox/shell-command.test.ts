@@ -18,6 +18,8 @@ async function run(command: readonly string[], options: RunOptions = {}): Promis
 }
 
 describe('a command', () => {
+  const nowhere = { kubeconfig: '/nonexistent', onStart: () => undefined, onEnd: () => undefined }
+
   test('finds the sandbox, and all words of its own as they were', async () => {
     const ran = await run(['sh', '-c', 'cat "$KUBECONFIG"; echo "$@"', 'sh', 'a b', '--load', 'a b'])
     expect(ran).toMatchObject({ exit: 0, stderr: '', left: [] })
@@ -43,7 +45,8 @@ describe('a command', () => {
     ['kill -TERM $$', 143],
     ['kill -KILL $$', 137],
   ])('that does %s ends with %d', async (script, exit) => {
-    expect(await run(['sh', '-c', script])).toMatchObject({ exit, left: [] })
+    const signal = new AbortController().signal
+    expect(await runCommand(['sh', '-c', script], { ...nowhere, signal })).toBe(exit)
   })
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('gets %s, and may take its time to end', async (signal) => {
@@ -56,8 +59,6 @@ describe('a command', () => {
     })
     expect(ran).toMatchObject({ exit: 7, stdout: 'ready\nended\n', left: [] })
   })
-
-  const nowhere = { kubeconfig: '/nonexistent', onStart: () => undefined, onEnd: () => undefined }
 
   test.each([
     ['does not exist', ['/nonexistent/program'], "command '/nonexistent/program' cannot be run: not found", []],

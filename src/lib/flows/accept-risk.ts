@@ -38,17 +38,14 @@ export function refusal(assessed: readonly Assessed[], accepted: readonly RiskyK
 
 interface Step {
   readonly target: Target
-  readonly nodes: readonly string[]
   /** undefined when it is not known what the nodes have now, or will have. */
   readonly assessment: Assessment | undefined
 }
 
-/** Throws that Failure for steps which reach nodes: what no node has can do no harm to one. */
+/** Throws that Failure for the steps whose cost is known. */
 export function refuseRisks(steps: readonly Step[], accepted: readonly RiskyKind[]): void {
-  const assessed = steps.flatMap(({ target, nodes, assessment }) =>
-    assessment === undefined || nodes.length === 0
-      ? []
-      : [{ subject: `configmap/${configMapName(target)}`, assessment }],
+  const assessed = steps.flatMap(({ target, assessment }) =>
+    assessment === undefined ? [] : [{ subject: `configmap/${configMapName(target)}`, assessment }],
   )
   const refused = refusal(assessed, accepted)
   if (refused !== undefined) throw refused

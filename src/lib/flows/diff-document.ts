@@ -1,27 +1,19 @@
-import type { Assessment } from '../config/change/assess.ts'
-import { type Change, diff } from '../config/diff.ts'
 import { describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import { describeFindings } from '../render/findings.ts'
-import { assessForNodes } from './assess-for-nodes.ts'
 import { audienceOf } from './audience.ts'
-import { inspect } from './inspect.ts'
+import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
 import { oneDocument, type Source } from './one-document.ts'
 import { type Review, reviewForNodes } from './review.ts'
 
-export interface DocumentDiff {
+/** From what the nodes get now to the file. */
+export interface DocumentDiff extends ChangeForNodes {
   readonly target: Target
   readonly stored: StoredDocument | undefined
-  /** Stored → file, by meaning. */
-  readonly changes: readonly Change[]
-  /** What the change costs the nodes that would get it; undefined when it is not known what they have now. */
-  readonly assessment: Assessment | undefined
-  /** Also when nothing is stored, or nothing that could be compared. */
+  /** Would what is stored for the target have another meaning? Also when nothing is stored, or nothing that could be compared. */
   readonly differs: boolean
-  /** Why the stored side could not be compared by field; then all of the file counts as new. */
-  readonly storedProblem: string | undefined
-  /** A node that is not there, and what the versions of others make uncertain. */
+  /** A node that is not there, what the versions of others make uncertain, and what cannot be compared. */
   readonly warnings: readonly string[]
 }
 
@@ -40,16 +32,14 @@ export async function diffDocument(
   const { nodes, exists } = await audienceOf(cluster, target, limits)
   const reviewed = reviewForNodes(reading, nodes)
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
-  const before = stored && (await inspect(stored))
-  const changes = diff(before?.document, reviewed.document)
+  const change = await changeForNodes(cluster, { target, stored, nodes, after: reviewed }, limits)
+  const absent = exists ? [] : [`${describeTarget(target)} does not exist (yet)`]
   return {
+    ...change,
     target,
     stored,
-    changes,
-    assessment: await assessForNodes(cluster, { target, before, after: reviewed }, limits),
-    differs: changes.length > 0 || before?.document === undefined,
-    storedProblem: before?.document === undefined ? before?.problem : undefined,
-    warnings: [...reviewed.warnings, ...(exists ? [] : [`${describeTarget(target)} does not exist (yet)`])],
+    differs: stored === undefined || change.comparedWith === undefined || change.changes.length > 0,
+    warnings: [...reviewed.warnings, ...absent, ...change.warnings],
   }
 }
 

@@ -1,15 +1,12 @@
-import type { Assessment } from '../config/change/assess.ts'
 import type { RiskyKind } from '../config/change/kind.ts'
-import { type Change, diff } from '../config/diff.ts'
 import { describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import type { Part } from '../reading/read-parts.ts'
 import { describeFindings, findingText, placeIn } from '../render/findings.ts'
 import { refuseRisks } from './accept-risk.ts'
-import { assessForNodes } from './assess-for-nodes.ts'
 import { type Audience, audienceOf } from './audience.ts'
-import { inspect } from './inspect.ts'
+import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
 import { oneDocument, type Source } from './one-document.ts'
 import { type Review, reviewForNodes } from './review.ts'
 
@@ -25,17 +22,14 @@ export interface PushRequest extends Source {
 }
 
 /** What is to be written to one target. */
-export interface PushStep {
+export interface PushStep extends ChangeForNodes {
   readonly target: Target
   readonly action: 'create' | 'update' | 'unchanged'
   readonly body: string
   readonly replaces: StoredDocument | undefined
   /** Would the kubelet see a difference? Other bytes can mean the same. */
   readonly effect: 'changes' | 'none'
-  /** By field. */
-  readonly changes: readonly Change[]
-  /** What it costs the nodes; undefined when it is not known what they have now. */
-  readonly assessment: Assessment | undefined
+  /** undefined when no kubelet can decode it. */
   readonly digest: string | undefined
   readonly revision: number
   /** Nodes that would get it. */
@@ -70,7 +64,7 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
   const absent = [...audiences]
     .filter(([, audience]) => !audience.exists)
     .map(([target]) => `${describeTarget(target)} does not exist (yet)`)
-  const warnings = [...reviewed.warnings, ...problems, ...absent]
+  const warnings = [...reviewed.warnings, ...problems, ...absent, ...new Set(steps.flatMap((step) => step.warnings))]
   return { steps, message: request.message, notes: notesOn(request, part), warnings }
 }
 
@@ -107,21 +101,22 @@ async function planStep(
 ): Promise<PushStep> {
   const current = await cluster.documents.read(target, limits)
   refuseUnwritable(current, body)
-  const before = current && (await inspect(current))
+  const { nodes } = audience
+  const change = await changeForNodes(cluster, { target, stored: current, nodes, after: reviewed }, limits)
   const unchanged = current?.body === body
   const remembered = unchanged ? undefined : await cluster.documents.lastRevision(target, limits)
   const last = Math.max(current?.stamp.revision ?? 0, remembered ?? 0)
   return {
+    ...change,
     target,
     action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
     body,
     replaces: current,
-    effect: unchanged || (before?.digest !== undefined && before.digest === reviewed.digest) ? 'none' : 'changes',
-    changes: unchanged ? [] : diff(before?.document, reviewed.document),
-    assessment: await assessForNodes(cluster, { target, before, after: reviewed }, limits),
+    effect: unchanged || (change.digestNow !== undefined && change.digestNow === reviewed.digest) ? 'none' : 'changes',
+    changes: unchanged ? [] : change.changes,
     digest: reviewed.digest,
     revision: unchanged ? last : last + 1,
-    nodes: audience.nodes.map((node) => node.name),
+    nodes: nodes.map((node) => node.name),
   }
 }
 

@@ -1,10 +1,9 @@
-import { isRisky, procedures } from '../config/change/kind.ts'
 import { configMapName } from '../config/target.ts'
 import type { DeleteStep } from '../flows/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { PushStep } from '../flows/push.ts'
 import type { DryRunMode } from '../ports.ts'
-import { changeLines } from './changes.ts'
+import { changeForNodesLines } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 
 const count = (nodes: readonly string[]): string => `${nodes.length} node${nodes.length === 1 ? '' : 's'}`
@@ -15,16 +14,13 @@ export function describePush(steps: readonly PushStep[]): string {
     .filter((step) => step.action !== 'unchanged')
     .flatMap((step) => [
       `${resource(step)}: ${step.action} for ${count(step.nodes)}${noEffect(step)}`,
-      ...changeLines(step.changes),
-      ...costLines(step),
+      ...(step.digest === undefined ? [unusable] : changeForNodesLines(step)),
     ])
     .map((line) => `${line}\n`)
     .join('')
 }
 
-/** Only what is more than usual. */
-const costLines = ({ assessment }: PushStep): string[] =>
-  assessment === undefined || !isRisky(assessment.kind) ? [] : [`  takes: ${procedures[assessment.kind]}`]
+const unusable = '  no kubelet can use it: nodes stay on what they run'
 
 const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
 
@@ -35,7 +31,7 @@ export const pushedLine = (step: PushStep, mode: DryRunMode): string =>
 const resource = ({ target }: Pick<PushStep, 'target'>): string => `configmap/${configMapName(target)}`
 
 /** Other bytes, same meaning. */
-const hasNoEffect = (step: PushStep): boolean => step.action === 'update' && step.effect === 'none'
+const hasNoEffect = (step: PushStep): boolean => step.action !== 'unchanged' && step.effect === 'none'
 const noEffect = (step: PushStep): string => (hasNoEffect(step) ? ', no effect on the kubelet' : '')
 
 export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record<string, unknown> {
@@ -45,6 +41,7 @@ export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record
     outcome: failure?.code ?? done[step.action],
     error: failure?.message ?? null,
     effect: step.effect,
+    comparedWith: step.comparedWith ?? null,
     changes: step.changes,
     class: step.assessment?.kind ?? null,
     digest: step.digest ?? null,

@@ -36,6 +36,7 @@ export const documentScenes: readonly Scene[] = [
       'kubeletcfg push -f same-meaning.yaml --global --yes',
       ...inFormats('kubeletcfg push -f more-pods.yaml --global --dry-run=client', ...asData),
       'kubeletcfg push -f more-pods.yaml --global --yes --quiet -o json',
+      ...inFormats('kubeletcfg diff -f kubelet.yaml --node node-a', ...asData),
       'kubeletcfg push -f kubelet.yaml --node node-a --node node-b --yes --accept-risk=drain -o yaml',
       'kubeletcfg push -f kubelet.yaml --node node-z --yes -o json',
       'kubeletcfg push -f more-pods.yaml --node node-a --node node-b --dry-run=server',

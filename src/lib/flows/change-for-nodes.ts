@@ -1,0 +1,56 @@
+import { type Assessment, assessForAll } from '../config/change/assess.ts'
+import { type Change, diff } from '../config/diff.ts'
+import { globalTarget, type Target } from '../config/target.ts'
+import type { Cluster, Limits, StoredDocument } from '../ports.ts'
+import type { Node } from '../sizing/objects.ts'
+import { inspect } from './inspect.ts'
+import type { Review } from './review.ts'
+
+/** What becomes of the nodes of a target that gets another document. */
+export interface ChangeForNodes {
+  /** The ConfigMap that they get now: the target's own, else the global one; undefined when there is nothing to compare. */
+  readonly comparedWith: string | undefined
+  /** By field; without something to compare with, all counts as new. Empty for a document that no kubelet can decode. */
+  readonly changes: readonly Change[]
+  /** What it costs the nodes, nothing if there are none; undefined when it is not known what they have now, or will have. */
+  readonly assessment: Assessment | undefined
+  /** Of what they get now; undefined when no kubelet could decode it. */
+  readonly digestNow: string | undefined
+  /** That what they get now cannot be compared by field. */
+  readonly warnings: readonly string[]
+}
+
+interface Intent {
+  readonly target: Target
+  /** What is stored for the target. */
+  readonly stored: StoredDocument | undefined
+  readonly nodes: readonly Node[]
+  readonly after: Pick<Review, 'document' | 'releases'>
+}
+
+export async function changeForNodes(
+  cluster: Cluster,
+  { target, stored, nodes, after }: Intent,
+  limits: Limits,
+): Promise<ChangeForNodes> {
+  const source = stored ?? (await inherited(cluster, target, limits))
+  const now = source && (await inspect(source))
+  const before = now?.document
+  const { document, releases } = after
+  const assessment = before && document && assessForAll(nodes.length === 0 ? [] : releases, { before, after: document })
+  return {
+    comparedWith: before && document && now?.stored.name,
+    changes: document === undefined ? [] : diff(before, document),
+    assessment,
+    digestNow: now?.digest,
+    warnings:
+      document && now && before === undefined
+        ? [`configmap/${now.stored.name} cannot be compared by field: ${now.problem}`]
+        : [],
+  }
+}
+
+/** What a node without a document of its own gets. What it has on its disk is not ours to see. */
+async function inherited(cluster: Cluster, target: Target, limits: Limits): Promise<StoredDocument | undefined> {
+  return target.kind === 'global' ? undefined : cluster.documents.read(globalTarget, limits)
+}

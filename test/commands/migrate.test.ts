@@ -59,7 +59,9 @@ test.each([
   ['check-replaced', 3, ['--check', `--base=${config}`, '-o', 'json', '--', '--iptables-drop-bit=5']],
   ['check-quiet', 0, [cmdline, '--check', '-o', 'json']],
   ['invalid', 3, ['--', '--image-gc-low-threshold=90', '--config=a']],
-  ['unknown', 3, ['--', '--max-podz=50', '--anonymous-auth', 'false']],
+  ['unknown', 3, ['--', '--max-podz', '50', '--event-burst=7', '--network-plugin=cni']],
+  ['check-removed', 3, ['--check', `--base=${config}`, '--', '--network-plugin=cni', '--event-burst=7']],
+  ['refused', 3, ['--', '--max-pods=many', '--anonymous-auth', 'false']],
   ['nothing', 2, []],
 ])('migrate: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'migrate', '--kubernetes-version=1.36', ...args])

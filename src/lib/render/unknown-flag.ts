@@ -1,4 +1,5 @@
 import type { Unknown } from '../config/migrate/migrate.ts'
+import { nearestFlag } from '../config/migrate/parse-flags.ts'
 import { instead } from '../config/migrate/staying.ts'
 import type { Release } from '../config/releases.ts'
 
@@ -8,6 +9,8 @@ export const describeUnknown = (unknown: Unknown, release: Release): string =>
 
 /** Why it is none, and what there is instead. */
 export function reasonOf({ flag, why, isReplaced }: Unknown): string {
+  const nearest = flag.type === 'unknown' && !(flag.name in instead) ? nearestFlag(flag.name) : undefined
+  if (nearest !== undefined) return `${why} (did you mean --${nearest}?)`
   const remedy = isReplaced ? `${flag.field} replaces it` : (instead[flag.name] ?? 'nothing replaces it')
   return `${why} (leave it out; ${remedy})`
 }

@@ -28,6 +28,7 @@ const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValu
   }),
   version: each((text) => ({ tree: string(text) })),
   string: each((text) => ({ tree: string(text) })),
+  unknown: each((text) => ({ tree: string(text) })),
   int32: each((text) => integerWithin(text, 31n)),
   int64: each((text) => integerWithin(text, 63n)),
   level: each((text) => readLevel(text)),

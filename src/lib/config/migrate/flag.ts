@@ -3,6 +3,7 @@ import type { Release } from '../releases.ts'
 /**
  * How the kubelet reads the value of a flag. `strings` is CSV, `ip` an address, `level` klog's verbosity; `pairs` are
  * key=value by commas, `pair` one of them for each flag, `thresholds` key<value, `gates` name=bool, `headers` name:value.
+ * `unknown` is that of a flag that is none of the table.
  */
 export type FlagType =
   | 'bool'
@@ -23,6 +24,7 @@ export type FlagType =
   | 'taints'
   | 'reserved-memory'
   | 'version'
+  | 'unknown'
 
 /** One row of the generated table of flags. */
 export interface Flag {

@@ -5,6 +5,7 @@ import { quote } from '../quote.ts'
 import { isSecret } from '../redact.ts'
 import { compareReleases, newest, oldest, type Release } from '../releases.ts'
 import type { Flag } from './flag.ts'
+import { gone } from './gone.ts'
 import type { Word } from './source.ts'
 
 /** A flag with a value, as it was given. */
@@ -21,28 +22,30 @@ export interface ParsedFlags {
 }
 
 const byName = new Map(flags.map((flag) => [flag.name, flag]))
+const isFlag = (text: string): boolean => /^-./.test(text)
 const shorthands: Readonly<Record<string, string>> = { v: 'v', h: 'help' }
 
 /**
  * Reads a command line as the kubelet does (spf13/pflag): `--name=value` and `--name value`, underscores for dashes, a
- * boolean alone is true and takes no word after it, `-v4` is `--v=4`.
+ * boolean alone is true and takes no word after it, `-v4` is `--v=4`. The word after an unknown flag is taken for its value,
+ * unless it is a flag.
  */
 export function parseFlags(words: readonly Word[]): ParsedFlags {
   const given: Given[] = []
   const problems: string[] = []
-  // What follows an unknown flag may be its value, and that a secret.
-  let afterUnknown = false
+  // What follows may be a value, and that a secret.
+  let afterMisspelt = false
   for (let i = 0; i < words.length; i++) {
     const { text, from } = words[i]!
-    if (!/^-./.test(text)) {
-      if (!afterUnknown) problems.push(stray(text, given.at(-1)))
+    if (!isFlag(text)) {
+      if (!afterMisspelt) problems.push(stray(text, given.at(-1)))
       continue
     }
     const { flag, value, problem } = readFlag(text)
-    afterUnknown = flag === undefined && problem !== undefined
+    afterMisspelt = problem !== undefined
     if (problem !== undefined) problems.push(problem)
     if (flag === undefined) continue
-    const alone = flag.type === 'bool' || flag.type === 'version'
+    const alone = flag.type === 'bool' || flag.type === 'version' || standsAlone(flag, words[i + 1])
     const next = value === undefined && !alone ? words[++i] : undefined
     if (value === undefined && !alone && next === undefined) problems.push(`--${flag.name} has no value`)
     else given.push({ flag, value: value ?? next?.text ?? 'true', from })
@@ -50,12 +53,16 @@ export function parseFlags(words: readonly Word[]): ParsedFlags {
   return { given, problems }
 }
 
+const standsAlone = ({ type }: Flag, next: Word | undefined): boolean =>
+  type === 'unknown' && (next === undefined || isFlag(next.text))
+
 /** The kubelet takes no arguments. What follows a secret may be a part of it, and is not shown. */
 function stray(text: string, before: Given | undefined): string {
   const name = before?.flag.name
   if (before?.flag.type === 'bool' && parseBool(text) !== undefined)
     return `--${name} ${text} are two things to the kubelet: write --${name}=${text}`
-  if (isSecret(before?.flag.field ?? '')) return `--${name} is followed by what is no flag: quote its value`
+  if (before?.flag.type === 'unknown' || isSecret(before?.flag.field ?? ''))
+    return `--${name} is followed by what is no flag: quote its value`
   return `${quote(text)} is no flag, and the kubelet takes no arguments`
 }
 
@@ -74,8 +81,8 @@ function readFlag(text: string): Read {
   if (text === '--') return {}
   if (dashes === '-') return readShorthand(text)
   const name = written.replaceAll('_', '-')
-  const flag = byName.get(name)
-  return flag === undefined ? { problem: unknown(name) } : { flag, value: equals && value }
+  const flag = byName.get(name) ?? { name: quote(name).slice(1, -1), type: 'unknown' }
+  return { flag, value: equals && value }
 }
 
 function readShorthand(text: string): Read {
@@ -90,13 +97,13 @@ function readShorthand(text: string): Read {
 }
 
 /** Names are short, and half of a long one is often right: a quarter of the letters may be wrong. */
-function unknown(name: string): string {
-  const best = closestMatch(name, [...byName.keys()], { maxDistance: Math.max(1, Math.floor(name.length / 4)) })
-  return `--${quote(name).slice(1, -1)} is no flag of any kubelet from ${oldest} to ${newest}${best === undefined ? '' : `: did you mean --${best}?`}`
-}
+export const nearestFlag = (name: string): string | undefined =>
+  closestMatch(name, [...byName.keys()], { maxDistance: Math.max(1, Math.floor(name.length / 4)) })
 
 /** When a release has no such flag: since or until when it has been one. */
-export function whyNot(release: Release, { since = oldest, until = newest }: Flag): string | undefined {
+export function whyNot(release: Release, { name, type, since = oldest, until = newest }: Flag): string | undefined {
+  if (gone.has(name)) return `no flag any more after ${gone.get(name)}`
+  if (type === 'unknown') return `no flag of any kubelet from ${oldest} to ${newest}`
   if (compareReleases(release, since) < 0) return `a flag since ${since}`
   return compareReleases(release, until) > 0 ? `no flag any more after ${until}` : undefined
 }

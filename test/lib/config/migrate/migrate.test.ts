@@ -3,10 +3,12 @@ import { compactTree } from '../../../../src/lib/config/compact.ts'
 import { fields } from '../../../../src/lib/config/data/fields.ts'
 import { flags } from '../../../../src/lib/config/data/flags.ts'
 import { wordsFrom } from '../../../../src/lib/config/migrate/command-line.ts'
+import { gone } from '../../../../src/lib/config/migrate/gone.ts'
 import { type Migration, migrate, treeWith } from '../../../../src/lib/config/migrate/migrate.ts'
 import { instead } from '../../../../src/lib/config/migrate/staying.ts'
 import { map } from '../../../../src/lib/config/migrate/trees.ts'
 import type { Release } from '../../../../src/lib/config/releases.ts'
+import { reasonOf } from '../../../../src/lib/render/unknown-flag.ts'
 
 const line = (words: readonly string[], whole = false) => ({
   words: wordsFrom('x', words),
@@ -80,7 +82,6 @@ describe('what no kubelet takes', () => {
     ['--max-pods', '--max-pods has no value'],
     ['--max-pods=many', "--max-pods wants an integer, not 'many'"],
     ['--max-pods=2147483648', '--max-pods wants an integer of 32 bits'],
-    ['--max-podz=1', 'did you mean --max-pods?'],
     ['-max-pods=1', "'-max-pods' is no flag: write --max-pods"],
     ['--anonymous-auth false', 'write --anonymous-auth=false'],
     ['stray', "'stray' is no flag"],
@@ -103,11 +104,16 @@ describe('what no kubelet takes', () => {
     expect(problems.join()).not.toContain('hunter2')
   })
 
-  test.each(['--manifest-url-heder', '-manifest-url-header'])('nor what follows %s', (flag) => {
-    expect(from([flag, 'Authorization:', 'hunter2', '--max-pods=x']).problems).toEqual([
-      expect.stringContaining(flag),
-      expect.stringContaining('--max-pods'),
+  test.each([
+    ['--manifest-url-heder Authorization: hunter2', '--manifest-url-heder is followed by what is no flag'],
+    ['--manifest-url-heder=Authorization: hunter2', '--manifest-url-heder is followed by what is no flag'],
+    ['-manifest-url-header Authorization: hunter2', "'-manifest-url-header' is no flag: write --manifest-url-header"],
+  ])('nor what follows in %s', (words, problem) => {
+    expect(from(`${words} --max-pods=x`).problems).toEqual([
+      expect.stringContaining(problem),
+      expect.stringContaining('--max-pods wants'),
     ])
+    expect(from(`${words} --max-pods=x`).problems.join()).not.toContain('hunter2')
   })
 })
 
@@ -148,9 +154,27 @@ describe('what stays', () => {
     expect(early).toMatchObject({ settings: [], unknown: [{ why: 'a flag since 1.31', isReplaced: false }] })
   })
 
+  test.each([
+    ['--max-podz=5', 'no flag of any kubelet from 1.28 to 1.37 (did you mean --max-pods?)'],
+    ['--max-podz 5', 'no flag of any kubelet from 1.28 to 1.37 (did you mean --max-pods?)'],
+    ['--no-such-thing', 'no flag of any kubelet from 1.28 to 1.37 (leave it out; nothing replaces it)'],
+    ['--network_plugin cni', 'no flag any more after 1.23 (leave it out; the container runtime calls the CNI plugins)'],
+    [
+      '--container-runtime=remote',
+      'no flag any more after 1.26 (leave it out; containerRuntimeEndpoint says which one)',
+    ],
+  ])('%s is left out, and the flags around it are not', (words, reason) => {
+    const lost = from(`--max-pods=1 ${words} --event-burst=7`)
+    expect(lost.problems).toEqual([])
+    expect(lost.unknown.map(reasonOf)).toEqual([reason])
+    expect(json(lost)).toEqual({ maxPods: 1, eventBurst: 7 })
+  })
+
   test('each advice is for a flag that some release does not have, and no field replaces', () => {
     const lost = flags.filter(({ field, until }) => field === undefined && until !== undefined)
-    expect(lost.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(instead)))
+    const names = [...gone.keys(), ...lost.map(({ name }) => name)]
+    expect(names).toEqual(expect.arrayContaining(Object.keys(instead)))
+    expect(flags.filter(({ name }) => gone.has(name))).toEqual([])
   })
 })
 

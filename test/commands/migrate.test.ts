@@ -44,6 +44,16 @@ const extra = file(
   'KUBELET_EXTRA_ARGS=--max-pods=50 --event-burst=7 --feature-gates=MemoryQoS=false --manifest-url-header "Authorization:hunter3"\n',
 )
 const cmdline = file('cmdline', `/usr/bin/kubelet\0--config=${config}\0--event-burst=7\0`)
+const document =
+  '# of all nodes\napiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmaxPods: 110 # many\n'
+const forKubeadm = file(
+  'kubeadm.yaml',
+  `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n${document}---\nkind: KubeProxyConfiguration\napiVersion: kubeproxy.config.k8s.io/v1alpha1\n`,
+)
+const configMap = file(
+  'config-map.yaml',
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  kubelet: |\n${document.replaceAll(/^/gm, '    ').trimEnd()}\n`,
+)
 const whole = [unit, dropIn, kubeadm, extra]
 
 test.each([
@@ -63,6 +73,10 @@ test.each([
   ['check-removed', 3, ['--check', `--base=${config}`, '--', '--network-plugin=cni', '--event-burst=7']],
   ['refused', 3, ['--', '--max-pods=many', '--anonymous-auth', 'false']],
   ['nothing', 2, []],
+  ['base-kubeadm', 0, [`--base=${forKubeadm}`, '--', '--event-burst=7']],
+  ['base-config-map', 0, [`--base=${configMap}`, '--', '--event-burst=7']],
+  ['base-two', 3, [`--base=${file('two.yaml', `${document}---\n${document}`)}`, '--', '--event-burst=7']],
+  ['check-config-map', 3, ['--check', `--base=${configMap}`, '--', '--max-pods=50']],
 ])('migrate: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'migrate', '--kubernetes-version=1.36', ...args])
   expectGolden(`${stdout}${stderr}`.replaceAll(folder, '/folder'), `migrate/${name}.txt`)

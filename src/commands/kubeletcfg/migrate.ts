@@ -15,7 +15,7 @@ import { describeMigration, describeShadows, migrationData, shadowData } from '.
 export default class Migrate extends BaseCommand {
   static override summary = "Turn a kubelet's flags into a configuration."
   static override description =
-    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into that file, for flags win over it.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
+    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into the configuration of that file, which may be one for kubeadm, or a ConfigMap: flags win over it.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
   static override usage =
     'migrate [FILE...] [--base FILE] [--check] [--kubernetes-version 1.NN] [-o FORMAT] [-- FLAG...]'
   static override examples = [

@@ -5,19 +5,14 @@ import type { CommandLine } from '../config/migrate/command-line.ts'
 import { type Migration, migrate, type Setting, treeWith, type Unknown } from '../config/migrate/migrate.ts'
 import { type Shadow, shadows } from '../config/migrate/shadows.ts'
 import type { Release } from '../config/releases.ts'
-import type { Mapping, Reading, Tree } from '../config/tree.ts'
+import type { Mapping, Tree } from '../config/tree.ts'
 import { Failure } from '../errors.ts'
 import { yamlOf, yamlWith } from '../reading/format/with-values.ts'
 import { readDocument } from '../reading/read.ts'
+import type { Part } from '../reading/read-parts.ts'
 import { describeFindings } from '../render/findings.ts'
 import { describeUnknown } from '../render/unknown-flag.ts'
-
-/** A kubelet's own file. */
-export interface BaseFile {
-  /** As it is called in messages. */
-  readonly file: string
-  readonly bytes: Uint8Array
-}
+import { oneDocument, type Source } from './one-document.ts'
 
 export interface MigrationReport extends Migration {
   readonly release: Release
@@ -39,28 +34,28 @@ export interface ShadowReport {
 }
 
 /**
- * The document that says what a command line says, put into the kubelet's file if there is one: flags win, as they do in
+ * The document that says what a command line says, put into that of the base if there is one: flags win, as they do in
  * the kubelet. Rejects with Failure 'invalid' that tells every problem when no kubelet takes the command line or the file.
  */
-export async function migrateFlags(line: CommandLine, release: Release, base?: BaseFile): Promise<MigrationReport> {
+export async function migrateFlags(line: CommandLine, release: Release, base?: Source): Promise<MigrationReport> {
   const migration = migrated(line, release, base !== undefined)
   const text = await documentText(migration.settings, release, base)
   const { unset, environmentFiles } = line
   return { ...migration, release, unset, environmentFiles, text, ...(await reread(text, release)) }
 }
 
-async function documentText(settings: readonly Setting[], release: Release, base?: BaseFile): Promise<string> {
+async function documentText(settings: readonly Setting[], release: Release, base?: Source): Promise<string> {
   if (base === undefined) return yamlOf(treeWith(settings))
-  const reading = await readDocument(base.bytes)
-  const { tree } = load(base, reading, release)
-  const isYaml = reading.outcome === 'tree' && reading.format === 'yaml'
-  return isYaml ? yamlWith(base.bytes, settings) : yamlOf(treeWith(settings, tree))
+  const part = await oneDocument(base)
+  const { tree } = load(base, part, release)
+  const text = part.reading.outcome === 'tree' && part.reading.format === 'yaml' ? await part.text() : undefined
+  return text === undefined ? yamlOf(treeWith(settings, tree)) : yamlWith(new TextEncoder().encode(text), settings)
 }
 
 /** Which flags of a command line win over what a file says, and which its kubelet does not know. Rejects as migrateFlags does. */
-export async function checkFlags(line: CommandLine, release: Release, base: BaseFile): Promise<ShadowReport> {
+export async function checkFlags(line: CommandLine, release: Release, base: Source): Promise<ShadowReport> {
   const { settings, kept, unknown, notes } = migrated(line, release, true)
-  const { document } = load(base, await readDocument(base.bytes), release)
+  const { document } = load(base, await oneDocument(base), release)
   const lost = new Set(unknown.map(({ flag }) => flag.name))
   const heard = [...settings, ...kept].filter(({ flag = '' }) => !lost.has(flag))
   return { release, file: base.file, shadows: shadows(heard, document, release), unknown, notes }
@@ -92,7 +87,7 @@ interface Loaded {
 }
 
 /** What a kubelet of the release could decode. */
-function load({ file }: BaseFile, reading: Reading, release: Release): Loaded {
+function load({ file }: Source, { reading }: Part, release: Release): Loaded {
   const { document, findings } = check(reading, release)
   if (document !== undefined && reading.outcome === 'tree' && reading.tree.type === 'map')
     return { document, tree: reading.tree }

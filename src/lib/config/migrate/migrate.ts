@@ -61,15 +61,26 @@ export function migrate(line: CommandLine, release: Release, { hasFile }: { hasF
   const byFlag = [...Map.groupBy(given, ({ flag }) => flag.name).values()]
   const read = byFlag.map((some) => readFlag(some, release))
   const settings = read.flatMap((one) => one.settings)
-  const isAlone = !hasFile && line.whole && !given.some(({ flag }) => flag.name === 'config') && line.unset.length === 0
+  const config = given.findLast(({ flag }) => flag.name === 'config')?.value
+  const isAlone = !hasFile && line.whole && config === undefined && line.unset.length === 0
   return {
     settings: isAlone ? [...legacySettings(settings), ...settings] : settings,
     kept: read.flatMap((one) => one.kept),
     staying: read.flatMap((one) => one.staying),
     unknown: read.flatMap((one) => one.unknown),
-    notes: read.flatMap((one) => one.notes),
+    notes: [...read.flatMap((one) => one.notes), ...(hasFile ? [] : withoutFile(line, config))],
     problems: [...problems, ...read.flatMap((one) => one.problems)],
   }
+}
+
+/** What the document may lack when the kubelet has a file that is not known. */
+function withoutFile({ whole }: CommandLine, config: string | undefined): readonly string[] {
+  if (config !== undefined)
+    return [`this kubelet already reads ${config}: give it with --base, or the document lacks what it says`]
+  if (whole) return []
+  return [
+    'taken for some flags of a kubelet that has a file; for one without, which has other defaults, give the whole command line: kubelet --flag ...',
+  ]
 }
 
 const nothing: Migration = { settings: [], kept: [], staying: [], unknown: [], notes: [], problems: [] }

@@ -10,9 +10,9 @@ import { map } from '../../../../src/lib/config/migrate/trees.ts'
 import type { Release } from '../../../../src/lib/config/releases.ts'
 import { reasonOf } from '../../../../src/lib/render/unknown-flag.ts'
 
-const line = (words: readonly string[], whole = false) => ({
+const line = (words: readonly string[]) => ({
   words: wordsFrom('x', words),
-  whole,
+  whole: false,
   unset: [],
   environmentFiles: [],
 })
@@ -176,18 +176,6 @@ describe('what stays', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(instead)))
     expect(flags.filter(({ name }) => gone.has(name))).toEqual([])
   })
-})
-
-test('without --config the kubelet has other defaults, which are spelt out', () => {
-  const alone = migrate(line(['--read-only-port=0'], true), '1.36', { hasFile: false })
-  expect(json(alone)).toEqual({
-    authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
-    authorization: { mode: 'AlwaysAllow' },
-    readOnlyPort: 0,
-  })
-  const part = migrate(line([]), '1.36', { hasFile: false })
-  const withFile = migrate(line(['--config=a'], true), '1.36', { hasFile: false })
-  expect([part.settings, withFile.settings]).toEqual([[], []])
 })
 
 test('notes tell what is easily missed', () => {

@@ -3,6 +3,20 @@ import { yamlProblems } from './yaml-problems.ts'
 
 const header = /([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?[ \t]*(?=[#\r\n]|$)/y
 
+/** Where a literal or folded scalar stands. */
+export interface BlockScalar {
+  /** Of its `|` or `>`. */
+  readonly offset: number
+  /** Where the first line begins that is none of it. */
+  readonly end: number
+  /** Of the block around it. */
+  readonly indent: number
+  /** Behind its `|` or `>`. */
+  readonly comment: string
+  /** Lines at its end that are not in its text, with at most blanks in them. */
+  readonly gap: string
+}
+
 interface Block {
   /** What stands in its lines beyond the indentation; undefined: nothing. */
   readonly lines: readonly (string | undefined)[]
@@ -16,7 +30,7 @@ interface Block {
  * it. What the yaml package reads otherwise gets quotes: lines of blanks, a text without line break at its end, and what
  * stands no further to the right than its key.
  */
-export function skipBlockScalar(cursor: YamlCursor, { indent: parent }: { indent: number }): void {
+export function skipBlockScalar(cursor: YamlCursor, { indent: parent }: { indent: number }): BlockScalar {
   const { at: start, column, edits } = cursor
   const { length } = edits
   const found = cursor.take(header) ?? cursor.refuse(yamlProblems.UNEXPECTED_TOKEN)
@@ -28,11 +42,14 @@ export function skipBlockScalar(cursor: YamlCursor, { indent: parent }: { indent
   const block = blockOf(cursor, { parent, given })
   const isWhole = cursor.char !== undefined || cursor.text.endsWith('\n')
   const isUsual = isWhole && column > parent && block.lines.every((line) => line?.trim() !== '')
-  if (isUsual) return
-  edits.length = length
-  const quoted = JSON.stringify(chomped(block, { text: joined(block.lines, style === '>'), chomping }))
-  const indentation = ' '.repeat(Math.max(0, parent + 1 - column))
-  cursor.edit(block.end - start, `${indentation}${quoted}${comment && ` ${comment}`}`, start)
+  if (!isUsual) {
+    edits.length = length
+    const quoted = JSON.stringify(chomped(block, { text: joined(block.lines, style === '>'), chomping }))
+    cursor.edit(0, ' '.repeat(Math.max(0, parent + 1 - column)), start)
+    cursor.edit(block.end - start, `${quoted}${comment && ` ${comment}`}`, start)
+  }
+  const gap = chomping === '+' ? '' : cursor.text.slice(block.end, cursor.at).replace(/^\r?\n/, '')
+  return { offset: start, end: cursor.at, indent: parent, comment, gap }
 }
 
 function blockOf(cursor: YamlCursor, { parent, given }: { parent: number; given: number | undefined }): Block {

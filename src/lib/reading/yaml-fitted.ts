@@ -1,5 +1,6 @@
 import { countUpTo } from './locate.ts'
 import type { Source } from './text.ts'
+import type { BlockScalar } from './yaml-block-scalar.ts'
 import { type Edit, ScanProblem } from './yaml-cursor.ts'
 import { YamlScan } from './yaml-scan.ts'
 
@@ -8,17 +9,20 @@ interface Fitted {
   readonly problem: ScanProblem | undefined
   /** The offset in the original of one in the text. */
   readonly originOf: (offset: number) => number
+  /** Of the original, by offset. */
+  readonly blocks: readonly BlockScalar[]
 }
 
 /** A YAML text for the yaml package, with the positions of the original, and where go-yaml stops at the latest. */
 export function fitted(original: Source): Fitted {
   const scan = new YamlScan(original.text)
   const problem = problemOf(scan)
+  const { blocks } = scan
   const before = problem === undefined ? scan.edits : scan.edits.filter(({ offset }) => offset <= problem.offset)
-  if (before.length === 0) return { source: original, problem, originOf: (offset) => offset }
+  if (before.length === 0) return { source: original, problem, originOf: (offset) => offset, blocks }
   const { source, originOf } = edited(original, before)
   const shift = source.text.length - original.text.length
-  return { source, originOf, problem: problem && { message: problem.message, offset: problem.offset + shift } }
+  return { source, originOf, blocks, problem: problem && { message: problem.message, offset: problem.offset + shift } }
 }
 
 function problemOf(scan: YamlScan): ScanProblem | undefined {
@@ -31,7 +35,8 @@ function problemOf(scan: YamlScan): ScanProblem | undefined {
   }
 }
 
-function edited({ text, locate }: Source, edits: readonly Edit[]): Pick<Fitted, 'source' | 'originOf'> {
+/** A text with edits, in their order. */
+export function edited({ text, locate }: Source, edits: readonly Edit[]): Pick<Fitted, 'source' | 'originOf'> {
   const parts: string[] = []
   /** Where what stands between two edits begins, in the new text and in the old one. */
   const [starts, origins] = [[0], [0]]

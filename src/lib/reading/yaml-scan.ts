@@ -1,4 +1,4 @@
-import { skipBlockScalar } from './yaml-block-scalar.ts'
+import { type BlockScalar, skipBlockScalar } from './yaml-block-scalar.ts'
 import { type Edit, YamlCursor } from './yaml-cursor.ts'
 import { YamlLevels } from './yaml-levels.ts'
 import { yamlProblems } from './yaml-problems.ts'
@@ -10,6 +10,8 @@ import { skipPlain, skipQuoted } from './yaml-scalars.ts'
  * the yaml package does otherwise is looked for; all else that is wrong is left to it.
  */
 export class YamlScan {
+  /** By offset. */
+  readonly blocks: BlockScalar[] = []
   readonly #cursor: YamlCursor
   readonly #levels: YamlLevels
   #simpleKeyAllowed = true
@@ -163,7 +165,7 @@ export class YamlScan {
     if (this.#value !== undefined) this.#cursor.refuse(yamlProblems.UNEXPECTED_TOKEN)
     this.#value = this.#cursor.at
     this.#levels.dropKey()
-    skipBlockScalar(this.#cursor, { indent: this.#levels.indent })
+    this.blocks.push(skipBlockScalar(this.#cursor, { indent: this.#levels.indent }))
     this.#simpleKeyAllowed = true
   }
 

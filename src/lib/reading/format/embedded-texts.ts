@@ -1,4 +1,4 @@
-import type { Scalar, Tree } from '../../config/tree.ts'
+import type { Reading, Scalar, Tree } from '../../config/tree.ts'
 import { Failure } from '../../errors.ts'
 import { isBlock, textOf } from '../embedded.ts'
 import { embedded } from '../holding.ts'
@@ -8,8 +8,8 @@ import type { Member } from '../survey.ts'
 export type EmbeddedTexts = ReadonlyMap<Scalar, string>
 
 /**
- * Formats what ConfigMaps hold, all of which can be read. Throws Failure 'refused' when it is in quotes: what is in those
- * is not lines.
+ * Formats what ConfigMaps hold, all of which can be read. Throws Failure 'refused' when it is in quotes, for what is in
+ * those is not lines, and when an alias has it for another key.
  */
 export async function embeddedTexts(
   members: readonly Member[],
@@ -17,21 +17,50 @@ export async function embeddedTexts(
   format: (text: string) => Promise<string>,
 ): Promise<EmbeddedTexts> {
   const texts = new Map<Scalar, string>()
-  for (const { reading, holds } of members) {
-    const inside = holds === 'config-map' && reading.outcome === 'tree' ? embedded(reading.tree) : undefined
-    const scalar = inside && textOf(inside)
+  for (const member of members) {
+    const scalar = ownText(member)
     if (scalar === undefined) continue
     const text = await format(scalar.text)
     if (text === scalar.text) continue
-    if (!isBlock(scalar, lines))
-      throw new Failure(
-        'refused',
-        `the KubeletConfiguration in line ${scalar.line} is in quotes: write it below kubelet: |`,
-      )
+    if (!isBlock(scalar, lines)) throw inQuotes(scalar, member.reading)
     texts.set(scalar, text)
   }
+  if (texts.size > 0) for (const member of members) refuseShared(member, texts)
   return texts
 }
+
+function ownText({ reading, holds }: Member): Scalar | undefined {
+  const inside = holds === 'config-map' && reading.outcome === 'tree' ? embedded(reading.tree) : undefined
+  return inside && textOf(inside)
+}
+
+/** An alias shares the scalar of its anchor. */
+function refuseShared(member: Member, texts: EmbeddedTexts): void {
+  if (member.reading.outcome !== 'tree') return
+  let own = ownText(member)
+  for (const scalar of scalarsOf(member.reading.tree)) {
+    if (texts.has(scalar) && scalar !== own) throw shared(scalar)
+    if (scalar === own) own = undefined
+  }
+}
+
+function* scalarsOf(tree: Tree): Generator<Scalar> {
+  if (tree.type === 'scalar') yield tree
+  else if (tree.type === 'list') for (const item of tree.items) yield* scalarsOf(item)
+  else for (const { value } of tree.entries) yield* scalarsOf(value)
+}
+
+function inQuotes({ line }: Scalar, reading: Reading): Failure {
+  const isJson = reading.outcome === 'tree' && reading.format === 'json'
+  const remedy = isJson ? 'write the file in YAML, with it below kubelet: |' : 'write it below kubelet: |'
+  return new Failure('refused', `the KubeletConfiguration in line ${line} is in quotes: ${remedy}`)
+}
+
+const shared = ({ line }: Scalar): Failure =>
+  new Failure(
+    'refused',
+    `the KubeletConfiguration in line ${line} is the value of another key, too, by an alias: write the alias out`,
+  )
 
 /** The same tree with other texts in its scalars. */
 export function withTexts(tree: Tree, texts: EmbeddedTexts): Tree {

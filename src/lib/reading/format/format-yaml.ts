@@ -1,13 +1,14 @@
 import type { ParsedNode } from 'yaml'
 import { configuration } from '../../config/schema.ts'
 import { locator } from '../locate.ts'
-import { fitted } from '../yaml-fitted.ts'
+import type { Edit } from '../yaml-cursor.ts'
+import { edited, fitted } from '../yaml-fitted.ts'
 import { startsOf, type YamlSource, yamlDocuments } from '../yaml-stream.ts'
 import { CanonicalYaml } from './canonical-yaml.ts'
 import { type Composed, headOf } from './head.ts'
 import type { RootMap } from './nodes.ts'
 import { printYaml } from './print-yaml.ts'
-import { replaceTexts } from './replace-texts.ts'
+import { withText } from './with-text.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -31,21 +32,23 @@ export async function formatYaml(
 ): Promise<string> {
   const yaml = await import('yaml')
   const original = text.replaceAll('\r\n', '\n')
-  const { source } = fitted({ text: original, locate: locator(original) })
-  const { text: unix } = source
+  const locate = locator(original)
+  const { source, originOf, blocks } = fitted({ text: original, locate })
   const sources = [...yamlDocuments(yaml, source)]
   const starts = startsOf(sources)
-  const textAt = (offset: number): string | undefined => {
-    const { line, column } = source.locate(offset)
-    return texts.get(`${line}:${column}`)
-  }
-  const parts = sources.map((document, i) => {
-    const slice = unix.slice(starts[i], starts[i + 1])
-    return wanted.has(i)
-      ? formatDocument(yaml, document, { slice, edit })
-      : replaceTexts(yaml, document, { slice, start: starts[i]!, textAt })
+  const documents = Array.from(wanted, (i): Edit => {
+    const [start, end = source.text.length] = starts.slice(i, i + 2)
+    const offset = originOf(start!)
+    const formatted = formatDocument(yaml, sources[i]!, { slice: source.text.slice(start, end), edit })
+    return { offset, length: originOf(end) - offset, text: formatted }
   })
-  return parts.join('')
+  const scalars = blocks.flatMap((block): readonly Edit[] => {
+    const { line, column } = locate(block.offset)
+    const own = texts.get(`${line}:${column}`)
+    return own === undefined ? [] : [withText(yaml, block, own)]
+  })
+  const edits = [...documents, ...scalars].toSorted((a, b) => a.offset - b.offset)
+  return edited({ text: original, locate }, edits).source.text
 }
 
 interface Part {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { formatBytes } from '../../../../src/lib/reading/format/format.ts'
 import { readParts } from '../../../../src/lib/reading/read-parts.ts'
+import { Chance } from '../../../oracle/generate/chance.ts'
 import { generate } from '../../../oracle/generate/document.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -16,6 +17,11 @@ const canonical = `${header}# mine\nfailSwapOn: true # c\n`
 const indented = (text: string, by: string): string => text.replaceAll(/^(?=.)/gm, by)
 const configMap = (text: string, by = '    ', mark = '|'): string =>
   `# a ConfigMap\napiVersion:   v1\nkind: ConfigMap\nmetadata: {name:   x}\ndata:\n  kubelet: ${mark}\n${indented(text, by)}  other: |\n    a:   1\n`
+const sharing = (text: string): string =>
+  `${list(text).replace('data:', 'data: &x')}- apiVersion: v1\n  kind: ConfigMap\n  data: *x\n`
+const atEnd = (text: string, by = '    '): string =>
+  `apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: |\n${indented(text, by)}`
+const atLeft = (text: string): string => atEnd(text).replace('  kubelet: |', '  kubelet:\n  |')
 const pod = 'apiVersion: v1\nkind:   Pod\n'
 const list = (text: string): string =>
   `apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: ConfigMap\n  data:\n    kubelet: |\n${indented(text, '      ')}`
@@ -34,7 +40,13 @@ test.each([
   ['beside a document of its own', `${configMap(clumsy)}---\n${clumsy}`, `${configMap(canonical)}---\n${canonical}`],
   ['two', `${configMap(clumsy)}---\n${configMap(clumsy)}`, `${configMap(canonical)}---\n${configMap(canonical)}`],
   ['a List', list(clumsy), list(canonical)],
+  ['of two ConfigMaps', sharing(clumsy), sharing(canonical)],
   ['windows line ends', configMap(clumsy).replaceAll('\n', '\r\n'), configMap(canonical)],
+  ['at the end of the file', `${pod}---\n${atEnd(clumsy)}`.trimEnd(), `${pod}---\n${atEnd(canonical)}`],
+  ['with a line of blanks', configMap(`${clumsy}  \n`), configMap(canonical)],
+  ['above blank lines', `${atEnd(clumsy)}\n   \n  a: 1\n`, `${atEnd(canonical)}\n   \n  a: 1\n`],
+  ['above wide blank lines', `${atEnd(clumsy, '       ')}      \n`, `${atEnd(canonical)}    \n`],
+  ['right below its key', atLeft(clumsy), atLeft(canonical)],
   ['with another text', configMap('a:   1\n'), configMap('a:   1\n')],
 ])('%s', async (_what, text, expected) => {
   expect(await fmt(text)).toBe(expected)
@@ -46,28 +58,72 @@ test('what cannot be read inside is told where it stands', async () => {
 })
 
 test.each([
-  ['in quotes', `${pod}---\n${configMap('', '', JSON.stringify(clumsy))}`],
-  ['in JSON', JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', data: { kubelet: clumsy } })],
-])('%s, there are no lines to format', async (_what, text) => {
+  ['in quotes', `${pod}---\n${configMap('', '', JSON.stringify(clumsy))}`, 'line 9 is in quotes: write it below'],
+  [
+    'in JSON',
+    JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', data: { kubelet: clumsy } }),
+    'line 1 is in quotes: write the file in YAML, with it below',
+  ],
+])('%s, there are no lines to format', async (_what, text, message) => {
+  const refusal = { code: 'refused', message: `the KubeletConfiguration in ${message} kubelet: |` }
+  await expect(formatBytes(bytes(text))).rejects.toMatchObject(refusal)
+})
+
+test.each([
+  ['the alias is another key', `${atEnd(clumsy).replace('|', '&x |')}  other: *x\n`],
+  ['the alias is the key', `${atEnd(clumsy).replace('kubelet: |', 'other: &x !!str # c\n    |')}  kubelet: *x\n`],
+  ['the alias is above', `${atEnd(clumsy).replace('data:', 'data: &x')}other: *x\n`],
+  ['a merge key has it', `${atEnd(clumsy).replace('data:', 'data: &x')}other: {<<: *x}\n`],
+  ['an item of the List has it', `${list(clumsy).replace('data:', 'data: &x')}- other: *x\n`],
+])('%s: the other one would change, too', async (_what, text) => {
   await expect(formatBytes(bytes(text))).rejects.toMatchObject({
     code: 'refused',
-    message: expect.stringMatching(/in line \d+ is in quotes/),
+    message: expect.stringMatching(/in line \d+ is the value of another key/),
   })
 })
+
+/** What stands around a text in files that people keep, of which nothing may change. */
+function around(seed: number): { readonly before: string; readonly after: string } {
+  const chance = new Chance(seed)
+  const others = [
+    pod,
+    'unit: |\n  [Service]\n     \n  \n',
+    'a: {"a":1}\n',
+    'a: [a:b, ?c]  # c\n',
+    'a: >\n\n  b\n\nc: |+ # d\n  e\n\n',
+    'a: "b\n  c"#d\n',
+  ]
+  const keys = [
+    '',
+    '  other: |\n    a:   1\n     \n',
+    '  other: {"a":1}\n',
+    '  # last\n',
+    '\n  \n\n  other: >-\n     a\n',
+  ]
+  const document = (): string => chance.pick(others)
+  const before = chance.once(2) ? `${document()}---\n` : '# a ConfigMap\n'
+  const below = `${chance.pick(keys)}${chance.once(2) ? `...\n---\n${document()}` : ''}`
+  return {
+    before: `${before}apiVersion:   v1\nkind: ConfigMap\nmetadata: {name:   x,x: {"a":1}}\ndata:\n  kubelet: `,
+    after: chance.once(2) ? below : below.replace(/\n*$/, ''),
+  }
+}
 
 test('whatever is inside, all around stays', async () => {
   let formatted = 0
   for (let seed = 1; seed <= 200; seed++) {
     const text = new TextDecoder().decode(generate(seed))
     const alone = await formatBytes(bytes(text)).catch(() => undefined)
-    const file = configMap(text)
+    const { before, after } = around(seed)
+    const file = `${before}|\n${indented(text, '    ')}${after}`
     const { parts } = await readParts(bytes(file))
     if (alone?.outcome !== 'text' || (await parts[0]?.text()) !== text) continue
     formatted++
-    const after = await fmt(file)
-    expect({ seed, body: await (await readParts(bytes(after))).parts[0]?.text() }).toEqual({ seed, body: alone.text })
-    expect(after.startsWith(file.slice(0, file.indexOf('kubelet:')))).toBe(true)
-    expect(after.endsWith('  other: |\n    a:   1\n')).toBe(true)
+    const ends = seed % 3 === 0 ? '\r\n' : '\n'
+    const result = await fmt(file.replaceAll('\n', ends))
+    const same =
+      text === alone.text ? file.replaceAll('\n', ends) : `${before}|\n${indented(alone.text, '    ')}${after}`
+    expect({ seed, result }).toEqual({ seed, result: same })
   }
   expect(formatted).toBeGreaterThan(50)
 })

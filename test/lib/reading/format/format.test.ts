@@ -5,6 +5,8 @@ import { yamlWith } from '../../../../src/lib/reading/format/with-values.ts'
 import { generate } from '../../../oracle/generate/document.ts'
 
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+const clumsy = `maxPods: 0x1\n${header}`
+const canonical = `${header}maxPods: 1\n`
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const textOf = (formatted: Formatted): string => (formatted.outcome === 'text' ? formatted.text : 'unreadable')
 const fmt = async (text: string): Promise<string> => textOf(await formatBytes(bytes(text)))
@@ -82,6 +84,16 @@ test('of several documents only KubeletConfigurations change', async () => {
   const other = 'kind: [a,   b]   # as it is\nb: yes\n'
   const text = `# one\n---\n${other}---\n# two\nmaxPods: 0x1\n${header}...\n# between\n---\n${other}`
   expect(await fmt(text)).toBe(`# one\n---\n${other}---\n${header}# two\nmaxPods: 1\n...\n# between\n---\n${other}`)
+})
+
+test.each([
+  'a: |\n  b\n     \n  c\n',
+  'a: {"a":1}\nb: [a:b, ?c]\nc: "d"#e\n',
+  'a: >-\n  b\n  \n   \nc: |+\n\n',
+  'a: |\n  b',
+])('%j beside a KubeletConfiguration stays', async (other) => {
+  expect(await fmt(`${clumsy}---\n${other}`)).toBe(`${canonical}---\n${other}`)
+  expect(await yamlWith(bytes(`${clumsy}---\n${other}`), [])).toBe(`${canonical}---\n${other}`)
 })
 
 test('JSON stays JSON', async () => {

@@ -24,6 +24,15 @@ featureGates: {MemoryQoS: true}
 staticPodURLHeader: {Authorization: [hunter2]}
 `,
 )
+const odd = file(
+  'odd.yaml',
+  `apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+foo: .nan
+foo: 1
+featureGates: {1: true, "1": false}
+`,
+)
 const unit = file('kubelet.service', '[Service]\nExecStart=/usr/bin/kubelet\n')
 const dropIn = file(
   '10-kubeadm.conf',
@@ -72,6 +81,7 @@ test.each([
   ['unknown', 3, ['--', '--max-podz', '50', '--event-burst=7', '--network-plugin=cni']],
   ['check-removed', 3, ['--check', `--base=${config}`, '--', '--network-plugin=cni', '--event-burst=7']],
   ['refused', 3, ['--', '--max-pods=many', '--anonymous-auth', 'false']],
+  ['unsayable', 3, [`--base=${odd}`, '--', '--max-pods=5']],
   ['nothing', 2, []],
   ['base-kubeadm', 0, [`--base=${forKubeadm}`, '--', '--event-burst=7']],
   ['base-config-map', 0, [`--base=${configMap}`, '--', '--event-burst=7']],

@@ -14,7 +14,10 @@ export type Tree = Scalar | List | Mapping
 export interface Scalar extends Position {
   readonly type: 'scalar'
   readonly kind: ScalarKind
-  /** The characters of a string; else the JSON spelling: `null`, `true`, `16` for YAML's 0x10, `1e2` as it stands in JSON. */
+  /**
+   * The characters of a string; else the JSON spelling: `null`, `true`, `16` for YAML's 0x10, `1e2` as it stands in JSON.
+   * YAML's `.nan` and `.inf` are left as a null with that spelling, where a later key hides them.
+   */
   readonly text: string
   /** A JSON string that was spelt with escapes: quantities do not decode them. */
   readonly escaped?: true

@@ -7,6 +7,7 @@ import { type Shadow, shadows } from '../config/migrate/shadows.ts'
 import type { Release } from '../config/releases.ts'
 import type { Mapping, Tree } from '../config/tree.ts'
 import { Failure } from '../errors.ts'
+import { unsayable } from '../reading/format/unsayable.ts'
 import { yamlOf, yamlWith } from '../reading/format/with-values.ts'
 import { readDocument } from '../reading/read.ts'
 import type { Part } from '../reading/read-parts.ts'
@@ -48,6 +49,8 @@ async function documentText(settings: readonly Setting[], release: Release, base
   if (base === undefined) return yamlOf(treeWith(settings))
   const part = await oneDocument(base)
   const { tree } = load(base, part, release)
+  const odd = unsayable(tree)
+  if (odd.length > 0) throw unusable(base.file, odd, release)
   const text = part.reading.outcome === 'tree' && part.reading.format === 'yaml' ? await part.text() : undefined
   return text === undefined ? yamlOf(treeWith(settings, tree)) : yamlWith(new TextEncoder().encode(text), settings)
 }
@@ -63,10 +66,9 @@ export async function checkFlags(line: CommandLine, release: Release, base: Sour
 
 /** Why no kubelet runs on the document, and which flags were lost on the way; empty: all is well. */
 export function refusalsOf({ findings, unknown, release }: MigrationReport): readonly Failure[] {
-  const all = findings.map((finding) => ({ ...finding, releases: [release] }))
   const lost = unknown.filter(({ isReplaced }) => !isReplaced)
   return [
-    ...(all.length === 0 ? [] : [new Failure('invalid', describeFindings('<document>', all, [release]))]),
+    ...(findings.length === 0 ? [] : [unusable('<document>', findings, release)]),
     ...lost.map((flag) => new Failure('invalid', describeUnknown(flag, release))),
   ]
 }
@@ -91,8 +93,13 @@ function load({ file }: Source, { reading }: Part, release: Release): Loaded {
   const { document, findings } = check(reading, release)
   if (document !== undefined && reading.outcome === 'tree' && reading.tree.type === 'map')
     return { document, tree: reading.tree }
-  const problems = findings.filter((finding) => finding.fatal).map((finding) => ({ ...finding, releases: [release] }))
-  throw new Failure('invalid', describeFindings(file, problems, [release]))
+  const fatal = findings.filter((finding) => finding.fatal)
+  throw unusable(file, fatal, release)
+}
+
+function unusable(file: string, findings: readonly Finding[], release: Release): Failure {
+  const problems = findings.map((finding) => ({ ...finding, releases: [release] }))
+  return new Failure('invalid', describeFindings(file, problems, [release]))
 }
 
 async function reread(text: string, release: Release): Promise<Pick<MigrationReport, 'tree' | 'findings'>> {

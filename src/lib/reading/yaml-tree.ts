@@ -23,8 +23,8 @@ export class YamlTree {
   readonly #yaml: Yaml
   readonly #locate: Locate
   readonly #aliases = new Aliases()
-  /** Stand-ins for numbers that JSON cannot say, with their spelling as keys. */
-  readonly #nonNumbers = new Map<Tree, string>()
+  /** Stand-ins for numbers that JSON cannot say. */
+  readonly #nonNumbers = new Set<Tree>()
   #hasOddKeys = false
 
   constructor(yaml: Yaml, locate: Locate) {
@@ -102,8 +102,7 @@ export class YamlTree {
       })
     if (tree.kind === 'string') return { key: tree.text }
     this.#hasOddKeys = true
-    const number = this.#nonNumbers.get(tree)
-    return number === undefined ? { key: tree.text, kind: tree.kind } : { key: number, kind: 'float' }
+    return { key: tree.text, kind: this.#nonNumbers.has(tree) ? 'float' : tree.kind }
   }
 
   #scalar(node: YamlScalar.Parsed): Scalar {
@@ -111,8 +110,8 @@ export class YamlTree {
     if (resolved === 'READ-TAG')
       throw new Unreadable(resolved, this.#at(node), { message: 'value does not fit its tag' })
     if (resolved !== 'READ-NUMBER') return { type: 'scalar', ...resolved, ...this.#at(node) }
-    const standIn: Scalar = { type: 'scalar', kind: 'null', text: 'null', ...this.#at(node) }
-    this.#nonNumbers.set(standIn, nonNumber(node.source))
+    const standIn: Scalar = { type: 'scalar', kind: 'null', text: nonNumber(node.source), ...this.#at(node) }
+    this.#nonNumbers.add(standIn)
     return standIn
   }
 

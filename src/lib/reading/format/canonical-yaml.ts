@@ -1,7 +1,6 @@
 import type { Alias, Node, ParsedNode, Scalar, YAMLMap } from 'yaml'
 import { inFieldOrder, schemaBelow } from '../../config/field-order.ts'
 import type { Schema } from '../../config/schema.ts'
-import { Failure } from '../../errors.ts'
 import { resolveScalar } from '../yaml-scalar.ts'
 import { type Member, Nodes, type Trimmings } from './nodes.ts'
 import { spellNumber, spellString } from './spell.ts'
@@ -103,7 +102,7 @@ const isPlain = ({ type }: Scalar.Parsed): boolean => type === undefined || type
 
 const resolved = (node: Scalar.Parsed) => {
   const scalar = resolveScalar({ text: node.source, plain: isPlain(node), tag: node.tag })
-  if (typeof scalar === 'string') throw new Failure('refused', 'cannot be formatted: it has a number that is none')
+  if (typeof scalar === 'string') throw new Error('a document with an unsayable number is to be formatted')
   return scalar
 }
 

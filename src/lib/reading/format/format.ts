@@ -13,8 +13,9 @@ import { decodeText, yamlText } from '../text.ts'
 import { type EmbeddedTexts, embeddedTexts, withTexts } from './embedded-texts.ts'
 import { formatJson } from './format-json.ts'
 import { formatYaml } from './format-yaml.ts'
+import { unsayable } from './unsayable.ts'
 
-/** The text of a file in canonical form, or why a document of it cannot be read. */
+/** The text of a file in canonical form, or what of it cannot be read, or not be said in that form. */
 export type Formatted =
   | { readonly outcome: 'text'; readonly text: string; readonly documents: number }
   | { readonly outcome: 'unreadable'; readonly findings: readonly Finding[] }
@@ -25,8 +26,9 @@ export type Formatted =
  */
 export async function formatBytes(bytes: Uint8Array): Promise<Formatted> {
   const { members, candidates, parts } = await readParts(bytes)
-  const broken = new Set([...candidates, ...parts].map(({ reading }) => reading).filter(isBroken))
-  if (broken.size > 0) return { outcome: 'unreadable', findings: [...broken].flatMap(({ findings }) => findings) }
+  const readings = new Map([...candidates, ...parts].map(({ document, reading }) => [document, reading]))
+  const findings = [...readings.values()].flatMap(problemsOf)
+  if (findings.length > 0) return { outcome: 'unreadable', findings }
   const fileText = decodeText(bytes)
   const texts = await embeddedTexts(members, yamlText(fileText).split('\n'), formatInner)
   const wanted = new Set(members.filter(({ holds }) => holds === 'configuration').map(({ stream }) => stream))
@@ -41,7 +43,11 @@ async function formatInner(text: string): Promise<string> {
   return formatted.outcome === 'text' ? formatted.text : text
 }
 
-const isBroken = (reading: Reading): boolean => holdingOf(reading) === 'unreadable'
+function problemsOf(reading: Reading): readonly Finding[] {
+  const holds = holdingOf(reading)
+  if (reading.outcome === 'unreadable') return holds === 'unreadable' ? reading.findings : []
+  return holds === 'configuration' ? unsayable(reading.tree) : []
+}
 
 interface Wanted {
   readonly wanted: ReadonlySet<number>

@@ -109,6 +109,22 @@ test('what cannot be read is told, and what has nothing for us stays', async () 
   expect(await formatBytes(bytes('a:   1\n'))).toEqual({ outcome: 'text', text: 'a:   1\n', documents: 0 })
 })
 
+test.each([
+  ['featureGates: {1: true, "1": false}', 'READ-AMBIGUOUS', 25],
+  ['a: &a {2: a}\nb: {<<: *a, "2": b}', 'READ-AMBIGUOUS', 13],
+  ['a: .nan\na: 1', 'READ-NUMBER', 4],
+  ['a: [-.inf]\na: 1', 'READ-NUMBER', 5],
+  ['.inf: 1', 'READ-NUMBER', 1],
+])('%s: what has no canonical form is told', async (body, rule, column) => {
+  const line = header.split('\n').length + (body.startsWith('a: &a') ? 1 : 0)
+  const [text, by] = [`${header}${body}\n`, '    ']
+  expect(await formatBytes(bytes(text))).toMatchObject({ findings: [{ rule, line, column }] })
+  const around = 'apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: |\n'
+  expect(await formatBytes(bytes(around + text.replaceAll(/^(?=.)/gm, by)))).toMatchObject({
+    findings: [{ rule, line: line + 4, column: column + by.length }],
+  })
+})
+
 test('a text that would mean something else is refused', async () => {
   const escaped = `{"apiVersion": "kubelet.config.k8s.io/v1beta1", "kind": "KubeletConfiguration", "reservedMemory": [{"limits": {"memory": "\\u0031Gi"}}]}`
   await expect(formatBytes(bytes(escaped))).rejects.toMatchObject({ code: 'refused' })

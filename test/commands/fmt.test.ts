@@ -26,12 +26,16 @@ kind: "KubeletConfiguration"
 apiVersion: kubelet.config.k8s.io/v1beta1
 `
 
+/** An escape in a quantity: the kubelet does not undo it. */
+const odd = `{"apiVersion": "kubelet.config.k8s.io/v1beta1", "kind": "KubeletConfiguration", "reservedMemory": [{"limits": {"memory": "\\u0031Gi"}}]}`
+
 /** A folder of its own for each test, with one file of each kind. */
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'fmt-'))
   mkdirSync(join(path, 'nodes'))
   for (const [name, text] of Object.entries({ 'a.yaml': clumsy, 'b.yaml': canonical, 'c.yaml': 'kind: Pod\n' }))
     writeFileSync(join(path, 'nodes', name), text)
+  writeFileSync(join(path, 'odd.json'), odd)
   writeFileSync(join(path, 'broken.yaml'), `${canonical}a: [\n`)
   return path
 }
@@ -43,6 +47,7 @@ test.each([
   ['check-quiet', 0, ['--check', 'nodes/b.yaml']],
   ['several', 2, ['nodes']],
   ['foreign', 3, ['nodes/c.yaml']],
+  ['hint', 3, ['odd.json', 'nodes/a.yaml']],
   ['stdin-write', 2, ['--write', '-']],
 ])('fmt: %s', async (name, expected, args) => {
   const path = folder()

@@ -20,28 +20,33 @@ export interface FormattedFile {
  */
 export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits): Promise<readonly FormattedFile[]> {
   const outcomes = await pMap(distinct(inputs), formatFile, { concurrency, signal })
-  const missing = inputs.flatMap(({ name, files: some, nothing }) => (some.length === 0 ? [`${name}: ${nothing}`] : []))
-  const problems = [...missing, ...outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [outcome] : []))]
-  if (problems.length > 0) throw new Failure('invalid', problems.join('\n'))
-  return outcomes.filter((outcome) => typeof outcome === 'object')
+  const missing = inputs
+    .filter(({ files: some }) => some.length === 0)
+    .map(({ name, nothing }) => new Failure('invalid', `${name}: ${nothing}`))
+  const problems = [...missing, ...outcomes.filter((outcome) => outcome instanceof Failure)]
+  if (problems.length > 0) {
+    const suggestions = [...new Set(problems.flatMap((problem) => problem.suggestions))]
+    throw new Failure('invalid', problems.map(({ message }) => message).join('\n'), { suggestions })
+  }
+  return outcomes.flatMap((outcome) => (outcome === undefined || outcome instanceof Failure ? [] : [outcome]))
 }
 
-/** undefined: nothing in it for us; a text: why it cannot be formatted. */
-async function formatFile(input: DistinctFile): Promise<FormattedFile | string | undefined> {
+/** undefined: nothing in it for us; a Failure: why it cannot be formatted. */
+async function formatFile(input: DistinctFile): Promise<FormattedFile | Failure | undefined> {
   const { file } = input.file
   try {
     const before = await input.file.read()
     const formatted = await formatBytes(before)
     if (formatted.outcome === 'unreadable') {
       const findings = formatted.findings.map((finding) => ({ ...finding, releases: [newest] }))
-      return describeFindings(file, findings, [newest])
+      return new Failure('invalid', describeFindings(file, findings, [newest]))
     }
-    if (formatted.documents === 0) return input.named ? `${file}: holds no KubeletConfiguration` : undefined
+    if (formatted.documents === 0)
+      return input.named ? new Failure('invalid', `${file}: holds no KubeletConfiguration`) : undefined
     const after = formatted.text
     return { file, before, after, differs: !Buffer.from(before).equals(Buffer.from(after)) }
   } catch (error) {
-    if (error instanceof Failure && (error.code === 'invalid' || error.code === 'refused'))
-      return `${file}: ${error.message}`
-    throw error
+    if (!(error instanceof Failure) || (error.code !== 'invalid' && error.code !== 'refused')) throw error
+    return new Failure('invalid', `${file}: ${error.message}`, { suggestions: error.suggestions })
   }
 }

@@ -8,10 +8,15 @@ import { runHosted } from '../support/run-hosted.ts'
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const folder = mkdtempSync(join(tmpdir(), 'validate-'))
 mkdirSync(join(folder, 'nodes'))
+mkdirSync(join(folder, 'mixed'))
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 write('nodes/a.yaml', header)
 write('nodes/b.yaml', `${header}maxpods: 5\n`)
 write('nodes/pod.yaml', 'apiVersion: v1\nkind: Pod\n')
+write('mixed/a.yaml', header)
+write('mixed/headless.yaml', 'maxPods: 10\n')
+write('mixed/truncated.json', '{"kind": "KubeletConf')
+write('mixed/pod.yaml', 'apiVersion: v1\nkind: Pod\n')
 
 /** With the folder left out of what it prints. */
 async function validate(...argv: string[]) {
@@ -42,6 +47,19 @@ test.concurrent('a folder, a glob and a file that is not there, with a summary o
       '2 documents for kubelet 1.35, 1.36: 1 valid, 1 ignored in part, 0 refused; 1 file unread; 2 errors, 0 warnings, 0 notes',
       '',
     ],
+  })
+})
+
+test.concurrent('files of a folder that may be meant for a kubelet are named, quietly as well', async () => {
+  const ran = await validate(join(folder, 'mixed'), '-q')
+  expect({ ...ran, stderr: ran.stderr.replaceAll(`${folder}/`, '') }).toEqual({
+    exit: 0,
+    stdout: 'mixed/a.yaml: valid for kubelet 1.37\n',
+    stderr: [
+      'warning: mixed/headless.yaml: passed over: has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration',
+      'warning: mixed/truncated.json:1:10: passed over: cannot be read: string is not closed on its line',
+      '',
+    ].join('\n'),
   })
 })
 

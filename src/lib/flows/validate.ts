@@ -4,7 +4,9 @@ import type { Release } from '../config/releases.ts'
 import type { Reading } from '../config/tree.ts'
 import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
+import { readDocument } from '../reading/read.ts'
 import { readParts } from '../reading/read-parts.ts'
+import { type Suspicion, suspicionOf } from '../reading/suspicion.ts'
 import { type DocumentReport, type Place, reportOf, type ValidateOptions } from './document-report.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
 
@@ -13,7 +15,13 @@ export interface Validation {
   /** In the order of the arguments, and of the files and documents in each. */
   readonly documents: readonly DocumentReport[]
   /** Files of folders in which there is no KubeletConfiguration. */
-  readonly passedOver: readonly string[]
+  readonly passedOver: readonly PassedOver[]
+}
+
+export interface PassedOver {
+  readonly file: string
+  /** Why there may be one all the same. */
+  readonly suspicion?: Suspicion | undefined
 }
 
 /**
@@ -26,34 +34,37 @@ export async function validate(
   { signal }: Limits,
 ): Promise<Validation> {
   const files = distinct(inputs)
-  const reports = await pMap(files, (one) => validateFile(one, options), { concurrency, signal })
-  const byName = new Map(files.map(({ file }, i) => [file.file, reports[i]!]))
+  const outcomes = await pMap(files, (one) => validateFile(one, options), { concurrency, signal })
+  const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
   const documents = inputs.flatMap((input) => {
-    const found = input.files.flatMap(({ file }) => byName.get(file)!)
+    const found = input.files.flatMap(({ file }) => judged(byName.get(file)!))
     return found.length > 0 ? found : [reportOf(wholeFile(input.name), noFile(input.nothing), options)]
   })
   return {
     releases: options.releases,
     documents: [...new Set(documents)],
-    passedOver: files.filter((_, i) => reports[i]!.length === 0).map(({ file }) => file.file),
+    passedOver: outcomes.filter((outcome) => 'file' in outcome),
   }
 }
 
 export const hasErrors = ({ documents }: Validation): boolean =>
   documents.some(({ findings }) => findings.some(({ severity }) => severity === 'error'))
 
-async function validateFile(
-  { file, named }: DistinctFile,
-  options: ValidateOptions,
-): Promise<readonly DocumentReport[]> {
+type Outcome = readonly DocumentReport[] | PassedOver
+
+const judged = (outcome: Outcome): readonly DocumentReport[] => ('file' in outcome ? [] : outcome)
+
+async function validateFile({ file, named }: DistinctFile, options: ValidateOptions): Promise<Outcome> {
   const bytes = await file.read().catch(reasonOf)
   if (typeof bytes === 'string') return [reportOf(wholeFile(file.file), noFile(bytes), options)]
-  if (!named && !mentionsKubelet(bytes)) return []
+  if (!named && !mentionsKubelet(bytes)) return passOver(file.file, await readDocument(bytes))
   const { parts, relevant } = await readParts(bytes)
-  if (!named && !relevant) return []
+  if (!named && !relevant) return passOver(file.file, parts[0]!.reading)
   const alone = parts.length === 1 && parts[0]!.document === 0
   return parts.map(({ document, reading }) => reportOf({ file: file.file, document, alone }, reading, options))
 }
+
+const passOver = (file: string, reading: Reading): PassedOver => ({ file, suspicion: suspicionOf(reading) })
 
 const wholeFile = (file: string): Place => ({ file, document: 0, alone: true })
 
@@ -67,7 +78,7 @@ const noFile = (message: string): Reading => ({
   findings: [finding('READ-FILE', 'nowhere', { message })],
 })
 
-/** No KubeletConfiguration does without one of these words; most files of a folder can go unread. */
+/** No KubeletConfiguration does without one of these words; of most files of a folder, the first document will do. */
 const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
 
 function mentionsKubelet(bytes: Uint8Array): boolean {

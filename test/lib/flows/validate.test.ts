@@ -36,8 +36,25 @@ describe('which files', () => {
 
   test('what is named must be a KubeletConfiguration, what is in a folder need not be', async () => {
     expect(await shapeOf(named(other('pod')))).toEqual(['pod 0 DECODE-KIND DECODE-KIND'])
-    const { documents, passedOver } = await validateFor([folder('f', other('f/pod'), good('f/a'), fileOf('f/x', '['))])
-    expect([documents.map(({ file }) => file), passedOver]).toEqual([['f/a'], ['f/pod', 'f/x']])
+    const { documents, passedOver } = await validateFor([folder('f', other('f/pod'), good('f/a'))])
+    expect([documents.map(({ file }) => file), passedOver]).toEqual([['f/a'], [{ file: 'f/pod' }]])
+  })
+
+  const forgotten = 'has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration'
+  test.each([
+    ['maxPods: 10\n', { reason: forgotten }],
+    ['# no KubeletConfiguration\nmaxPods: 10\n', { reason: forgotten }],
+    ['maxPods: 10\nport: 0\nmaxpods: 5\n', { reason: forgotten }],
+    ['{"kind": "KubeletConf', { reason: 'cannot be read: string is not closed on its line', line: 1, column: 10 }],
+    ['a: 1\n\tb: 2\n', { reason: expect.stringMatching(/^cannot be read: /), line: 2, column: 1 }],
+    ['', undefined],
+    ['- maxPods\n', undefined],
+    ['logging: {}\nreplicas: 1\n', undefined],
+    ['apiVersion: v1\nkind: Pod\nmaxPods: 10\n', undefined],
+    ['x'.repeat(3 * 1024 * 1024 + 1), undefined],
+  ])('of a folder, %.30j may be meant for a kubelet: %j', async (text, suspicion) => {
+    const { passedOver } = await validateFor([folder('f', good('f/a'), fileOf('f/x', text))])
+    expect(passedOver).toEqual([{ file: 'f/x', suspicion }])
   })
 
   test('a broken file in a folder counts when it may be a KubeletConfiguration', async () => {

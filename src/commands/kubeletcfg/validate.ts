@@ -3,7 +3,7 @@ import { boolean } from '@oclif/core/flags'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import type { ConnectionFlags } from '../../lib/cli/connection-flags.ts'
 import { outputFormat } from '../../lib/cli/flags.ts'
-import { findInputs } from '../../lib/cli/input-files.ts'
+import { findInputs, withDropIns } from '../../lib/cli/input-files.ts'
 import { serialize } from '../../lib/cli/output.ts'
 import { kubernetesVersions, type WantedReleases } from '../../lib/cli/release-flags.ts'
 import type { Release } from '../../lib/config/releases.ts'
@@ -15,7 +15,7 @@ export default class Validate extends ClusterCommand {
   static override description =
     `Reads, decodes, defaults and checks it as the kubelet of that release (1.28 to 1.37) does until it runs, and adds what the kubelet only logs: unknown, duplicate and wrongly-cased fields. Needs no cluster.
 
-Of folders, the *.yaml, *.yml and *.json files below count that hold a KubeletConfiguration, and a warning names those that are broken or lack its header; names that start with a dot do not count. A kubelet reads the first YAML document of its file, and so that one is judged, and a finding says where the ignored rest begins. A file that is for somebody else is taken apart instead: beside objects of other kinds, as in a file for kubeadm, each KubeletConfiguration is judged, and of a ConfigMap what its key kubelet holds, in a List of them as well; lines and columns are always those of the file. Documents count from 0, and so do items of such a List.
+Of folders, the *.yaml, *.yml, *.json and *.conf files below count that hold a KubeletConfiguration, and a warning names those that are broken or lack its header; names that start with a dot do not count. A kubelet reads the first YAML document of its file, and so that one is judged, and a finding says where the ignored rest begins. A file that is for somebody else is taken apart instead: beside objects of other kinds, as in a file for kubeadm, each KubeletConfiguration is judged, and of a ConfigMap what its key kubelet holds, in a List of them as well; lines and columns are always those of the file. Documents count from 0, and so do items of such a List.
 
 Exits 0 when there is no error, 3 when there is one. What cannot be read is an error (READ-FILE), and does not keep the other files from being judged. What depends on the host is information only, and comes last. In JSON, \`valid\` is the kubelet's own verdict: it starts on a document whose errors are not fatal, and ignores a part of it.`
   static override examples = [
@@ -47,7 +47,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const options = { lenient, releases: await this.#releases(flags) }
     const { hasErrors, validate } = await import('../../lib/flows/validate.ts')
     const { notesOn, reportIn, warningsOn } = await import('../../lib/render/reports/report.ts')
-    const inputs = await findInputs(args.file, this.signal)
+    const inputs = await findInputs(args.file, this.signal, withDropIns)
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     await this.#print(reportIn(output, validation, { summary, version: this.config.version }))
     for (const warning of warningsOn(validation)) this.progress(flags).warning(warning)

@@ -64,7 +64,9 @@ async function validateFile({ file, named }: DistinctFile, options: ValidateOpti
   return parts.map(({ document, reading }) => reportOf({ file: file.file, document, alone }, reading, options))
 }
 
-const passOver = (file: string, reading: Reading): PassedOver => ({ file, suspicion: suspicionOf(reading) })
+/** A *.conf that is not YAML is no broken drop-in of a kubelet, but systemd's, or whoever else's. */
+const passOver = (file: string, reading: Reading): PassedOver =>
+  reading.outcome === 'unreadable' && file.endsWith('.conf') ? { file } : { file, suspicion: suspicionOf(reading) }
 
 const wholeFile = (file: string): Place => ({ file, document: 0, alone: true })
 

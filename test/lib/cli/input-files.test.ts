@@ -2,10 +2,20 @@ import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { findInputs } from '../../../src/lib/cli/input-files.ts'
+import { findInputs, withDropIns } from '../../../src/lib/cli/input-files.ts'
 
 const { signal } = new AbortController()
-const files = ['b.yaml', 'a.yml', 'c.json', 'notes.txt', '.hidden.yaml', '.git/x.yaml', 'sub/d.yaml', 'sub/[x].yaml']
+const files = [
+  'b.yaml',
+  'a.yml',
+  'c.json',
+  'notes.txt',
+  '10-pods.conf',
+  '.hidden.yaml',
+  '.git/x.yaml',
+  'sub/d.yaml',
+  'sub/[x].yaml',
+]
 
 async function tree() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'inputs-'))
@@ -38,6 +48,13 @@ test.each([
   const found = inputs.map((input) => input.files.map(({ file }) => file.slice(folder.path.length + 1)))
   expect(found).toEqual(expected)
   expect(inputs[0]?.named).toBe(named)
+})
+
+test('a folder with drop-ins', async () => {
+  await using folder = await tree()
+  const [found, none] = await findInputs([folder.path, join(folder.path, 'empty')], signal, withDropIns)
+  expect(found?.files[0]?.file).toBe(join(folder.path, '10-pods.conf'))
+  expect(none?.nothing).toBe('folder has no KubeletConfiguration in *.yaml, *.yml, *.json or *.conf')
 })
 
 test('each file is read when it is asked for, and says what is wrong without its name', async () => {

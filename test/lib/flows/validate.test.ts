@@ -57,6 +57,12 @@ describe('which files', () => {
     expect(passedOver).toEqual([{ file: 'f/x', suspicion }])
   })
 
+  test('of a folder, a *.conf may be in any format', async () => {
+    const systemd = fileOf('f/10-kubeadm.conf', '[Service]\nExecStart=\n')
+    const { passedOver } = await validateFor([folder('f', good('f/a'), systemd, fileOf('f/b.conf', 'maxPods: 10\n'))])
+    expect(passedOver).toEqual([{ file: 'f/10-kubeadm.conf' }, { file: 'f/b.conf', suspicion: { reason: forgotten } }])
+  })
+
   test('a broken file in a folder counts when it may be a KubeletConfiguration', async () => {
     expect(await shapeOf([folder('f', fileOf('f/a', `${header}x: [\n`))])).toEqual(['f/a 0 READ-SYNTAX'])
   })

@@ -8,7 +8,6 @@ import { serialize } from '../../lib/cli/output.ts'
 import { kubernetesVersions, type WantedReleases } from '../../lib/cli/release-flags.ts'
 import type { Release } from '../../lib/config/releases.ts'
 import { reportFormats } from '../../lib/render/reports/formats.ts'
-import type { Report } from '../../lib/render/reports/report.ts'
 
 export default class Validate extends ClusterCommand {
   static override summary = 'Say what a kubelet would say to a configuration, without one.'
@@ -49,7 +48,9 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const { notesOn, reportIn, warningsOn } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, this.signal, withDropIns)
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
-    await this.#print(reportIn(output, validation, { summary, version: this.config.version }))
+    const report = reportIn(output, validation, { summary, version: this.config.version })
+    if (report.kind === 'lines') this.printText(report.text)
+    else this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
     for (const warning of warningsOn(validation)) this.progress(flags).warning(warning)
     for (const note of notesOn(output, validation, { summary })) this.progress(flags).note(note)
     if (hasErrors(validation)) this.exitWith('invalid')
@@ -62,10 +63,5 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const { releases, warnings } = await releasesInCluster(await this.connect(flags), named, this.limits)
     for (const warning of warnings) this.progress(flags).warning(warning)
     return releases
-  }
-
-  async #print(report: Report): Promise<void> {
-    if (report.kind === 'lines') return this.printText(report.text)
-    this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
   }
 }

@@ -13,7 +13,7 @@ const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'ci.md'), 'utf
 const blocks = (language: string): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block]) => block!)
 
-const [workflow, gitlab, rights] = blocks('yaml') as [string, string, string]
+const [workflow, gitlab, risks, rights] = blocks('yaml') as [string, string, string, string]
 const [own] = blocks('sh') as [string]
 const jobs: Record<'validate' | 'push', { steps: Step[] }> = parse(workflow).jobs
 const pipeline = parse(gitlab)
@@ -106,6 +106,27 @@ describe('GitLab', () => {
       'configmap/global-kubelet-configuration updated (revision 2)',
       'configmap/node-a-kubelet-configuration unchanged (revision 1)',
     ])
+  })
+})
+
+describe('risks', () => {
+  const run = (parse(risks).jobs.risks.steps as Step[]).at(-1)!.run!
+  const git = 'git -c user.name=x -c user.email=x@example.com'
+  const change = [
+    `git init -q . && ${git} add kubelet && ${git} commit -qm old`,
+    'echo "cpuManagerPolicy: static" >> kubelet/global.yaml',
+    'echo "reservedSystemCPUs: \'0\'" >> kubelet/global.yaml',
+    `${git} commit -qam new`,
+  ]
+
+  test.each([
+    ['', 5],
+    ['bug accept-risk=drain accept-risk=state-file', 0],
+  ])('with the labels %j, check-change of a pull request exits %d', async (LABELS, exit) => {
+    const repository = await Pipeline.with({})
+    await repository.write('kubelet/global.yaml', `${header}maxPods: 50\n`)
+    const ran = await repository.runScript([...change, run].join('\n'), { LABELS, BASE: 'HEAD~1' })
+    expect(ran).toMatchObject({ exit, stdout: expect.stringContaining('cpuManagerPolicy: none → static [state-file]') })
   })
 })
 

@@ -1,11 +1,14 @@
+import type { CST, YAMLParseError } from 'yaml'
 import { finding } from '../config/decode-rules.ts'
 import type { Position, Reading, Tree } from '../config/tree.ts'
+import type { Locate } from './locate.ts'
 import type { Source } from './text.ts'
 import { asReading, Unreadable } from './unreadable.ts'
 import { fitted } from './yaml-fitted.ts'
 import { yamlProblems } from './yaml-problems.ts'
 import { type YamlSource, yamlDocuments } from './yaml-stream.ts'
 import { YamlTree } from './yaml-tree.ts'
+import { unclosed } from './yaml-unclosed.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -43,12 +46,19 @@ function readingOf(yaml: Yaml, document: YamlSource, source: Source): Reading {
 function treeOf(yaml: Yaml, { tokens }: YamlSource, { text, locate }: Source): Tree {
   const document = withoutStacks(() => new yaml.Composer(options).compose(tokens, true, text.length).next().value)
   const [problem] = document?.errors ?? []
-  if (problem !== undefined)
-    throw new Unreadable('READ-SYNTAX', locate(problem.pos[0]), { message: yamlProblems[problem.code] })
+  if (problem !== undefined) throw syntax(problem, tokens, locate)
   const contents = document?.contents ?? null
   const tree = contents === null ? undefined : new YamlTree(yaml, locate).of(contents)
   if (tree === undefined || isNull(tree)) throw empty(tree ?? locate(0))
   return tree
+}
+
+/** To the parser, a bracket that is not closed goes on, and the mistake is far below it. */
+function syntax({ pos: [at], code }: YAMLParseError, tokens: readonly CST.Token[], locate: Locate): Unreadable {
+  const bracket = unclosed(tokens.find(({ type }) => type === 'document'))
+  if (bracket === undefined || bracket.offset > at)
+    return new Unreadable('READ-SYNTAX', locate(at), { message: yamlProblems[code] })
+  return new Unreadable('READ-SYNTAX', locate(bracket.offset), { message: `${bracket.source} is not closed` })
 }
 
 /** The parser makes an Error for each mistake it finds; in a large file, their stack traces alone take seconds. */

@@ -44,7 +44,7 @@ describe('the one document of a file', () => {
       ['holds 2', 'f:4:1: Kubelet', 'f:8:1: ConfigMap x'],
     ],
     ['twelve', join(...Array(12).fill(header)), ['holds 12', ...Array(10).fill('f:\\d+:1: Kubelet'), ' {2}and 2 more']],
-    ['one, and what cannot be read', join(kubeadm, 'a: [\n'), ['holds 2', 'f:4:1: Kubelet', 'f:9:1: ']],
+    ['one, and what cannot be read', join(kubeadm, 'a: [\n'), ['holds 2', 'f:4:1: Kubelet', 'f:8:4: ']],
   ])('%s: refused, with the places', async (_what, text, lines) => {
     await expect(oneDocument(source(text))).rejects.toMatchObject({
       code: 'invalid',

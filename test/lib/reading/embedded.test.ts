@@ -34,7 +34,7 @@ test.each([
   ['a folded block with lines that stay', '>\n    a:\n      b: 1\n      here: 1\n', '7:7'],
   ['a quoted scalar', '"a: 1\\nhere: 1\\n"', '4:12'],
   ['a scalar in single quotes', "'here: 1'", '4:12'],
-  ['what cannot be read', '|\n    a: 1\n    b: [', '6:9'],
+  ['what cannot be read', '|\n    a: 1\n    b: [', '6:8'],
   ['what is no YAML', '|\n    a: b: c', '5:8'],
 ])('%s', async (_what, value, expected) => {
   expect(await positionOf(manifest(value))).toBe(expected)

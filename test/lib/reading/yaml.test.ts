@@ -138,7 +138,7 @@ describe('refused', () => {
     ['---\n---\na: 1\n', 'READ-EMPTY', 1, 4],
     ['a: 1\n\tb: 2\n', 'READ-SYNTAX', 2, 1],
     ['a:\n\tb: 2\n', 'READ-SYNTAX', 2, 1],
-    ['a: [1, 2\n', 'READ-SYNTAX', 2, 1],
+    ['a: [1, 2\n', 'READ-SYNTAX', 1, 4],
     ['a: "\n', 'READ-SYNTAX', 2, 1],
     ['a: b: c\n', 'READ-SYNTAX', 1, 4],
     ['a: @x\n', 'READ-SYNTAX', 1, 4],
@@ -159,6 +159,27 @@ describe('refused', () => {
     ['a: !!binary "***"\n', 'READ-TAG', 1, 13],
   ])('%j by %s', async (text, rule, line, column) => {
     expect(await refusalOf(text)).toMatchObject({ rule, line, column, fatal: true, severity: 'error', stage: 'read' })
+  })
+
+  test.each([
+    ['a: 1\nb: [\n', '[', 2, 4],
+    ['a: {x: 1\n', '{', 1, 4],
+    ['a: [1\n---\nb: 1\n', '[', 1, 4],
+    ['a:\n- [{x: 1], 2]\nb: 3\n', '{', 2, 4],
+    ['a: [{x: [1]}\n', '[', 1, 4],
+    ['[{\n', '{', 1, 2],
+  ])('%j, which does not close %s', async (text, bracket, line, column) => {
+    expect(await refusalOf(text)).toMatchObject({
+      rule: 'READ-SYNTAX',
+      message: `${bracket} is not closed`,
+      line,
+      column,
+    })
+  })
+
+  test('a mistake before a bracket that is not closed, and one after another that is', async () => {
+    expect(await refusalOf('a: @x\nb: [\n')).toMatchObject({ line: 1, column: 4 })
+    expect(await refusalOf('a: [1]\nb: @x\n')).toMatchObject({ line: 2, column: 4 })
   })
 
   test('what is not UTF-8', async () => {

@@ -105,7 +105,7 @@ test('JSON stays JSON', async () => {
 })
 
 test('what cannot be read is told, and what has nothing for us stays', async () => {
-  expect(await formatBytes(bytes(`${header}a: [\n`))).toMatchObject({ outcome: 'unreadable', findings: [{ line: 4 }] })
+  expect(await formatBytes(bytes(`${header}a: [\n`))).toMatchObject({ outcome: 'unreadable', findings: [{ line: 3 }] })
   expect(await formatBytes(bytes('a:   1\n'))).toEqual({ outcome: 'text', text: 'a:   1\n', documents: 0 })
 })
 

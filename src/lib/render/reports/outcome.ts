@@ -3,12 +3,16 @@ import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
 
 /**
  * What becomes of a document. `valid`: the kubelet uses it as it stands. `ignored in part`: it starts, and ignores keys
- * or more of it. `refused`: it does not start. `unread`: there was nothing to give to a kubelet.
+ * or more of it. `refused`: it does not start. `not judged`: a limit is in the way that is ours, and not the kubelet's.
+ * `unread`: there was nothing to give to a kubelet.
  */
-export type Outcome = 'valid' | 'ignored in part' | 'refused' | 'unread'
+export type Outcome = 'valid' | 'ignored in part' | 'refused' | 'not judged' | 'unread'
+
+const ourLimits: ReadonlySet<string> = new Set(['READ-SIZE', 'READ-DEPTH'])
 
 export function outcomeOf({ valid, findings }: Pick<Verdict, 'valid' | 'findings'>): Outcome {
   if (findings.some(({ rule }) => rule === 'READ-FILE')) return 'unread'
+  if (findings.some(({ rule }) => ourLimits.has(rule))) return 'not judged'
   if (!valid) return 'refused'
   return findings.some(isError) ? 'ignored in part' : 'valid'
 }
@@ -18,6 +22,7 @@ export const words = [
   ['valid', 'valid for kubelet', 'valid for'],
   ['ignored in part', 'ignored in part by kubelet', 'ignored in part by'],
   ['refused', 'refused by kubelet', 'refused by'],
+  ['not judged', 'not judged for kubelet', 'not judged for'],
 ] as const satisfies readonly (readonly [Outcome, string, string])[]
 
 export const isError = ({ severity }: Finding): boolean => severity === 'error'

@@ -18,12 +18,13 @@ export function summaryLine({ documents, releases }: Validation): string {
   return [
     `${count(documents.length - sizeOf('unread'), 'document')} for kubelet ${describeReleases(releases)}: `,
     `${sizeOf('valid')} valid, ${sizeOf('ignored in part')} ignored in part, ${sizeOf('refused')} refused`,
+    sizeOf('not judged') === 0 ? '' : `, ${sizeOf('not judged')} not judged`,
     sizeOf('unread') === 0 ? '' : `; ${count(sizeOf('unread'), 'file')} unread`,
     `; ${found('error', 'error')}, ${found('warning', 'warning')}, ${found('info', 'note')}`,
   ].join('')
 }
 
-const bySeriousness: readonly Outcome[] = ['unread', 'refused', 'ignored in part', 'valid']
+const bySeriousness: readonly Outcome[] = ['unread', 'not judged', 'refused', 'ignored in part', 'valid']
 
 function worst({ verdicts }: DocumentReport): Outcome {
   const outcomes = new Set(verdicts.map(outcomeOf))

@@ -39,7 +39,9 @@ function explainCommand(words: readonly string[], commands: readonly string[]): 
   const [command = '', ...rest] = words
   if (commands.includes(command) && rest.length > 0)
     return { message: `unexpected argument ${rest.join(' ')}`, hints: [], command }
-  return { message: `unknown command '${words.join(' ')}'`, hints: nearest([command], commands), command: '' }
+  const message = `unknown command '${command}'`
+  if (command === 'help') return { message, hints: [], command: commands.find((known) => known === rest[0]) ?? '' }
+  return { message, hints: nearest([command], commands), command: '' }
 }
 
 function explainParts(error: OclifError): Omit<UsageError, 'command'> {

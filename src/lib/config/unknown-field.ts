@@ -38,6 +38,7 @@ export function unknownField(key: string, place: Surroundings): { rule: RuleId }
 interface Siblings {
   /** By the same in lower case. */
   readonly bySpelling: ReadonlyMap<string, string>
+  /** Those spellings. */
   readonly byInitial: ReadonlyMap<string | undefined, readonly string[]>
 }
 
@@ -49,7 +50,7 @@ function siblingsIn(schema: SchemaOf<'struct'>, release: Release): Siblings {
   if (before !== undefined) return before
   const names = [...schema.fields].filter(([, field]) => knows(release, field)).map(([name]) => name)
   const bySpelling = new Map(names.map((name) => [name.toLowerCase(), name]))
-  const made = { bySpelling, byInitial: Map.groupBy(names, ([initial]) => initial) }
+  const made = { bySpelling, byInitial: Map.groupBy(bySpelling.keys(), ([initial]) => initial) }
   known.set(schema, made)
   return made
 }
@@ -66,9 +67,10 @@ function elsewhere(key: string, release: Release): string | undefined {
   return `it belongs at ${places.map(({ path }) => path).join(' or ')}`
 }
 
-/** One edit in four characters may be a typing error, two at most, and the first letter is seldom the wrong one. */
-function similar(key: string, { byInitial }: Siblings): string | undefined {
-  const maxDistance = Math.min(2, Math.floor(key.length / 4))
-  const best = closest(key, byInitial.get(key[0]?.toLowerCase()) ?? [], maxDistance)
-  return best === undefined ? undefined : `did you mean ${best}?`
+/** One edit in four letters may be a typing error, two at most, and the first one is seldom wrong; case does not count. */
+function similar(key: string, { bySpelling, byInitial }: Siblings): string | undefined {
+  const letters = key.toLowerCase()
+  const maxDistance = Math.min(2, Math.floor(letters.length / 4))
+  const best = closest(letters, byInitial.get(letters[0]) ?? [], maxDistance)
+  return best === undefined ? undefined : `did you mean ${bySpelling.get(best)}?`
 }

@@ -7,7 +7,8 @@ import {
   similarRule,
 } from '../config/explain/explain-rule.ts'
 import { findField } from '../config/explain/find-field.ts'
-import type { Release } from '../config/releases.ts'
+import { gateOf } from '../config/gates/gate.ts'
+import { type Release, releases } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
 
 export type Explanation =
@@ -20,9 +21,14 @@ export function explain(text: string, release: Release): Explanation {
   const found = findField(text)
   if ('missing' in found)
     throw new Failure('invalid', `no field '${found.missing}'`, {
-      suggestions: [found.remedy ?? 'without a path, explain lists all fields'],
+      suggestions: [found.remedy ?? gateHint(text) ?? 'without a path, explain lists all fields'],
     })
   return { kind: 'field', field: explainField(found, release) }
+}
+
+function gateHint(text: string): string | undefined {
+  const isGate = releases.some((release) => gateOf(release, text) !== undefined)
+  return isGate ? `it is a feature gate: see kubeletcfg gates ${text}` : undefined
 }
 
 function refuseRule(text: string): never {

@@ -7,6 +7,7 @@ describe('keys that the kubelet ignores', () => {
   test.each([
     ['MaxPods: 5\n', 'STRICT-CASE', 'MaxPods', 'write maxPods'],
     ['maxPod: 5\n', 'STRICT-UNKNOWN', 'maxPod', 'did you mean maxPods?'],
+    ['Maxpod: 5\n', 'STRICT-UNKNOWN', 'Maxpod', 'did you mean maxPods?'],
     ['evictionHrad: {}\n', 'STRICT-UNKNOWN', 'evictionHrad', 'did you mean evictionHard?'],
     ['cacheTTL: 1m\n', 'STRICT-UNKNOWN', 'cacheTTL', 'it belongs at authentication.webhook.cacheTTL'],
     ['foo: 5\n', 'STRICT-UNKNOWN', 'foo', undefined],

@@ -71,6 +71,8 @@ describe('nothing is known of', () => {
   test.each([
     ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S15 and those of findings'],
     ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],
+    ['maxpod', "no field 'maxpod'", 'did you mean maxPods?'],
+    ['NodeSwap', "no field 'NodeSwap'", 'it is a feature gate: see kubeletcfg gates NodeSwap'],
     ['xyzzy', "no field 'xyzzy'", 'without a path, explain lists all fields'],
   ])('%s', (name, message, hint) => {
     expect(() => explain(name, newest)).toThrow(

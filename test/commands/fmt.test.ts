@@ -76,6 +76,6 @@ test('--write changes what differs: mode, links and other files stay', async () 
 test('when one file cannot be read, none is written', async () => {
   const path = folder()
   const { stderr, exit } = await fmt(['-w', join(path, 'nodes'), join(path, 'broken.yaml')])
-  expect({ stderr, exit }).toEqual({ stderr: expect.stringContaining('broken.yaml:6:1: error READ-SYNTAX'), exit: 3 })
+  expect({ stderr, exit }).toEqual({ stderr: expect.stringContaining('broken.yaml:5:4: error READ-SYNTAX'), exit: 3 })
   expect(readFileSync(join(path, 'nodes', 'a.yaml'), 'utf8')).toBe(clumsy)
 })

@@ -8,13 +8,12 @@ const documents = ['yaml', 'yml', 'json']
 /** What a kubelet takes out of its --config-dir has a suffix that files of other formats have as well. */
 export const withDropIns: readonly string[] = [...documents, 'conf']
 
-const eitherOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const wildcards = /[*?[{]/
 
 /**
  * What the arguments of a command stand for, in their order: files, folders with all that is below them, `-` for stdin,
- * and globs that the shell has left to us. Nothing is read yet, and what cannot be read says so when it is. Of a folder, files with
- * one of these suffixes count.
+ * and globs that the shell has left to us. Nothing is read yet, and what cannot be read says so when it is. Of a folder,
+ * files with one of the suffixes count.
  */
 export async function findInputs(
   paths: readonly string[],
@@ -49,7 +48,7 @@ async function inputsAt(path: string, signal: AbortSignal, suffixes: readonly st
   if ((await kindOf(path)) !== 'folder')
     return { name: nameOf(path), files: [fileAt(path, signal)], named: true, nothing: '' }
   const files = await Array.fromAsync(filesBelow(path, signal, new Set(suffixes.map((suffix) => `.${suffix}`))))
-  const patterns = eitherOf.format(suffixes.map((suffix) => `*.${suffix}`))
+  const patterns = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(suffixes.map((suffix) => `*.${suffix}`))
   return { name: path, files, named: false, nothing: `folder has no KubeletConfiguration in ${patterns}` }
 }
 

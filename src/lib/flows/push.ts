@@ -48,6 +48,8 @@ export interface PushPlan {
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
   const part = await oneDocument(request)
   const { reading } = part
+  const body = await part.text()
+  if (body === undefined) throw refusal(request, reviewForNodes(reading, []), 'correct it and push again')
   if (reading.outcome === 'unreadable') guard(request, reviewForNodes(reading, []))
   const audiences = new Map<Target, Audience>()
   for (const target of request.targets) audiences.set(target, await audienceOf(cluster, target, limits))
@@ -56,7 +58,6 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
     [...audiences.values()].flatMap((audience) => audience.nodes),
   )
   const problems = guard(request, reviewed)
-  const body = await bodyOf(request, part)
   const steps: PushStep[] = []
   for (const [target, audience] of audiences)
     steps.push(await planStep(cluster, { target, audience, reviewed, body }, limits))
@@ -69,26 +70,22 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
 }
 
 /** Refuses a document with problems; what it lets through comes back as warnings. */
-function guard({ file, skipValidation }: PushRequest, { findings, releases }: Review): string[] {
-  const errors = findings.filter((finding) => finding.severity === 'error')
-  if (errors.length > 0 && !skipValidation)
-    throw new Failure('invalid', describeFindings(file, errors, releases), {
-      suggestions: ['correct it and push again; --skip-validation pushes it as it is'],
-    })
-  return findings
+function guard(request: PushRequest, reviewed: Review): string[] {
+  if (errorsOf(reviewed).length > 0 && !request.skipValidation)
+    throw refusal(request, reviewed, 'correct it and push again; --skip-validation pushes it as it is')
+  return reviewed.findings
     .filter((finding) => finding.severity !== 'info')
-    .map((finding) => `${placeIn(file, finding)}: ${findingText(finding, releases)}`)
+    .map((finding) => `${placeIn(request.file, finding)}: ${findingText(finding, reviewed.releases)}`)
 }
 
-async function bodyOf({ file }: Source, part: Part): Promise<string> {
-  const body = await part.text()
-  if (body === undefined)
-    throw new Failure('invalid', `${file}: its document is not UTF-8 text, and a ConfigMap holds nothing else in data`)
-  return body
-}
+const errorsOf = ({ findings }: Review) => findings.filter(({ severity }) => severity === 'error')
+
+const refusal = ({ file }: Source, reviewed: Review, suggestion: string): Failure =>
+  new Failure('invalid', describeFindings(file, errorsOf(reviewed), reviewed.releases), { suggestions: [suggestion] })
 
 function notesOn({ file }: Source, { isWhole, reading }: Part): string[] {
-  if (isWhole || reading.outcome === 'unreadable') return []
+  if (isWhole) return []
+  if (reading.outcome === 'unreadable') return [`${file}: of this file, only what its ConfigMap holds is pushed`]
   return [`${placeIn(file, reading.tree)}: of this file, only the KubeletConfiguration that begins here is pushed`]
 }
 

@@ -5,6 +5,7 @@ import { embedded } from './holding.ts'
 import { type Member, type Survey, survey } from './survey.ts'
 import { decodeText, type Source } from './text.ts'
 import { asReading } from './unreadable.ts'
+import { isDivided } from './yaml-stream.ts'
 
 /** A document of a file that is to be judged by itself. */
 export interface Part {
@@ -13,7 +14,7 @@ export interface Part {
   /** Is it the file as it stands, which a kubelet could be given? */
   readonly isWhole: boolean
   readonly reading: Reading
-  /** What a kubelet is to be given, to the letter; undefined when it is no text. */
+  /** What a kubelet is to be given, to the letter; undefined when it is no text, or nobody knows where it ends. */
   text(): Promise<string | undefined>
 }
 
@@ -42,7 +43,9 @@ async function partsOf(fileText: string): Promise<Contents> {
   const found = await survey(fileText)
   const { members, candidates, foreign, source } = found
   const relevant = candidates.length > 0
-  const whole = { document: 0, isWhole: true, reading: members[0]!.reading, text: async () => fileText }
+  const isUnclear = members.some(({ holds }) => holds === 'unreadable') && isDivided(source.text)
+  const text = async () => (isUnclear ? undefined : fileText)
+  const whole = { document: 0, isWhole: true, reading: members[0]!.reading, text }
   if (!relevant || !foreign) return { ...found, parts: [whole], relevant }
   const lines = candidates.some(({ holds }) => holds === 'config-map') ? source.text.split('\n') : []
   const parts = candidates.map((member) => taken(member, { source, lines }))
@@ -59,11 +62,7 @@ async function taken(
     const text = async () => textOf(inside)?.text
     return { document, isWhole: false, reading: await readEmbedded(inside, lines), text }
   }
+  if (reading.outcome === 'unreadable') return { document, isWhole: false, reading, text: async () => undefined }
   const text = () => documentText(source.text, stream)
-  return {
-    document,
-    isWhole: false,
-    reading: reading.outcome === 'tree' ? { ...reading, findings: [] } : reading,
-    text,
-  }
+  return { document, isWhole: false, reading: { ...reading, findings: [] }, text }
 }

@@ -46,6 +46,14 @@ export function* yamlDocuments(
 export const startsOf = (documents: readonly YamlSource[]): readonly number[] =>
   documents.map(({ tokens: [first] }, i) => (i > 0 && first !== undefined && 'offset' in first ? first.offset : 0))
 
+/** Is there content on both sides of a marker? Markers divide a text whatever is in it, even where a quote is not closed. */
+export function isDivided(text: string): boolean {
+  const first = contentAfter(text, 0) ?? text.length
+  const markers = text.matchAll(/^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm)
+  const marker = markers.find(({ index }) => index > first)
+  return marker !== undefined && contentAfter(text, marker.index) !== undefined
+}
+
 function isTooDeep({ stack }: Parser): boolean {
   if (stack.length <= maxDepth) return false
   return stack.filter(({ type }) => collections.has(type)).length > maxDepth

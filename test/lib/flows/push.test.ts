@@ -77,7 +77,7 @@ describe('push', () => {
   test('of what has no text is refused, even when told to', async () => {
     const file = 'apiVersion: v1\nkind: ConfigMap\nbinaryData: {kubelet: YQ==}\n'
     const wanted = { ...request('', [nodeA], true), bytes: new TextEncoder().encode(file) }
-    await expect(planPush(cluster, wanted, limits)).rejects.toThrow('not UTF-8 text')
+    await expect(planPush(cluster, wanted, limits)).rejects.toThrow('kubelet.yaml:3:23: error DECODE-TYPE')
   })
   test('warns of a node that does not exist yet', async () => {
     const { plan } = await push('maxPods: 5\n', { targets: [nodeTarget('node-z')] })

@@ -24,7 +24,8 @@ interface Intent {
   readonly target: Target
   /** What is stored for the target. */
   readonly stored: StoredDocument | undefined
-  readonly nodes: readonly Node[]
+  /** undefined: nobody may see them, and there may be some. */
+  readonly nodes: readonly Node[] | undefined
   readonly after: Pick<Review, 'document' | 'releases'>
 }
 
@@ -37,7 +38,8 @@ export async function changeForNodes(
   const now = source && (await inspect(source))
   const before = now?.document
   const { document, releases } = after
-  const assessment = before && document && assessForAll(nodes.length === 0 ? [] : releases, { before, after: document })
+  const assessment =
+    before && document && assessForAll(nodes?.length === 0 ? [] : releases, { before, after: document })
   return {
     comparedWith: before && document && now?.stored.name,
     changes: document === undefined ? [] : diff(before, document),

@@ -1,7 +1,9 @@
+import { newest } from '../config/releases.ts'
 import { describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import { describeFindings } from '../render/findings.ts'
+import type { Node } from '../sizing/objects.ts'
 import { audienceOf } from './audience.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
 import { oneDocument, type Source } from './one-document.ts'
@@ -13,7 +15,7 @@ export interface DocumentDiff extends ChangeForNodes {
   readonly stored: StoredDocument | undefined
   /** Would what is stored for the target have another meaning? Also when nothing is stored, or nothing that could be compared. */
   readonly differs: boolean
-  /** A node that is not there, what the versions of others make uncertain, and what cannot be compared. */
+  /** Nodes that are not there or may not be seen, what the versions of others make uncertain, and what cannot be compared. */
   readonly warnings: readonly string[]
 }
 
@@ -29,17 +31,31 @@ export async function diffDocument(
   const { reading } = await oneDocument(source)
   if (reading.outcome === 'unreadable') throw undecodable(source, reviewForNodes(reading, []))
   const stored = await cluster.documents.read(target, limits)
-  const { nodes, exists } = await audienceOf(cluster, target, limits)
-  const reviewed = reviewForNodes(reading, nodes)
+  const { nodes, warnings } = await visibleNodes(cluster, target, limits)
+  const reviewed = reviewForNodes(reading, nodes ?? [])
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
   const change = await changeForNodes(cluster, { target, stored, nodes, after: reviewed }, limits)
-  const absent = exists ? [] : [`${describeTarget(target)} does not exist (yet)`]
   return {
     ...change,
     target,
     stored,
     differs: stored === undefined || change.comparedWith === undefined || change.changes.length > 0,
-    warnings: [...reviewed.warnings, ...absent, ...change.warnings],
+    warnings: [...reviewed.warnings, ...warnings, ...change.warnings],
+  }
+}
+
+/** The nodes that would get it, if they may be seen: who may not see them may compare all the same. */
+async function visibleNodes(
+  cluster: Cluster,
+  target: Target,
+  limits: Limits,
+): Promise<{ nodes: readonly Node[] | undefined; warnings: readonly string[] }> {
+  try {
+    const { nodes, exists } = await audienceOf(cluster, target, limits)
+    return { nodes, warnings: exists ? [] : [`${describeTarget(target)} does not exist (yet)`] }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'refused') throw error
+    return { nodes: undefined, warnings: [`${error.message}; what a change costs is told for kubelet ${newest}`] }
   }
 }
 

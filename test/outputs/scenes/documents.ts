@@ -130,6 +130,7 @@ export const documentScenes: readonly Scene[] = [
       'kubeletcfg list --as cora -o json',
       'kubeletcfg get --global --as nora',
       'kubeletcfg diff -f kubelet.yaml --global --as nora',
+      'kubeletcfg diff -f kubelet.yaml --global --as cora',
       'kubeletcfg source node-a --as cora',
       'kubeletcfg push -f kubelet.yaml --global --yes --as cora',
       'kubeletcfg push -f kubelet.yaml --global --dry-run=client --as rita',

@@ -3,6 +3,7 @@ import { describe } from '../config/describe.ts'
 import type { Reading, Scalar } from '../config/tree.ts'
 import { document } from '../names.ts'
 import type { Embedded } from './holding.ts'
+import type { Lines } from './lines.ts'
 import { countUpTo, type Locate, locator } from './locate.ts'
 import { readText } from './read.ts'
 
@@ -10,7 +11,7 @@ import { readText } from './read.ts'
  * Reads the document that a ConfigMap holds as text, with positions in the file around it. `lines` are those of the
  * file.
  */
-export async function readEmbedded(inside: Embedded, lines: readonly string[]): Promise<Reading> {
+export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Reading> {
   const { field, value } = inside
   const scalar = textOf(inside)
   if (scalar !== undefined) return readText(scalar.text, (text) => embeddedLocator({ ...scalar, text }, lines))
@@ -41,7 +42,7 @@ interface Stretch {
  * Where the characters of a scalar's text stand in the file. A block scalar (`|` or `>`) keeps what its lines hold, so
  * they are found again one after the other; quotes and escapes do not, and their text stands where the scalar begins.
  */
-export function embeddedLocator(scalar: Scalar, lines: readonly string[]): Locate {
+function embeddedLocator(scalar: Scalar, lines: Lines): Locate {
   const inside = locator(scalar.text)
   const stretches = isBlock(scalar, lines) ? Array.from(stretchesOf(scalar, lines)) : []
   const starts = stretches.map(({ start }) => start)
@@ -54,10 +55,9 @@ export function embeddedLocator(scalar: Scalar, lines: readonly string[]): Locat
 }
 
 /** Is a scalar written below its key, with `|` or `>`? */
-export const isBlock = ({ line, column }: Scalar, lines: readonly string[]): boolean =>
-  /^[|>]/.test(Array.from(lines[line - 1] ?? '')[column - 1] ?? '')
+export const isBlock = (scalar: Scalar, lines: Lines): boolean => ['|', '>'].includes(lines.at(scalar) ?? '')
 
-function* stretchesOf({ text, line: header }: Scalar, lines: readonly string[]): Generator<Stretch> {
+function* stretchesOf({ text, line: header }: Scalar, { all: lines }: Lines): Generator<Stretch> {
   let end = 0
   for (let line = header + 1; line <= lines.length && end < text.length; line++) {
     const source = lines[line - 1]!

@@ -2,6 +2,7 @@ import type { Reading } from '../config/tree.ts'
 import { documentText } from './document-text.ts'
 import { readEmbedded, textOf } from './embedded.ts'
 import { embedded } from './holding.ts'
+import { Lines } from './lines.ts'
 import { type Member, type Survey, survey } from './survey.ts'
 import { decodeText, type Source } from './text.ts'
 import { asReading } from './unreadable.ts'
@@ -47,7 +48,7 @@ async function partsOf(fileText: string): Promise<Contents> {
   const text = async () => (isUnclear ? undefined : fileText)
   const whole = { document: 0, isWhole: true, reading: members[0]!.reading, text }
   if (!relevant || !foreign) return { ...found, parts: [whole], relevant }
-  const lines = candidates.some(({ holds }) => holds === 'config-map') ? source.text.split('\n') : []
+  const lines = new Lines(source.text)
   const parts = candidates.map((member) => taken(member, { source, lines }))
   return { ...found, parts: await Promise.all(parts), relevant }
 }
@@ -55,7 +56,7 @@ async function partsOf(fileText: string): Promise<Contents> {
 /** A member without those around it, which are for somebody to read; a ConfigMap's is inside. */
 async function taken(
   { document, stream, reading, holds }: Member,
-  { source, lines }: { source: Source; lines: readonly string[] },
+  { source, lines }: { source: Source; lines: Lines },
 ): Promise<Part> {
   const inside = holds === 'config-map' && reading.outcome === 'tree' ? embedded(reading.tree) : undefined
   if (inside !== undefined) {

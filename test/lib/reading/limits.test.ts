@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import { maxBytes, maxDepth } from '../../../src/lib/reading/limits.ts'
+import { readParts } from '../../../src/lib/reading/read-parts.ts'
 import { keysOf, refusalOf, treeOf } from './trees.ts'
 
 const nested = (open: string, close: string, levels: number): string => open.repeat(levels) + close.repeat(levels)
@@ -15,6 +17,17 @@ describe('size', () => {
     const lines = Array.from({ length: 50_000 }, (_, i) => `key${i}: ${i}\n`)
     expect((await keysOf(lines.join(''))).length).toBe(50_000)
   })
+})
+
+/** Seconds if the time grows with the file, minutes if it grows with its square. */
+test('20,000 ConfigMaps in one line are read', async () => {
+  const item = '{"apiVersion":"v1","kind":"ConfigMap","data":{"kubelet":"a: 1","\u{1F600}":""}}'
+  const items = Array.from({ length: 20_000 }, () => item)
+  const text = `{"apiVersion":"v1","kind":"List","items":[${items.join()}]}`
+  const { parts } = await readParts(new TextEncoder().encode(text))
+  // Reading never waits: only now can the time limit of a test end it.
+  await setTimeout()
+  expect(parts.length).toBe(20_000)
 })
 
 describe('depth', () => {

@@ -2,6 +2,7 @@ import type { Reading, Scalar, Tree } from '../../config/tree.ts'
 import { Failure } from '../../errors.ts'
 import { isBlock, textOf } from '../embedded.ts'
 import { embedded } from '../holding.ts'
+import type { Lines } from '../lines.ts'
 import type { Member } from '../survey.ts'
 
 /** The scalars of ConfigMaps that hold documents, and the canonical forms of these. */
@@ -13,7 +14,7 @@ export type EmbeddedTexts = ReadonlyMap<Scalar, string>
  */
 export async function embeddedTexts(
   members: readonly Member[],
-  lines: readonly string[],
+  lines: Lines,
   format: (text: string) => Promise<string>,
 ): Promise<EmbeddedTexts> {
   const texts = new Map<Scalar, string>()

@@ -7,6 +7,7 @@ import type { Reading } from '../../config/tree.ts'
 import { Failure } from '../../errors.ts'
 import { holdingOf } from '../holding.ts'
 import { maxBytes } from '../limits.ts'
+import { Lines } from '../lines.ts'
 import { readParts } from '../read-parts.ts'
 import type { Member } from '../survey.ts'
 import { decodeText, yamlText } from '../text.ts'
@@ -30,7 +31,7 @@ export async function formatBytes(bytes: Uint8Array): Promise<Formatted> {
   const findings = [...readings.values()].flatMap(problemsOf)
   if (findings.length > 0) return { outcome: 'unreadable', findings }
   const fileText = decodeText(bytes)
-  const texts = await embeddedTexts(members, yamlText(fileText).split('\n'), formatInner)
+  const texts = await embeddedTexts(members, new Lines(yamlText(fileText)), formatInner)
   const wanted = new Set(members.filter(({ holds }) => holds === 'configuration').map(({ stream }) => stream))
   const isSame = wanted.size === 0 && texts.size === 0
   const text = isSame ? fileText : await format(fileText, members, { wanted, texts })

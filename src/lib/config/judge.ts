@@ -15,11 +15,15 @@ export function judge(document: ConfigDocument, release: Release): readonly Find
   return withoutMoot(findings)
 }
 
-/** What a host must have for a value is not worth a word where the value is wrong. */
+/** What a host must have for a value is not worth a word where the value, or something in it, is wrong. */
 function withoutMoot(findings: readonly Finding[]): readonly Finding[] {
-  const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ path }) => path))
-  return findings.filter(({ severity, path }) => severity === 'error' || !wrong.has(path))
+  const wrong = findings.filter(({ severity }) => severity === 'error').map(({ path }) => path)
+  return findings.filter(({ severity, path }) => severity === 'error' || !wrong.some((one) => isWithin(one, path)))
 }
+
+/** Is a path another one, or below it, as `a[b]` and `a.b` are below `a`? */
+const isWithin = (path: string, other: string): boolean =>
+  path.startsWith(other) && ['', '.', '['].includes(path.charAt(other.length))
 
 interface Broken extends Staged {
   readonly config: Effective

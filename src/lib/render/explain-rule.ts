@@ -19,7 +19,8 @@ export function describeRule(rule: RuleExplanation): string {
 
 function stops({ fatal, stage }: RuleExplanation): string {
   if (fatal) return 'yes'
-  return stage === 'rules' || stage === 'start-up' ? 'where the host is not like that' : 'no: it logs that, and goes on'
+  if (stage === 'rules' || stage === 'start-up') return 'where the host is not like that'
+  return stage === 'read' ? 'no: it goes on, and logs nothing' : 'no: it logs that, and goes on'
 }
 
 export const ruleData = (rule: RuleExplanation): Record<string, unknown> => ({

@@ -88,9 +88,15 @@ test('the tree has each field of its release once', () => {
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test.each(['imageGCLowThresholdPercent', 'logging', 'evictionHard', 'V13', 'V02', 'S14', 'STRICT-CASE'])(
-  '%s reads well',
-  (name) => {
-    expectGolden(text(name), `explain/${name}.txt`)
-  },
-)
+test.each([
+  'imageGCLowThresholdPercent',
+  'logging',
+  'evictionHard',
+  'V13',
+  'V02',
+  'S14',
+  'STRICT-CASE',
+  'READ-AMBIGUOUS',
+])('%s reads well', (name) => {
+  expectGolden(text(name), `explain/${name}.txt`)
+})

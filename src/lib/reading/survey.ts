@@ -1,7 +1,10 @@
-import type { Reading } from '../config/tree.ts'
+import { finding } from '../config/decode-rules.ts'
+import type { Position, Reading } from '../config/tree.ts'
 import { type Holding, holdingOf, itemsOf } from './holding.ts'
 import { startReading } from './read.ts'
 import type { Source } from './text.ts'
+
+type TreeReading = Extract<Reading, { outcome: 'tree' }>
 
 /** What stands by itself in a file: a YAML document, or an item of a v1 List with ConfigMaps for us. */
 export interface Member {
@@ -40,9 +43,22 @@ export async function survey(text: string): Promise<Survey> {
 function membersOf(reading: Reading, stream: number): readonly Omit<Member, 'document'>[] {
   const itself = { stream, reading, holds: holdingOf(reading) }
   if (reading.outcome === 'unreadable') return [itself]
-  const items = itemsOf(reading.tree).map((tree) => {
-    const item = { ...reading, tree }
-    return { stream, reading: item, holds: holdingOf(item) === 'config-map' ? 'config-map' : 'object' } as const
-  })
-  return items.some(({ holds }) => holds === 'config-map') ? items : [itself]
+  const items = itemsOf(reading.tree).map((tree) => itemOf({ ...reading, tree }, stream))
+  return items.some(({ holds }) => wanted.has(holds)) ? items : [itself]
 }
+
+function itemOf(reading: TreeReading, stream: number): Omit<Member, 'document'> {
+  const holds = holdingOf(reading)
+  if (holds === 'configuration') return { stream, reading: misplaced(reading.tree), holds: 'unreadable' }
+  return { stream, reading, holds: holds === 'config-map' ? holds : 'object' }
+}
+
+const misplaced = (at: Position): Reading => ({
+  outcome: 'unreadable',
+  findings: [
+    finding('DECODE-KIND', at, {
+      message: 'an item of a List is a KubeletConfiguration, which neither a kubelet nor an API server takes there',
+      remedy: 'give it a file of its own, or put its text into a ConfigMap',
+    }),
+  ],
+})

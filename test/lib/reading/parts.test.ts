@@ -5,10 +5,10 @@ const configuration = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletC
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n'
 const credentials = 'apiVersion: kubelet.config.k8s.io/v1\nkind: CredentialProviderConfig\n'
 const configMap = 'apiVersion: v1\nkind: ConfigMap\ndata: {kubelet: "maxPods: 5"}\n'
-const listOf = (...keys: string[]): string => {
-  const items = keys.map((key) => ({ apiVersion: 'v1', kind: 'ConfigMap', data: { [key]: 'maxPods: 5' } }))
-  return `${JSON.stringify({ apiVersion: 'v1', kind: 'List', items })}\n`
-}
+const listOfObjects = (...items: object[]): string => `${JSON.stringify({ apiVersion: 'v1', kind: 'List', items })}\n`
+const configMapWith = (key: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', data: { [key]: 'maxPods: 5' } })
+const listOf = (...keys: string[]): string => listOfObjects(...keys.map(configMapWith))
+const item = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', maxPods: -3 }
 const broken = 'a: [\n'
 const stream = (...documents: string[]): string => documents.map((document) => `---\n${document}`).join('')
 const read = (text: string) => readParts(new TextEncoder().encode(text))
@@ -52,6 +52,9 @@ describe('a file for somebody else is taken apart', () => {
     ['a List of ConfigMaps, by its items', listOf('other', 'kubelet', 'kubelet'), '1, 2'],
     ['a List among others', stream(cluster, listOf('other', 'kubelet'), configuration), '2, 3'],
     ['a List without one for us', stream(listOf('other', 'another'), configuration), '1'],
+    ['a List with a configuration in it', listOfObjects(configMapWith('kubelet'), item), '0, 1 DECODE-KIND'],
+    ['a List of others with one', listOfObjects({ apiVersion: 'v1', kind: 'Pod' }, item), '1 DECODE-KIND'],
+    ['a List of nothing else', listOfObjects(item), '0 DECODE-KIND'],
     ['with another kind of the same group', stream(credentials, configuration), '1'],
   ])('%s', async (_what, text, expected) => {
     expect(await shapeOf(text)).toBe(expected)

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { lastOfEach } from '../../../../src/lib/config/duplicates.ts'
 import { type Draft, jsonSchema } from '../../../../src/lib/config/json-schema/json-schema.ts'
 import type { Release } from '../../../../src/lib/config/releases.ts'
 import type { Tree } from '../../../../src/lib/config/tree.ts'
@@ -23,6 +24,7 @@ function compile(release: Release, draft: Draft): (value: unknown) => boolean {
 /** What a validator for JSON gets to see: of equal keys the last one, and numbers as doubles. */
 function dataOf(tree: Tree): unknown {
   if (tree.type === 'list') return tree.items.map(dataOf)
-  if (tree.type === 'map') return Object.fromEntries(tree.entries.map(({ key, value }) => [key, dataOf(value)]))
+  if (tree.type === 'map')
+    return Object.fromEntries(Array.from(lastOfEach(tree), ({ key, value }) => [key, dataOf(value)]))
   return tree.kind === 'string' ? tree.text : JSON.parse(tree.text)
 }

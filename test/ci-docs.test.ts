@@ -24,17 +24,26 @@ const npm = 'npm install --global kubeletcfg\n'
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const broken = `${header}maxpods: 50\nnodeStatusUpdateFrequency: 10 seconds\n`
 
-/** A cluster where the user of our example has the rights of our example, and a repository with two configurations. */
-async function begin(files: Readonly<Record<string, string>> = {}) {
+type Files = Readonly<Record<string, string>>
+
+/** A repository with two configurations, and these files. */
+async function checkout(files: Files = {}, secrets: Files = {}): Promise<Pipeline> {
+  const repository = await Pipeline.with(secrets)
+  const usual = {
+    'kubelet/global.yaml': `${header}maxPods: 50\n`,
+    'kubelet/nodes/node-a.yaml': `${header}maxPods: 110\n`,
+  }
+  for (const [file, content] of Object.entries({ ...usual, ...files })) await repository.write(file, content)
+  return repository
+}
+
+/** The same, and a cluster where the user of our example has the rights of our example. */
+async function begin(files: Files = {}) {
   const setup = await Pipeline.with({})
   await setup.write('rights.yaml', rights)
   const sandbox = await startSandbox({ load: [join(setup.folder, 'rights.yaml')] })
   const login = await kubeconfigOfPipeline(sandbox)
-  const repository = await Pipeline.with({ KUBECONFIG: login })
-  await repository.write('kubelet/global.yaml', `${header}maxPods: 50\n`)
-  await repository.write('kubelet/nodes/node-a.yaml', `${header}maxPods: 110\n`)
-  await repository.write('login', login)
-  for (const [file, content] of Object.entries(files)) await repository.write(file, content)
+  const repository = await checkout({ ...files, login }, { KUBECONFIG: login })
   const KUBECONFIG = join(repository.folder, 'login')
   return { repository, KUBECONFIG, [Symbol.asyncDispose]: () => sandbox.close() }
 }
@@ -49,15 +58,15 @@ const listed = /^global +\S+ +1 .* pipeline +2 .*\nnode node-a +\S+ +1 .* pipeli
 
 describe('GitHub Actions', () => {
   test('validate passes when every kubelet would start', async () => {
-    await using it = await begin()
-    const [install, validate] = await it.repository.runSteps(jobs.validate.steps)
+    const repository = await checkout()
+    const [install, validate] = await repository.runSteps(jobs.validate.steps)
     expect(install).toMatchObject({ exit: 0, stdout: npm })
     expect(validate).toMatchObject({ exit: 0, stdout: '', stderr: expect.stringMatching(/^2 documents .* 2 valid/) })
   })
 
   test('validate annotates each line with a problem, and fails', async () => {
-    await using it = await begin({ 'kubelet/global.yaml': broken })
-    const ran = (await it.repository.runSteps(jobs.validate.steps)).at(-1)
+    const repository = await checkout({ 'kubelet/global.yaml': broken })
+    const ran = (await repository.runSteps(jobs.validate.steps)).at(-1)
     expect(ran).toMatchObject({
       exit: 3,
       stdout: expect.stringMatching(
@@ -88,9 +97,9 @@ describe('GitLab', () => {
     ['passes when every kubelet would start', {}, 0],
     ['fails when one would not', { 'kubelet/nodes/node-a.yaml': broken }, 3],
   ])('validate %s, and reports it', async (_, files, exit) => {
-    await using it = await begin(files)
-    expect(await it.repository.runScript(script('validate'))).toMatchObject({ exit, stdout: npm })
-    const report = await readFile(join(it.repository.folder, pipeline.validate.artifacts.reports.junit), 'utf8')
+    const repository = await checkout(files)
+    expect(await repository.runScript(script('validate'))).toMatchObject({ exit, stdout: npm })
+    const report = await readFile(join(repository.folder, pipeline.validate.artifacts.reports.junit), 'utf8')
     expect(report).toContain(`<testsuites name="kubeletcfg validate" tests="2" failures="${exit === 0 ? 0 : 1}"`)
   })
 
@@ -123,8 +132,7 @@ describe('risks', () => {
     ['', 5],
     ['bug accept-risk=drain accept-risk=state-file', 0],
   ])('with the labels %j, check-change of a pull request exits %d', async (LABELS, exit) => {
-    const repository = await Pipeline.with({})
-    await repository.write('kubelet/global.yaml', `${header}maxPods: 50\n`)
+    const repository = await checkout()
     const ran = await repository.runScript([...change, run].join('\n'), { LABELS, BASE: 'HEAD~1' })
     expect(ran).toMatchObject({ exit, stdout: expect.stringContaining('cpuManagerPolicy: none → static [state-file]') })
   })

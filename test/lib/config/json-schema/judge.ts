@@ -17,7 +17,7 @@ export function accepts(tree: Tree, release: Release, draft: Draft = '2020-12'):
 }
 
 function compile(release: Release, draft: Draft): (value: unknown) => boolean {
-  const ajv = new drafts[draft]({ strict: true, allowUnionTypes: true })
+  const ajv = new drafts[draft]({ strict: true, allowUnionTypes: true, code: { optimize: false } })
   return ajv.compile(structuredClone(jsonSchema(release, draft)))
 }
 

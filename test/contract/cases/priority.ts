@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { makePod, type Pod, podBody, roomOf, runningPod, settled, small } from '../pods.ts'
+import { makePod, type Pod, type PodOptions, podBody, roomOf, runningPod, settled, small } from '../pods.ts'
 import { expectRefusal, good, make, patchCall, pathOf, read } from '../requests.ts'
 import type { Case, Subject } from '../subject.ts'
 
@@ -11,13 +11,17 @@ async function priorityClass(subject: Subject, fields: object): Promise<string> 
   return name
 }
 
+/** A pod of a new class. The API server hears of classes by a watch of its own, and may be late. */
+const podOfClass = (subject: Subject, options: PodOptions): Promise<string> =>
+  subject.eventually(() => makePod(subject, options))
+
 export const priorities: readonly Case[] = [
   {
     name: 'priority: a class gives its value to its pods',
     async run(subject) {
       const value = subject.between(1, 1_000_000)
       const priorityClassName = await priorityClass(subject, { value, preemptionPolicy: 'Never' })
-      const path = await makePod(subject, { requests: small, spec: { schedulerName: 'nobody', priorityClassName } })
+      const path = await podOfClass(subject, { requests: small, spec: { schedulerName: 'nobody', priorityClassName } })
       expect((await read<Pod>(subject, path)).spec).toMatchObject({
         priority: value,
         priorityClassName,
@@ -93,7 +97,7 @@ export const priorities: readonly Case[] = [
       const { cpu } = await roomOf(subject, node)
       const holder = await runningPod(subject, node, { requests: { cpu: `${cpu - 100}m`, memory: '16Mi' } })
       const priorityClassName = await priorityClass(subject, { value: 100 })
-      const path = await makePod(subject, {
+      const path = await podOfClass(subject, {
         requests: { cpu: '300m', memory: '16Mi' },
         spec: { ...onNode(node), priorityClassName },
       })

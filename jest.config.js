@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os'
+
 export default {
   testEnvironment: '<rootDir>/test/support/environment.ts',
-  maxWorkers: '100%',
+  // Some tests only wait.
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 20_000,
   maxConcurrency: 10,
   testMatch: ['<rootDir>/test/**/*.test.ts'],

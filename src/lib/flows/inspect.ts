@@ -33,7 +33,7 @@ export async function inspect(stored: StoredDocument, release: Release = newest)
   }
 }
 
-export async function checkText(text: string, release: Release): Promise<Checked> {
+async function checkText(text: string, release: Release): Promise<Checked> {
   return check(await readDocument(new TextEncoder().encode(text)), release)
 }
 

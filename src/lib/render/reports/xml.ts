@@ -16,7 +16,7 @@ export const xmlText = (text: string): string =>
   spelled(text).replaceAll(/[&<>\r]/g, (character) => references[character]!)
 
 /** Text in double quotes; line breaks and tabs survive. */
-export const xmlAttribute = (text: string): string =>
+const xmlAttribute = (text: string): string =>
   spelled(text).replaceAll(/[&<>"\t\n\r]/g, (character) => references[character]!)
 
 export const attributes = (values: Readonly<Record<string, string | number>>): string =>

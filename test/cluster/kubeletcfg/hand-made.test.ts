@@ -92,7 +92,12 @@ const unusable: [string, object, string, { exit: number; stdout: string }][] = [
     'key kubelet is in binaryData, not in data',
     { exit: 3, stdout: '' },
   ],
-  ['is not YAML', { data: { kubelet: 'maxPods: [\n' } }, 'line 2: ', { exit: 0, stdout: 'maxPods: [\n' }],
+  [
+    'is not YAML',
+    { data: { kubelet: 'maxPods: [\n' } },
+    'line 1: [ is not closed',
+    { exit: 0, stdout: 'maxPods: [\n' },
+  ],
   ['is of another kind', { data: { kubelet: 'kind: Pod\n' } }, 'line 1: ', { exit: 0, stdout: 'kind: Pod\n' }],
 ]
 

@@ -25,7 +25,12 @@ test.each(modes)('a push with --dry-run=%s shows it all, asks nothing and change
   expect(await kubeletcfg([...args, '--node=node-a'], { input })).toEqual(
     done(
       `configmap/${nodeAName} created (revision 1)${suffix}\n`,
-      `configmap/${nodeAName}: create for 1 node\n  maxPods: (unset) → 60\n`,
+      [
+        `configmap/${nodeAName}: create for 1 node`,
+        '  compared with configmap/global-kubelet-configuration, which node-a gets now',
+        '  maxPods: 50 → 60',
+        '',
+      ].join('\n'),
     ),
   )
   expect(await dump()).toEqual(before)

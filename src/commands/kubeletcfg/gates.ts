@@ -16,7 +16,7 @@ interface Shown {
 export default class Gates extends BaseCommand {
   static override summary = 'List the feature gates of a kubelet release, or what changed in them.'
   static override description =
-    'All gates that the kubelet of a release accepts, those of other components included. LOCKED: can only be set to its default. NEEDS: gates that must be on for it to be on, which kubelets check from 1.35.'
+    'All gates that the kubelet of a release accepts, those of other components included. LOCKED: can only be set to its default. NEEDS: gates that must be on for it to be on, which kubelets check from 1.35. With --since, what may stop a kubelet comes first: gates that are gone, then those that are locked now. More about one gate: explain featureGates.NAME.'
   static override examples = [
     '<%= config.bin %> gates --kubernetes-version 1.36',
     '<%= config.bin %> gates NodeSwap MemoryQoS -o wide',
@@ -43,10 +43,10 @@ export default class Gates extends BaseCommand {
     view: View<Row>,
     { output, of }: Shown,
   ): Promise<void> {
-    const { kind, columns, wide, data } = view
+    const { kind, columns, wide, data, sorted = () => rows } = view
     if (output === 'name') this.printText(rows.map(({ name }) => `${name}\n`).join(''))
-    else if (output === 'table') this.printTable(rows, columns)
-    else if (output === 'wide') this.printTable(rows, [...columns, ...wide])
+    else if (output === 'table') this.printTable(sorted(rows), columns)
+    else if (output === 'wide') this.printTable(sorted(rows), [...columns, ...wide])
     else await this.printData(output, { kind, data: { ...of, items: rows.map(data) } })
   }
 }

@@ -1,7 +1,7 @@
 import type { Column } from '../cli/table.ts'
 import type { GateDifference } from '../config/gates/changes.ts'
 import type { NamedGate } from '../flows/list-gates.ts'
-import { describeDifference, describeState, differenceData, gateData, toneOfDifference } from './gates.ts'
+import { byUrgency, describeDifference, describeState, differenceData, gateData, toneOfDifference } from './gates.ts'
 
 /** Rows of gates, as a table and as data. */
 export interface View<Row> {
@@ -9,6 +9,8 @@ export interface View<Row> {
   readonly columns: readonly Column<Row>[]
   /** After the others. */
   readonly wide: readonly Column<Row>[]
+  /** The order for people; that of the rows when missing. */
+  readonly sorted?: (rows: readonly Row[]) => readonly Row[]
   readonly data: (row: Row) => Record<string, unknown>
 }
 
@@ -33,5 +35,6 @@ export const gateChanges: View<GateDifference> = {
     { header: 'BEFORE', value: ({ before }) => describeState(before) },
     { header: 'AFTER', value: ({ after }) => describeState(after) },
   ],
+  sorted: byUrgency,
   data: differenceData,
 }

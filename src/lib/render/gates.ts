@@ -7,13 +7,7 @@ import type { Tone } from './tone.ts'
 export const describeState = (gate: Gate | undefined): string =>
   gate === undefined ? '-' : `${gate.on ? 'on' : 'off'} ${gate.stage}${gate.locked ? ' locked' : ''}`
 
-export const gateData = ({ name, on, stage, locked, needs }: NamedGate): Record<string, unknown> => ({
-  name,
-  default: on,
-  stage,
-  locked,
-  needs,
-})
+export const gateData = (gate: NamedGate): Record<string, unknown> => ({ name: gate.name, ...stateData(gate) })
 
 export const differenceData = ({ name, kinds, before, after }: GateDifference): Record<string, unknown> => ({
   name,
@@ -22,7 +16,7 @@ export const differenceData = ({ name, kinds, before, after }: GateDifference): 
   after: after === undefined ? null : stateData(after),
 })
 
-const stateData = ({ on, stage, locked, needs }: Gate): Record<string, unknown> => ({
+export const stateData = ({ on, stage, locked, needs }: Gate): Record<string, unknown> => ({
   default: on,
   stage,
   locked,
@@ -36,11 +30,11 @@ export const describeDifference = ({ kinds, before, after }: GateDifference): st
 type Phrase = (before: Gate | undefined, after: Gate | undefined) => string
 
 const phrases: Readonly<Record<GateChangeKind, Phrase>> = {
-  added: (_, after) => `added${after?.locked ? ', locked' : ''}`,
-  removed: () => 'removed',
+  added: (_, after) => `added, ${describeState(after)}`,
+  removed: (before) => `removed, was ${describeState(before)}`,
   default: (_, after) => `${after?.on ? 'on' : 'off'} by default`,
   stage: (before, after) => `${before?.stage} → ${after?.stage}`,
-  locked: () => 'locked',
+  locked: (_, after) => `locked to ${after?.on}`,
   unlocked: () => 'unlocked',
   needs: (_, after) => (after?.needs.length === 0 ? 'needs no other any more' : `needs ${after?.needs.join(', ')}`),
 }
@@ -50,3 +44,16 @@ export function toneOfDifference({ kinds }: GateDifference): Tone | undefined {
   if (kinds.includes('removed')) return 'bad'
   return kinds.includes('locked') || kinds.includes('default') ? 'warn' : undefined
 }
+
+/** The ones first that may stop a kubelet or change what it does. */
+const urgencies: readonly GateChangeKind[] = ['removed', 'locked', 'default', 'needs', 'stage', 'unlocked', 'added']
+
+/** What is new and off changes nothing. */
+function urgencyOf({ kinds, after }: GateDifference): number {
+  const isAsleep = kinds.includes('added') && after?.on === false
+  return isAsleep ? urgencies.length : urgencies.findIndex((kind) => kinds.includes(kind))
+}
+
+/** For people who plan an upgrade; what is alike stays in its order. */
+export const byUrgency = (differences: readonly GateDifference[]): readonly GateDifference[] =>
+  differences.toSorted((a, b) => urgencyOf(a) - urgencyOf(b))

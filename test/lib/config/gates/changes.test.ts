@@ -6,6 +6,8 @@ import { listGateChanges, listGates } from '../../../../src/lib/flows/list-gates
 const kinds = (name: string, from: (typeof releases)[number], to: (typeof releases)[number]) =>
   gateDifferences({ from, to }).find((difference) => difference.name === name)?.kinds
 
+import { byUrgency, describeDifference } from '../../../../src/lib/render/gates.ts'
+
 describe('between two releases a gate', () => {
   test.each([
     ['GangScheduling', '1.34', '1.35', ['added']],
@@ -42,4 +44,34 @@ describe('gates that are named', () => {
   test('have changed since an older release only', () => {
     expect(() => listGateChanges({ from: newest, to: oldest }, [])).toThrow('is not older than')
   })
+})
+
+test('for people, what may stop a kubelet comes first, and what is new and off last', () => {
+  const differences = gateDifferences({ from: '1.33', to: '1.36' })
+  const order = byUrgency(differences).map(({ kinds, after }) => {
+    if (kinds.includes('added')) return after?.on ? 'added, on' : 'added, off'
+    return ['removed', 'locked', 'default'].find((kind) => kinds.some((own) => own === kind)) ?? 'other'
+  })
+  expect(order.filter((urgency, i) => urgency !== order[i - 1])).toEqual([
+    'removed',
+    'locked',
+    'default',
+    'other',
+    'added, on',
+    'added, off',
+  ])
+  expect(byUrgency(differences).filter(({ kinds }) => kinds.includes('removed'))).toEqual(
+    differences.filter(({ kinds }) => kinds.includes('removed')),
+  )
+})
+
+test.each([
+  ['CSIMigrationPortworx', 'removed, was on ga locked'],
+  ['NodeSwap', 'beta → ga, locked to true'],
+  ['GitRepoVolumeDriver', 'locked to false'],
+  ['CSIServiceAccountTokenSecrets', 'added, on ga locked'],
+  ['GangScheduling', 'added, off alpha'],
+])('%s since 1.33: %s', (name, expected) => {
+  const [difference] = listGateChanges({ from: '1.33', to: '1.36' }, [name])
+  expect(difference && describeDifference(difference)).toBe(expected)
 })

@@ -28,10 +28,29 @@ test.each([
   ['explain/tree', 0, ['explain', '--kubernetes-version=1.36']],
   ['explain/tree-json', 0, ['explain', '--kubernetes-version=1.36', '-o', 'json']],
   ['explain/field-json', 0, ['explain', 'cpuManagerPolicy', '-o', 'json']],
+  ['explain/gate-json', 0, ['explain', 'featureGates.UserNamespacesHostNetworkSupport', '-o', 'json']],
+  ['explain/no-gate', 3, ['explain', 'featureGates.NodeSwop']],
   ['explain/wrong', 3, ['explain', 'maxpods']],
 ])('%s', async (name, expected, [command = '', ...args]) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', command, ...args])
   expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `${name}.txt`)
+  expect(exit).toBe(expected)
+})
+
+test.each([
+  [['--max-pods'], 0, /^maxPods: /],
+  [['--max-pods', '-o', 'json'], 0, /"path": "maxPods"/],
+  [
+    ['--network-plugin'],
+    3,
+    /^error: no field replaces the flag --network-plugin\nhint: it is no flag any more after 1\.23\nhint: the container/,
+  ],
+  [['--max-pdos'], 2, /^error: unknown flag --max-pdos\n/],
+  [['KubeletConfiguration'], 0, /^kind +string\n/],
+  [['.'], 0, /^kind +string\n/],
+])('explain %j exits %d', async (args, expected, said) => {
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'explain', ...args])
+  expect(`${stdout}${stderr}`).toMatch(said)
   expect(exit).toBe(expected)
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { gates } from '../../src/lib/config/data/gates.ts'
 import { rules as decodeRules } from '../../src/lib/config/decode-rules.ts'
 import { fieldTree } from '../../src/lib/config/explain/field-tree.ts'
 import { newest, oldest, releases } from '../../src/lib/config/releases.ts'
@@ -7,8 +8,7 @@ import { startupRules } from '../../src/lib/config/startup/all.ts'
 import { explain } from '../../src/lib/flows/explain.ts'
 import { listGateChanges, listGates } from '../../src/lib/flows/list-gates.ts'
 import { outputVersion } from '../../src/lib/names.ts'
-import { fieldData } from '../../src/lib/render/explain-field.ts'
-import { ruleData } from '../../src/lib/render/explain-rule.ts'
+import { renderExplanation } from '../../src/lib/render/explanation.ts'
 import { treeData } from '../../src/lib/render/field-tree.ts'
 import { gateChanges, gateStates } from '../../src/lib/render/gate-tables.ts'
 import { validatorOf } from './schemas.ts'
@@ -25,18 +25,18 @@ const ruleIds = [
   ...[...gateRules, ...validationRules, ...startupRules].map(({ id }) => id),
 ]
 
-/** Of a field or a rule, as explain prints it. */
+/** Of a field, a gate or a rule, as explain prints it. */
 function errorsOfExplaining(text: string): readonly object[] {
-  const explanation = explain(text, newest)
-  const errors =
-    explanation.kind === 'field'
-      ? errorsOf('FieldExplanation', fieldData(explanation.field))
-      : errorsOf('RuleExplanation', ruleData(explanation.rule))
-  return errors.map((error) => ({ text, ...error }))
+  const { kind, data } = renderExplanation(explain(text, newest))
+  return errorsOf(kind, data).map((error) => ({ text, ...error }))
 }
 
 test('every field', () => {
   expect(paths.flatMap(errorsOfExplaining)).toEqual([])
+})
+
+test('every feature gate', () => {
+  expect(Object.keys(gates).flatMap(errorsOfExplaining)).toEqual([])
 })
 
 test('every rule', () => {

@@ -2,44 +2,50 @@ import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
 import { fieldTree } from '../../lib/config/explain/field-tree.ts'
+import { isDocument } from '../../lib/config/explain/find-field.ts'
+import { flagNamed } from '../../lib/config/migrate/parse-flags.ts'
 import type { Release } from '../../lib/config/releases.ts'
-import { describeField, fieldData } from '../../lib/render/explain-field.ts'
-import { describeRule, ruleData } from '../../lib/render/explain-rule.ts'
+import { renderExplanation } from '../../lib/render/explanation.ts'
 import { describeTree, treeData } from '../../lib/render/field-tree.ts'
 
 export default class Explain extends BaseCommand {
-  static override summary = 'Say what a field is for, or what a rule demands.'
+  static override summary = 'Say what a field or a feature gate is for, or what a rule demands.'
   static override description =
-    'Of a field: type, unit, default per release, values, feature gates, rules, the flag that it replaces, and what it takes to change it on a node that runs pods. Of a rule, such as V13 or DECODE-TYPE: what it demands, of which releases, and where the kubelet has it. Without either: all fields.'
+    'Of a field: type, unit, default per release, values, feature gates, rules, the flag that it replaces, and what it takes to change it on a node that runs pods. Of a feature gate: its default and stage per release, the gates it needs, and the fields and rules that depend on it. Of a rule, such as V13 or DECODE-TYPE: what it demands, of which releases, and where the kubelet has it. Without any: all fields.'
   static override examples = [
     '<%= config.bin %> explain',
     '<%= config.bin %> explain imageGCLowThresholdPercent',
     '<%= config.bin %> explain registerWithTaints.effect --kubernetes-version 1.33',
+    '<%= config.bin %> explain featureGates.MemoryQoS',
     '<%= config.bin %> explain V13',
+    { description: 'The field that replaces a flag of the kubelet:', command: '<%= config.bin %> explain --max-pods' },
   ]
   static override args = {
-    path: argument({ description: 'Path of a field, such as authentication.webhook.cacheTTL, or id of a rule.' }),
+    path: argument({
+      description: 'Path of a field, such as authentication.webhook.cacheTTL, name of a feature gate, or id of a rule.',
+    }),
   }
   static override flags = { 'kubernetes-version': kubernetesVersion, output: outputFormat(['text', 'json', 'yaml']) }
 
   override async run(): Promise<void> {
-    const { args, flags } = await this.parse(Explain)
+    const { args, flags } = await this.parse(Explain, this.argv.map(asPath))
     await this.printResult(flags.output, await resultOf(args.path, flags['kubernetes-version']))
   }
 }
 
+/** A flag of the kubelet stands for the field that replaces it; oclif would look for it among ours. */
+function asPath(word: string): string {
+  const name = /^--([a-z-]+)/.exec(word)?.[1] ?? ''
+  const isOurs = name in Explain.flags || name in Explain.baseFlags
+  return isOurs || flagNamed(name) === undefined ? word : name
+}
+
 async function resultOf(path: string | undefined, release: Release) {
-  if (path === undefined) {
+  if (path === undefined || isDocument(path)) {
     const rows = fieldTree(release)
     const data = { kubernetesVersion: release, items: treeData(rows) }
     return { kind: 'FieldList', data, text: () => describeTree(rows) }
   }
   const { explain } = await import('../../lib/flows/explain.ts')
-  const explanation = explain(path, release)
-  if (explanation.kind === 'field') {
-    const { field } = explanation
-    return { kind: 'FieldExplanation', data: fieldData(field), text: () => describeField(field) }
-  }
-  const { rule } = explanation
-  return { kind: 'RuleExplanation', data: ruleData(rule), text: () => describeRule(rule) }
+  return renderExplanation(explain(path, release))
 }

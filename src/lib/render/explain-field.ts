@@ -3,11 +3,10 @@ import { procedures } from '../config/change/kind.ts'
 import type { FieldExplanation, Limits } from '../config/explain/explain-field.ts'
 import { gatesOf } from '../config/gates/gate.ts'
 import type { Flag } from '../config/migrate/flag.ts'
-import { describeReleases, type Release, releases } from '../config/releases.ts'
-import type { Rule } from '../config/rules/rule.ts'
-import { appliesTo } from '../config/rules/rule.ts'
+import { describeReleases, type Release } from '../config/releases.ts'
 import { type Fact, factLines, section } from './facts.ts'
 import { describeState } from './gates.ts'
+import { ruleLine, ruleReference } from './rule-line.ts'
 
 /** What a field is, what it may be, and what it takes to change it. */
 export function describeField(field: FieldExplanation): string {
@@ -81,12 +80,6 @@ function costFacts(cost: Cost | undefined): readonly Fact[] {
   ]
 }
 
-function ruleLine(rule: Rule): string {
-  const some = releases.filter((release) => appliesTo(release, rule))
-  const span = some.length === releases.length ? '' : ` [${describeReleases(some)}]`
-  return `${rule.id}  ${rule.meaning}${span}${rule.unbreakable === undefined ? '' : ' (no file can break it)'}`
-}
-
 export function fieldData(field: FieldExplanation): Record<string, unknown> {
   const { release, path, type, pointer, note, defaults, limits, flag, gates, rules, cost, fields } = field
   return {
@@ -103,7 +96,7 @@ export function fieldData(field: FieldExplanation): Record<string, unknown> {
     gates,
     flag: flag === undefined ? null : flagData(flag),
     change: cost === undefined ? null : changeData(cost),
-    rules: rules.map(({ id, meaning, unbreakable }) => ({ id, meaning, unbreakable: unbreakable ?? null })),
+    rules: rules.map(ruleReference),
     fields,
   }
 }

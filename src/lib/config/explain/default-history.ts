@@ -1,5 +1,7 @@
 import { Effective } from '../defaults/effective.ts'
+import { asMap } from '../defaults/values.ts'
 import { display } from '../display.ts'
+import type { Value } from '../document.ts'
 import { emptyDocument } from '../empty-document.ts'
 import { type Release, releases } from '../releases.ts'
 import { knows } from '../schema.ts'
@@ -11,12 +13,17 @@ export interface DefaultSpan {
   readonly value: string | undefined
 }
 
-/** What a field is worth in a document that says nothing, for the releases that know it. Items and values have no default. */
-export function defaultHistory({ path, schema }: FoundField): readonly DefaultSpan[] {
-  if (schema.type === 'struct' || /[[{]/.test(path)) return []
+/** What a field, or a named value of a map, is worth in a document that says nothing, for the releases that know it. */
+export function defaultHistory({ path, schema, key }: FoundField): readonly DefaultSpan[] {
+  const field = key === undefined ? path : path.replace(/\{\}$/, '')
+  if (schema.type === 'struct' || /[[{]/.test(field)) return []
+  const valueIn = (release: Release): Value | undefined => {
+    const value = new Effective(emptyDocument, release).get(field)
+    return key === undefined ? value : asMap(value).get(key)
+  }
   const values = releases
     .filter((release) => knows(release, schema))
-    .map((release) => ({ release, value: new Effective(emptyDocument, release).get(path) }))
+    .map((release) => ({ release, value: valueIn(release) }))
   const byValue = Map.groupBy(values, ({ value }) => (value === undefined ? undefined : display(value)))
   return [...byValue].map(([value, spans]) => ({ value, releases: spans.map(({ release }) => release) }))
 }

@@ -5,11 +5,11 @@ import { expected } from '../header.ts'
 import { constraintAt } from '../json-schema/constraints.ts'
 import type { Keywords } from '../json-schema/keywords.ts'
 import type { Flag } from '../migrate/flag.ts'
+import { keyPath } from '../path.ts'
 import { type Release, releases } from '../releases.ts'
-import { gateRules, validationRules } from '../rules/all.ts'
 import type { Rule } from '../rules/rule.ts'
 import { knows } from '../schema.ts'
-import { startupRules } from '../startup/all.ts'
+import { allRules } from './all-rules.ts'
 import { type DefaultSpan, defaultHistory } from './default-history.ts'
 import type { FieldNote } from './field-note.ts'
 import type { FoundField } from './find-field.ts'
@@ -42,32 +42,45 @@ export interface Limits {
   readonly maximum?: string
 }
 
-const allRules: readonly Rule[] = [...gateRules, ...validationRules, ...startupRules]
-
 /** All that is known of a field; limits are those of one release. */
 export function explainField(found: FoundField, release: Release): FieldExplanation {
-  const { path, schema } = found
-  const rules = allRules.filter(({ fields }) => fields.some((field) => concerns(field, path)))
+  const { path, schema, key } = found
+  const container = containerOf(path)
+  const note = fieldNotes[path] ?? fieldNotes[container] ?? { meaning: '' }
+  const rules = allRules.filter(({ fields }) => named(fields).some((field) => concerns(field, path)))
   return {
     release,
-    path,
+    path: key === undefined ? path : keyPath(container, key),
     type: typeName(schema),
     pointer: schema.pointer === true,
     releases: releases.filter((other) => knows(other, schema)),
-    note: fieldNotes[path] ?? { meaning: '' },
+    note,
     defaults: defaultHistory(found),
     limits: limitsAt(path, release),
     flag: flags.find(({ field }) => field === path),
-    gates: [...new Set(rules.flatMap(({ gates = [] }) => gates))],
+    gates: [...new Set([...(note.gates ?? []), ...rules.flatMap(({ gates = [] }) => gates)])],
     rules,
     cost: path in expected ? undefined : (costs.get(/^\w+/.exec(path)?.[0] ?? '') ?? plainRestart),
     fields: fieldsBelow(found),
   }
 }
 
+/** The gates next to other fields: each of them tells of its rules itself. */
+const named = ([first, ...others]: readonly string[]): readonly string[] => [
+  ...(first === undefined ? [] : [first]),
+  ...others.filter((field) => field !== 'featureGates'),
+]
+
 /** Rules name no fields of items and values, but the list or map that they are in. */
 const concerns = (field: string, path: string): boolean =>
   field === path.replace(/[[{].*/, '') || field.startsWith(`${path}.`)
+
+/** The list or map that an item or a value is in. */
+const containerOf = (path: string): string => path.replace(/(?:\[\]|\{\})$/, '')
+
+/** Those that the map of a value may have; undefined: any. */
+export const keysAt = ({ path }: FoundField, release: Release): readonly string[] | undefined =>
+  constraintAt(containerOf(path), release)?.keys
 
 function limitsAt(path: string, release: Release): Limits {
   const { keywords, keys } = constraintAt(path, release) ?? {}

@@ -6,4 +6,6 @@ export interface FieldNote {
   readonly unit?: string
   /** How the default comes about when it depends on other fields, or what no value means. */
   readonly unset?: string
+  /** Feature gates that decide whether it counts, and no rule asks for. */
+  readonly gates?: readonly string[]
 }

@@ -5,6 +5,8 @@ import { unknownField } from '../unknown-field.ts'
 export interface FoundField {
   readonly path: string
   readonly schema: Schema
+  /** Of the value of a map, when the text names it. */
+  readonly key?: string
 }
 
 /** A path that leads nowhere. */
@@ -14,14 +16,19 @@ export interface MissingField {
   readonly remedy?: string | undefined
 }
 
+const document = /^(?:KubeletConfiguration(?=$|\.))?/i
+
+/** Does a text mean all fields, and no single one? */
+export const isDocument = (text: string): boolean => text !== '' && /^\.?$/.test(text.replace(document, ''))
+
 /**
  * The field at a path as people write it: `registerWithTaints[].key`, `registerWithTaints[0].key` and
  * `registerWithTaints.key` are the same, and so are `evictionHard{}`, `evictionHard[memory.available]` and
- * `evictionHard.memory.available`. Of any release.
+ * `evictionHard.memory.available`; the kind may come first. Of any release.
  */
 export function findField(text: string): FoundField | MissingField {
   let found: FoundField = { path: '', schema: configuration }
-  let rest = text
+  let rest = text.replace(document, '')
   do {
     const [, own = '', others = ''] = stepInto(found.schema).exec(rest) ?? []
     const next = below(found, own)
@@ -40,10 +47,30 @@ const stepInto = ({ type }: Schema): RegExp => (type === 'list' ? item : type ==
 
 function below({ path, schema }: FoundField, name: string): FoundField | MissingField {
   if (schema.type === 'list') return { path: `${path}[]`, schema: schema.items }
-  if (schema.type === 'map') return { path: `${path}{}`, schema: schema.values }
+  if (schema.type === 'map') return { path: `${path}{}`, schema: schema.values, ...keyIn(name) }
   const child = schema.type === 'struct' ? schema.fields.get(name) : undefined
   if (child !== undefined) return { path: path === '' ? name : `${path}.${name}`, schema: child }
   if (schema.type === 'scalar') return { missing: name, remedy: `${path} has nothing below it` }
   const { path: missing = name, remedy } = unknownField(name, { schema, path, release: newest })
-  return { missing, remedy }
+  return { missing, remedy: remedy ?? namesLike(name, schema) }
+}
+
+function keyIn(step: string): Pick<FoundField, 'key'> {
+  const key = /^\[(.+)\]$|^\.(.+)$/.exec(step)
+  return key === null ? {} : { key: key[1] ?? key[2]! }
+}
+
+/** How many names a hint may have. */
+const most = 8
+
+/** Fields that begin with what was typed, or else have it inside. */
+function namesLike(text: string, schema: Schema): string | undefined {
+  if (schema.type !== 'struct' || text.length < 3) return undefined
+  const names = [...schema.fields.keys()]
+  const letters = text.toLowerCase()
+  const first = names.filter((name) => name.toLowerCase().startsWith(letters))
+  const like = first.length > 0 ? first : names.filter((name) => name.toLowerCase().includes(letters))
+  if (like.length < 2) return like[0] && `did you mean ${like[0]}?`
+  const more = like.length > most ? ` and ${like.length - most} more` : ''
+  return `did you mean one of ${like.slice(0, most).join(', ')}${more}?`
 }

@@ -1,6 +1,7 @@
 import { perRelease } from '../per-release.ts'
 import type { Release } from '../releases.ts'
 import { type GateStage, gateOf, gatesWithNeeds } from './gate.ts'
+import { groups } from './groups.ts'
 
 export type Wanted = ReadonlyMap<string, boolean>
 
@@ -17,15 +18,15 @@ export interface ResolvedGates {
   enabled(name: string): boolean
 }
 
-const groups = ['AllAlpha', 'AllBeta'] as const
-
 /**
  * Gates as the document sets them on top of the release's defaults (component-base/featuregate): AllAlpha and AllBeta
  * set each gate of their stage that is not named itself.
  */
 export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
-  const [alpha, beta] = groups.map((group) => wanted.get(group))
-  const byStage: Partial<Record<GateStage, boolean | undefined>> = { alpha, beta }
+  const byStage: Partial<Record<GateStage, boolean | undefined>> = {
+    alpha: wanted.get(groups.alpha),
+    beta: wanted.get(groups.beta),
+  }
   const enabled = (name: string): boolean => {
     const gate = gateOf(release, name)
     return gate !== undefined && (wanted.get(name) ?? byStage[gate.stage] ?? gate.on)
@@ -44,7 +45,7 @@ function* problemsWith(release: Release, wanted: Wanted): Generator<GateProblem>
 /** What a document must name for a gate to lack what it needs: by default, none does. */
 const related = perRelease((release): ReadonlySet<string> => {
   const pairs = Array.from(gatesWithNeeds(release), ([name, { needs }]) => [name, ...needs])
-  return new Set([...groups, ...pairs.flat()])
+  return new Set([...Object.values(groups), ...pairs.flat()])
 })
 
 function* unmet(release: Release, wanted: Wanted, enabled: (name: string) => boolean): Generator<GateProblem> {

@@ -96,6 +96,10 @@ function readShorthand(text: string): Read {
   return { flag: byName.get(name), value: text.length > 2 ? value : undefined }
 }
 
+/** A flag of any known release, by its name without dashes; `unknown` where there has been one before. */
+export const flagNamed = (name: string): Flag | undefined =>
+  byName.get(name) ?? (gone.has(name) ? { name, type: 'unknown' } : undefined)
+
 /** Names are short, and half of a long one is often right: a quarter of the letters may be wrong. */
 export const nearestFlag = (name: string): string | undefined =>
   closestMatch(name, [...byName.keys()], { maxDistance: Math.max(1, Math.floor(name.length / 4)) })

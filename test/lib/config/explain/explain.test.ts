@@ -7,14 +7,10 @@ import { newest, oldest, type Release } from '../../../../src/lib/config/release
 import { gateRules, validationRules } from '../../../../src/lib/config/rules/all.ts'
 import { startupRules } from '../../../../src/lib/config/startup/all.ts'
 import { explain } from '../../../../src/lib/flows/explain.ts'
-import { describeField } from '../../../../src/lib/render/explain-field.ts'
-import { describeRule } from '../../../../src/lib/render/explain-rule.ts'
+import { renderExplanation } from '../../../../src/lib/render/explanation.ts'
 import { expectGolden } from '../../../support/golden.ts'
 
-const text = (name: string, release: Release = newest): string => {
-  const explanation = explain(name, release)
-  return explanation.kind === 'field' ? describeField(explanation.field) : describeRule(explanation.rule)
-}
+const text = (name: string, release: Release = newest): string => renderExplanation(explain(name, release)).text()
 
 /** Items of lists and values of maps are what their list or map says. */
 const named = fields.map(({ path }) => path).filter((path) => !/[\]}]$/.test(path))
@@ -42,6 +38,11 @@ describe('a field tells', () => {
     ['iptablesDropBit', /flag +--iptables-drop-bit \(deprecated, up to 1\.30\)/],
     ['cpuManagerPolicy', /change +drain the node, stop the kubelet, remove its state file/],
     ['maxPods', /if not lowered, restart the kubelet/],
+    ['featureGates', /^rules\n {2}V01 .*\n {2}V02 .*\n$/m],
+    ['qosReserved', /gates +QOSReserved \(off alpha\)/],
+    ['registerWithTaints[]', /Taints/],
+    ['evictionHard[memory.available]', /default +100Mi\n/],
+    ['evictionHard.imagefs.inodesFree', /default +none \(1\.28, 1\.29\)\n +5% \(1\.30 to 1\.37\)/],
     ['podLogsDir', /V83 .*\(no file can break it\)/],
   ])('%s: %s', (path, expected) => {
     expect(text(path)).toMatch(expected)
@@ -67,12 +68,53 @@ describe('rules', () => {
   })
 })
 
+describe('what people type is the field', () => {
+  test.each([
+    ['.maxPods', 'maxPods'],
+    ['KubeletConfiguration.maxPods', 'maxPods'],
+    ['kubeletconfiguration.maxPods', 'maxPods'],
+    ['--max-pods', 'maxPods'],
+    ['--max-pods=50', 'maxPods'],
+    ['pod-manifest-path', 'staticPodPath'],
+    ['logging.options.json', 'logging.options.json'],
+  ])('%s: %s', (typed, path) => {
+    expect(text(typed)).toBe(text(path))
+  })
+})
+
 describe('nothing is known of', () => {
   test.each([
     ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S15 and those of findings'],
     ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],
     ['maxpod', "no field 'maxpod'", 'did you mean maxPods?'],
-    ['NodeSwap', "no field 'NodeSwap'", 'it is a feature gate: see kubeletcfg gates NodeSwap'],
+    ['V999', "no rule 'V999'", 'rules are V01 to V86, S01 to S15 and those of findings'],
+    ['maxpods', "no field 'maxpods'", 'write maxPods'],
+    ['tlsCert', "no field 'tlsCert'", 'did you mean tlsCertFile?'],
+    [
+      'tls',
+      "no field 'tls'",
+      'did you mean one of tlsCertFile, tlsPrivateKeyFile, tlsCipherSuites, tlsCurvePreferences, tlsMinVersion?',
+    ],
+    ['swap', "no field 'swap'", 'did you mean one of failSwapOn, memorySwap?'],
+    ['nodeSwap', "no field 'nodeSwap'", 'did you mean the feature gate NodeSwap?'],
+    [
+      'featureGates.NodeSwop',
+      "no feature gate 'NodeSwop' in any kubelet from 1.28 to 1.37",
+      'did you mean the feature gate NodeSwap?',
+    ],
+    [
+      'featureGates[Xyzzyxyzzy]',
+      "no feature gate 'Xyzzyxyzzy' in any kubelet from 1.28 to 1.37",
+      'kubeletcfg gates lists all of a release',
+    ],
+    ['featureGates.AppArmour', expect.any(String), 'did you mean the feature gate AppArmor?'],
+    [
+      'evictionHard.memory',
+      "no key 'memory' in evictionHard",
+      expect.stringMatching(/^its keys are memory\.available, /),
+    ],
+    ['--node-ip', 'no field replaces the flag --node-ip', 'it stays a flag'],
+    ['--help', 'no field replaces the flag --help', 'the kubelet tells about its flags, and ends'],
     ['xyzzy', "no field 'xyzzy'", 'without a path, explain lists all fields'],
   ])('%s', (name, message, hint) => {
     expect(() => explain(name, newest)).toThrow(

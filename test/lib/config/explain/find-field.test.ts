@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { findField } from '../../../../src/lib/config/explain/find-field.ts'
+import { type FoundField, findField, isDocument } from '../../../../src/lib/config/explain/find-field.ts'
 
 describe('a field is found', () => {
   test.each([
@@ -9,6 +9,7 @@ describe('a field is found', () => {
     ['registerWithTaints', 'registerWithTaints'],
     ['registerWithTaints[]', 'registerWithTaints[]'],
     ['registerWithTaints[].key', 'registerWithTaints[].key'],
+    ['KubeletConfiguration.maxPods', 'maxPods'],
     ['registerWithTaints[3].key', 'registerWithTaints[].key'],
     ['registerWithTaints.key', 'registerWithTaints[].key'],
     ['evictionHard{}', 'evictionHard{}'],
@@ -21,6 +22,32 @@ describe('a field is found', () => {
   })
 })
 
+describe('a value of a map is found with its key', () => {
+  test.each([
+    ['evictionHard[memory.available]', 'memory.available'],
+    ['evictionHard.memory.available', 'memory.available'],
+    ['featureGates.NodeSwap', 'NodeSwap'],
+    ['evictionHard{}', undefined],
+    ['evictionHard[]', undefined],
+    ['evictionHard.', undefined],
+    ['staticPodURLHeader[Authorization][0]', undefined],
+  ])('%s: %s', (text, key) => {
+    expect((findField(text) as FoundField).key).toBe(key)
+  })
+})
+
+test.each([
+  ['KubeletConfiguration', true],
+  ['kubeletconfiguration', true],
+  ['KubeletConfiguration.', true],
+  ['.', true],
+  ['', false],
+  ['kind', false],
+  ['KubeletConfigurations', false],
+])('%j means the document: %j', (text, expected) => {
+  expect(isDocument(text)).toBe(expected)
+})
+
 describe('no field', () => {
   test.each([
     ['maxpods', 'maxpods', 'write maxPods'],
@@ -29,6 +56,10 @@ describe('no field', () => {
     ['logging.formats', 'logging.formats', 'did you mean format?'],
     ['port.number', 'number', 'port has nothing below it'],
     ['registerWithTaints.keys', 'registerWithTaints[].keys', 'did you mean key?'],
+    ['tls', 'tls', expect.stringMatching(/^did you mean one of tlsCertFile, /)],
+    ['period', 'period', expect.stringMatching(/^did you mean one of (?:\w+, ){7}\w+ and 1 more\?$/)],
+    ['log', 'log', 'did you mean logging?'],
+    ['KubeletConfigurations', 'KubeletConfigurations', undefined],
     ['', '""', undefined],
     ['..', '""', undefined],
     ['__proto__', '__proto__', undefined],

@@ -1,0 +1,64 @@
+import type { GateExplanation } from '../config/explain/explain-gate.ts'
+import type { GateSpan } from '../config/gates/history.ts'
+import { describeReleases, newest, oldest, releases } from '../config/releases.ts'
+import { type Fact, factLines, section } from './facts.ts'
+import { describeState, stateData } from './gates.ts'
+import { ruleLine, ruleReference } from './rule-line.ts'
+
+/** What became of a gate, what it hangs together with, and what of a document depends on it. */
+export function describeGate(gate: GateExplanation): string {
+  const { name, history, release, neededBy, members, fields, rules } = gate
+  const facts: readonly Fact[] = [
+    ['since', since(history)],
+    ...history.map((span): Fact => ['state', spanText(span)]),
+    ['locked', lockText(gate)],
+    ['removed', removal(history)],
+    ['needed by', neededBy.length === 0 ? undefined : `${neededBy.join(', ')} (in ${release})`],
+    ['sets', members.size === 0 ? undefined : `each gate below that the document does not name itself (in ${release})`],
+    ['fields', fields.length === 0 && members.size === 0 ? 'none that is known to depend on it' : fields.join(', ')],
+  ]
+  return [
+    `${name}: feature gate`,
+    '',
+    ...factLines(facts),
+    ...section('rules', rules.map(ruleLine)),
+    ...section('gates', factLines([...members].map(([member, state]) => [member, describeState(state)]))),
+    '',
+  ].join('\n')
+}
+
+/** Nobody looked at releases before the oldest. */
+function since([first]: readonly GateSpan[]): string | undefined {
+  const release = first?.releases[0]
+  return release === oldest ? `${release} or before` : release
+}
+
+function spanText(span: GateSpan): string {
+  const needs = span.needs.length === 0 ? '' : `, needs ${span.needs.join(', ')}`
+  return `${describeState(span)}${needs} (${describeReleases(span.releases)})`
+}
+
+function lockText({ history }: GateExplanation): string | undefined {
+  const locked = history.filter((span) => span.locked)
+  const [first] = locked
+  if (first === undefined) return undefined
+  const when = describeReleases(locked.flatMap((span) => span.releases))
+  return `a document may say ${first.on} or nothing, and ${!first.on} stops the kubelet (${when})`
+}
+
+function removal(history: readonly GateSpan[]): string | undefined {
+  const last = history.at(-1)?.releases.at(-1) ?? newest
+  const next = releases[releases.indexOf(last) + 1]
+  return next === undefined ? undefined : `in ${next}: a document that names it stops the kubelet`
+}
+
+export const gateExplanationData = (gate: GateExplanation): Record<string, unknown> => ({
+  kubernetesVersion: gate.release,
+  name: gate.name,
+  state: gate.state === undefined ? null : stateData(gate.state),
+  history: gate.history.map((span) => ({ releases: span.releases, ...stateData(span) })),
+  neededBy: gate.neededBy,
+  sets: [...gate.members.keys()],
+  fields: gate.fields,
+  rules: gate.rules.map(ruleReference),
+})

@@ -1,0 +1,15 @@
+import { describeReleases, releases } from '../config/releases.ts'
+import { appliesTo, type Rule } from '../config/rules/rule.ts'
+
+/** A rule among others: its id, what it demands, and of which releases when that is not all. */
+export function ruleLine(rule: Rule): string {
+  const some = releases.filter((release) => appliesTo(release, rule))
+  const span = some.length === releases.length ? '' : ` [${describeReleases(some)}]`
+  return `${rule.id}  ${rule.meaning}${span}${rule.unbreakable === undefined ? '' : ' (no file can break it)'}`
+}
+
+export const ruleReference = ({ id, meaning, unbreakable }: Rule): Record<string, unknown> => ({
+  id,
+  meaning,
+  unbreakable: unbreakable ?? null,
+})

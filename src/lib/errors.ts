@@ -1,3 +1,5 @@
+import type { Line } from './render/tone.ts'
+
 /** What can go wrong, in the vocabulary of the user. cli/exit.ts gives each code its number. */
 export type FailureCode =
   | 'usage'
@@ -10,7 +12,11 @@ export type FailureCode =
   | 'full'
   | 'interrupted'
 
-type FailureOptions = ErrorOptions & { suggestions?: readonly string[] }
+interface FailureOptions extends ErrorOptions {
+  readonly suggestions?: readonly string[]
+  /** The message again, with its tones. */
+  readonly lines?: readonly Line[] | undefined
+}
 
 /**
  * An expected failure. The message is for the operator (lower case, no full stop, the object first or quoted),
@@ -20,10 +26,12 @@ export class Failure extends Error {
   override readonly name = 'Error'
   readonly code: FailureCode
   readonly suggestions: readonly string[]
+  readonly lines: readonly Line[] | undefined
 
-  constructor(code: FailureCode, message: string, { suggestions = [], ...options }: FailureOptions = {}) {
+  constructor(code: FailureCode, message: string, { suggestions = [], lines, ...options }: FailureOptions = {}) {
     super(message, options)
     this.code = code
     this.suggestions = suggestions
+    this.lines = lines
   }
 }

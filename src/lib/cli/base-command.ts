@@ -2,21 +2,26 @@ import { Command } from '@oclif/core/command'
 import { boolean } from '@oclif/core/flags'
 import type { Failure } from '../errors.ts'
 import { outputVersion } from '../names.ts'
+import type { Line } from '../render/tone.ts'
 import { confirm, type Question } from './confirm.ts'
 import { combineOutcomes, exitCode } from './exit.ts'
 import { listenForInterrupt } from './interrupt.ts'
 import { type DataFormat, serialize } from './output.ts'
+import { paint } from './paint.ts'
 import { StderrProgress } from './progress.ts'
 import { reportError } from './report-error.ts'
 import { sayAs } from './say.ts'
 import { noStyle, styleFor } from './style.ts'
 import { type Column, table } from './table.ts'
-import { visibleLines } from './visible.ts'
+import { visibleDocument, visibleLines } from './visible.ts'
+
+/** For people. */
+type Text = string | readonly Line[]
 
 interface Result {
   readonly kind: string
   readonly data: object
-  readonly text: () => string
+  readonly text: () => Text
 }
 
 /** What every command of both command lines shares: output, progress, interruption, exit codes. */
@@ -46,18 +51,19 @@ export abstract class BaseCommand extends Command {
     return this.#progress
   }
 
-  /** The result, byte for byte: to stdout, whole and once. Talk goes to stderr. */
+  /** The result, to stdout, whole and once: byte for byte, unless a terminal would obey it. Talk goes to stderr. */
   protected print(text: string): void {
-    process.stdout.write(text)
+    process.stdout.write(process.stdout.isTTY ? visibleDocument(text) : text)
   }
 
   /** The result for people: nothing in it steers a terminal. */
-  protected printText(text: string): void {
-    this.print(visibleLines(text))
+  protected printText(text: Text): void {
+    const shown = typeof text === 'string' ? visibleLines(text) : paint(text, this.#styles.stdout)
+    process.stdout.write(shown)
   }
 
   protected printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
-    this.print(table(rows, columns, this.#styles.stdout))
+    process.stdout.write(table(rows, columns, this.#styles.stdout))
   }
 
   protected async printData(format: DataFormat, { kind, data }: Omit<Result, 'text'>): Promise<void> {

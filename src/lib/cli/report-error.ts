@@ -1,5 +1,6 @@
 import type { Interfaces } from '@oclif/core'
 import { Failure } from '../errors.ts'
+import type { Line } from '../render/tone.ts'
 import { exitCode } from './exit.ts'
 import { say, sayAs } from './say.ts'
 import type { Style } from './style.ts'
@@ -31,11 +32,15 @@ export function reportError(thrown: unknown, program: Program, style: Style): nu
 /** The same however it was called: a shell takes no blank in the name of a variable. */
 const debugKey = ({ name }: Program): string => `${name.toUpperCase()}_DEBUG`
 
-type Explained = { code: number; message: string; hints: readonly string[] }
+type Explained = { code: number; message: string | readonly Line[]; hints: readonly string[] }
 
 function explain(error: OclifError, program: Program): Explained {
   if (error instanceof Failure)
-    return { code: exitCode(error.code), message: withoutPreamble(error.message), hints: error.suggestions }
+    return {
+      code: exitCode(error.code),
+      message: error.lines ?? withoutPreamble(error.message),
+      hints: error.suggestions,
+    }
   if (isPromptCancelled(error)) return { code: exitCode('interrupted'), message: 'interrupted', hints: [] }
   if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
   if (error.oclif !== undefined) {

@@ -1,4 +1,5 @@
-import type { Tone } from '../render/tone.ts'
+import type { Line, Tone } from '../render/tone.ts'
+import { paint } from './paint.ts'
 import type { Style } from './style.ts'
 import { visibleLines } from './visible.ts'
 
@@ -10,6 +11,7 @@ export function say(text: string): void {
 }
 
 /** The same, behind what it is: `error: …`. */
-export function sayAs(label: keyof typeof tones, text: string, style: Style): void {
-  process.stderr.write(`${style[tones[label]](`${label}:`)} ${visibleLines(text)}\n`)
+export function sayAs(label: keyof typeof tones, text: string | readonly Line[], style: Style): void {
+  const said = typeof text === 'string' ? `${visibleLines(text)}\n` : paint(text, style)
+  process.stderr.write(`${style[tones[label]](`${label}:`)} ${said}`)
 }

@@ -4,7 +4,7 @@ import type { Tone } from '../render/tone.ts'
 export type Style = Readonly<Record<Tone, (text: string) => string>>
 
 const asItIs = (text: string): string => text
-export const noStyle: Style = { bad: asItIs, warn: asItIs, faint: asItIs }
+export const noStyle: Style = { good: asItIs, bad: asItIs, warn: asItIs, faint: asItIs, strong: asItIs }
 
 type Surroundings = Pick<NodeJS.Process, 'env' | 'argv'>
 
@@ -20,5 +20,5 @@ export async function styleFor(stream: { isTTY?: boolean }, surroundings: Surrou
   const { Chalk } = await import('chalk')
   // chalk's own level is that of stdout; one of 16 colours is all that is needed.
   const paint = new Chalk({ level: 1 })
-  return { bad: paint.red, warn: paint.yellow, faint: paint.dim }
+  return { good: paint.green, bad: paint.red, warn: paint.yellow, faint: paint.dim, strong: paint.bold }
 }

@@ -12,3 +12,10 @@ export const visible = (text: string): string =>
 
 /** The same for text that may have several lines. */
 export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
+
+/** A document on a terminal: tabs stay as well, and the line ends of any system. */
+export const visibleDocument = (text: string): string =>
+  text
+    .split(/(\t|\r?\n)/)
+    .map((part, i) => (i % 2 === 0 ? visible(part) : part))
+    .join('')

@@ -2,8 +2,8 @@ import { type Assessment, assessChange } from '../config/change/assess.ts'
 import type { ConfigDocument } from '../config/document.ts'
 import type { ReleaseFinding } from '../config/merge-findings.ts'
 import type { Release } from '../config/releases.ts'
-import { Failure } from '../errors.ts'
-import { describeFindings } from '../render/findings.ts'
+import type { Failure } from '../errors.ts'
+import { inOne, unusable } from '../render/findings.ts'
 import { oneDocument, type Source } from './one-document.ts'
 import { review } from './review.ts'
 
@@ -22,17 +22,17 @@ export interface ChangeReport extends Assessment {
 export async function checkChange(release: Release, before: Source, after: Source): Promise<ChangeReport> {
   const [old, current] = [await load(before, release), await load(after, release)]
   const problems = [
-    ...(old.document === undefined ? [describeFindings(before.file, old.fatal, [release])] : []),
-    ...(current.document === undefined ? [describeFindings(after.file, current.fatal, [release])] : []),
+    ...(old.document === undefined ? [unusable(before.file, old.fatal, [release])] : []),
+    ...(current.document === undefined ? [unusable(after.file, current.fatal, [release])] : []),
   ]
-  if (problems.length > 0) throw new Failure('invalid', problems.join('\n'))
+  if (problems.length > 0) throw inOne(problems)
   const assessment = assessChange(release, { before: old.document, after: current.document })
   return { release, before: before.file, after: after.file, ...assessment, findings: current.fatal }
 }
 
 /** Why no kubelet runs on the new file, whatever is done for the change; undefined: it does. */
 export function refusalOf({ after, findings, release }: ChangeReport): Failure | undefined {
-  return findings.length === 0 ? undefined : new Failure('invalid', describeFindings(after, findings, [release]))
+  return findings.length === 0 ? undefined : unusable(after, findings, [release])
 }
 
 interface Loaded {

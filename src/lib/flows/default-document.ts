@@ -7,8 +7,7 @@ import type { ConfigDocument } from '../config/document.ts'
 import { emptyDocument } from '../config/empty-document.ts'
 import { expected } from '../config/header.ts'
 import type { Release } from '../config/releases.ts'
-import { Failure } from '../errors.ts'
-import { describeFindings } from '../render/findings.ts'
+import { unusable } from '../render/findings.ts'
 import { oneDocument, type Source } from './one-document.ts'
 
 export interface DefaultedDocument {
@@ -36,5 +35,5 @@ async function load(source: Source, release: Release): Promise<{ document: Confi
   const { document, findings, valid } = check((await oneDocument(source)).reading, release)
   if (document !== undefined) return { document, valid }
   const fatal = findings.filter((finding) => finding.fatal).map((finding) => ({ ...finding, releases: [release] }))
-  throw new Failure('invalid', describeFindings(source.file, fatal, [release]))
+  throw unusable(source.file, fatal, [release])
 }

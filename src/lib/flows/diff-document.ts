@@ -2,7 +2,7 @@ import { newest } from '../config/releases.ts'
 import { describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
-import { describeFindings } from '../render/findings.ts'
+import { unusable } from '../render/findings.ts'
 import type { Node } from '../sizing/objects.ts'
 import { audienceOf } from './audience.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
@@ -61,5 +61,5 @@ async function visibleNodes(
 
 function undecodable({ file }: Source, { findings, releases }: Review): Failure {
   const fatal = findings.filter((finding) => finding.fatal)
-  return new Failure('invalid', describeFindings(file, fatal, releases))
+  return unusable(file, fatal, releases)
 }

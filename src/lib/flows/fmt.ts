@@ -3,7 +3,7 @@ import { newest } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
 import { formatBytes } from '../reading/format/format.ts'
-import { describeFindings } from '../render/findings.ts'
+import { inOne, unusable } from '../render/findings.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
 
 /** A file with at least one KubeletConfiguration, and its canonical form. */
@@ -24,10 +24,7 @@ export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits)
     .filter(({ files: some }) => some.length === 0)
     .map(({ name, nothing }) => new Failure('invalid', `${name}: ${nothing}`))
   const problems = [...missing, ...outcomes.filter((outcome) => outcome instanceof Failure)]
-  if (problems.length > 0) {
-    const suggestions = [...new Set(problems.flatMap((problem) => problem.suggestions))]
-    throw new Failure('invalid', problems.map(({ message }) => message).join('\n'), { suggestions })
-  }
+  if (problems.length > 0) throw inOne(problems)
   return outcomes.flatMap((outcome) => (outcome === undefined || outcome instanceof Failure ? [] : [outcome]))
 }
 
@@ -39,7 +36,7 @@ async function formatFile(input: DistinctFile): Promise<FormattedFile | Failure 
     const formatted = await formatBytes(before)
     if (formatted.outcome === 'unreadable') {
       const findings = formatted.findings.map((finding) => ({ ...finding, releases: [newest] }))
-      return new Failure('invalid', describeFindings(file, findings, [newest]))
+      return unusable(file, findings, [newest])
     }
     if (formatted.documents === 0)
       return input.named ? new Failure('invalid', `${file}: holds no KubeletConfiguration`) : undefined

@@ -11,7 +11,7 @@ import { unsayable } from '../reading/format/unsayable.ts'
 import { yamlOf, yamlWith } from '../reading/format/with-values.ts'
 import { readDocument } from '../reading/read.ts'
 import type { Part } from '../reading/read-parts.ts'
-import { describeFindings } from '../render/findings.ts'
+import { unusable } from '../render/findings.ts'
 import { describeUnknown } from '../render/unknown-flag.ts'
 import { oneDocument, type Source } from './one-document.ts'
 
@@ -50,7 +50,7 @@ async function documentText(settings: readonly Setting[], release: Release, base
   const part = await oneDocument(base)
   const { tree } = load(base, part, release)
   const odd = unsayable(tree)
-  if (odd.length > 0) throw unusable(base.file, odd, release)
+  if (odd.length > 0) throw unusableFor(release, base.file, odd)
   const text = part.reading.outcome === 'tree' && part.reading.format === 'yaml' ? await part.text() : undefined
   return text === undefined ? yamlOf(treeWith(settings, tree)) : yamlWith(new TextEncoder().encode(text), settings)
 }
@@ -68,7 +68,7 @@ export async function checkFlags(line: CommandLine, release: Release, base: Sour
 export function refusalsOf({ findings, unknown, release }: MigrationReport): readonly Failure[] {
   const lost = unknown.filter(({ isReplaced }) => !isReplaced)
   return [
-    ...(findings.length === 0 ? [] : [unusable('<document>', findings, release)]),
+    ...(findings.length === 0 ? [] : [unusableFor(release, '<document>', findings)]),
     ...lost.map((flag) => new Failure('invalid', describeUnknown(flag, release))),
   ]
 }
@@ -94,12 +94,12 @@ function load({ file }: Source, { reading }: Part, release: Release): Loaded {
   if (document !== undefined && reading.outcome === 'tree' && reading.tree.type === 'map')
     return { document, tree: reading.tree }
   const fatal = findings.filter((finding) => finding.fatal)
-  throw unusable(file, fatal, release)
+  throw unusableFor(release, file, fatal)
 }
 
-function unusable(file: string, findings: readonly Finding[], release: Release): Failure {
+function unusableFor(release: Release, file: string, findings: readonly Finding[]): Failure {
   const problems = findings.map((finding) => ({ ...finding, releases: [release] }))
-  return new Failure('invalid', describeFindings(file, problems, [release]))
+  return unusable(file, problems, [release])
 }
 
 async function reread(text: string, release: Release): Promise<Pick<MigrationReport, 'tree' | 'findings'>> {

@@ -3,7 +3,7 @@ import { describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import type { Part } from '../reading/read-parts.ts'
-import { describeFindings, findingText, placeIn } from '../render/findings.ts'
+import { findingText, placeIn, unusable } from '../render/findings.ts'
 import { refuseRisks } from './accept-risk.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
@@ -81,7 +81,7 @@ function guard(request: PushRequest, reviewed: Review): string[] {
 const errorsOf = ({ findings }: Review) => findings.filter(({ severity }) => severity === 'error')
 
 const refusal = ({ file }: Source, reviewed: Review, suggestion: string): Failure =>
-  new Failure('invalid', describeFindings(file, errorsOf(reviewed), reviewed.releases), { suggestions: [suggestion] })
+  unusable(file, errorsOf(reviewed), reviewed.releases, [suggestion])
 
 function notesOn({ file }: Source, { isWhole, reading }: Part): string[] {
   if (isWhole) return []

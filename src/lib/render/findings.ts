@@ -1,12 +1,17 @@
-import type { Finding } from '../config/finding.ts'
+import type { Finding, Severity } from '../config/finding.ts'
 import type { ReleaseFinding } from '../config/merge-findings.ts'
 import { describeReleases, type Release } from '../config/releases.ts'
 import type { Position } from '../config/tree.ts'
+import { Failure } from '../errors.ts'
+import { type Line, plainLine, type Tone } from './tone.ts'
+
+const toneOf: Readonly<Record<Severity, Tone>> = { error: 'bad', warning: 'warn', info: 'faint' }
 
 /** One line per finding: `file:line:column: severity RULE path: message (remedy)`. */
-export function findingLine(file: string, finding: ReleaseFinding, checked: readonly Release[]): string {
+export function findingLine(file: string, finding: ReleaseFinding, checked: readonly Release[]): Line {
   const { severity, rule } = finding
-  return `${placeIn(file, finding)}: ${severity} ${rule} ${findingText(finding, checked)}`
+  const place = placeIn(file, finding)
+  return [['strong', place], ': ', [toneOf[severity], severity], ` ${rule} ${findingText(finding, checked)}`]
 }
 
 /** `file:line:column`, or the file where nothing could be read. */
@@ -24,16 +29,27 @@ export function findingText(finding: ReleaseFinding, checked: readonly Release[]
 export const withPath = ({ path, message }: Finding): string =>
   path === '' || message.startsWith(`${path} `) ? message : `${path}: ${message}`
 
-export function describeFindings(
+/** Why a file cannot be used: its findings, counted, a line each. */
+export function unusable(
   file: string,
   findings: readonly ReleaseFinding[],
   checked: readonly Release[],
-): string {
+  suggestions: readonly string[] = [],
+): Failure {
   const count = `${findings.length} problem${findings.length === 1 ? '' : 's'}`
-  return [
-    `${file}: ${count} for kubelet ${describeReleases(checked)}`,
-    ...findings.map((finding) => `  ${findingLine(file, finding, checked)}`),
-  ].join('\n')
+  const lines = [
+    [`${file}: ${count} for kubelet ${describeReleases(checked)}`],
+    ...findings.map((finding): Line => ['  ', ...findingLine(file, finding, checked)]),
+  ]
+  return new Failure('invalid', lines.map(plainLine).join('\n'), { suggestions, lines })
+}
+
+/** Several failures of invalid input as one, all told; what helps against many is said once. */
+export function inOne(failures: readonly Failure[]): Failure {
+  const message = failures.map((failure) => failure.message).join('\n')
+  const lines = failures.flatMap((failure) => failure.lines ?? failure.message.split('\n').map((line) => [line]))
+  const suggestions = [...new Set(failures.flatMap((failure) => failure.suggestions))]
+  return new Failure('invalid', message, { suggestions, lines })
 }
 
 /** The same in every report; of what is undefined, only the place is said. */

@@ -1,28 +1,31 @@
 import type { UpgradeReport } from '../flows/upgrade-check.ts'
 import { findingData, findingLine } from './findings.ts'
-import { outcomeOf, words } from './reports/outcome.ts'
+import { outcomeOf, toneOfOutcome, words } from './reports/outcome.ts'
+import type { Line } from './tone.ts'
 
 type Gate = UpgradeReport['gates'][number]
 
 /** Findings first, as validate prints them; then what happens although nobody asked for it; the verdict last. */
-export function describeUpgrade(report: UpgradeReport): string {
+export function describeUpgrade(report: UpgradeReport): readonly Line[] {
   const { file, from, to, findings, defaults, gates } = report
   const changed = defaults.filter(({ isNew }) => !isNew)
   const added = defaults.filter(({ isNew, isWritten }) => isNew && !isWritten)
   const heard = defaults.filter(({ isWritten }) => isWritten)
-  const lines = [
-    ...findings
-      .filter(isWorthALine)
-      .map((finding) => `${findingLine(file, { ...finding, releases: [to] }, [to])}${finding.isNew ? ' [new]' : ''}`),
+  const told = findings
+    .filter(isWorthALine)
+    .map((finding): Line => [...findingLine(file, { ...finding, releases: [to] }, [to]), finding.isNew ? ' [new]' : ''])
+  const changes = [
     ...changed.map(({ path, before, after }) => `default of ${path}: ${before ?? '(unset)'} → ${after ?? '(unset)'}`),
     ...heard.map(({ path, after }) => `${path}: ${after} counts from now on; ${from} has ignored it`),
     ...added.map(({ path, after }) => `new field ${path}: ${after ?? '(unset)'} by default`),
     ...gates.map((gate) => `feature gate ${gate.name}: ${describeGate(gate)}`),
   ]
-  if (lines.length === 0) lines.push(`${file}: nothing changes from ${from} to ${to}`)
+  const nothing = told.length + changes.length === 0 ? [`${file}: nothing changes from ${from} to ${to}`] : []
   const outcome = outcomeOf(report)
-  const verdict = words.flatMap(([name, text]) => (name === outcome ? [`${file}: ${text} ${to}`] : []))
-  return [...lines, ...verdict].map((line) => `${line}\n`).join('')
+  const verdict = words.flatMap(([name, text]): Line[] =>
+    name === outcome ? [[`${file}: `, [toneOfOutcome[name], `${text} ${to}`]]] : [],
+  )
+  return [...told, ...[...changes, ...nothing].map((line): Line => [line]), ...verdict]
 }
 
 /** What depends on the host did so before. */

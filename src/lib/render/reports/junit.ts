@@ -1,6 +1,7 @@
 import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingLine, withPath } from '../findings.ts'
+import { plainLine } from '../tone.ts'
 import { isError, outcomeOf } from './outcome.ts'
 import { attributes, xmlText } from './xml.ts'
 
@@ -55,6 +56,6 @@ function testcase({ report, verdict, result }: Case): string {
 
 function linesOf(file: string, findings: Verdict['findings'], { release }: Verdict): string {
   const releases = [release]
-  const lines = findings.map((finding) => findingLine(file, { ...finding, releases }, releases))
+  const lines = findings.map((finding) => plainLine(findingLine(file, { ...finding, releases }, releases)))
   return xmlText(lines.join('\n'))
 }

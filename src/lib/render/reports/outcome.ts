@@ -1,5 +1,6 @@
 import type { Finding } from '../../config/finding.ts'
 import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
+import type { Tone } from '../tone.ts'
 
 /**
  * What becomes of a document. `valid`: the kubelet uses it as it stands. `ignored in part`: it starts, and ignores keys
@@ -24,6 +25,13 @@ export const words = [
   ['refused', 'refused by kubelet', 'refused by'],
   ['not judged', 'not judged for kubelet', 'not judged for'],
 ] as const satisfies readonly (readonly [Outcome, string, string])[]
+
+export const toneOfOutcome = {
+  valid: 'good',
+  'ignored in part': 'warn',
+  refused: 'bad',
+  'not judged': 'warn',
+} as const satisfies Record<(typeof words)[number][0], Tone>
 
 export const isError = ({ severity }: Finding): boolean => severity === 'error'
 

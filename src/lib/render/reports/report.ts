@@ -1,4 +1,5 @@
 import type { Validation } from '../../flows/validate.ts'
+import type { Line } from '../tone.ts'
 import { dataReport } from './data.ts'
 import type { ReportFormat } from './formats.ts'
 import { githubReport } from './github.ts'
@@ -10,7 +11,7 @@ import { textReport } from './text.ts'
 
 /** Lines that a terminal may show, a file of its own kind, or data for a serializer. */
 export type Report =
-  | { readonly kind: 'lines'; readonly text: string }
+  | { readonly kind: 'lines'; readonly text: string | readonly Line[] }
   | { readonly kind: 'file'; readonly text: string }
   | { readonly kind: 'data'; readonly format: 'json' | 'yaml'; readonly data: object }
 
@@ -23,8 +24,8 @@ interface ReportOptions {
 export function reportIn(format: ReportFormat, validation: Validation, { summary, version }: ReportOptions): Report {
   switch (format) {
     case 'text': {
-      const last = summary ? `${summaryLine(validation)}\n` : ''
-      return { kind: 'lines', text: textReport(validation, { summary }) + last }
+      const last: Line[] = summary ? [[summaryLine(validation)]] : []
+      return { kind: 'lines', text: [...textReport(validation, { summary }), ...last] }
     }
     case 'github':
       return { kind: 'lines', text: githubReport(validation, { summary }) }

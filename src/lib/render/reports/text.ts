@@ -2,33 +2,35 @@ import { describeReleases } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingLine } from '../findings.ts'
+import type { Line } from '../tone.ts'
 import { hostNotes, isHostNote } from './host-notes.ts'
-import { nameOf, outcomeOf, words } from './outcome.ts'
+import { nameOf, outcomeOf, toneOfOutcome, words } from './outcome.ts'
 
 /**
  * For each document its findings, and then in one line what becomes of it in which release; at the end what depends on
  * the host. With a summary, only what is not as it should be: the rest is only counted.
  */
-export function textReport(validation: Validation, { summary }: { summary: boolean }): string {
+export function textReport(validation: Validation, { summary }: { summary: boolean }): Line[] {
   const { documents, releases } = validation
-  const lines = documents.flatMap((report) => [
+  const lines = documents.flatMap((report): Line[] => [
     ...report.findings
       .filter((finding) => !isHostNote(finding))
       .map((finding) => findingLine(report.file, finding, releases)),
     ...verdictLines(report, summary),
   ])
   const notes = summary ? [] : hostNotes(validation)
-  lines.push(...notes.map(({ file, finding, more }) => `${findingLine(file, finding, releases)}${more}`))
-  return lines.map((line) => `${line}\n`).join('')
+  lines.push(...notes.map(({ file, finding, more }) => [...findingLine(file, finding, releases), more]))
+  return lines
 }
 
-function verdictLines(report: DocumentReport, summary: boolean): readonly string[] {
+function verdictLines(report: DocumentReport, summary: boolean): readonly Line[] {
   const outcomes = Map.groupBy(report.verdicts, outcomeOf)
   if (outcomes.has('unread') || (summary && outcomes.size === 1 && outcomes.has('valid'))) return []
   const found = words.filter(([outcome]) => outcomes.has(outcome))
-  const parts = found.map(([outcome, first, other], i) => {
+  const parts = found.map(([outcome, first, other], i): Line => {
     const releases = describeReleases(outcomes.get(outcome)!.map(({ release }) => release))
-    return `${i === 0 ? first : other} ${releases}`
+    const verdict = `${i === 0 ? first : other} ${releases}`
+    return [i === 0 ? ': ' : '; ', [toneOfOutcome[outcome], verdict]]
   })
-  return [`${nameOf(report)}: ${parts.join('; ')}`]
+  return [[nameOf(report), ...parts.flat()]]
 }

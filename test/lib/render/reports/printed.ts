@@ -1,4 +1,6 @@
 import { serialize } from '../../../../src/lib/cli/output.ts'
+import { paint } from '../../../../src/lib/cli/paint.ts'
+import { noStyle } from '../../../../src/lib/cli/style.ts'
 import type { Release } from '../../../../src/lib/config/releases.ts'
 import type { Inputs } from '../../../../src/lib/flows/inputs.ts'
 import { type Validation, validate } from '../../../../src/lib/flows/validate.ts'
@@ -14,5 +16,6 @@ export const validated = (
 /** A report as it comes out of the command. */
 export async function printed(format: ReportFormat, validation: Validation, summary = false): Promise<string> {
   const report = reportIn(format, validation, { summary, version: '1.2.3' })
-  return report.kind === 'data' ? serialize(report.format, report.data) : report.text
+  if (report.kind === 'data') return serialize(report.format, report.data)
+  return typeof report.text === 'string' ? report.text : paint(report.text, noStyle)
 }

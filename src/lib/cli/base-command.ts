@@ -63,7 +63,8 @@ export abstract class BaseCommand extends Command {
   }
 
   protected printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
-    process.stdout.write(table(rows, columns, this.#styles.stdout))
+    const { columns: width } = process.stdout
+    process.stdout.write(table(rows, columns, { style: this.#styles.stdout, width }))
   }
 
   protected async printData(format: DataFormat, { kind, data }: Omit<Result, 'text'>): Promise<void> {

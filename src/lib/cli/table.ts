@@ -10,6 +10,13 @@ export interface Column<Row> {
   readonly tone?: (row: Row) => Tone | undefined
 }
 
+/** What a table is shown on. */
+interface Paper {
+  readonly style: Style
+  /** Of a terminal, where that is known; a file is as wide as it must be. */
+  readonly width?: number | undefined
+}
+
 interface Cell {
   readonly text: string
   readonly width: number
@@ -18,13 +25,24 @@ interface Cell {
 
 const gap = '   '
 
-/** Columns as kubectl prints them: upper-case headers, three blanks between. A row is a line, whatever its cells hold. */
-export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], style: Style): string {
+/** How wide columns are, and how much room each must find to stay on the line. */
+interface Layout {
+  readonly widths: readonly number[]
+  readonly rooms: readonly number[]
+}
+
+/**
+ * Columns as kubectl prints them: upper-case headers, three blanks between. A row is a line, whatever its cells hold; on a
+ * terminal that is too narrow it goes on below, indented, between the same columns as its neighbours.
+ */
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], paper: Paper): string {
   const head = columns.map(({ header }) => cellOf(header))
   const body = rows.map((row) => columns.map(({ value, tone }) => cellOf(value(row), tone?.(row))))
   const lines = [head, ...body]
   const widths = columns.map((_, i) => lines.reduce((widest, line) => Math.max(widest, line[i]!.width), 0))
-  return lines.map((line) => `${lineOf(line, widths, style)}\n`).join('')
+  // The last column is the one with long cells now and then: they do not count for the others.
+  const rooms = widths.with(-1, head.at(-1)!.width)
+  return lines.map((line) => linesOf(line, { widths, rooms }, paper)).join('')
 }
 
 function cellOf(value: string, tone?: Tone): Cell {
@@ -32,10 +50,19 @@ function cellOf(value: string, tone?: Tone): Cell {
   return { text, width: widthOf(text), tone }
 }
 
-function lineOf(cells: readonly Cell[], widths: readonly number[], style: Style): string {
-  const padded = cells.map(({ text, width, tone }, i) => {
-    const painted = tone === undefined ? text : style[tone](text)
-    return painted + ' '.repeat(widths[i]! - width)
-  })
-  return padded.join(gap).trimEnd()
+function linesOf(cells: readonly Cell[], { widths, rooms }: Layout, { style, width = 0 }: Paper): string {
+  const edge = width === 0 ? Number.POSITIVE_INFINITY : width
+  const lines = ['']
+  let column = 0
+  for (const [i, cell] of cells.entries()) {
+    if (i > 0 && column + Math.max(cell.width, rooms[i]!) > edge) {
+      lines.push(gap)
+      column = gap.length
+    }
+    lines.push(`${lines.pop()}${painted(cell, style)}${' '.repeat(widths[i]! - cell.width)}${gap}`)
+    column += widths[i]! + gap.length
+  }
+  return lines.map((line) => `${line.trimEnd()}\n`).join('')
 }
+
+const painted = ({ text, tone }: Cell, style: Style): string => (tone === undefined ? text : style[tone](text))

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { visible, visibleLines } from '../../../src/lib/cli/visible.ts'
+import { visible, visibleDocument, visibleLines } from '../../../src/lib/cli/visible.ts'
 
 test.each([
   ['a colour', '\u001b[31mred', '\\u001b[31mred'],
@@ -16,4 +16,8 @@ test.each([
 
 test('lines stay lines', () => {
   expect(visibleLines('one\n\u001btwo\n')).toBe('one\n\\u001btwo\n')
+})
+
+test('a document keeps its tabs and line ends, and nothing else that a terminal obeys', () => {
+  expect(visibleDocument('a:\t1 # \u202e\r\nb: \u009b2J\r3\n')).toBe('a:\t1 # \\u202e\r\nb: \\u009b2J\\r3\n')
 })

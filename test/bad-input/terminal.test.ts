@@ -1,7 +1,10 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { startApiServer } from '../support/api-server.ts'
 import { type OnTerminal, runOnTerminal } from '../support/run-on-terminal.ts'
-import './attempt.ts'
+import { attempt } from './attempt.ts'
 import { NodeA } from './node-a.ts'
 import { listOf, type Routes, serving, writesTo } from './routes.ts'
 import { configMap, emptyCluster, globalPath, header, maxPods } from './stored-document.ts'
@@ -47,6 +50,32 @@ test.concurrent.each([
 ])('a terminal is told what went wrong %s', async (_name, env, start) => {
   const { shown } = await runOnTerminal('nodesize reset', { env })
   expect(shown.split('\n')[0]).toBe(start)
+})
+
+test.concurrent('a finding and the verdict stand out, and what a file holds does not obey', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'terminal-'))
+  const file = join(folder.path, 'kubelet.yaml')
+  await writeFile(file, `${header}maxPods: -1 # \u202e\n"\\e[32m": 1\n`)
+  const [validated, formatted, piped] = await Promise.all([
+    runOnTerminal(`kubeletcfg validate ${file}`),
+    runOnTerminal(`kubeletcfg fmt ${file}`),
+    attempt(`kubeletcfg fmt ${file}`),
+  ])
+  expect(validated.shown).toContain(`\u001b[1m${file}:3:10\u001b[22m: \u001b[31merror\u001b[39m V25 maxPods -1 must`)
+  expect(validated.shown).toContain('STRICT-UNKNOWN "\\u001b[32m": unknown field')
+  expect(validated.shown).toContain(`${file}: \u001b[31mrefused by kubelet`)
+  expect(formatted.shown).toContain('maxPods: -1 # \\u202e\n')
+  expect(piped.stdout).toContain('maxPods: -1 # \u202e\n')
+})
+
+test.concurrent('what a push is refused for stands out on stderr, whatever stdout is', async () => {
+  await using server = await startApiServer(serving(emptyCluster))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'terminal-'))
+  const file = join(folder.path, 'kubelet.yaml')
+  await writeFile(file, `${header}maxPods: -1\n`)
+  const env = { KUBECONFIG: await server.kubeconfig() }
+  const { shown } = await runOnTerminal(`kubeletcfg push -f ${file} --global >${join(folder.path, 'out')}`, { env })
+  expect(shown).toContain(`\n  \u001b[1m${file}:3:10\u001b[22m: \u001b[31merror\u001b[39m V25 maxPods -1 must`)
 })
 
 test.concurrent('a node that needs somebody stands out', async () => {

@@ -8,7 +8,7 @@ export interface OclifError extends Error {
   parse?: { input?: { flags?: Readonly<Record<string, unknown>> } }
 }
 
-const unknownCommand = /^command (.+) not found$/
+const unknownCommand = /^command (.+) not found$/s
 const missingArgument = /^Missing \d+ required args?/
 
 /** oclif first announces what it has to say; the first line shall say it. */

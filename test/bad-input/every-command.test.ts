@@ -1,0 +1,122 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { Config } from '@oclif/core/config'
+import { loadOptions } from '../../src/lib/cli/bins.ts'
+import { balloon, document } from '../../src/lib/names.ts'
+import { refusal, startApiServer } from '../support/api-server.ts'
+import { attempt } from './attempt.ts'
+import { listOf, type Routes, serving } from './routes.ts'
+import { configMap, configMaps, emptyCluster, globalPath, header } from './stored-document.ts'
+
+/** The title of the window, a colour in one byte, the direction of the text, a line end of Unicode. */
+const evil = '\u001b]0;x\u0007\u009b31m\u202eab\u2028'
+/** How YAML spells it, and what YAML holds as it is. */
+const [spelled, raw] = ['\\e]0;x\\a\\x9b31m\\u202eab\\u2028', '\u202eab']
+const steering = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+const folder = mkdtempSync(join(tmpdir(), 'every-command-'))
+function file(name: string, text: string): string {
+  const path = join(folder, `${name}${evil}`)
+  writeFileSync(path, text)
+  return path
+}
+const valid = `${header}clusterDomain: "${spelled}"\n`
+const invalid = `${valid}hairpinMode: ${raw}\nclusterDNS: ["${spelled}"]\n${raw}: 1\n"${spelled}": 1\n`
+/** What stands for others' words in the commands below. */
+const words: Readonly<Record<string, string>> = {
+  EVIL: evil,
+  EMPTY: file('empty', header),
+  VALID: file('valid', valid),
+  INVALID: file('invalid', invalid),
+  UNDECODABLE: file('undecodable', `${header}maxPods: "${spelled}"\nfeatureGates: {"${spelled}": x}\n`),
+  UNREADABLE: file('unreadable', `${evil}: [`),
+  UNIT: file('unit', `[Service]\nEnvironmentFile=${evil}\nExecStart=kubelet $A\n`),
+  ABSENT: join(folder, `absent${evil}`),
+}
+
+const { annotation } = document
+/** A cluster whose document others wrote. */
+function holding(body: string, annotations: Readonly<Record<string, string>>): Routes {
+  const { metadata, ...rest } = configMap(body, { manager: evil })
+  const stored = { ...rest, metadata: { ...metadata, annotations }, data: { ...rest.data, [evil]: '' } }
+  return {
+    ...emptyCluster,
+    'GET /api/v1/nodes': () => ({ ...listOf(), headers: { warning: '299 - "\u009b31mred"' } }),
+    [`GET ${configMaps}`]: () => listOf(stored),
+    [`GET ${globalPath}`]: () => ({ body: stored }),
+    [`PATCH ${globalPath}`]: () => refusal(409, 'Conflict', { message: evil }),
+    [`DELETE ${globalPath}`]: () => refusal(403, 'Forbidden', { message: evil }),
+  }
+}
+const stamped = holding(valid, { [annotation.by]: evil, [annotation.digest]: evil, [annotation.message]: evil })
+const unusable = holding(invalid, {})
+const refusing = Object.fromEntries(
+  [
+    '/api/v1/nodes',
+    '/api/v1/nodes/node-a',
+    '/api/v1/pods',
+    `/apis/scheduling.k8s.io/v1/priorityclasses/${balloon.priorityClass}`,
+  ].map((path) => [`GET ${path}`, () => refusal(403, 'Forbidden', { message: evil })]),
+)
+
+/** Of documents that get and fmt print, terminal.test.ts tells. */
+const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
+  ['kubeletcfg EVIL'],
+  ['kubeletcfg check-change EMPTY VALID'],
+  ['kubeletcfg check-change UNDECODABLE INVALID'],
+  ['kubeletcfg defaults -f VALID'],
+  ['kubeletcfg defaults -f UNDECODABLE'],
+  ['kubeletcfg delete --global --yes', stamped],
+  ['kubeletcfg delete --node EVIL --yes'],
+  ['kubeletcfg diff -f EMPTY --global', stamped],
+  ['kubeletcfg diff -f UNDECODABLE --global', stamped],
+  ['kubeletcfg diff -f VALID --global', unusable],
+  ['kubeletcfg explain EVIL'],
+  ['kubeletcfg fmt --check VALID INVALID'],
+  ['kubeletcfg fmt UNREADABLE'],
+  ['kubeletcfg gates EVIL'],
+  ['kubeletcfg get --node EVIL'],
+  ['kubeletcfg list', stamped],
+  ['kubeletcfg list', unusable],
+  ['kubeletcfg migrate -- kubelet --node-ip=EVIL --cluster-domain=EVIL --EVIL=1'],
+  ['kubeletcfg migrate --check --base EMPTY -- kubelet --cluster-domain=EVIL'],
+  ['kubeletcfg migrate UNIT'],
+  ['kubeletcfg push -f VALID --global --yes --message EVIL', unusable],
+  ['kubeletcfg push -f EMPTY --global', stamped],
+  ['kubeletcfg push -f INVALID --global --yes', stamped],
+  ['kubeletcfg push -f INVALID --global --yes --skip-validation', stamped],
+  ['kubeletcfg sandbox --fault EVIL'],
+  ['kubeletcfg sandbox --load ABSENT'],
+  ['kubeletcfg schema --draft EVIL'],
+  ['kubeletcfg source EVIL'],
+  ['kubeletcfg source node-a', unusable],
+  ['kubeletcfg upgrade-check INVALID --from 1.34 --to 1.36'],
+  ['kubeletcfg validate --EVIL'],
+  ['kubeletcfg validate VALID INVALID UNDECODABLE UNREADABLE ABSENT'],
+  ['kubeletcfg validate INVALID -o github'],
+  ['kubeletcfg validate INVALID -o tap'],
+  ['nodesize get', refusing],
+  ['nodesize get EVIL', refusing],
+  ['nodesize install --context EVIL'],
+  ['nodesize reset EVIL', refusing],
+  ['nodesize set node-a --cpu 2', refusing],
+  ['nodesize set node-a --cpu EVIL'],
+  ['nodesize uninstall --yes', refusing],
+]
+
+test.concurrent.each(attempts)('%s shows what others wrote, and obeys none of it', async (command, routes = {}) => {
+  await using server = await startApiServer(serving(routes))
+  const typed = command.replaceAll(/[A-Z]{4,}/g, (word) => words[word]!)
+  const { stdout, stderr } = await attempt(typed, { env: { KUBECONFIG: await server.kubeconfig() } })
+  const said = stdout + stderr
+  expect(said.match(steering)).toBeNull()
+  expect(said).toMatch(/31m|\\u202eab|\\U0000202eab/)
+})
+
+test.each(['kubeletcfg', 'nodesize'] as const)('no command of %s is left out', async (bin) => {
+  const { commandIDs } = await Config.load(await loadOptions(bin))
+  const tried = attempts.map(([command]) => command.split(' ')).map(([of, id]) => `${of} ${id}`)
+  expect(commandIDs.filter((id) => !tried.includes(`${bin} ${id}`))).toEqual([])
+})

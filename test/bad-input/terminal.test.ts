@@ -78,11 +78,20 @@ test.concurrent('what a push is refused for stands out on stderr, whatever stdou
   expect(shown).toContain(`\n  \u001b[1m${file}:3:10\u001b[22m: \u001b[31merror\u001b[39m V25 maxPods -1 must`)
 })
 
-test.concurrent('a node that needs somebody stands out', async () => {
+test.concurrent('a node that needs somebody stands out, below the others where the terminal is narrow', async () => {
   const { routes } = new NodeA()
   await using server = await startApiServer(serving({ ...routes, 'GET /api/v1/pods': () => listOf() }))
-  const { shown } = await runOnTerminal('nodesize get node-a', { env: { KUBECONFIG: await server.kubeconfig() } })
-  expect(shown).toContain('   \u001b[31mMissing\u001b[39m\n')
+  const env = { KUBECONFIG: await server.kubeconfig() }
+  const { shown } = await runOnTerminal('nodesize get node-a', { env, columns: 60 })
+  expect(shown).toBe(
+    [
+      'NODE     SIZE     ALLOCATABLE   BALLOON   USED   FREE',
+      '   STATE',
+      'node-a   4/16Gi   4/16Gi        0/0       0/0    4/16Gi',
+      '   \u001b[31mMissing\u001b[39m',
+      '',
+    ].join('\n'),
+  )
 })
 
 test.concurrent('a warning does not run into what is being done', async () => {

@@ -14,14 +14,17 @@ export interface OnTerminal {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
+  /** How wide the terminal is; nobody knows without it. */
+  readonly columns?: number
   /** Called when it has started, and each time more is shown. */
   readonly onShown?: (terminal: OnTerminal) => void
 }
 
 /** Run a command line, without quotes in it, on the terminal of script(1) to its end. */
-export async function runOnTerminal(command: string, { env = {}, onShown }: Options = {}) {
+export async function runOnTerminal(command: string, { env = {}, columns = 0, onShown }: Options = {}) {
   const node = `'${process.execPath}' --disable-warning=ExperimentalWarning '${entry}'`
-  const args = ['--quiet', '--return', '--command', `echo $$; exec ${node} ${command}`, '/dev/null']
+  const script = `stty cols ${columns}; echo $$; exec ${node} ${command}`
+  const args = ['--quiet', '--return', '--command', script, '/dev/null']
   const { PATH, TMPDIR } = process.env
   const terminal = spawn('script', args, {
     env: { PATH, TMPDIR, HOME: '/nonexistent', SHELL: '/bin/sh', TERM: 'xterm', ...env },

@@ -1,6 +1,3 @@
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { document } from '../../src/lib/names.ts'
 import { refusal, startApiServer } from '../support/api-server.ts'
@@ -47,15 +44,6 @@ test.concurrent.each<[string, Routes, string, string]>([
   const { stdout, stderr } = await run(routes, command)
   expect(stdout + stderr).toContain(spelled)
   expect(steers(stdout + stderr)).toBe(false)
-})
-
-test.concurrent('nor does what a file holds, or its name', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
-  const path = join(folder.path, 'a\u001b[2Jb.yaml')
-  await writeFile(path, `${maxPods(10)}"\\e[2J": 1\n`)
-  const { stdout } = await attempt(`kubeletcfg validate ${path}`)
-  expect(stdout).toContain('a\\u001b[2Jb.yaml:4:')
-  expect(steers(stdout)).toBe(false)
 })
 
 test.concurrent('get prints what is stored, byte for byte', async () => {

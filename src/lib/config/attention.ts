@@ -1,4 +1,4 @@
-import { Effective } from './defaults/effective.ts'
+import { Watched } from './defaults/watched.ts'
 import type { ConfigDocument } from './document.ts'
 import { emptyDocument } from './empty-document.ts'
 import type { Stage } from './finding.ts'
@@ -54,15 +54,7 @@ export const canSpeak = ({ woken }: Attentive, { fields }: ConfigDocument): bool
 function wokenBy(rule: Rule, release: Release): readonly string[] | undefined {
   const config = new Watched(emptyDocument, release)
   const isSilent = Array.from(rule.check(config)).length === 0
-  return isSilent ? [...config.seen] : undefined
+  return isSilent ? [...new Set(Array.from(config.seen, rootOf))] : undefined
 }
 
-/** Remembers the fields of the root that it was asked for. */
-class Watched extends Effective {
-  readonly seen = new Set<string>()
-
-  override written(path: string): ReturnType<Effective['written']> {
-    this.seen.add(path.split('.')[0]!)
-    return super.written(path)
-  }
-}
+const rootOf = (path: string): string => path.split('.')[0]!

@@ -1,7 +1,7 @@
 import { decodeForEach } from './decode.ts'
 import type { ConfigDocument } from './document.ts'
 import { byPlace, type Finding } from './finding.ts'
-import { judge } from './judge.ts'
+import { judge, judgeRemains } from './judge.ts'
 import type { Release } from './releases.ts'
 import type { Reading } from './tree.ts'
 
@@ -23,10 +23,19 @@ export function checkForEach(reading: Reading, releases: readonly Release[]): re
   if (reading.outcome === 'unreadable')
     return releases.map((release) => conclude(release, { findings: reading.findings, document: undefined }))
   const decoded = decodeForEach(reading.tree, { releases, format: reading.format })
-  return decoded.map(({ release, document, findings }) => {
-    const judged = document === undefined ? [] : judge(document, release)
+  return decoded.map(({ release, document, remains, findings }) => {
+    const judged = document === undefined ? judgeUndecoded(remains, { release, findings }) : judge(document, release)
     return conclude(release, { document, findings: [...reading.findings, ...findings, ...judged] })
   })
+}
+
+/** A kubelet would be silent on the values until all of them decode; who has to correct them wants to know at once. */
+function judgeUndecoded(
+  remains: ConfigDocument | undefined,
+  { release, findings }: Pick<Checked, 'release' | 'findings'>,
+): readonly Finding[] {
+  if (remains === undefined) return []
+  return judgeRemains(remains, { release, undecoded: findings.filter(({ fatal }) => fatal).map(({ path }) => path) })
 }
 
 function conclude(release: Release, { findings, document }: Pick<Checked, 'findings' | 'document'>): Checked {

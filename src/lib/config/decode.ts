@@ -11,6 +11,8 @@ interface Decoded {
   readonly findings: readonly Finding[]
   /** undefined when something is fatal. */
   readonly document: ConfigDocument | undefined
+  /** The document without what does not decode; undefined when it is for somebody else. */
+  readonly remains: ConfigDocument | undefined
 }
 
 /**
@@ -26,10 +28,10 @@ export function decodeForEach(
   { releases, format }: { releases: readonly Release[]; format: Format },
 ): readonly (Decoded & { readonly release: Release })[] {
   const decoding: Decoding = { releases, format, duplicates: hasDuplicates(tree), findings: [] }
-  const document = tree.type === 'map' ? decodeRoot(decoding, tree) : noMapping(decoding, tree)
+  const remains = tree.type === 'map' ? decodeRoot(decoding, tree) : noMapping(decoding, tree)
   return releases.map((release) => {
     const findings = decoding.findings.filter((found) => found.releases.includes(release)).map(({ finding }) => finding)
-    return { release, findings, document: findings.some(({ fatal }) => fatal) ? undefined : document }
+    return { release, findings, remains, document: findings.some(({ fatal }) => fatal) ? undefined : remains }
   })
 }
 

@@ -1,5 +1,6 @@
 import { rulesFor, type Staged } from './attention.ts'
 import { Effective } from './defaults/effective.ts'
+import { Watched } from './defaults/watched.ts'
 import type { ConfigDocument } from './document.ts'
 import type { Finding } from './finding.ts'
 import type { Release } from './releases.ts'
@@ -14,6 +15,28 @@ export function judge(document: ConfigDocument, release: Release): readonly Find
     for (const problem of rule.check(config)) findings.push(findingOf(problem, { stage, rule, config, document }))
   return withoutMoot(findings)
 }
+
+interface Undecoded {
+  readonly release: Release
+  /** Paths of values that do not decode. */
+  readonly undecoded: readonly string[]
+}
+
+/** What it would say to the rest of a document: what depends on a field that does not decode is left open. */
+export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Undecoded): readonly Finding[] {
+  const open = [...new Set(undecoded.map(fieldOf))]
+  const findings: Finding[] = []
+  for (const { stage, rule } of rulesFor(remains, release)) {
+    const config = new Watched(remains, release)
+    const problems = [...rule.check(config)]
+    if (open.some((one) => config.hasSeen(one))) continue
+    findings.push(...problems.map((problem) => findingOf(problem, { stage, rule, config, document: remains })))
+  }
+  return withoutMoot(findings)
+}
+
+/** `evictionHard` of `evictionHard[memory.available]`. */
+const fieldOf = (path: string): string => path.split('[', 1)[0]!
 
 /** What a host must have for a value is not worth a word where the value, or something in it, is wrong. */
 function withoutMoot(findings: readonly Finding[]): readonly Finding[] {

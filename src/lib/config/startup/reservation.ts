@@ -6,13 +6,13 @@ import { isAtLeast } from '../rules/rule.ts'
 export const reservationFields = ['kubeReserved', 'systemReserved'] as const
 
 /**
- * What both fields together keep from pods, in billionths of the resource's unit; undefined when one of them cannot be
- * read. CPUs are another matter where reservedSystemCPUs is set: it replaces both.
+ * What both fields together keep from pods, in billionths of the resource's unit; undefined when one of them has no
+ * quantity that S04 would let in. CPUs are another matter where reservedSystemCPUs is set: it replaces both.
  */
 export function reserved(config: Effective, resource: string): bigint | undefined {
   const given = reservationFields.map((field) => config.map(field).get(resource)).filter((value) => value !== undefined)
   const quantities = given.map((value) => parseQuantity(asText(value)))
-  if (quantities.includes(undefined)) return undefined
+  if (quantities.some((quantity) => quantity === undefined || quantity.nanos < 0n)) return undefined
   const keepsMillis = resource === 'cpu' && isAtLeast(config, '1.37')
   return quantities
     .filter((quantity) => quantity !== undefined)

@@ -77,13 +77,15 @@ function capacityNeeds(config: Effective): readonly Need[] {
     const nanos = replaced ? 0n : (reserved(config, resource) ?? 0n)
     return nanos > usual ? [{ resource, nanos }] : []
   })
-  const field = reservationFields.find((candidate) => large.some(({ resource }) => config.map(candidate).has(resource)))
+  const fields = reservationFields.filter((one) => large.some(({ resource }) => config.map(one).has(resource)))
+  const [field] = fields
   if (field === undefined) return []
   const amounts = large.map(({ resource, nanos }) => {
     const least = formatQuantity({ nanos, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
     return `the ${least} of ${resource}`
   })
-  const need = `the node must have ${amounts.join(' and ')} that ${reservationFields.join(' and ')} take`
+  const takers = `${fields.join(' and ')} ${fields.length === 1 ? 'takes' : 'take'}`
+  const need = `the node must have ${amounts.join(' and ')} that ${takers}`
   return [{ field, need, remedy: "compare with the node's status.capacity" }]
 }
 

@@ -93,15 +93,14 @@ export const cases: readonly Case[] = [
     breaks: 'systemReserved: {cpu: "2", memory: 3Gi}\n',
     keeps: 'systemReserved: {cpu: "1", memory: 2Gi}\n',
     path: 'systemReserved',
-    message:
-      'depends on the host: the node must have the 2 of cpu and the 3Gi of memory that kubeReserved and systemReserved take',
+    message: 'depends on the host: the node must have the 2 of cpu and the 3Gi of memory that systemReserved takes',
   },
   {
     rule: 'S14',
     breaks: 'systemReserved: {memory: 3Gi}\n',
     keeps: 'systemReserved: {memory: 2Gi}\n',
     path: 'systemReserved',
-    message: 'depends on the host: the node must have the 3Gi of memory that kubeReserved and systemReserved take',
+    message: 'depends on the host: the node must have the 3Gi of memory that systemReserved takes',
   },
   {
     rule: 'S14',

@@ -1,9 +1,7 @@
 import { type Assessment, assessForAll } from '../config/change/assess.ts'
 import { type Change, diff } from '../config/diff.ts'
-import { globalTarget, type Target } from '../config/target.ts'
-import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import type { Node } from '../sizing/objects.ts'
-import { inspect } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
 import type { Review } from './review.ts'
 
 /** What becomes of the nodes of a target that gets another document. */
@@ -21,23 +19,15 @@ export interface ChangeForNodes {
 }
 
 interface Intent {
-  readonly target: Target
-  /** What is stored for the target. */
-  readonly stored: StoredDocument | undefined
+  /** What they get now. */
+  readonly now: Inspection | undefined
   /** undefined: nobody may see them, and there may be some. */
   readonly nodes: readonly Node[] | undefined
   readonly after: Pick<Review, 'document' | 'releases'>
 }
 
-export async function changeForNodes(
-  cluster: Cluster,
-  { target, stored, nodes, after }: Intent,
-  limits: Limits,
-): Promise<ChangeForNodes> {
-  const source = stored ?? (await inherited(cluster, target, limits))
-  const now = source && (await inspect(source))
+export function changeForNodes({ now, nodes, after: { document, releases } }: Intent): ChangeForNodes {
   const before = now?.document
-  const { document, releases } = after
   const assessment =
     before && document && assessForAll(nodes?.length === 0 ? [] : releases, { before, after: document })
   return {
@@ -50,9 +40,4 @@ export async function changeForNodes(
         ? [`configmap/${now.stored.name} cannot be compared by field: ${now.problem}`]
         : [],
   }
-}
-
-/** What a node without a document of its own gets. What it has on its disk is not ours to see. */
-async function inherited(cluster: Cluster, target: Target, limits: Limits): Promise<StoredDocument | undefined> {
-  return target.kind === 'global' ? undefined : cluster.documents.read(globalTarget, limits)
 }

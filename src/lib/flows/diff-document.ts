@@ -6,6 +6,7 @@ import { unusable } from '../render/findings.ts'
 import type { Node } from '../sizing/objects.ts'
 import { audienceOf } from './audience.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
+import { documentsInForce } from './in-force.ts'
 import { oneDocument, type Source } from './one-document.ts'
 import { type Review, reviewForNodes } from './review.ts'
 
@@ -34,7 +35,8 @@ export async function diffDocument(
   const { nodes, warnings } = await visibleNodes(cluster, target, limits)
   const reviewed = reviewForNodes(reading, nodes ?? [])
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
-  const change = await changeForNodes(cluster, { target, stored, nodes, after: reviewed }, limits)
+  const now = await documentsInForce(cluster, limits)(target, stored)
+  const change = changeForNodes({ now, nodes, after: reviewed })
   return {
     ...change,
     target,

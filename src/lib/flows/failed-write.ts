@@ -44,8 +44,7 @@ async function tellWinner(write: DocumentWrite, now: StoredDocument | undefined,
       cause: error,
       suggestions: ['push again'],
     })
-  const before = write.replaces && (await inspect(write.replaces)).document
-  const changes = changeLines(diff(before, (await inspect(now)).document))
+  const changes = await changesBy(now, write.replaces)
   const { lastWrite, stamp } = now
   const who =
     lastWrite === undefined ? 'somebody' : `${stamp.by ?? lastWrite.manager} (${lastWrite.manager}) at ${lastWrite.at}`
@@ -57,4 +56,11 @@ async function tellWinner(write: DocumentWrite, now: StoredDocument | undefined,
       suggestions: ['compare with kubeletcfg diff, then push again'],
     },
   )
+}
+
+/** What no kubelet can decode has no fields to compare. */
+async function changesBy(now: StoredDocument, replaced: StoredDocument | undefined): Promise<readonly string[]> {
+  const theirs = await inspect(now)
+  if (theirs.document === undefined) return [`  it cannot be read: ${theirs.problem}`]
+  return changeLines(diff(replaced && (await inspect(replaced)).document, theirs.document))
 }

@@ -7,6 +7,7 @@ import { findingText, placeIn, unusable } from '../render/findings.ts'
 import { refuseRisks } from './accept-risk.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
+import { documentsInForce, type InForce } from './in-force.ts'
 import { oneDocument, type Source } from './one-document.ts'
 import { type Review, reviewForNodes } from './review.ts'
 
@@ -59,8 +60,9 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
   )
   const problems = guard(request, reviewed)
   const steps: PushStep[] = []
+  const inForce = documentsInForce(cluster, limits)
   for (const [target, audience] of audiences)
-    steps.push(await planStep(cluster, { target, audience, reviewed, body }, limits))
+    steps.push(await planStep(cluster, { target, audience, reviewed, body, inForce }, limits))
   refuseRisks(steps, request.acceptedRisks)
   const absent = [...audiences]
     .filter(([, audience]) => !audience.exists)
@@ -89,17 +91,17 @@ function notesOn({ file }: Source, { isWhole, reading }: Part): string[] {
   return [`${placeIn(file, reading.tree)}: of this file, only the KubeletConfiguration that begins here is pushed`]
 }
 
-type Intent = { target: Target; audience: Audience; reviewed: Review; body: string }
+type Intent = { target: Target; audience: Audience; reviewed: Review; body: string; inForce: InForce }
 
 async function planStep(
   cluster: Cluster,
-  { target, audience, reviewed, body }: Intent,
+  { target, audience, reviewed, body, inForce }: Intent,
   limits: Limits,
 ): Promise<PushStep> {
   const current = await cluster.documents.read(target, limits)
   refuseUnwritable(current, body)
   const { nodes } = audience
-  const change = await changeForNodes(cluster, { target, stored: current, nodes, after: reviewed }, limits)
+  const change = changeForNodes({ now: await inForce(target, current), nodes, after: reviewed })
   const unchanged = current?.body === body
   const remembered = unchanged ? undefined : await cluster.documents.lastRevision(target, limits)
   const last = Math.max(current?.stamp.revision ?? 0, remembered ?? 0)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../src/lib/config/target.ts'
 import { Failure } from '../../../src/lib/errors.ts'
 import { applyDelete, planDelete } from '../../../src/lib/flows/delete-documents.ts'
@@ -100,6 +100,22 @@ describe('push', () => {
     expect(outcome?.failure).toMatchObject({ code: 'conflict' })
     expect(outcome?.failure?.message).toContain('kubectl-edit) at 2026-01-02T00:00:00Z')
     expect(outcome?.failure?.message).toContain('maxPods: 50 → 70')
+  })
+  test.each([
+    [header.concat('maxPods: many\n'), /theirs stands:\n {2}it cannot be read: line 3: maxPods: expected [^\n]*$/],
+    [undefined, /theirs stands:\n {2}it cannot be read: key kubelet is missing$/],
+  ])('that loses to %j says why there is nothing to compare', async (theirs, told) => {
+    await push('maxPods: 50\n')
+    const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
+    cluster.documents.put(nodeA, theirs)
+    const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+    expect(outcome?.failure?.message).toMatch(told)
+  })
+  test('to several nodes reads the global document once', async () => {
+    cluster.documents.put(globalTarget, header)
+    const read = jest.spyOn(cluster.documents, 'read')
+    await push('eventBurst: 60\n', { targets: [nodeA, nodeTarget('node-b'), nodeTarget('node-c')], dryRun: 'client' })
+    expect(read.mock.calls.filter(([{ kind }]) => kind === 'global')).toHaveLength(1)
   })
   test('to one target that fails does not stop the others', async () => {
     const plan = await planPush(cluster, request('maxPods: 60\n', [nodeA, nodeTarget('node-b')]), limits)

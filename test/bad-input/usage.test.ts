@@ -30,7 +30,7 @@ test.concurrent.each([
   ['kubeletcfg list --context', 'error: flag --context expects a value', seeHelp('kubeletcfg list')],
   [
     'kubeletcfg list -o xml',
-    'error: expected --output=xml to be one of: table, json, yaml, name',
+    'error: expected --output=xml to be one of: table, wide, json, yaml, name',
     seeHelp('kubeletcfg list'),
   ],
   ['nodesize get -o xml', /^error: expected --output=xml to be one of: table, /, seeHelp('nodesize get')],

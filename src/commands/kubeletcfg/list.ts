@@ -22,10 +22,20 @@ const columns: Column<DocumentRow>[] = [
   },
 ]
 
+/** A sentence of somebody's: last, where it pushes nothing aside. */
+const wide: Column<DocumentRow>[] = [
+  ...columns,
+  { header: 'MESSAGE', value: ({ inspection }) => inspection.stored.stamp.message ?? '-' },
+]
+
 export default class List extends ClusterCommand {
   static override summary = 'List the stored kubelet configurations, and the nodes that would get them.'
-  static override examples = ['<%= config.bin %> list', '<%= config.bin %> list -o json']
-  static override flags = { output: outputFormat(['table', 'json', 'yaml', 'name']) }
+  static override examples = [
+    '<%= config.bin %> list',
+    { description: 'With the messages of push:', command: '<%= config.bin %> list -o wide' },
+    '<%= config.bin %> list -o json',
+  ]
+  static override flags = { output: outputFormat(['table', 'wide', 'json', 'yaml', 'name']) }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(List)
@@ -35,9 +45,9 @@ export default class List extends ClusterCommand {
     const rows = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
     if (output === 'name')
       this.printText(rows.map(({ inspection }) => `configmap/${inspection.stored.name}\n`).join(''))
-    else if (output !== 'table')
+    else if (output === 'json' || output === 'yaml')
       await this.printData(output, { kind: 'DocumentList', data: { items: rows.map(rowData) } })
-    else if (rows.length > 0) this.printTable(rows, columns)
+    else if (rows.length > 0) this.printTable(rows, output === 'wide' ? wide : columns)
     if (rows.length === 0) this.progress(flags).note(`no documents in namespace ${flags.namespace}`)
   }
 }

@@ -1,3 +1,4 @@
+import { inDoubleQuotes } from '../config/quote.ts'
 import type { Inspection } from '../flows/inspect.ts'
 import type { DocumentRow } from '../flows/list-documents.ts'
 import type { SourceReport } from '../flows/source.ts'
@@ -67,14 +68,14 @@ export function describeSource({ node, nodeExists, source, document, shadowed }:
       `  neither its own nor a global one exists: it runs on its on-disk file or its flags, which only the agent there knows`,
     )
   else {
-    const revision = document.stored.stamp.revision === undefined ? '' : `, revision ${document.stored.stamp.revision}`
+    const { revision, message } = document.stored.stamp
+    const version = `${revision === undefined ? '' : `, revision ${revision}`}, ${shortDigest(document.digest)}`
     lines.push(
-      `${node}: ${source} document (configmap/${document.stored.name}${revision}, ${shortDigest(document.digest)})`,
-    )
-    lines.push(
+      `${node}: ${source} document (configmap/${document.stored.name}${version})`,
       source === 'node'
         ? '  it has a document of its own, which wins as a whole'
         : '  it has none of its own, so it gets the global one',
+      ...(message === undefined ? [] : [`  pushed with the message ${inDoubleQuotes(message)}`]),
     )
     if (document.problem !== undefined)
       lines.push(

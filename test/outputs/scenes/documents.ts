@@ -50,7 +50,7 @@ export const documentScenes: readonly Scene[] = [
       'kubeletcfg push -f kubelet.yaml --node node-a --node node-b --yes --accept-risk=reboot',
       'kubeletcfg push -f kubelet.yaml --node node-a --yes --accept-risk=haste',
       ...inFormats('kubeletcfg push -f kubelet.yaml --node node-a --dry-run=server --accept-risk=drain', ...asData),
-      'kubeletcfg push -f kubelet.yaml --node node-a --yes --accept-risk=drain',
+      'kubeletcfg push -f kubelet.yaml --node node-a --yes --accept-risk=drain --message fewer',
     ],
   },
   {
@@ -72,9 +72,9 @@ export const documentScenes: readonly Scene[] = [
   {
     name: 'list',
     steps: [
-      ...inFormats('kubeletcfg list', ...asData, 'name'),
+      ...inFormats('kubeletcfg list', 'wide', ...asData, 'name'),
       ...inFormats('kubeletcfg list --namespace kube-public', 'json'),
-      'kubeletcfg list -o wide',
+      'kubeletcfg list -o csv',
     ],
   },
   {

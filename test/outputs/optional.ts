@@ -4,6 +4,7 @@ import type { Mutation } from './mutations.ts'
 const optional: Readonly<Record<string, RegExp>> = {
   ChangeReport: / lacks (before|after)$/,
   DefaultedConfiguration: /^configuration/,
+  DeleteReport: / lacks (before|after)$/,
   Diff: / lacks (before|after)$/,
   List: /^items\.\d+/,
   Migration: /^configuration|^findings.* lacks (remedy|since|until)$/,

@@ -1,12 +1,12 @@
 import { acceptRisk } from '../../lib/cli/change-flags.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
-import { deleteData, deletedLine, describeDelete } from '../../lib/render/push.ts'
+import { deleteData, deletedLine, describeDelete } from '../../lib/render/delete.ts'
 
 export default class Delete extends ClusterCommand {
   static override summary = 'Delete stored kubelet configurations.'
   static override description =
-    'Says where the nodes fall back to, asks, and deletes only what it read. Revisions go on counting if the document comes back.'
+    'Says where the nodes fall back to and what changes for them, asks, and deletes only what it read. What nodes have on their disks is not known, only what they lose. Revisions go on counting if the document comes back.'
   static override examples = ['<%= config.bin %> delete --node node-a', '<%= config.bin %> delete --global --yes']
   static override flags = {
     ...targetsFlags,
@@ -23,6 +23,7 @@ export default class Delete extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { applyDelete, planDelete } = await import('../../lib/flows/delete-documents.ts')
     const steps = await this.during(flags, 'reading', planDelete(cluster, request, this.limits))
+    for (const warning of new Set(steps.flatMap((step) => step.warnings))) this.progress(flags).warning(warning)
     const question = { plan: describeDelete(steps), question: 'Delete?', yes: flags.yes || mode !== 'none' }
     await this.confirm({ ...question, quiet: flags.quiet })
     const outcomes = await applyDelete(cluster, { steps, dryRun: mode }, this.limits)

@@ -1,25 +1,27 @@
-import { type Assessment, assessForAll } from '../config/change/assess.ts'
 import type { RiskyKind } from '../config/change/kind.ts'
+import { diff } from '../config/diff.ts'
 import { globalTarget, type Target } from '../config/target.ts'
 import type { Cluster, DryRunMode, Limits, StoredDocument } from '../ports.ts'
 import type { Node } from '../sizing/objects.ts'
 import { refuseRisks } from './accept-risk.ts'
 import { audienceOf } from './audience.ts'
-import { inspect } from './inspect.ts'
+import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
+import { type Inspection, inspect } from './inspect.ts'
 import { forEachTarget, type Outcome } from './outcome.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
 
 export type Fallback = 'global' | 'on-disk or flags'
 
-export interface DeleteStep {
+/** What becomes of nodes that fall to the global document; of those that fall to their disks, only what they lose is known. */
+type Fall = Pick<ChangeForNodes, 'changes' | 'assessment' | 'warnings'>
+
+export interface DeleteStep extends Fall {
   readonly target: Target
   /** What is deleted; undefined: there is nothing, and nothing to do. */
   readonly stored: StoredDocument | undefined
   /** Where its nodes look next. */
   readonly fallback: Fallback
   readonly nodes: readonly string[]
-  /** What it costs the nodes to fall back; undefined when it is not known to what. */
-  readonly assessment: Assessment | undefined
 }
 
 /** Read and decide, and delete nothing. */
@@ -28,31 +30,44 @@ export async function planDelete(
   { targets, acceptedRisks }: { targets: readonly Target[]; acceptedRisks: readonly RiskyKind[] },
   limits: Limits,
 ): Promise<readonly DeleteStep[]> {
-  const global = await cluster.documents.read(globalTarget, limits)
+  const stored = await cluster.documents.read(globalTarget, limits)
+  const global = stored && (await inspect(stored))
   const steps: DeleteStep[] = []
-  for (const target of targets) {
-    const stored = target.kind === 'global' ? global : await cluster.documents.read(target, limits)
-    const { nodes } = await audienceOf(cluster, target, limits)
-    steps.push({
-      target,
-      stored,
-      fallback: target.kind === 'node' && global !== undefined ? 'global' : 'on-disk or flags',
-      nodes: nodes.map((node) => node.name),
-      assessment: target.kind === 'node' ? await assessFall({ stored, global, nodes }) : undefined,
-    })
-  }
+  for (const target of targets) steps.push(await planStep(cluster, { target, global }, limits))
   refuseRisks(steps, acceptedRisks)
   return steps
 }
 
-type Fall = { stored: StoredDocument | undefined; global: StoredDocument | undefined; nodes: readonly Node[] }
+type Intent = { target: Target; global: Inspection | undefined }
 
-/** From a node's own document to the global one. */
-async function assessFall({ stored, global, nodes }: Fall): Promise<Assessment | undefined> {
-  const [before, after] = [stored && (await inspect(stored)).document, global && (await inspect(global)).document]
-  if (before === undefined || after === undefined) return undefined
-  return assessForAll(releasesOfNodes(nodes).found, { before, after })
+async function planStep(cluster: Cluster, { target, global }: Intent, limits: Limits): Promise<DeleteStep> {
+  const isGlobal = target.kind === 'global'
+  const stored = isGlobal ? global?.stored : await cluster.documents.read(target, limits)
+  const { nodes } = await audienceOf(cluster, target, limits)
+  const next = isGlobal ? undefined : global
+  return {
+    ...fallOf(stored && (await inspect(stored)), { next, nodes }),
+    target,
+    stored,
+    fallback: next === undefined ? 'on-disk or flags' : 'global',
+    nodes: nodes.map((node) => node.name),
+  }
 }
+
+type Landing = { next: Inspection | undefined; nodes: readonly Node[] }
+
+function fallOf(now: Inspection | undefined, { next, nodes }: Landing): Fall {
+  if (now === undefined) return { changes: [], assessment: undefined, warnings: [] }
+  if (next === undefined) return { changes: diff(now.document, undefined), assessment: undefined, warnings: [] }
+  const { found, warnings } = releasesOfNodes(nodes)
+  const change = changeForNodes({ now, nodes, after: { document: next.document, releases: found } })
+  return { ...change, warnings: [...warnings, ...change.warnings, ...unusable(next)] }
+}
+
+const unusable = ({ stored, problem }: Inspection): string[] =>
+  problem === undefined
+    ? []
+    : [`configmap/${stored.name} is unusable, so nodes that fall to it stay on what they run: ${problem}`]
 
 /** Walk the plan. The revision is remembered before the document goes, so the next push counts on from there. */
 export async function applyDelete(

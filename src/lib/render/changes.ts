@@ -1,3 +1,4 @@
+import type { Assessment } from '../config/change/assess.ts'
 import { isRisky, procedures } from '../config/change/kind.ts'
 import type { Change } from '../config/diff.ts'
 import { configMapName, globalTarget, type Target } from '../config/target.ts'
@@ -5,8 +6,9 @@ import type { ChangeForNodes } from '../flows/change-for-nodes.ts'
 
 const unset = '(unset)'
 
-export const changeLines = (changes: readonly Change[]): string[] =>
-  changes.map(({ path, before, after }) => `  ${path}: ${before ?? unset} → ${after ?? unset}`)
+/** `gone`: what a field goes to that the new document does not have. */
+export const changeLines = (changes: readonly Change[], gone = unset): string[] =>
+  changes.map(({ path, before, after }) => `  ${path}: ${before ?? unset} → ${after ?? gone}`)
 
 /** Compared with what, field by field, and what it takes if that is more than usual. */
 export function changeForNodesLines(change: ChangeForNodes & { readonly target: Target }): string[] {
@@ -15,6 +17,9 @@ export function changeForNodesLines(change: ChangeForNodes & { readonly target: 
   return [
     ...(inherits ? [`  compared with configmap/${comparedWith}, which ${target.node} gets now`] : []),
     ...changeLines(changes),
-    ...(assessment !== undefined && isRisky(assessment.kind) ? [`  takes: ${procedures[assessment.kind]}`] : []),
+    ...costLines(assessment),
   ]
 }
+
+export const costLines = (assessment: Assessment | undefined): string[] =>
+  assessment !== undefined && isRisky(assessment.kind) ? [`  takes: ${procedures[assessment.kind]}`] : []

@@ -1,12 +1,10 @@
 import { configMapName } from '../config/target.ts'
-import type { DeleteStep } from '../flows/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { PushStep } from '../flows/push.ts'
 import type { DryRunMode } from '../ports.ts'
 import { changeForNodesLines } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
-
-const count = (nodes: readonly string[]): string => `${nodes.length} node${nodes.length === 1 ? '' : 's'}`
+import { count, resource } from './step.ts'
 
 /** What a push is about to do, field by field. */
 export function describePush(steps: readonly PushStep[]): string {
@@ -28,8 +26,6 @@ const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as
 export const pushedLine = (step: PushStep, mode: DryRunMode): string =>
   `${resource(step)} ${done[step.action]}${noEffect(step)} (revision ${step.revision})${dryRunSuffix[mode]}\n`
 
-const resource = ({ target }: Pick<PushStep, 'target'>): string => `configmap/${configMapName(target)}`
-
 /** Other bytes, same meaning. */
 const hasNoEffect = (step: PushStep): boolean => step.action !== 'unchanged' && step.effect === 'none'
 const noEffect = (step: PushStep): string => (hasNoEffect(step) ? ', no effect on the kubelet' : '')
@@ -46,32 +42,6 @@ export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record
     class: step.assessment?.kind ?? null,
     digest: step.digest ?? null,
     revision: step.revision,
-    nodes: step.nodes,
-  }
-}
-
-/** What a delete is about to do, and where it leaves the nodes. */
-export function describeDelete(steps: readonly DeleteStep[]): string {
-  return steps
-    .filter((step) => step.stored !== undefined)
-    .map(
-      (step) =>
-        `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} to: ${step.fallback}\n`,
-    )
-    .join('')
-}
-
-export const deletedLine = (step: DeleteStep, mode: DryRunMode): string =>
-  `${resource(step)} ${step.stored === undefined ? 'not found, nothing to delete' : 'deleted'}${dryRunSuffix[mode]}\n`
-
-export function deleteData(step: DeleteStep, { failure }: Outcome<DeleteStep>): Record<string, unknown> {
-  return {
-    target: step.target,
-    name: configMapName(step.target),
-    outcome: failure?.code ?? (step.stored === undefined ? 'absent' : 'deleted'),
-    error: failure?.message ?? null,
-    revision: step.stored?.stamp.revision ?? null,
-    fallback: step.fallback,
     nodes: step.nodes,
   }
 }

@@ -4,21 +4,37 @@ import { configuration, done, dump, globalName, nodeAName, push, removeDocuments
 
 afterEach(removeDocuments)
 
+const unknown = '  unknown: what a node has on its disk, or in its flags, shows only there\n'
+
 test('delete says where the node looks next: at the global document', async () => {
   await push(configuration('eventBurst: 50'), ['--global'])
   await push(configuration('eventBurst: 60'), ['--node=node-a'])
   expect(await kubeletcfg(['delete', '--node=node-a', '--yes'])).toEqual(
-    done(`configmap/${nodeAName} deleted\n`, `configmap/${nodeAName}: delete; 1 node falls to: global\n`),
+    done(
+      `configmap/${nodeAName} deleted\n`,
+      `configmap/${nodeAName}: delete; 1 node falls to: global\n  eventBurst: 60 → 50\n`,
+    ),
   )
 })
 
 test('or at its own disk, when there is no global document', async () => {
   await push(configuration('maxPods: 60'), ['--node=node-a'])
   const { stdout } = await kubeletcfg(['delete', '--node=node-a', '--yes', '--output=json'])
+  const changes = [{ path: 'maxPods', before: '60' }]
   expect(JSON.parse(stdout)).toMatchObject({
     apiVersion: 'kubeletcfg.dev/v1alpha1',
     kind: 'DeleteReport',
-    items: [{ name: nodeAName, outcome: 'deleted', revision: 1, fallback: 'on-disk or flags', nodes: ['node-a'] }],
+    items: [
+      {
+        name: nodeAName,
+        outcome: 'deleted',
+        revision: 1,
+        fallback: 'on-disk or flags',
+        changes,
+        class: null,
+        nodes: ['node-a'],
+      },
+    ],
   })
 })
 
@@ -47,7 +63,7 @@ test('without a terminal a delete is refused, with the command that would do it'
   const before = await dump()
   expect(await kubeletcfg(['delete', '--global'])).toEqual({
     stdout: '',
-    stderr: `configmap/${globalName}: delete; 2 nodes fall to: on-disk or flags\nerror: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
+    stderr: `configmap/${globalName}: delete; 2 nodes fall to: on-disk or flags\n  maxPods: 50 → (unknown)\n${unknown}error: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
     exit: 5,
   })
   expect(await dump()).toEqual(before)

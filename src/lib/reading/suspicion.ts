@@ -27,8 +27,12 @@ export function suspicionOf(reading: Reading): Suspicion | undefined {
   return { reason: `has no apiVersion and kind, but ${field} is a field of a KubeletConfiguration` }
 }
 
-/** The first of the fields, when they are more than half of the keys. */
+/** Every object has these, so they tell nothing. */
+const header: ReadonlySet<string> = new Set(['apiVersion', 'kind'])
+
+/** The first of the fields, when they are more than half of the other keys. */
 function telling({ entries }: Mapping): string | undefined {
-  const known = entries.filter(({ key }) => configuration.fields.has(key))
-  return known.length * 2 > entries.length ? known[0]?.key : undefined
+  const others = entries.filter(({ key }) => !header.has(key))
+  const known = others.filter(({ key }) => configuration.fields.has(key))
+  return known.length * 2 > others.length ? known[0]?.key : undefined
 }

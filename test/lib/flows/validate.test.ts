@@ -45,11 +45,13 @@ describe('which files', () => {
     ['maxPods: 10\n', { reason: forgotten }],
     ['# no KubeletConfiguration\nmaxPods: 10\n', { reason: forgotten }],
     ['maxPods: 10\nport: 0\nmaxpods: 5\n', { reason: forgotten }],
+    ['kind: KubeletConfig\nmaxPods: 10\n', { reason: forgotten }],
     ['{"kind": "KubeletConf', { reason: 'cannot be read: string is not closed on its line', line: 1, column: 10 }],
     ['a: 1\n\tb: 2\n', { reason: expect.stringMatching(/^cannot be read: /), line: 2, column: 1 }],
     ['', undefined],
     ['- maxPods\n', undefined],
     ['logging: {}\nreplicas: 1\n', undefined],
+    ['kind: Pod\n', undefined],
     ['apiVersion: v1\nkind: Pod\nmaxPods: 10\n', undefined],
     ['x'.repeat(3 * 1024 * 1024 + 1), undefined],
   ])('of a folder, %.30j may be meant for a kubelet: %j', async (text, suspicion) => {

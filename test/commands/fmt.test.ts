@@ -35,6 +35,15 @@ function folder(): string {
   mkdirSync(join(path, 'nodes'))
   for (const [name, text] of Object.entries({ 'a.yaml': clumsy, 'b.yaml': canonical, 'c.yaml': 'kind: Pod\n' }))
     writeFileSync(join(path, 'nodes', name), text)
+  mkdirSync(join(path, 'systemd'))
+  for (const [name, text] of Object.entries({
+    '10-kubeadm.conf': '[Service]\nExecStart=\n',
+    '90-pods.conf': canonical,
+    'broken.yaml': 'a: 1\n\tb: 2\n',
+  }))
+    writeFileSync(join(path, 'systemd', name), text)
+  mkdirSync(join(path, 'nothing'))
+  writeFileSync(join(path, 'nothing', 'c.yaml'), 'kind: Pod\n')
   writeFileSync(join(path, 'odd.json'), odd)
   writeFileSync(join(path, 'broken.yaml'), `${canonical}a: [\n`)
   return path
@@ -47,7 +56,11 @@ test.each([
   ['check-quiet', 0, ['--check', 'nodes/b.yaml']],
   ['several', 2, ['nodes']],
   ['foreign', 3, ['nodes/c.yaml']],
-  ['hint', 3, ['odd.json', 'nodes/a.yaml']],
+  ['hint', 3, ['--check', 'odd.json', 'nodes/a.yaml']],
+  ['folder', 3, ['--check', '.']],
+  ['passed-over', 0, ['--check', 'systemd']],
+  ['nothing', 3, ['--check', 'nothing']],
+  ['one', 0, ['systemd']],
   ['stdin-write', 2, ['--write', '-']],
 ])('fmt: %s', async (name, expected, args) => {
   const path = folder()
@@ -73,9 +86,20 @@ test('--write changes what differs: mode, links and other files stay', async () 
   expect(readdirSync(join(path, 'nodes'))).toEqual(['a.yaml', 'b.yaml', 'c.yaml'])
 })
 
-test('when one file cannot be read, none is written', async () => {
+test('what cannot be read does not keep the others from being written', async () => {
   const path = folder()
-  const { stderr, exit } = await fmt(['-w', join(path, 'nodes'), join(path, 'broken.yaml')])
+  const { stderr, exit } = await fmt(['-w', path])
   expect({ stderr, exit }).toEqual({ stderr: expect.stringContaining('broken.yaml:5:4: error READ-SYNTAX'), exit: 3 })
-  expect(readFileSync(join(path, 'nodes', 'a.yaml'), 'utf8')).toBe(clumsy)
+  expect(readFileSync(join(path, 'nodes', 'a.yaml'), 'utf8')).toBe(canonical)
+})
+
+test('the same files are passed over as by validate, with the same words', async () => {
+  const path = folder()
+  const [{ stderr }, formatted] = [await runHosted(['kubeletcfg', 'validate', path]), await fmt(['--check', path])]
+  const passedOver = stderr.split('\n').filter((line) => line.includes('passed over'))
+  expect(passedOver.map((line) => line.replaceAll(`${path}/`, ''))).toEqual([
+    'warning: systemd/broken.yaml:2:1: passed over: cannot be read: tab in the indentation: use blanks',
+    'files without a KubeletConfiguration, passed over: 3',
+  ])
+  expect(formatted.stderr.split('\n')).toEqual(expect.arrayContaining(passedOver))
 })

@@ -4,12 +4,13 @@ import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { findInputs } from '../../lib/cli/input-files.ts'
 import { replaceFile } from '../../lib/cli/replace-file.ts'
 import { Failure } from '../../lib/errors.ts'
-import type { FormattedFile } from '../../lib/flows/fmt.ts'
+import type { Formatting } from '../../lib/flows/fmt.ts'
+import { noteOn, warningsOn } from '../../lib/render/passed-over.ts'
 
 export default class Fmt extends BaseCommand {
   static override summary = 'Write a configuration in its canonical form, comments kept.'
   static override description =
-    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap what its key kubelet holds, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. When one file cannot be read, none is written.'
+    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap what its key kubelet holds, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. Of folders, the same files count as for validate. What cannot be read does not keep the others from being formatted; it exits 3 then.'
   static override examples = [
     '<%= config.bin %> fmt kubelet.yaml',
     '<%= config.bin %> fmt --write nodes/',
@@ -28,21 +29,22 @@ export default class Fmt extends BaseCommand {
     if (flags.write && args.file.includes('-')) throw new Failure('usage', 'stdin cannot be changed: leave --write out')
     const inputs = await findInputs(args.file, this.signal)
     const { formatFiles } = await import('../../lib/flows/fmt.ts')
-    const files = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
+    const formatting = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
+    const { files, problems, passedOver } = formatting
     const changed = files.filter(({ differs }) => differs)
-    if (flags.check) return this.#check(changed)
-    if (!flags.write) return this.#show(files)
-    for (const { file, before, after } of changed) await replaceFile(file, { before, after })
-    this.progress(flags).note(`changed ${changed.length} of ${files.length} files`)
+    if (flags.write) for (const { file, before, after } of changed) await replaceFile(file, { before, after })
+    else if (flags.check) this.printText(changed.map(({ file }) => `${file}\n`).join(''))
+    else this.#show(formatting)
+    for (const warning of warningsOn(passedOver)) this.progress(flags).warning(warning)
+    for (const note of noteOn(passedOver)) this.progress(flags).note(note)
+    if (flags.write) this.progress(flags).note(`changed ${changed.length} of ${files.length} files`)
+    this.finishWith(problems)
+    if (flags.check && changed.length > 0) this.exitWith('invalid')
   }
 
-  #check(changed: readonly FormattedFile[]): void {
-    this.printText(changed.map(({ file }) => `${file}\n`).join(''))
-    if (changed.length > 0) this.exitWith('invalid')
-  }
-
-  #show([file, ...others]: readonly FormattedFile[]): void {
-    if (others.length > 0) throw new Failure('usage', 'several files', { suggestions: ['add --write or --check'] })
-    this.print(file?.after ?? '')
+  #show({ files, problems }: Formatting): void {
+    if (files.length + problems.length > 1)
+      throw new Failure('usage', 'several files', { suggestions: ['add --write or --check'] })
+    this.print(files[0]?.after ?? '')
   }
 }

@@ -3,10 +3,11 @@ import { boolean } from '@oclif/core/flags'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import type { ConnectionFlags } from '../../lib/cli/connection-flags.ts'
 import { outputFormat } from '../../lib/cli/flags.ts'
-import { findInputs, withDropIns } from '../../lib/cli/input-files.ts'
+import { findInputs } from '../../lib/cli/input-files.ts'
 import { serialize } from '../../lib/cli/output.ts'
 import { kubernetesVersions, type WantedReleases } from '../../lib/cli/release-flags.ts'
 import type { Release } from '../../lib/config/releases.ts'
+import { warningsOn } from '../../lib/render/passed-over.ts'
 import { reportFormats } from '../../lib/render/reports/formats.ts'
 
 export default class Validate extends ClusterCommand {
@@ -45,13 +46,13 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const { summary, lenient, output } = flags
     const options = { lenient, releases: await this.#releases(flags) }
     const { hasErrors, validate } = await import('../../lib/flows/validate.ts')
-    const { notesOn, reportIn, warningsOn } = await import('../../lib/render/reports/report.ts')
-    const inputs = await findInputs(args.file, this.signal, withDropIns)
+    const { notesOn, reportIn } = await import('../../lib/render/reports/report.ts')
+    const inputs = await findInputs(args.file, this.signal)
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)
     else this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
-    for (const warning of warningsOn(validation)) this.progress(flags).warning(warning)
+    for (const warning of warningsOn(validation.passedOver)) this.progress(flags).warning(warning)
     for (const note of notesOn(output, validation, { summary })) this.progress(flags).note(note)
     if (hasErrors(validation)) this.exitWith('invalid')
   }

@@ -33,5 +33,3 @@ export function exitsOf(command: string): readonly { readonly code: number; read
   const own = outcomes[command]?.map((outcome) => exitTable[outcome]) ?? Object.values(exitTable)
   return own.toSorted((a, b) => a.code - b.code)
 }
-
-export const commandsWithExits: readonly string[] = Object.keys(outcomes)

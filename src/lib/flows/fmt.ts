@@ -3,8 +3,9 @@ import { newest } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
 import { formatBytes } from '../reading/format/format.ts'
-import { inOne, unusable } from '../render/findings.ts'
+import { unusable } from '../render/findings.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
+import { type PassedOver, sift } from './sift.ts'
 
 /** A file with at least one KubeletConfiguration, and its canonical form. */
 export interface FormattedFile {
@@ -14,32 +15,48 @@ export interface FormattedFile {
   readonly differs: boolean
 }
 
-/**
- * The canonical form of each file, once however often it is given. Rejects with one Failure 'invalid' for all that cannot
- * be read, and for files that were named and hold no KubeletConfiguration; those of folders are passed over.
- */
-export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits): Promise<readonly FormattedFile[]> {
-  const outcomes = await pMap(distinct(inputs), formatFile, { concurrency, signal })
-  const missing = inputs
-    .filter(({ files: some }) => some.length === 0)
-    .map(({ name, nothing }) => new Failure('invalid', `${name}: ${nothing}`))
-  const problems = [...missing, ...outcomes.filter((outcome) => outcome instanceof Failure)]
-  if (problems.length > 0) throw inOne(problems)
-  return outcomes.flatMap((outcome) => (outcome === undefined || outcome instanceof Failure ? [] : [outcome]))
+export interface Formatting {
+  /** Each once, however often it is given. */
+  readonly files: readonly FormattedFile[]
+  /** Of what has no canonical form, and of arguments that stand for nothing: a Failure 'invalid' each. */
+  readonly problems: readonly Failure[]
+  /** Files of folders in which there is no KubeletConfiguration. */
+  readonly passedOver: readonly PassedOver[]
 }
 
-/** undefined: nothing in it for us; a Failure: why it cannot be formatted. */
-async function formatFile(input: DistinctFile): Promise<FormattedFile | Failure | undefined> {
+type Outcome = FormattedFile | Failure | PassedOver
+
+/** The canonical form of the files that validate would judge. What is wrong with one does not stop the others. */
+export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits): Promise<Formatting> {
+  const files = distinct(inputs)
+  const outcomes = await pMap(files, formatFile, { concurrency, signal })
+  const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
+  const problems = inputs.flatMap(({ name, nothing, files: some }) => {
+    const found = some.map(({ file }) => byName.get(file)!).filter((outcome) => !isPassedOver(outcome))
+    return found.length === 0 ? [new Failure('invalid', `${name}: ${nothing}`)] : found.filter(isFailure)
+  })
+  return {
+    files: outcomes.filter((outcome) => 'after' in outcome),
+    problems: [...new Set(problems)],
+    passedOver: outcomes.filter(isPassedOver),
+  }
+}
+
+const isFailure = (outcome: Outcome): outcome is Failure => outcome instanceof Failure
+const isPassedOver = (outcome: Outcome): outcome is PassedOver => !isFailure(outcome) && !('after' in outcome)
+
+async function formatFile(input: DistinctFile): Promise<Outcome> {
   const { file } = input.file
   try {
     const before = await input.file.read()
-    const formatted = await formatBytes(before)
+    const contents = await sift(input, before)
+    if ('file' in contents) return contents
+    const formatted = await formatBytes(before, contents)
     if (formatted.outcome === 'unreadable') {
       const findings = formatted.findings.map((finding) => ({ ...finding, releases: [newest] }))
       return unusable(file, findings, [newest])
     }
-    if (formatted.documents === 0)
-      return input.named ? new Failure('invalid', `${file}: holds no KubeletConfiguration`) : undefined
+    if (formatted.documents === 0) return new Failure('invalid', `${file}: holds no KubeletConfiguration`)
     const after = formatted.text
     return { file, before, after, differs: !Buffer.from(before).equals(Buffer.from(after)) }
   } catch (error) {

@@ -4,11 +4,9 @@ import type { Release } from '../config/releases.ts'
 import type { Reading } from '../config/tree.ts'
 import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
-import { readDocument } from '../reading/read.ts'
-import { readParts } from '../reading/read-parts.ts'
-import { type Suspicion, suspicionOf } from '../reading/suspicion.ts'
 import { type DocumentReport, type Place, reportOf, type ValidateOptions } from './document-report.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
+import { type PassedOver, sift } from './sift.ts'
 
 export interface Validation {
   readonly releases: readonly Release[]
@@ -16,12 +14,6 @@ export interface Validation {
   readonly documents: readonly DocumentReport[]
   /** Files of folders in which there is no KubeletConfiguration. */
   readonly passedOver: readonly PassedOver[]
-}
-
-export interface PassedOver {
-  readonly file: string
-  /** Why there may be one all the same. */
-  readonly suspicion?: Suspicion | undefined
 }
 
 /**
@@ -54,19 +46,16 @@ type Outcome = readonly DocumentReport[] | PassedOver
 
 const judged = (outcome: Outcome): readonly DocumentReport[] => ('file' in outcome ? [] : outcome)
 
-async function validateFile({ file, named }: DistinctFile, options: ValidateOptions): Promise<Outcome> {
-  const bytes = await file.read().catch(reasonOf)
-  if (typeof bytes === 'string') return [reportOf(wholeFile(file.file), noFile(bytes), options)]
-  if (!named && !mentionsKubelet(bytes)) return passOver(file.file, await readDocument(bytes))
-  const { parts, relevant } = await readParts(bytes)
-  if (!named && !relevant) return passOver(file.file, parts[0]!.reading)
+async function validateFile(input: DistinctFile, options: ValidateOptions): Promise<Outcome> {
+  const { file } = input.file
+  const bytes = await input.file.read().catch(reasonOf)
+  if (typeof bytes === 'string') return [reportOf(wholeFile(file), noFile(bytes), options)]
+  const contents = await sift(input, bytes)
+  if ('file' in contents) return contents
+  const { parts } = contents
   const alone = parts.length === 1 && parts[0]!.document === 0
-  return parts.map(({ document, reading }) => reportOf({ file: file.file, document, alone }, reading, options))
+  return parts.map(({ document, reading }) => reportOf({ file, document, alone }, reading, options))
 }
-
-/** A *.conf that is not YAML is no broken drop-in of a kubelet, but systemd's, or whoever else's. */
-const passOver = (file: string, reading: Reading): PassedOver =>
-  reading.outcome === 'unreadable' && file.endsWith('.conf') ? { file } : { file, suspicion: suspicionOf(reading) }
 
 const wholeFile = (file: string): Place => ({ file, document: 0, alone: true })
 
@@ -79,11 +68,3 @@ const noFile = (message: string): Reading => ({
   outcome: 'unreadable',
   findings: [finding('READ-FILE', 'nowhere', { message })],
 })
-
-/** No KubeletConfiguration does without one of these words; of most files of a folder, the first document will do. */
-const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
-
-function mentionsKubelet(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  return words.some((word) => buffer.includes(word))
-}

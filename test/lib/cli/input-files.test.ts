@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { findInputs, withDropIns } from '../../../src/lib/cli/input-files.ts'
+import { findInputs } from '../../../src/lib/cli/input-files.ts'
 
 const { signal } = new AbortController()
 const files = [
@@ -32,7 +32,12 @@ async function tree() {
 test.each([
   ['a file', ['b.yaml'], [['b.yaml']], true],
   ['what does not exist', ['x.yaml'], [['x.yaml']], true],
-  ['a folder', ['.'], [['a.yml', 'b.yaml', 'c.json', 'link.yaml', 'sub/[x].yaml', 'sub/d.yaml']], false],
+  [
+    'a folder',
+    ['.'],
+    [['10-pods.conf', 'a.yml', 'b.yaml', 'c.json', 'link.yaml', 'sub/[x].yaml', 'sub/d.yaml']],
+    false,
+  ],
   ['a folder with nothing', ['empty'], [[]], false],
   ['a glob', ['*.{yaml,yml}'], [['a.yml', 'b.yaml', 'link.yaml']], true],
   ['a glob of folders', ['sub*'], [[]], true],
@@ -50,10 +55,9 @@ test.each([
   expect(inputs[0]?.named).toBe(named)
 })
 
-test('a folder with drop-ins', async () => {
+test('a folder with nothing says what was looked for', async () => {
   await using folder = await tree()
-  const [found, none] = await findInputs([folder.path, join(folder.path, 'empty')], signal, withDropIns)
-  expect(found?.files[0]?.file).toBe(join(folder.path, '10-pods.conf'))
+  const [none] = await findInputs([join(folder.path, 'empty')], signal)
   expect(none?.nothing).toBe('folder has no KubeletConfiguration in *.yaml, *.yml, *.json or *.conf')
 })
 

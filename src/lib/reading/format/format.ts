@@ -8,7 +8,7 @@ import { Failure } from '../../errors.ts'
 import { holdingOf } from '../holding.ts'
 import { maxBytes } from '../limits.ts'
 import { Lines } from '../lines.ts'
-import { readParts } from '../read-parts.ts'
+import { type Contents, readParts } from '../read-parts.ts'
 import type { Member } from '../survey.ts'
 import { decodeText, yamlText } from '../text.ts'
 import { type EmbeddedTexts, embeddedTexts, withTexts } from './embedded-texts.ts'
@@ -23,10 +23,10 @@ export type Formatted =
 
 /**
  * The canonical form of each KubeletConfiguration in a file, of those in ConfigMaps too; all else in it stays. Throws
- * Failure 'refused' rather than give a text that means something else.
+ * Failure 'refused' rather than give a text that means something else. `contents`: of these bytes, when they are read already.
  */
-export async function formatBytes(bytes: Uint8Array): Promise<Formatted> {
-  const { members, candidates, parts } = await readParts(bytes)
+export async function formatBytes(bytes: Uint8Array, contents?: Contents): Promise<Formatted> {
+  const { members, candidates, parts } = contents ?? (await readParts(bytes))
   const readings = new Map([...candidates, ...parts].map(({ document, reading }) => [document, reading]))
   const findings = [...readings.values()].flatMap(problemsOf)
   if (findings.length > 0) return { outcome: 'unreadable', findings }

@@ -1,4 +1,5 @@
 import type { Validation } from '../../flows/validate.ts'
+import { noteOn } from '../passed-over.ts'
 import type { Line } from '../tone.ts'
 import { dataReport } from './data.ts'
 import type { ReportFormat } from './formats.ts'
@@ -43,18 +44,5 @@ export function reportIn(format: ReportFormat, validation: Validation, { summary
 
 /** What is said beside the report; in text, the summary is a part of it. */
 export function notesOn(format: ReportFormat, validation: Validation, { summary }: { summary: boolean }): string[] {
-  const passedOver = validation.passedOver.filter(({ suspicion }) => suspicion === undefined).length
-  return [
-    ...(passedOver === 0 ? [] : [`files without a KubeletConfiguration, passed over: ${passedOver}`]),
-    ...(summary && format !== 'text' ? [summaryLine(validation)] : []),
-  ]
+  return [...noteOn(validation.passedOver), ...(summary && format !== 'text' ? [summaryLine(validation)] : [])]
 }
-
-/** Files of folders that were passed over, and perhaps should not have been. */
-export const warningsOn = ({ passedOver }: Validation): string[] =>
-  passedOver.flatMap(({ file, suspicion }) => {
-    if (suspicion === undefined) return []
-    const { line, column, reason } = suspicion
-    const place = line === undefined ? file : `${file}:${line}:${column}`
-    return [`${place}: passed over: ${reason}`]
-  })

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals'
+import { checkedBody } from './documents.ts'
+
+const low = 'imageGCLowThresholdPercent: 90\n'
+
+test.each([
+  ['maxPods: x\n', low, ['DECODE-TYPE', 'V13']],
+  ['clusterDNS: 10.0.0.10\n', 'cpuManagerPolicy: all\n', ['DECODE-TYPE', 'S06']],
+  ['systemReserved: {gpu: 1}\n', 'featureGates: {NodeSwp: true}\n', ['DECODE-TYPE', 'V01']],
+  ['maxPods: x\n', 'authentication: {x509: {clientCAFile: /a}}\n', ['DECODE-TYPE', 'S14']],
+  ['logging: {options: {json: {infoBufferSize: x}}}\n', 'memorySwap: {swapBehavior: x}\n', ['DECODE-FORMAT', 'V46']],
+])('the rest of what does not decode is judged as well: %j beside %j', async (wrong, other, rules) => {
+  const { valid, findings, document } = await checkedBody(wrong + other)
+  expect(findings.map(({ rule }) => rule)).toEqual(rules)
+  expect({ valid, document }).toEqual({ valid: false, document: undefined })
+})
+
+test.each([
+  ['a neighbour', `imageGCHighThresholdPercent: x\n${low}`],
+  ['another entry', 'evictionHard: {memory.available: 10, foo.available: 5%}\n'],
+  ['a gate', 'featureGates: {ContextualLogging: "true"}\nlogging: {options: {json: {splitStream: true}}}\n'],
+  ['what is around it', 'logging: 5\nfeatureGates: {ContextualLogging: true}\n'],
+  ['what is in it', 'tracing: {samplingRatePerMillion: x}\n'],
+])('what depends on what does not decode is left open: %s', async (_, body) => {
+  expect((await checkedBody(body)).findings.map(({ stage }) => stage)).toEqual(['decode'])
+})
+
+test('a release that does not look into a field judges what it depends on', async () => {
+  const body = `crashLoopBackOff: 5\n${low}`
+  expect((await checkedBody(body, '1.28')).findings.map(({ rule }) => rule)).toEqual(['STRICT-UNKNOWN', 'V13'])
+  expect((await checkedBody(body, '1.36')).findings.map(({ rule }) => rule)).toEqual(['DECODE-TYPE', 'V13'])
+})

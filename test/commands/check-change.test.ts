@@ -19,6 +19,11 @@ const harmless = file('harmless.yaml', 'eventBurst: 7\nsystemReserved: {cpu: 500
 const refused = file('refused.yaml', 'maxPods: 110\ncpuManagerPolicy: static\n')
 const kubeadm = join(folder, 'kubeadm.yaml')
 writeFileSync(kubeadm, `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n${header}maxPods: 60\n`)
+const named = join(folder, 'named.yaml')
+writeFileSync(
+  named,
+  `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.33.2\n---\n${header}maxPods: 60\n`,
+)
 const broken = file('broken.yaml', 'maxPods: many\n')
 
 test.each([
@@ -33,4 +38,10 @@ test.each([
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'check-change', ...args, '--kubernetes-version=1.36'])
   expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `check-change/${name}.txt`)
   expect(exit).toBe(expected)
+})
+
+test('check-change: the release of a file for kubeadm', async () => {
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'check-change', named, named, '-o', 'json'])
+  expect(JSON.parse(stdout)).toMatchObject({ kubernetesVersion: '1.33' })
+  expect([stderr, exit]).toEqual([`${named}:3:20: kubernetesVersion is 'v1.33.2': checked for kubelet 1.33\n`, 0])
 })

@@ -15,6 +15,11 @@ const own = file(
   'own.yaml',
   'maxPods: 200\nimageGCHighThresholdPercent: 101\nstaticPodURLHeader: {Authorization: [secret]}\n',
 )
+const kubeadm = join(folder, 'kubeadm.yaml')
+writeFileSync(
+  kubeadm,
+  `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.33.2\n---\n${header}`,
+)
 const broken = file('broken.yaml', 'maxPods: many\n')
 
 test.each([
@@ -62,4 +67,10 @@ test('schema prints the draft and the release that were asked for', async () => 
     properties: { apiVersion: { enum: ['kubelet.config.k8s.io/v1beta1'] }, maxPods: { minimum: 0, default: 110 } },
   })
   expect(exit).toBe(0)
+})
+
+test('defaults are those of the release that a file for kubeadm names', async () => {
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'defaults', '-f', kubeadm, '-o', 'json'])
+  expect(JSON.parse(stdout)).toMatchObject({ kubernetesVersion: '1.33' })
+  expect([stderr, exit]).toEqual([`${kubeadm}:3:20: kubernetesVersion is 'v1.33.2': checked for kubelet 1.33\n`, 0])
 })

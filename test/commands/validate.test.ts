@@ -16,6 +16,10 @@ write('nodes/pod.yaml', 'apiVersion: v1\nkind: Pod\n')
 write('mixed/a.yaml', header)
 write('mixed/headless.yaml', 'maxPods: 10\n')
 write('mixed/truncated.json', '{"kind": "KubeletConf')
+write(
+  'kubeadm.yaml',
+  `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.38.0\n---\n${header}`,
+)
 write('mixed/pod.yaml', 'apiVersion: v1\nkind: Pod\n')
 
 /** With the folder left out of what it prints. */
@@ -61,6 +65,18 @@ test.concurrent('files of a folder that may be meant for a kubelet are named, qu
       '',
     ].join('\n'),
   })
+})
+
+test.concurrent.each([
+  [
+    [],
+    "kubeadm.yaml (document 1): valid for kubelet 1.37, the nearest to the file's kubernetesVersion\n",
+    "warning: kubeadm.yaml:3:20: kubernetesVersion is 'v1.38.0', newer than 1.37, the newest known; checked as that\n",
+  ],
+  [['--kubernetes-version=1.36'], 'kubeadm.yaml (document 1): valid for kubelet 1.36\n', ''],
+])('the release of a file for kubeadm, with %j', async (flags, stdout, stderr) => {
+  const ran = await validate(join(folder, 'kubeadm.yaml'), '-q', ...flags)
+  expect({ ...ran, stderr: ran.stderr.replaceAll(`${folder}/`, '') }).toEqual({ exit: 0, stdout, stderr })
 })
 
 test.concurrent('lenient, in SARIF', async () => {

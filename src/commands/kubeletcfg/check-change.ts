@@ -1,8 +1,9 @@
 import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { acceptRisk } from '../../lib/cli/change-flags.ts'
-import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
+import { outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
+import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { Failure } from '../../lib/errors.ts'
 import { changeData, describeChange } from '../../lib/render/change-report.ts'
 
@@ -23,7 +24,7 @@ export default class CheckChange extends BaseCommand {
   }
   static override flags = {
     'accept-risk': acceptRisk,
-    'kubernetes-version': kubernetesVersion,
+    'kubernetes-version': kubernetesVersionOfFile,
     output: outputFormat(['text', 'json', 'yaml']),
   }
 
@@ -34,6 +35,7 @@ export default class CheckChange extends BaseCommand {
     const { checkChange, refusalOf } = await import('../../lib/flows/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')
     const report = await checkChange(flags['kubernetes-version'], before, after)
+    this.sayAll(flags, report.releaseRemarks)
     const text = () => describeChange(report)
     await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })
     this.finishWith([refusalOf(report) ?? refusal([{ assessment: report }], flags['accept-risk'] ?? [])])

@@ -1,7 +1,8 @@
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { documentYaml, exactJson } from '../../lib/cli/document-output.ts'
-import { kubernetesVersion, name, outputFormat } from '../../lib/cli/flags.ts'
+import { name, outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
+import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { defaultsData } from '../../lib/render/defaults.ts'
 
@@ -20,7 +21,7 @@ export default class Defaults extends BaseCommand {
   ]
   static override flags = {
     filename: name({ char: 'f', summary: 'File to fill the defaults into; - reads stdin.', helpValue: 'FILE' }),
-    'kubernetes-version': kubernetesVersion,
+    'kubernetes-version': kubernetesVersionOfFile,
     output: outputFormat(['yaml', 'json']),
   }
 
@@ -29,6 +30,7 @@ export default class Defaults extends BaseCommand {
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
     const { defaultDocument } = await import('../../lib/flows/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
+    this.sayAll(flags, result.releaseRemarks)
     const { configuration, filledIn, release, valid } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)
     if (flags.output === 'yaml') this.print(await documentYaml(configuration, { paths: marked, text: 'default' }))

@@ -15,7 +15,7 @@ export default class Validate extends ClusterCommand {
   static override description =
     `Reads, decodes, defaults and checks it as the kubelet of that release (1.28 to 1.37) does until it runs, and adds what the kubelet only logs: unknown, duplicate and wrongly-cased fields. Needs no cluster.
 
-Of folders, the *.yaml, *.yml, *.json and *.conf files below count that hold a KubeletConfiguration, and a warning names those that are broken or lack its header; names that start with a dot do not count. A kubelet reads the first YAML document of its file, and so that one is judged, and a finding says where the ignored rest begins. A file that is for somebody else is taken apart instead: beside objects of other kinds, as in a file for kubeadm, each KubeletConfiguration is judged, and of a ConfigMap what its key kubelet holds, in a List of them as well; lines and columns are always those of the file. Documents count from 0, and so do items of such a List.
+Of folders, the *.yaml, *.yml, *.json and *.conf files below count that hold a KubeletConfiguration, and a warning names those that are broken or lack its header; names that start with a dot do not count. A kubelet reads the first YAML document of its file, and so that one is judged, and a finding says where the ignored rest begins. A file that is for somebody else is taken apart instead: beside objects of other kinds, as in a file for kubeadm, each KubeletConfiguration is judged, and of a ConfigMap what its key kubelet holds, in a List of them as well; lines and columns are always those of the file. A file for kubeadm is judged for the release that its kubernetesVersion names, unless --kubernetes-version is given. Documents count from 0, and so do items of such a List.
 
 Exits 0 when there is no error, 3 when there is one. What cannot be read is an error (READ-FILE), and does not keep the other files from being judged. What depends on the host is information only, and comes last. In JSON, \`valid\` is the kubelet's own verdict: it starts on a document whose errors are not fatal, and ignores a part of it.`
   static override examples = [
@@ -44,24 +44,24 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Validate)
     const { summary, lenient, output } = flags
-    const options = { lenient, releases: await this.#releases(flags) }
+    const options = { lenient, releases: await this.#releases(flags, flags['kubernetes-version']) }
     const { hasErrors, validate } = await import('../../lib/flows/validate.ts')
-    const { notesOn, reportIn } = await import('../../lib/render/reports/report.ts')
+    const { notesOn, releaseWarningsOn, reportIn } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, this.signal)
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)
     else this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
-    for (const warning of warningsOn(validation.passedOver)) this.progress(flags).warning(warning)
+    const warnings = [...warningsOn(validation.passedOver), ...releaseWarningsOn(validation)]
+    for (const warning of warnings) this.progress(flags).warning(warning)
     for (const note of notesOn(output, validation, { summary })) this.progress(flags).note(note)
     if (hasErrors(validation)) this.exitWith('invalid')
   }
 
-  async #releases(flags: ConnectionFlags & { 'kubernetes-version': WantedReleases }): Promise<readonly Release[]> {
-    const { releases: named, cluster } = flags['kubernetes-version']
-    if (!cluster) return named
+  async #releases(flags: ConnectionFlags, wanted?: WantedReleases): Promise<readonly Release[] | undefined> {
+    if (!wanted?.cluster) return wanted?.releases
     const { releasesInCluster } = await import('../../lib/flows/releases-in-cluster.ts')
-    const { releases, warnings } = await releasesInCluster(await this.connect(flags), named, this.limits)
+    const { releases, warnings } = await releasesInCluster(await this.connect(flags), wanted.releases, this.limits)
     for (const warning of warnings) this.progress(flags).warning(warning)
     return releases
   }

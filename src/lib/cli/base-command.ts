@@ -2,6 +2,7 @@ import { Command } from '@oclif/core/command'
 import { boolean } from '@oclif/core/flags'
 import type { Failure } from '../errors.ts'
 import { outputVersion } from '../names.ts'
+import type { ReleaseRemark } from '../render/file-release.ts'
 import type { Line } from '../render/tone.ts'
 import { confirm, type Question } from './confirm.ts'
 import { combineOutcomes, exitCode } from './exit.ts'
@@ -49,6 +50,11 @@ export abstract class BaseCommand extends Command {
   protected progress({ quiet }: { quiet: boolean }): StderrProgress {
     this.#progress ??= new StderrProgress({ quiet, style: this.#styles.stderr })
     return this.#progress
+  }
+
+  /** What is to be known beside the result. */
+  protected sayAll(flags: { quiet: boolean }, remarks: readonly ReleaseRemark[]): void {
+    for (const { severity, text } of remarks) this.progress(flags)[severity](text)
   }
 
   /** The result, to stdout, whole and once: byte for byte, unless a terminal would obey it. Talk goes to stderr. */

@@ -10,11 +10,20 @@ export interface WantedReleases {
   readonly cluster: boolean
 }
 
+const ofFileElseNewest = `that of a file for kubeadm, else ${newest}`
+
+/** For the document of a file, which may have a say in it; undefined: not given. */
+export const kubernetesVersionOfFile = custom<Release>({
+  summary: 'Release of the kubelet, such as 1.36.',
+  helpValue: '1.NN',
+  defaultHelp: async () => ofFileElseNewest,
+  parse: async (text) => parseRelease(text),
+})()
+
 export const kubernetesVersions = custom<WantedReleases>({
   summary: 'Releases of the kubelet, such as 1.36 or 1.35,1.36; all for all known ones; cluster for those that run.',
   helpValue: '1.NN[,1.MM…]|all|cluster',
-  default: async () => ({ releases: [newest], cluster: false }),
-  defaultHelp: async () => newest,
+  defaultHelp: async () => ofFileElseNewest,
   parse: async (text) => parseReleases(text),
 })()
 

@@ -30,6 +30,12 @@ interface KubeletRelease {
   readonly newerThanKnown: boolean
 }
 
+export interface NearestRelease {
+  readonly release: Release
+  /** What the version is: of that release, or newer or older than all known ones. */
+  readonly fit: 'exact' | 'newer' | 'older'
+}
+
 /** A version of Kubernetes: `1.36`, `v1.36.3`, `1.36.3-rc.1+k3s1`. */
 const version = /^v?(\d+)\.(\d+)(?:\.\d+(?:[-+][-+.0-9A-Za-z]*)?)?$/
 
@@ -45,11 +51,18 @@ export function parseRelease(text: string): Release {
 
 /** The release of a kubelet by its version; undefined when it is older than all known ones or no version. */
 export function releaseOfKubelet(kubeletVersion: string): KubeletRelease | undefined {
-  const minor = minorOf(kubeletVersion)
+  const nearest = nearestRelease(kubeletVersion)
+  if (nearest === undefined || nearest.fit === 'older') return undefined
+  return { release: nearest.release, newerThanKnown: nearest.fit === 'newer' }
+}
+
+/** The known release that is nearest to a version of Kubernetes; undefined when it is no version. */
+export function nearestRelease(text: string): NearestRelease | undefined {
+  const minor = minorOf(text)
   if (minor === undefined) return undefined
   const release = releases.find((known) => known === minor)
-  if (release !== undefined) return { release, newerThanKnown: false }
-  return isNewer(minor, newest) ? { release: newest, newerThanKnown: true } : undefined
+  if (release !== undefined) return { release, fit: 'exact' }
+  return isNewer(minor, newest) ? { release: newest, fit: 'newer' } : { release: oldest, fit: 'older' }
 }
 
 /** By numbers: 1.100 is newer than 1.37. */

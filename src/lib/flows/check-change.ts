@@ -3,12 +3,15 @@ import type { ConfigDocument } from '../config/document.ts'
 import type { ReleaseFinding } from '../config/merge-findings.ts'
 import type { Release } from '../config/releases.ts'
 import type { Failure } from '../errors.ts'
+import type { ReleaseRemark } from '../render/file-release.ts'
 import { inOne, unusable } from '../render/findings.ts'
-import { oneDocument, type Source } from './one-document.ts'
+import { type OneDocument, oneDocument, type Source } from './one-document.ts'
+import { releaseFor } from './release-for.ts'
 import { review } from './review.ts'
 
 export interface ChangeReport extends Assessment {
   readonly release: Release
+  readonly releaseRemarks: readonly ReleaseRemark[]
   readonly before: string
   readonly after: string
   /** What stops a kubelet that gets the new file. */
@@ -16,18 +19,21 @@ export interface ChangeReport extends Assessment {
 }
 
 /**
- * What it costs a node of this release to go from one file to the other. Rejects with Failure 'invalid' that tells every
- * problem when a kubelet could not decode one of them.
+ * What it costs a node to go from one file to the other: one of this release, or of that which a file names, the new one
+ * first, or of the newest. Rejects with Failure 'invalid' that tells every problem when a kubelet could not decode one of
+ * them.
  */
-export async function checkChange(release: Release, before: Source, after: Source): Promise<ChangeReport> {
-  const [old, current] = [await load(before, release), await load(after, release)]
+export async function checkChange(wanted: Release | undefined, before: Source, after: Source): Promise<ChangeReport> {
+  const [older, newer] = [await oneDocument(before), await oneDocument(after)]
+  const { release, releaseRemarks } = releaseFor(wanted, newer, older)
+  const [old, current] = [load(older, release), load(newer, release)]
   const problems = [
     ...(old.document === undefined ? [unusable(before.file, old.fatal, [release])] : []),
     ...(current.document === undefined ? [unusable(after.file, current.fatal, [release])] : []),
   ]
   if (problems.length > 0) throw inOne(problems)
   const assessment = assessChange(release, { before: old.document, after: current.document })
-  return { release, before: before.file, after: after.file, ...assessment, findings: current.fatal }
+  return { release, releaseRemarks, before: before.file, after: after.file, ...assessment, findings: current.fatal }
 }
 
 /** Why no kubelet runs on the new file, whatever is done for the change; undefined: it does. */
@@ -40,7 +46,7 @@ interface Loaded {
   readonly document: ConfigDocument | undefined
 }
 
-async function load(source: Source, release: Release): Promise<Loaded> {
-  const { document, findings } = review((await oneDocument(source)).reading, [release])
+function load({ reading }: OneDocument, release: Release): Loaded {
+  const { document, findings } = review(reading, [release])
   return { document, fatal: findings.filter((finding) => finding.fatal) }
 }

@@ -7,11 +7,14 @@ import type { ConfigDocument } from '../config/document.ts'
 import { emptyDocument } from '../config/empty-document.ts'
 import { expected } from '../config/header.ts'
 import type { Release } from '../config/releases.ts'
+import type { ReleaseRemark } from '../render/file-release.ts'
 import { unusable } from '../render/findings.ts'
-import { oneDocument, type Source } from './one-document.ts'
+import { type OneDocument, oneDocument, type Source } from './one-document.ts'
+import { releaseFor } from './release-for.ts'
 
 export interface DefaultedDocument {
   readonly release: Release
+  readonly releaseRemarks: readonly ReleaseRemark[]
   /** With its header, as the kubelet shows it; secrets apart. */
   readonly configuration: PlainObject
   readonly filledIn: readonly FilledIn[]
@@ -20,20 +23,21 @@ export interface DefaultedDocument {
 }
 
 /**
- * What the kubelet of a release makes of a file, or of nothing but the header. Rejects with Failure 'invalid' that tells
- * every problem when it could not decode the file.
+ * What a kubelet makes of a file, or of nothing but the header: one of this release, or of that which the file names, or
+ * of the newest. Rejects with Failure 'invalid' that tells every problem when it could not decode the file.
  */
-export async function defaultDocument(release: Release, source?: Source): Promise<DefaultedDocument> {
-  const { document, valid } =
-    source === undefined ? { document: emptyDocument, valid: true } : await load(source, release)
+export async function defaultDocument(wanted: Release | undefined, source?: Source): Promise<DefaultedDocument> {
+  const one = source && (await oneDocument(source))
+  const { release, releaseRemarks } = releaseFor(wanted, one)
+  const { document, valid } = one === undefined ? { document: emptyDocument, valid: true } : load(one, release)
   const config = new Effective(document, release)
   const configuration = { ...expected, ...plainDocument(materialize(config), release) }
-  return { release, configuration, filledIn: filledIn(config), valid }
+  return { release, releaseRemarks, configuration, filledIn: filledIn(config), valid }
 }
 
-async function load(source: Source, release: Release): Promise<{ document: ConfigDocument; valid: boolean }> {
-  const { document, findings, valid } = check((await oneDocument(source)).reading, release)
+function load({ file, reading }: OneDocument, release: Release): { document: ConfigDocument; valid: boolean } {
+  const { document, findings, valid } = check(reading, release)
   if (document !== undefined) return { document, valid }
   const fatal = findings.filter((finding) => finding.fatal).map((finding) => ({ ...finding, releases: [release] }))
-  throw unusable(source.file, fatal, [release])
+  throw unusable(file, fatal, [release])
 }

@@ -1,10 +1,11 @@
 import { type Checked, checkForEach } from '../config/check.ts'
+import type { FileRelease } from '../config/file-release.ts'
 import type { Finding } from '../config/finding.ts'
 import { mergeFindings, type ReleaseFinding } from '../config/merge-findings.ts'
 import type { Release } from '../config/releases.ts'
 import type { Reading } from '../config/tree.ts'
 
-export interface ValidateOptions {
+export interface JudgingOptions {
   /** Oldest first. */
   readonly releases: readonly Release[]
   /** Findings that do not stop the kubelet are warnings. */
@@ -30,6 +31,8 @@ export interface Place {
   readonly document: number
   /** Is it all that there is in the file for a kubelet, and the first document? Then the file's name is name enough. */
   readonly alone: boolean
+  /** Where the release comes from, when the file has a say in it. */
+  readonly fileRelease?: FileRelease | undefined
 }
 
 export interface DocumentReport extends Place {
@@ -40,7 +43,7 @@ export interface DocumentReport extends Place {
 }
 
 /** Judges a document for each release; it is read and decoded only once. */
-export function reportOf(place: Place, reading: Reading, { releases, lenient }: ValidateOptions): DocumentReport {
+export function reportOf(place: Place, reading: Reading, { releases, lenient }: JudgingOptions): DocumentReport {
   const verdicts = checkForEach(reading, releases).map((checked) => verdictOf(checked, lenient))
   return { ...place, verdicts, findings: mergeFindings(verdicts) }
 }

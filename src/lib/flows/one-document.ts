@@ -1,5 +1,7 @@
+import type { FileRelease } from '../config/file-release.ts'
 import { Failure } from '../errors.ts'
 import { nameOf } from '../reading/holding.ts'
+import { releaseNamedIn } from '../reading/kubeadm.ts'
 import { type Part, readParts } from '../reading/read-parts.ts'
 import type { Member } from '../reading/survey.ts'
 import { placeIn } from '../render/findings.ts'
@@ -10,12 +12,19 @@ export interface Source {
   readonly bytes: Uint8Array
 }
 
+export interface OneDocument extends Part {
+  readonly file: string
+  /** What the rest of the file says about the release of its kubelets. */
+  readonly fileRelease: FileRelease | undefined
+}
+
 /**
  * The one KubeletConfiguration of a file, which may be for somebody else otherwise: in a file for kubeadm, or in a
  * ConfigMap. Rejects with Failure 'invalid' that names the places when there are several, or only other things.
  */
-export async function oneDocument({ file, bytes }: Source): Promise<Part> {
-  const { parts, members, candidates, foreign, relevant } = await readParts(bytes)
+export async function oneDocument({ file, bytes }: Source): Promise<OneDocument> {
+  const contents = await readParts(bytes)
+  const { parts, members, candidates, foreign, relevant } = contents
   if (foreign && !relevant)
     throw new Failure('invalid', [`${file}: holds no KubeletConfiguration`, ...places(file, members)].join('\n'))
   const rivals = foreign ? candidates : candidates.filter(({ holds }) => holds === 'configuration')
@@ -25,7 +34,7 @@ export async function oneDocument({ file, bytes }: Source): Promise<Part> {
       suggestions: ['give each a file of its own'],
     })
   }
-  return parts[0]!
+  return { ...parts[0]!, file, fileRelease: releaseNamedIn(contents) }
 }
 
 /** Places that are told; a file may hold thousands. */

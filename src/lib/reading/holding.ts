@@ -53,13 +53,14 @@ export function nameOf(tree: Tree): string {
 }
 
 /** The kubelet finds these two in any case. */
-function headerOf(tree: Mapping, name: 'apiVersion' | 'kind'): string {
+export function headerOf(tree: Mapping, name: 'apiVersion' | 'kind'): string {
   const lower = name.toLowerCase()
   const value = entryOf(tree, ({ key }) => key.length === name.length && key.toLowerCase() === lower)?.value
   return value?.type === 'scalar' && value.kind === 'string' ? value.text : ''
 }
 
-const entryValue = (tree: Tree | undefined, name: string): Tree | undefined =>
+/** The value of a key that is spelt like this; of the last one when there are several. */
+export const entryValue = (tree: Tree | undefined, name: string): Tree | undefined =>
   tree?.type === 'map' ? entryOf(tree, ({ key }) => key === name)?.value : undefined
 
 const entryOf = ({ entries }: Mapping, matches: (entry: Entry) => boolean): Entry | undefined =>

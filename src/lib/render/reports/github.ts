@@ -1,22 +1,22 @@
 import type { Severity } from '../../config/finding.ts'
-import type { Release } from '../../config/releases.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingText } from '../findings.ts'
 import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
+import { releasesOf } from './outcome.ts'
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
 /** Workflow commands of GitHub Actions: annotations on the lines of a change. With a summary, as in text, no host's. */
 export function githubReport(validation: Validation, { summary }: { summary: boolean }): string {
-  const { documents, releases } = validation
-  const problems = documents.flatMap(({ file, findings }) =>
-    findings.filter((finding) => !isHostNote(finding)).map((finding) => ({ file, finding, more: '' })),
-  )
+  const problems = validation.documents.flatMap((report) => {
+    const [{ file, findings }, releases] = [report, releasesOf(report)]
+    return findings.filter((finding) => !isHostNote(finding)).map((finding) => ({ file, finding, releases, more: '' }))
+  })
   const notes = summary ? [] : hostNotes(validation)
-  return [...problems, ...notes].map((note) => annotation(note, releases)).join('')
+  return [...problems, ...notes].map(annotation).join('')
 }
 
-function annotation({ file, finding, more }: HostNote, releases: readonly Release[]): string {
+function annotation({ file, finding, releases, more }: HostNote): string {
   const { line, column, severity, rule } = finding
   const at = line === undefined ? '' : `,line=${line},col=${column}`
   const place = `file=${property(file)}${at},title=${property(rule)}`

@@ -1,12 +1,16 @@
 import type { ReleaseFinding } from '../../config/merge-findings.ts'
+import type { Release } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingText } from '../findings.ts'
+import { releasesOf } from './outcome.ts'
 
 /** What the host must have for some documents, told of the first of them. */
 export interface HostNote {
   readonly file: string
   readonly finding: ReleaseFinding
+  /** Those that the document was judged for. */
+  readonly releases: readonly Release[]
   /** ` [and n other documents]` of which the same is to be told, or nothing. */
   readonly more: string
 }
@@ -15,11 +19,12 @@ export interface HostNote {
  * For reports that are read from top to bottom: what nobody can tell without the host, once however many documents it is
  * true of.
  */
-export function hostNotes({ documents, releases }: Validation): readonly HostNote[] {
-  const all = documents.flatMap(({ file, findings }) =>
-    findings.filter(isHostNote).map((finding) => ({ file, finding })),
-  )
-  const alike = Map.groupBy(all, ({ finding }) => `${finding.rule} ${findingText(finding, releases)}`)
+export function hostNotes({ documents }: Validation): readonly HostNote[] {
+  const all = documents.flatMap((report) => {
+    const [{ file, findings }, releases] = [report, releasesOf(report)]
+    return findings.filter(isHostNote).map((finding) => ({ file, finding, releases }))
+  })
+  const alike = Map.groupBy(all, ({ finding, releases }) => `${finding.rule} ${findingText(finding, releases)}`)
   return Array.from(alike.values(), ([first, ...others]) => ({
     ...first!,
     more: others.length === 0 ? '' : ` [and ${others.length} other document${others.length === 1 ? '' : 's'}]`,

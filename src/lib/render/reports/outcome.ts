@@ -1,4 +1,5 @@
 import type { Finding } from '../../config/finding.ts'
+import type { Release } from '../../config/releases.ts'
 import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
 import type { Tone } from '../tone.ts'
 
@@ -32,6 +33,9 @@ export const toneOfOutcome = {
   refused: 'bad',
   'not judged': 'warn',
 } as const satisfies Record<(typeof words)[number][0], Tone>
+
+/** Those that a document was judged for. */
+export const releasesOf = ({ verdicts }: DocumentReport): readonly Release[] => verdicts.map(({ release }) => release)
 
 export const isError = ({ severity }: Finding): boolean => severity === 'error'
 

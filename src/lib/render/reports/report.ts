@@ -1,4 +1,6 @@
+import type { FileRelease } from '../../config/file-release.ts'
 import type { Validation } from '../../flows/validate.ts'
+import { releaseRemark } from '../file-release.ts'
 import { noteOn } from '../passed-over.ts'
 import type { Line } from '../tone.ts'
 import { dataReport } from './data.ts'
@@ -44,5 +46,21 @@ export function reportIn(format: ReportFormat, validation: Validation, { summary
 
 /** What is said beside the report; in text, the summary is a part of it. */
 export function notesOn(format: ReportFormat, validation: Validation, { summary }: { summary: boolean }): string[] {
-  return [...noteOn(validation.passedOver), ...(summary && format !== 'text' ? [summaryLine(validation)] : [])]
+  return [
+    ...noteOn(validation.passedOver),
+    ...releaseRemarks(validation, 'none'),
+    ...(summary && format !== 'text' ? [summaryLine(validation)] : []),
+  ]
+}
+
+/** Releases that are a guess. */
+export const releaseWarningsOn = (validation: Validation): string[] =>
+  releaseRemarks(validation, 'newer', 'older', 'several')
+
+/** Once for each file. What a file names, and is known, stands in the report. */
+function releaseRemarks({ documents }: Validation, ...fits: readonly FileRelease['fit'][]): string[] {
+  const byFile = new Map(documents.map(({ file, fileRelease }) => [file, fileRelease]))
+  return Array.from(byFile, ([file, found]) =>
+    found !== undefined && fits.includes(found.fit) ? [releaseRemark(file, found).text] : [],
+  ).flat()
 }

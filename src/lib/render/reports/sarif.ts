@@ -3,11 +3,15 @@ import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { domain } from '../../names.ts'
 import { findingText } from '../findings.ts'
+import { releasesOf } from './outcome.ts'
 import { levels, sarifRule } from './sarif-rules.ts'
 
 /** Static Analysis Results Interchange Format 2.1.0: one run, each finding once, whatever the number of releases. */
-export function sarifReport({ documents, releases }: Validation, version: string): object {
-  const found = documents.flatMap((report) => report.findings.map((finding) => ({ report, finding })))
+export function sarifReport({ documents }: Validation, version: string): object {
+  const found = documents.flatMap((report) => {
+    const releases = releasesOf(report)
+    return report.findings.map((finding) => ({ report, finding, releases }))
+  })
   const ids = [...new Set(found.map(({ finding }) => finding.rule))].sort()
   const indices = new Map(ids.map((id, index) => [id, index]))
   const occurrences = new Map<string, number>()
@@ -18,7 +22,7 @@ export function sarifReport({ documents, releases }: Validation, version: string
       {
         tool: { driver: { name: 'kubeletcfg', version, rules: ids.map(sarifRule) } },
         columnKind: 'unicodeCodePoints',
-        results: found.map(({ report, finding }) => ({
+        results: found.map(({ report, finding, releases }) => ({
           ruleId: finding.rule,
           ruleIndex: indices.get(finding.rule),
           level: levels[finding.severity],

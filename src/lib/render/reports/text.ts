@@ -1,25 +1,25 @@
 import { describeReleases } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
+import { origins } from '../file-release.ts'
 import { findingLine } from '../findings.ts'
 import type { Line } from '../tone.ts'
 import { hostNotes, isHostNote } from './host-notes.ts'
-import { nameOf, outcomeOf, toneOfOutcome, words } from './outcome.ts'
+import { nameOf, outcomeOf, releasesOf, toneOfOutcome, words } from './outcome.ts'
 
 /**
  * For each document its findings, and then in one line what becomes of it in which release; at the end what depends on
  * the host. With a summary, only what is not as it should be: the rest is only counted.
  */
 export function textReport(validation: Validation, { summary }: { summary: boolean }): Line[] {
-  const { documents, releases } = validation
-  const lines = documents.flatMap((report): Line[] => [
-    ...report.findings
-      .filter((finding) => !isHostNote(finding))
-      .map((finding) => findingLine(report.file, finding, releases)),
-    ...verdictLines(report, summary),
-  ])
+  const { documents } = validation
+  const lines = documents.flatMap((report): Line[] => {
+    const problems = report.findings.filter((finding) => !isHostNote(finding))
+    const releases = releasesOf(report)
+    return [...problems.map((finding) => findingLine(report.file, finding, releases)), ...verdictLines(report, summary)]
+  })
   const notes = summary ? [] : hostNotes(validation)
-  lines.push(...notes.map(({ file, finding, more }) => [...findingLine(file, finding, releases), more]))
+  lines.push(...notes.map(({ file, finding, releases, more }) => [...findingLine(file, finding, releases), more]))
   return lines
 }
 
@@ -32,5 +32,6 @@ function verdictLines(report: DocumentReport, summary: boolean): readonly Line[]
     const verdict = `${i === 0 ? first : other} ${releases}`
     return [i === 0 ? ': ' : '; ', [toneOfOutcome[outcome], verdict]]
   })
-  return [[nameOf(report), ...parts.flat()]]
+  const origin = report.fileRelease === undefined ? '' : origins[report.fileRelease.fit]
+  return [[nameOf(report), ...parts.flat(), origin]]
 }

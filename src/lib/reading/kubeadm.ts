@@ -1,0 +1,20 @@
+import { type FileRelease, fileRelease } from '../config/file-release.ts'
+import type { Mapping } from '../config/tree.ts'
+import { entryValue, headerOf } from './holding.ts'
+import type { Survey } from './survey.ts'
+
+const group = 'kubeadm.k8s.io/'
+
+/** The objects of kubeadm's API, in whatever version. */
+export const kubeadmObjects = ({ members }: Pick<Survey, 'members'>): readonly Mapping[] =>
+  members.flatMap(({ reading }) => {
+    if (reading.outcome === 'unreadable' || reading.tree.type !== 'map') return []
+    return headerOf(reading.tree, 'apiVersion').startsWith(group) ? [reading.tree] : []
+  })
+
+/** What the ClusterConfigurations of a file say about the release of its kubelets; undefined: nothing. */
+export function releaseNamedIn({ members, foreign }: Pick<Survey, 'members' | 'foreign'>): FileRelease | undefined {
+  if (!foreign) return undefined
+  const clusters = kubeadmObjects({ members }).filter((tree) => headerOf(tree, 'kind') === 'ClusterConfiguration')
+  return fileRelease(clusters.flatMap((tree) => entryValue(tree, 'kubernetesVersion') ?? []))
+}

@@ -1,0 +1,49 @@
+import { describe } from '../config/describe.ts'
+import type { FileRelease } from '../config/file-release.ts'
+import { quote } from '../config/quote.ts'
+import { newest, oldest, type Release } from '../config/releases.ts'
+import type { Tree } from '../config/tree.ts'
+import { placeIn } from './findings.ts'
+
+/** Where a release comes from that nobody gave. */
+export interface ReleaseRemark {
+  readonly severity: 'warning' | 'note'
+  readonly text: string
+}
+
+export function releaseRemark(file: string, { release, fit, value, other }: FileRelease): ReleaseRemark {
+  const said = `${placeIn(file, value)}: kubernetesVersion is ${shown(value)}`
+  switch (fit) {
+    case 'exact':
+      return { severity: 'note', text: `${said}: checked for kubelet ${release}` }
+    case 'newer':
+      return { severity: 'warning', text: `${said}, newer than ${newest}, the newest known; checked as that` }
+    case 'older':
+      return { severity: 'warning', text: `${said}, older than ${oldest}, the oldest known; checked as that` }
+    case 'none':
+      return { severity: 'note', text: `${said}, which names no release: checked for kubelet ${release}` }
+    case 'several':
+      return {
+        severity: 'warning',
+        text: `${said}, and ${shown(other!)} in line ${other!.line}: checked for kubelet ${release}, so name one with --kubernetes-version`,
+      }
+  }
+}
+
+const shown = (value: Tree): string =>
+  value.type === 'scalar' && value.kind === 'string' ? quote(value.text) : describe(value, '')
+
+/** Of a second file, when the first one has decided. */
+export const otherRelease = (file: string, { value }: FileRelease, release: Release): ReleaseRemark => ({
+  severity: 'warning',
+  text: `${placeIn(file, value)}: kubernetesVersion is ${shown(value)}, and all is checked for kubelet ${release}`,
+})
+
+/** What stands behind the release in a verdict. */
+export const origins: Readonly<Record<FileRelease['fit'], string>> = {
+  exact: ", the file's kubernetesVersion",
+  newer: ", the nearest to the file's kubernetesVersion",
+  older: ", the nearest to the file's kubernetesVersion",
+  none: '',
+  several: '',
+}

@@ -59,6 +59,15 @@ const forKubeadm = file(
   'kubeadm.yaml',
   `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n${document}---\nkind: KubeProxyConfiguration\napiVersion: kubeproxy.config.k8s.io/v1alpha1\n`,
 )
+const args = (kind: string, flags: string): string =>
+  `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ${kind}\nnodeRegistration:\n  kubeletExtraArgs:\n${flags}---\n`
+const init = args(
+  'InitConfiguration',
+  '  - {name: node-ip, value: 10.0.0.1}\n  - {name: max-pods, value: "50"}\n  - {name: event-burst, value: "7"}\n',
+)
+const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.33.2\n---\n'
+const withFlags = file('with-flags.yaml', `${init}${cluster}${document}`)
+const twoKubelets = file('two-kubelets.yaml', `${init}${args('JoinConfiguration', '    v: "2"\n')}${document}`)
 const configMap = file(
   'config-map.yaml',
   `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  kubelet: |\n${document.replaceAll(/^/gm, '    ').trimEnd()}\n`,
@@ -89,6 +98,18 @@ test.each([
   ['check-config-map', 3, ['--check', `--base=${configMap}`, '--', '--max-pods=50']],
 ])('migrate: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'migrate', '--kubernetes-version=1.36', ...args])
+  expectGolden(`${stdout}${stderr}`.replaceAll(folder, '/folder'), `migrate/${name}.txt`)
+  expect(exit).toBe(expected)
+})
+
+test.each([
+  ['kubeadm', 0, [withFlags]],
+  ['check-kubeadm', 3, ['--check', withFlags]],
+  ['check-kubeadm-data', 3, ['--check', withFlags, '--kubernetes-version=1.36', '-o', 'json']],
+  ['kubeadm-base', 0, [withFlags, `--base=${config}`]],
+  ['kubeadm-two', 3, ['--check', twoKubelets]],
+])('migrate of a file for kubeadm: %s', async (name, expected, args) => {
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'migrate', ...args])
   expectGolden(`${stdout}${stderr}`.replaceAll(folder, '/folder'), `migrate/${name}.txt`)
   expect(exit).toBe(expected)
 })

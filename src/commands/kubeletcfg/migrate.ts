@@ -2,20 +2,18 @@ import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { exactJson } from '../../lib/cli/document-output.ts'
-import { kubernetesVersion, name, outputFormat } from '../../lib/cli/flags.ts'
+import { name, outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
-import { kubeletFlags, splitAtDashes } from '../../lib/cli/kubelet-flags.ts'
+import { kubeletFiles, splitAtDashes } from '../../lib/cli/kubelet-flags.ts'
 import { serialize } from '../../lib/cli/output.ts'
-import type { CommandLine } from '../../lib/config/migrate/command-line.ts'
-import { valueOfFlag } from '../../lib/config/migrate/parse-flags.ts'
-import { Failure } from '../../lib/errors.ts'
+import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
 
 export default class Migrate extends BaseCommand {
   static override summary = "Turn a kubelet's flags into a configuration."
   static override description =
-    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into the configuration of that file, which may be one for kubeadm, or a ConfigMap: flags win over it. Flags alone, without the word kubelet before them, are taken for some of those of a kubelet that has a file; all flags of one without a file give its other defaults as well.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
+    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into the configuration of that file, which may be one for kubeadm, or a ConfigMap: flags win over it. Of a file for kubeadm, kubeletExtraArgs are read as the kubeadm-flags.env that kubeadm writes after them, without the flags that it adds by itself, and a KubeletConfiguration beside them takes the place of --base. Flags alone, without the word kubelet before them, are taken for some of those of a kubelet that has a file; all flags of one without a file give its other defaults as well.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
   static override usage =
     'migrate [FILE...] [--base FILE] [--check] [--kubernetes-version 1.NN] [-o FORMAT] [-- FLAG...]'
   static override examples = [
@@ -23,6 +21,10 @@ export default class Migrate extends BaseCommand {
       description: 'What kubeadm has set up:',
       command:
         '<%= config.bin %> migrate /usr/lib/systemd/system/kubelet.service /usr/lib/systemd/system/kubelet.service.d/10-kubeadm.conf /var/lib/kubelet/kubeadm-flags.env --base /var/lib/kubelet/config.yaml',
+    },
+    {
+      description: 'Which flags win over the KubeletConfiguration of the same file:',
+      command: '<%= config.bin %> migrate --check kubeadm.yaml',
     },
     { description: 'What runs now:', command: '<%= config.bin %> migrate --check /proc/$(pgrep -x kubelet)/cmdline' },
     '<%= config.bin %> migrate -- --max-pods=50 "--eviction-hard=memory.available<200Mi"',
@@ -32,37 +34,37 @@ export default class Migrate extends BaseCommand {
   }
   static override flags = {
     base: name({ summary: "The kubelet's file, to put the values into or to compare with.", helpValue: 'FILE' }),
-    check: boolean({ summary: 'Tell which flags win over the file: that of --base, or of the flag --config.' }),
-    'kubernetes-version': kubernetesVersion,
+    check: boolean({
+      summary: 'Tell which flags win over the file: that of --base, in a file for kubeadm, or of the flag --config.',
+    }),
+    'kubernetes-version': kubernetesVersionOfFile,
     output: outputFormat(['text', 'json', 'yaml']),
   }
 
   override async run(): Promise<void> {
     const [own, typed] = splitAtDashes(this.argv)
     const { args, flags } = await this.parse(Migrate, own)
-    const line = await kubeletFlags(args.file ?? [], typed, this.signal)
+    const files = await kubeletFiles(args.file ?? [], typed, this.signal)
+    const { configOf, startByFiles, startByFlags } = await import('../../lib/flows/kubelet-start.ts')
+    const start = typed === undefined ? await startByFiles(files) : startByFlags(typed)
     const { 'kubernetes-version': release, check, output, base } = flags
-    const file = base ?? (check ? configOf(line) : undefined)
-    const input = file === undefined ? undefined : await readInput(file, this.signal)
+    const file = base ?? (check && start.configuration === undefined ? configOf(start) : undefined)
+    const input = file === undefined ? start.configuration : await readInput(file, this.signal)
     const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/migrate.ts')
     if (check && input !== undefined) {
-      const report = await checkFlags(line, release, input)
+      const report = await checkFlags(start, release, input)
+      this.sayAll(flags, report.releaseRemarks)
       const text = () => describeShadows(report)
       await this.printResult(output, { kind: 'FlagReport', data: shadowData(report), text })
       if (hasErrors(report)) this.exitWith('invalid')
       return
     }
-    const report = await migrateFlags(line, release, input)
+    const report = await migrateFlags(start, release, input)
+    this.sayAll(flags, report.releaseRemarks)
     const data = { apiVersion: outputVersion, kind: 'Migration', ...migrationData(report) }
     const beside = output === 'text' ? describeMigration(report).trimEnd() : ''
     if (beside !== '') this.progress(flags).note(beside)
     this.print(output === 'text' ? report.text : output === 'json' ? exactJson(data) : await serialize('yaml', data))
     this.finishWith(refusalsOf(report))
   }
-}
-
-function configOf({ words }: CommandLine): string {
-  const file = valueOfFlag(words, 'config')
-  if (file !== undefined) return file
-  throw new Failure('usage', 'there is no --config among the flags', { suggestions: ['add --base FILE'] })
 }

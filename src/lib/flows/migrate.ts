@@ -10,15 +10,20 @@ import { Failure } from '../errors.ts'
 import { unsayable } from '../reading/format/unsayable.ts'
 import { yamlOf, yamlWith } from '../reading/format/with-values.ts'
 import { readDocument } from '../reading/read.ts'
-import type { Part } from '../reading/read-parts.ts'
+import type { ReleaseRemark } from '../render/file-release.ts'
 import { unusable } from '../render/findings.ts'
 import { describeUnknown } from '../render/unknown-flag.ts'
-import { oneDocument, type Source } from './one-document.ts'
+import type { KubeletStart } from './kubelet-start.ts'
+import { type OneDocument, oneDocument, type Source } from './one-document.ts'
+import { releaseFor } from './release-for.ts'
 
 export interface MigrationReport extends Migration {
   readonly release: Release
+  readonly releaseRemarks: readonly ReleaseRemark[]
   readonly unset: readonly string[]
   readonly environmentFiles: readonly string[]
+  /** Has both the flags and the configuration that they are put into. */
+  readonly fileForKubeadm: string | undefined
   /** The document, in YAML, and as the kubelet reads it. */
   readonly text: string
   readonly tree: Tree
@@ -28,6 +33,7 @@ export interface MigrationReport extends Migration {
 
 export interface ShadowReport {
   readonly release: Release
+  readonly releaseRemarks: readonly ReleaseRemark[]
   readonly file: string
   readonly shadows: readonly Shadow[]
   readonly unknown: readonly Unknown[]
@@ -38,30 +44,43 @@ export interface ShadowReport {
  * The document that says what a command line says, put into that of the base if there is one: flags win, as they do in
  * the kubelet. Rejects with Failure 'invalid' that tells every problem when no kubelet takes the command line or the file.
  */
-export async function migrateFlags(line: CommandLine, release: Release, base?: Source): Promise<MigrationReport> {
+export async function migrateFlags(
+  { line, configuration, releases }: KubeletStart,
+  wanted: Release | undefined,
+  base?: Source,
+): Promise<MigrationReport> {
+  const part = base && (await oneDocument(base))
+  const { release, releaseRemarks } = releaseFor(wanted, part, ...releases)
   const migration = migrated(line, release, base !== undefined)
-  const text = await documentText(migration.settings, release, base)
+  const text = await documentText(migration.settings, release, part)
   const { unset, environmentFiles } = line
-  return { ...migration, release, unset, environmentFiles, text, ...(await reread(text, release)) }
+  const fileForKubeadm = base === configuration ? base?.file : undefined
+  const told = { release, releaseRemarks, unset, environmentFiles, fileForKubeadm }
+  return { ...migration, ...told, text, ...(await reread(text, release)) }
 }
 
-async function documentText(settings: readonly Setting[], release: Release, base?: Source): Promise<string> {
-  if (base === undefined) return yamlOf(treeWith(settings))
-  const part = await oneDocument(base)
-  const { tree } = load(base, part, release)
+async function documentText(settings: readonly Setting[], release: Release, part?: OneDocument): Promise<string> {
+  if (part === undefined) return yamlOf(treeWith(settings))
+  const { tree } = load(part, release)
   const odd = unsayable(tree)
-  if (odd.length > 0) throw unusableFor(release, base.file, odd)
+  if (odd.length > 0) throw unusableFor(release, part.file, odd)
   const text = part.reading.outcome === 'tree' && part.reading.format === 'yaml' ? await part.text() : undefined
   return text === undefined ? yamlOf(treeWith(settings, tree)) : yamlWith(new TextEncoder().encode(text), settings)
 }
 
 /** Which flags of a command line win over what a file says, and which its kubelet does not know. Rejects as migrateFlags does. */
-export async function checkFlags(line: CommandLine, release: Release, base: Source): Promise<ShadowReport> {
+export async function checkFlags(
+  { line, releases }: KubeletStart,
+  wanted: Release | undefined,
+  base: Source,
+): Promise<ShadowReport> {
+  const part = await oneDocument(base)
+  const { release, releaseRemarks } = releaseFor(wanted, part, ...releases)
   const { settings, kept, unknown, notes } = migrated(line, release, true)
-  const { document } = load(base, await oneDocument(base), release)
+  const { document } = load(part, release)
   const lost = new Set(unknown.map(({ flag }) => flag.name))
   const heard = [...settings, ...kept].filter(({ flag = '' }) => !lost.has(flag))
-  return { release, file: base.file, shadows: shadows(heard, document, release), unknown, notes }
+  return { release, releaseRemarks, file: base.file, shadows: shadows(heard, document, release), unknown, notes }
 }
 
 /** Why no kubelet runs on the document, and which flags were lost on the way; empty: all is well. */
@@ -89,7 +108,7 @@ interface Loaded {
 }
 
 /** What a kubelet of the release could decode. */
-function load({ file }: Source, { reading }: Part, release: Release): Loaded {
+function load({ file, reading }: OneDocument, release: Release): Loaded {
   const { document, findings } = check(reading, release)
   if (document !== undefined && reading.outcome === 'tree' && reading.tree.type === 'map')
     return { document, tree: reading.tree }

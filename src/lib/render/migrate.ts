@@ -35,10 +35,15 @@ export function describeMigration(report: MigrationReport): string {
 
 const stayingLine = (one: Staying): string => `  ${flagText(one)}${one.reason === undefined ? '' : `  # ${one.reason}`}`
 
-function notesOf({ notes, staying, unknown }: MigrationReport): readonly string[] {
+function notesOf({ notes, staying, unknown, fileForKubeadm }: MigrationReport): readonly string[] {
   const hasConfig = staying.some(({ flag }) => flag.name === 'config')
   const replaced = unknown.filter(({ isReplaced }) => isReplaced)
   const all = [...notes, ...replaced.map(({ flag, why }) => `--${flag.name} is ${why}: its field replaces it`)]
+  if (fileForKubeadm !== undefined)
+    return [
+      ...all,
+      `put the document into ${fileForKubeadm}, and its flags out of kubeletExtraArgs: kubeadm gives it to all nodes`,
+    ]
   return hasConfig ? all : [...all, 'put the document into a file, and add --config=FILE to the flags']
 }
 

@@ -19,11 +19,7 @@ async function told(text: string, releases?: readonly Release[]): Promise<string
   const validation = await validate(named(fileOf('f', text)), { releases, lenient: false }, { signal })
   const report = await printed('text', validation)
   const warnings = releaseWarningsOn(validation).map((line) => `warning: ${line}`)
-  return [
-    ...(report.text as readonly Line[]).map(plainLine),
-    ...warnings,
-    ...notesOn('text', validation, { summary: false }),
-  ]
+  return [...report.trimEnd().split('\n'), ...warnings, ...notesOn('text', validation, { summary: false })]
 }
 
 describe('validate', () => {

@@ -3,6 +3,7 @@ import { yamlProblems } from './yaml-problems.ts'
 
 const escapes =
   /\\(?:[0abt\tnvfre "'\\N_LP]|x[\da-fA-F]{2}|u(?![dD][89a-fA-F])[\da-fA-F]{4}|U00(?:0(?!0[dD][89a-fA-F])[\da-fA-F]{5}|10[\da-fA-F]{4}))/y
+const escapedBreak = /\\(?=(?:\r\n|\r|\n)([ \t]*[\r\n])?)/y
 const plainEnd = /[ \t\r\n]|:(?=[ \t\r\n]|$)/g
 const plainEndInBrackets = /[ \t\r\n,?[\]{}]|:(?=[ \t\r\n]|$)/g
 
@@ -68,9 +69,11 @@ export function skipQuoted(cursor: YamlCursor, { indent }: { indent: number }): 
 }
 
 function skipEscape(cursor: YamlCursor): void {
-  const next = cursor.text[cursor.at + 1]
+  const lineBreak = cursor.take(escapedBreak)
+  // To go-yaml each blank line below is a line break; the yaml package drops the first one.
+  if (lineBreak?.[1] !== undefined) cursor.edit(0, '\n')
+  if (lineBreak !== null) return
   // The yaml package knows no \'.
-  if (next === "'") cursor.edit(1, 'x27', cursor.at + 1)
-  if (next === '\n' || next === '\r') cursor.at++
-  else if (cursor.take(escapes) === null) cursor.refuse(yamlProblems.BAD_DQ_ESCAPE)
+  if (cursor.text[cursor.at + 1] === "'") cursor.edit(1, 'x27', cursor.at + 1)
+  if (cursor.take(escapes) === null) cursor.refuse(yamlProblems.BAD_DQ_ESCAPE)
 }

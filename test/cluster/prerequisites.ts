@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Failure } from '../../src/lib/errors.ts'
+import { isThere } from './host/is-there.ts'
 
 /** What a run needs on the host, and the Debian package that has it; Debian's Go is too old for this Kubernetes. */
 const files: ReadonlyArray<readonly [what: string, debianPackage?: string]> = [
@@ -35,18 +34,4 @@ export function checkPrerequisites(): void {
       'or set KUBECONFIG_TEST_CLUSTER to the kubeconfig of a cluster that may be changed at will',
     ],
   })
-}
-
-function isThere(what: string): boolean {
-  if (what.startsWith('/')) return existsSync(what)
-  return (process.env['PATH'] ?? '').split(':').some((directory) => isExecutable(join(directory, what)))
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,7 @@
 /** Runs a command against a real cluster that is made for it and taken away after it. See README.md. */
 import { existsSync } from 'node:fs'
-import { inspect } from 'node:util'
-import { Failure } from '../../src/lib/errors.ts'
 import { buildParts } from './build/parts.ts'
+import { codeOf } from './code-of.ts'
 import { commandFrom, runAgainst, runInCluster } from './command.ts'
 import { runDirectory } from './host/directories.ts'
 import { takeLock } from './host/lock.ts'
@@ -28,6 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   await buildParts(signal)
   const before = hostState()
   beginRecord()
+  // Whatever goes wrong, the cluster is stopped.
   const code = await withCluster(command).catch(codeOf)
   const left = await stopAndCompare(before)
   for (const trace of left) note(`left behind: ${trace}`)
@@ -53,18 +53,6 @@ async function stopAndCompare(before: HostState): Promise<string[]> {
   await saveJournals()
   const strays = await step('stop the cluster', stopCluster)
   return [...strays, ...leftovers(before, namespaces)]
-}
-
-/** Tells people what went wrong, whatever it is, so that the cluster is stopped in any case; the exit code for it. */
-function codeOf(error: unknown): number {
-  if (!(error instanceof Failure)) {
-    note(inspect(error))
-    return 1
-  }
-  note(`error: ${error.message}`)
-  if (error.cause instanceof Failure) note(`cause: ${error.cause.message}`)
-  for (const suggestion of error.suggestions) note(`  ${suggestion}`)
-  return error.code === 'interrupted' ? 130 : 1
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch(codeOf)

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compareReleases, releases } from '../../src/lib/config/releases.ts'
+import { Failure } from '../../src/lib/errors.ts'
 import { goMod } from '../cluster/build/go-build.ts'
 import { stagingModules, versionVariables } from '../cluster/build/kubernetes.ts'
 import { cacheDirectory } from '../cluster/host/directories.ts'
+import { isThere } from '../cluster/host/is-there.ts'
 import { outputOf } from '../cluster/host/output-of.ts'
 import { step } from '../cluster/host/progress.ts'
 import { type JudgedRelease, kubeletOf } from './kubelets.ts'
@@ -24,6 +26,7 @@ interface Recipe {
  * to the machine this downloads about a gigabyte and takes minutes.
  */
 export async function buildOracle(release: JudgedRelease, signal: AbortSignal): Promise<string> {
+  if (!isThere('go')) throw new Failure('refused', 'the oracle cannot be built here: missing go 1.26 or later')
   const recipe = await recipeFor(release, signal)
   const directory = join(cacheDirectory, `oracle-${kubeletOf(release).version}-${await digestOf(recipe)}`)
   const program = join(directory, 'oracle')

@@ -1,13 +1,16 @@
 /**
  * Holds our verdicts against those of the kubelets' own code, on generated documents.
- * Usage: node test/oracle/fuzz.ts [--release 1.36 …] [--count 5000] [--seed 1]; without --release, of all that can be had.
- * Exit code 1 when they differ; each kind of difference is printed once, with the smallest document that shows it.
+ * Usage: node test/oracle/fuzz.ts [--release 1.36 …] [--count 5000] [--seed 1] [--coverage]; without --release, of all that
+ * can be had. Exit code 1 when they differ; each kind of difference is printed once, with the smallest document that shows
+ * it. With --coverage no kubelet is asked: it prints what these documents hardly reach.
  */
 import { parseArgs } from 'node:util'
 import { Failure } from '../../src/lib/errors.ts'
+import { codeOf } from '../cluster/code-of.ts'
 import { note, step } from '../cluster/host/progress.ts'
 import { interruption } from '../cluster/interruption.ts'
 import { Campaign } from './campaign.ts'
+import { Coverage } from './coverage.ts'
 import { type JudgedRelease, judgedReleases } from './kubelets.ts'
 import { Oracle } from './oracle.ts'
 import { report } from './report.ts'
@@ -17,23 +20,41 @@ const { values } = parseArgs({
     release: { type: 'string', multiple: true, default: [...judgedReleases] },
     count: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '1' },
+    coverage: { type: 'boolean', default: false },
   },
 })
 
 const signal = interruption()
-let failed = false
-for (const release of values.release.map(judged)) {
+/** Fewer documents than this are hardly any. */
+const few = 20
+
+async function main(): Promise<number> {
+  const range = { seed: number('seed'), count: number('count'), signal }
+  let code = 0
+  for (const release of values.release.map(judged))
+    code = Math.max(code, await (values.coverage ? cover(release, range) : compare(release, range)))
+  return code
+}
+
+type Range = Parameters<Campaign['run']>[0]
+
+async function compare(release: JudgedRelease, range: Range): Promise<number> {
   const oracle = await Oracle.start(release, signal)
   const campaign = new Campaign(oracle)
-  await step(`${values.count} documents from seed ${values.seed} against ${release}`, () =>
-    campaign.run({ seed: number('seed'), count: number('count'), signal }),
-  )
+  await step(`${range.count} documents from seed ${range.seed} against ${release}`, () => campaign.run(range))
   note(campaign.summary())
   for (const found of campaign.found()) process.stdout.write(report(release, found))
-  failed ||= campaign.found().length > 0
   await oracle.stop()
+  return campaign.found().length > 0 ? 1 : 0
 }
-process.exitCode = failed ? 1 : 0
+
+async function cover(release: JudgedRelease, range: Range): Promise<number> {
+  const coverage = new Coverage(release)
+  await step(`${range.count} documents from seed ${range.seed} for ${release}`, () => coverage.run(range))
+  const rare = coverage.below(few).map(([name, count]) => `${release} ${count} ${name}\n`)
+  process.stdout.write(rare.join(''))
+  return 0
+}
 
 function judged(release: string): JudgedRelease {
   const known = judgedReleases.find((each) => each === release)
@@ -46,3 +67,5 @@ function number(name: 'seed' | 'count'): number {
   if (Number.isSafeInteger(value) && value >= 0) return value
   throw new Failure('usage', `--${name} wants a number, not '${values[name]}'`)
 }
+
+process.exitCode = await main().catch(codeOf)

@@ -1,7 +1,14 @@
+import type { Plain } from './node.ts'
+
 interface Companions {
   readonly fields: readonly string[]
+  /** What brings the fields within reach of a rule. */
+  readonly given?: Readonly<Record<string, Plain>>
   readonly gates?: readonly string[]
 }
+
+/** From 1.35, one needs the other; and so does WindowsGracefulNodeShutdown, which 1.31 does not know. */
+const withoutShutdown = { GracefulNodeShutdown: false, GracefulNodeShutdownBasedOnPodPriority: false }
 
 /** Fields of the top level and gates that rules, defaults or the start-up look at together. */
 export const companions: readonly Companions[] = [
@@ -10,22 +17,53 @@ export const companions: readonly Companions[] = [
     gates: ['KubeletEnsureSecretPulledImages'],
   },
   {
+    given: { imagePullCredentialsVerificationPolicy: 'NeverVerifyAllowlistedImages' },
+    fields: ['preloadedImagesVerificationAllowlist'],
+    gates: ['KubeletEnsureSecretPulledImages'],
+  },
+  {
+    given: { featureGates: { KubeletEnsureSecretPulledImages: true } },
+    fields: ['imagePullCredentialsVerificationPolicy', 'preloadedImagesVerificationAllowlist'],
+  },
+  {
+    given: {
+      featureGates: { KubeletEnsureSecretPulledImages: true },
+      imagePullCredentialsVerificationPolicy: 'NeverVerifyAllowlistedImages',
+    },
+    fields: ['preloadedImagesVerificationAllowlist'],
+  },
+  { fields: ['shutdownGracePeriod', 'shutdownGracePeriodCriticalPods'], gates: ['GracefulNodeShutdown'] },
+  {
+    given: { featureGates: withoutShutdown },
+    fields: ['shutdownGracePeriod', 'shutdownGracePeriodCriticalPods'],
+  },
+  {
+    given: { featureGates: { ...withoutShutdown, WindowsGracefulNodeShutdown: false } },
+    fields: ['shutdownGracePeriod', 'shutdownGracePeriodCriticalPods'],
+  },
+  {
     fields: ['shutdownGracePeriod', 'shutdownGracePeriodCriticalPods', 'shutdownGracePeriodByPodPriority'],
     gates: ['GracefulNodeShutdown', 'GracefulNodeShutdownBasedOnPodPriority', 'WindowsGracefulNodeShutdown'],
   },
   { fields: ['shutdownGracePeriodByPodPriority'], gates: ['GracefulNodeShutdownBasedOnPodPriority'] },
   { fields: ['imageGCHighThresholdPercent', 'imageGCLowThresholdPercent'] },
   { fields: ['imageMaximumGCAge', 'imageMinimumGCAge'], gates: ['ImageMaximumGCAge'] },
+  { given: { serializeImagePulls: true }, fields: ['maxParallelImagePulls'] },
   { fields: ['maxParallelImagePulls', 'serializeImagePulls'] },
   { fields: ['enableSystemLogQuery', 'enableSystemLogHandler'], gates: ['NodeLogQuery'] },
+  { given: { featureGates: { NodeLogQuery: true } }, fields: ['enableSystemLogQuery', 'enableSystemLogHandler'] },
   { fields: ['enforceNodeAllocatable', 'cgroupsPerQOS', 'systemReservedCgroup', 'kubeReservedCgroup'] },
   { fields: ['reservedSystemCPUs', 'systemReservedCgroup', 'kubeReserved', 'systemReserved'] },
   { fields: ['memoryThrottlingFactor', 'memoryReservationPolicy'], gates: ['MemoryQoS'] },
+  { given: { featureGates: { MemoryQoS: true } }, fields: ['memoryThrottlingFactor', 'memoryReservationPolicy'] },
   { fields: ['crashLoopBackOff'], gates: ['KubeletCrashLoopBackOffMax'] },
+  { given: { featureGates: { KubeletCrashLoopBackOffMax: true } }, fields: ['crashLoopBackOff'] },
   {
     fields: ['topologyManagerPolicy', 'topologyManagerScope', 'topologyManagerPolicyOptions'],
     gates: ['TopologyManagerPolicyOptions', 'TopologyManagerPolicyAlphaOptions', 'TopologyManagerPolicyBetaOptions'],
   },
+  { given: { topologyManagerPolicy: 'best-effort' }, fields: ['topologyManagerPolicyOptions'] },
+  { given: { cpuManagerPolicy: 'static', reservedSystemCPUs: '0' }, fields: ['cpuManagerPolicyOptions'] },
   {
     fields: ['cpuManagerPolicy', 'cpuManagerPolicyOptions'],
     gates: ['CPUManagerPolicyOptions', 'CPUManagerPolicyAlphaOptions', 'CPUManagerPolicyBetaOptions'],
@@ -33,14 +71,22 @@ export const companions: readonly Companions[] = [
   { fields: ['evictionHard', 'mergeDefaultEvictionSettings'] },
   { fields: ['evictionSoft', 'evictionSoftGracePeriod', 'evictionMinimumReclaim'] },
   { fields: ['memorySwap', 'failSwapOn'], gates: ['NodeSwap'] },
+  { given: { featureGates: { NodeSwap: true } }, fields: ['memorySwap'] },
   { fields: ['serverTLSBootstrap', 'rotateCertificates'], gates: ['RotateKubeletServerCertificate'] },
   { fields: ['tracing'], gates: ['KubeletTracing'] },
   { fields: ['logging'], gates: ['LoggingAlphaOptions', 'LoggingBetaOptions'] },
+  { given: { featureGates: { LoggingAlphaOptions: true } }, fields: ['logging'] },
+  { given: { featureGates: { LoggingBetaOptions: false } }, fields: ['logging'] },
   { fields: ['nodeStatusUpdateFrequency', 'nodeStatusReportFrequency'] },
   { fields: ['systemCgroups', 'cgroupRoot'] },
+  { given: { enforceNodeAllocatable: ['none'] }, fields: ['cgroupsPerQOS'] },
+  { fields: ['kubeReserved', 'systemReserved', 'reservedSystemCPUs', 'qosReserved'] },
+  { fields: ['authorization', 'syncFrequency', 'configMapAndSecretChangeDetectionStrategy'] },
   { fields: ['tlsMinVersion', 'tlsCipherSuites', 'tlsCurvePreferences'] },
   { fields: ['defaultPodSysctls'], gates: ['DefaultPodSysctls'] },
+  { given: { featureGates: { DefaultPodSysctls: true } }, fields: ['defaultPodSysctls'] },
   { fields: ['cpuCFSQuota', 'cpuCFSQuotaPeriod'], gates: ['CustomCPUCFSQuotaPeriod'] },
+  { given: { featureGates: { CustomCPUCFSQuotaPeriod: true } }, fields: ['cpuCFSQuotaPeriod'] },
   { fields: ['registerWithTaints', 'registerNode'] },
   { fields: ['reservedMemory', 'memoryManagerPolicy'] },
   { fields: ['failCgroupV1', 'singleProcessOOMKill', 'userNamespaces'] },

@@ -39,7 +39,7 @@ export function header(chance: Chance): Entries {
     ['apiVersion', nodeOf(apiVersion)],
     ['kind', nodeOf(kind)],
   ]
-  return chance.once(20) ? chance.pick(games)(chance, usual) : usual
+  return chance.oddly(20) ? chance.pick(games)(chance, usual) : usual
 }
 
 const games: readonly ((chance: Chance, usual: Entries) => Entries)[] = [

@@ -22,7 +22,7 @@ export function json(chance: Chance, node: Node): string {
 const blank = (chance: Chance): string => (chance.once(8) ? chance.pick([' ', '\n', '\t', '\r\n  ']) : '')
 
 function numberOf(chance: Chance, text: string): string {
-  if (!chance.once(40)) return text
+  if (!chance.oddly(40)) return text
   return chance.pick([
     `${text}.0`,
     `${text}e0`,
@@ -39,7 +39,7 @@ function numberOf(chance: Chance, text: string): string {
 
 function stringOf(chance: Chance, value: string): string {
   const plain = JSON.stringify(value)
-  if (!chance.once(40)) return plain
+  if (!chance.oddly(40)) return plain
   return chance.pick([
     plain.replace(/[a-z]/, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
     plain.replaceAll('/', '\\/'),

@@ -1,5 +1,6 @@
 import type { ScalarType, Schema, SchemaOf } from '../../../src/lib/config/schema.ts'
 import type { Chance } from './chance.ts'
+import { mapKeys } from './map-keys.ts'
 import { type MapNode, type Node, nodeOf, type Plain } from './node.ts'
 import { ruleValues } from './rule-values.ts'
 import { nearlyRight, right } from './scalars.ts'
@@ -15,21 +16,21 @@ const nearlyRightOnceIn = 25
 /** A value for a field or an element, by its path in the table of fields. */
 export function anyValue(chance: Chance, schema: Schema, path: string): Node {
   const known = interesting[path]
-  if (chance.once(4 * nearlyRightOnceIn)) return chance.pick(foreign)
-  if (known !== undefined && chance.once(nearlyRightOnceIn)) return valueByType(chance, schema, path)
-  return known === undefined ? valueByType(chance, schema, path) : nodeOf(chance.pick(known))
+  if (chance.oddly(4 * nearlyRightOnceIn)) return chance.pick(foreign)
+  const byType = known === undefined || chance.once(schema.type === 'scalar' ? nearlyRightOnceIn : 2)
+  return byType ? valueByType(chance, schema, path) : nodeOf(chance.pick(known))
 }
 
 function valueByType(chance: Chance, schema: Schema, path: string): Node {
   switch (schema.type) {
     case 'struct':
-      return structOf(chance, schema, { path, count: 1.5 })
+      return structOf(chance, schema, { path, count: chance.pick([1.5, schema.fields.size]) })
     case 'list':
       return { type: 'list', items: itemsOf(chance, () => anyValue(chance, schema.items, `${path}[]`)) }
     case 'map':
       return {
         type: 'map',
-        entries: itemsOf(chance, () => [keyOf(chance), anyValue(chance, schema.values, `${path}{}`)]),
+        entries: itemsOf(chance, () => [keyOf(chance, path), anyValue(chance, schema.values, `${path}{}`)]),
       }
     case 'scalar':
       return scalarOf(chance, schema.scalar)
@@ -60,10 +61,13 @@ const keys = [
   'null',
 ]
 
-const keyOf = (chance: Chance): string => chance.pick(keys)
+function keyOf(chance: Chance, path: string): string {
+  const known = mapKeys[path]
+  return chance.pick(known === undefined || chance.once(8) ? keys : known)
+}
 
 function scalarOf(chance: Chance, type: ScalarType): Node {
-  return nodeOf(chance.pick((chance.once(nearlyRightOnceIn) ? nearlyRight : right)[type]))
+  return nodeOf(chance.pick((chance.oddly(nearlyRightOnceIn) ? nearlyRight : right)[type]))
 }
 
 /** Some fields of a struct, `count` of them on average. */
@@ -76,7 +80,7 @@ export function structOf(
   return { type: 'map', entries: names.flatMap((name) => fieldOf(chance, name, { schema, path })) }
 }
 
-type Entries = readonly (readonly [key: string, value: Node])[]
+export type Entries = readonly (readonly [key: string, value: Node])[]
 
 /** A field and its value, now and then with a key that is none, in the wrong case, or twice. */
 export function fieldOf(
@@ -85,7 +89,7 @@ export function fieldOf(
   { schema, path }: { schema: SchemaOf<'struct'>; path: string },
 ): Entries {
   const make = (): Node => anyValue(chance, schema.fields.get(name)!, path === '' ? name : `${path}.${name}`)
-  if (!chance.once(40)) return [[name, make()]]
+  if (!chance.oddly(40)) return [[name, make()]]
   const oddities: readonly (() => Entries)[] = [
     () => [[miscased(chance, name), make()]],
     () => [

@@ -6,7 +6,7 @@ type Scalar = Exclude<Node, { type: 'list' | 'map' }>
 /** A scalar as YAML 1.1 may spell it, mostly as a person would. */
 export function yamlScalar(chance: Chance, node: Scalar): string {
   const usual = usualSpelling(chance, node)
-  return chance.once(40) ? chance.pick(odd[node.type])(usual, chance) : usual
+  return chance.oddly(40) ? chance.pick(odd[node.type])(usual, chance) : usual
 }
 
 function usualSpelling(chance: Chance, node: Scalar): string {

@@ -24,9 +24,9 @@ export class Yaml {
   #entry(key: string, value: Node, indent: string): string {
     const chance = this.#chance
     const name = keyText(chance, key)
-    if (chance.once(150))
+    if (chance.oddly(150))
       return `${indent}? ${name}\n${chance.once(4) ? '' : `${indent}:${this.#after(value, indent)}`}`
-    if (chance.once(150)) return `${indent}<<: ${this.#merged()}\n`
+    if (chance.oddly(150)) return `${indent}<<: ${this.#merged()}\n`
     const comment = chance.once(60) ? `${indent}# ${chance.pick(['a', 'a: b', '', '"', '{'])}\n` : ''
     return `${comment}${indent}${name}:${this.#after(value, indent)}`
   }
@@ -35,7 +35,7 @@ export class Yaml {
   #after(node: Node, indent: string): string {
     const chance = this.#chance
     const anchor = chance.once(60) ? ` &${this.#anchor()}` : ''
-    if (chance.once(80)) return ` *${chance.once(8) ? 'none' : this.#known()}\n`
+    if (chance.oddly(80)) return ` *${chance.once(8) ? 'none' : this.#known()}\n`
     const isEmpty =
       (node.type === 'map' && node.entries.length === 0) || (node.type === 'list' && node.items.length === 0)
     if (node.type !== 'map' && node.type !== 'list') return `${anchor} ${yamlScalar(chance, node)}\n`
@@ -89,5 +89,5 @@ function keyText(chance: Chance, key: string): string {
       `"\\x${key.charCodeAt(0).toString(16)}${key.slice(1)}"`,
     ])
   }
-  return chance.once(8) && key !== '' ? key : JSON.stringify(key)
+  return chance.oddly(8) && key !== '' ? key : JSON.stringify(key)
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../../src/lib/config/finding.ts'
 import { startsAsJson } from '../../src/lib/reading/text.ts'
 import { type JudgedRelease, kubeletOf } from './kubelets.ts'
 import { defaultedText, type Ours, ourVerdict, writtenText } from './ours.ts'
-import { brokenRules } from './rules.ts'
+import { brokenRules, tallied } from './rules.ts'
 import { unquote } from './unquote.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -63,7 +63,7 @@ const aspects: Readonly<Record<Aspect, View>> = {
   strict: async ({ ours, verdict }) =>
     verdict.defaulted === undefined ? same : [strictOf(ours), listed(verdict.strict.flatMap(strictPaths))],
   rules: async ({ ours, verdict }) =>
-    verdict.stage === 'rules' ? [listed(idsOf(ours, 'rules')), listed(brokenRules(verdict))] : same,
+    verdict.stage === 'rules' ? [tallied(idsOf(ours, 'rules')).join(', '), brokenRules(verdict).join(', ')] : same,
   defaults: async ({ release, ours: { checked }, verdict }) => {
     if (verdict.defaulted === undefined || checked.document === undefined) return same
     return [defaultedText(checked.document, release), await writtenText(verdict.defaulted, release)]

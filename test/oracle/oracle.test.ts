@@ -39,6 +39,10 @@ test.each([
   ],
   [['invalid taint: {maxPods   <nil>}', 'invalid taint: {   <nil>}'], ['V36']],
   [['invalid configuration: both "kube-reserved" and "kube-reserved-compressible" cannot be specified'], ['V52']],
+  [
+    ['logging.format: Unsupported', 'invalid configuration: maxPods', 'logging.verbosity: Invalid'],
+    ['V25', 'V71', 'V71'],
+  ],
   [['something new'], ['? something new']],
 ])('%j breaks %j', (messages, expected) => {
   const errors = messages.map((message) => ({ message }))

@@ -90,10 +90,17 @@ const rules: readonly (readonly [rule: string, pattern: RegExp])[] = [
   ['V86', /ASCII characters only/],
 ]
 
-/** The rules that a document breaks, each once; `?` and the text where this table lacks it. */
+/** Those of many parts, which kubelets tell one by one as we do. */
+const severally: ReadonlySet<string> = new Set(['V53', 'V67', 'V71', 'V72'])
+
+/** Sorted, and each once, but for those of many parts: none of them shall hide another. */
+export const tallied = (ids: readonly string[]): readonly string[] =>
+  ids.filter((id, index) => severally.has(id) || ids.indexOf(id) === index).sort()
+
+/** The rules that a document breaks; `?` and the text where this table lacks it. */
 export function brokenRules({ stage, errors }: Verdict): readonly string[] {
   if (stage !== 'rules') return []
-  return [...new Set(errors.map(({ message }) => ruleOf(message)))].sort()
+  return tallied(errors.map(({ message }) => ruleOf(message)))
 }
 
 function ruleOf(message: string): string {

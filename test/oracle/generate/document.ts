@@ -6,6 +6,7 @@ import { header } from './header.ts'
 import { json } from './json.ts'
 import { mischiefs } from './mischief.ts'
 import { type MapNode, nodeOf } from './node.ts'
+import { oneValue } from './one-value.ts'
 import { ruleValues } from './rule-values.ts'
 import { type Entries, fieldOf, structOf } from './values.ts'
 import { Yaml } from './yaml.ts'
@@ -31,6 +32,7 @@ const few: readonly ((chance: Chance) => Entries)[] = [
   together,
   (chance) => chance.some(ruled, 5).flatMap((name) => fieldOf(chance, name, place)),
   (chance) => fieldOf(chance, chance.pick(fieldNames), place),
+  (chance) => [oneValue(chance)],
   (chance) => [['featureGates', oneGate(chance)]],
 ]
 

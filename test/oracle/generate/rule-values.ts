@@ -144,6 +144,8 @@ export const ruleValues: Readonly<Record<string, readonly Plain[]>> = {
     'dns://a',
     'UNIX://a',
     'unix-abstract:a',
+    'unix-abstract://a',
+    'UNIX-Abstract://a/b',
     '[::1]:4317',
     '[::1',
     'a b',

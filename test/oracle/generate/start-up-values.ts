@@ -33,6 +33,9 @@ export const startUpValues: Readonly<Record<string, readonly Plain[]>> = {
   tlsMinVersion: ['', 'VersionTLS12', 'VersionTLS13', 'VersionTLS10', 'TLS12', 'versiontls12'],
   'tlsCipherSuites[]': [
     'TLS_AES_128_GCM_SHA256',
+    'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+    'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+    'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
     'TLS_RSA_WITH_RC4_128_SHA',
     'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305',
     'x',

@@ -10,6 +10,25 @@ interface Companions {
 /** From 1.35, one needs the other; and so does WindowsGracefulNodeShutdown, which 1.31 does not know. */
 const withoutShutdown = { GracefulNodeShutdown: false, GracefulNodeShutdownBasedOnPodPriority: false }
 
+/** What depends on a gate, and so on AllAlpha and AllBeta. */
+const gated = [
+  'cpuCFSQuotaPeriod',
+  'crashLoopBackOff',
+  'defaultPodSysctls',
+  'enableSystemLogQuery',
+  'imageMaximumGCAge',
+  'imagePullCredentialsVerificationPolicy',
+  'logging',
+  'memoryReservationPolicy',
+  'memorySwap',
+  'memoryThrottlingFactor',
+  'preloadedImagesVerificationAllowlist',
+  'serverTLSBootstrap',
+  'shutdownGracePeriod',
+  'shutdownGracePeriodByPodPriority',
+  'tracing',
+]
+
 /** Fields of the top level and gates that rules, defaults or the start-up look at together. */
 export const companions: readonly Companions[] = [
   {
@@ -90,5 +109,8 @@ export const companions: readonly Companions[] = [
   { given: { featureGates: { CustomCPUCFSQuotaPeriod: true } }, fields: ['cpuCFSQuotaPeriod'] },
   { fields: ['registerWithTaints', 'registerNode'] },
   { fields: ['reservedMemory', 'memoryManagerPolicy'] },
+  { given: { featureGates: { AllAlpha: true } }, fields: gated },
+  { given: { featureGates: { AllAlpha: true, AllBeta: true } }, fields: gated },
+  { given: { featureGates: { AllBeta: false } }, fields: gated },
   { fields: ['failCgroupV1', 'singleProcessOOMKill', 'userNamespaces'] },
 ]

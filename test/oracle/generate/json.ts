@@ -39,14 +39,13 @@ function numberOf(chance: Chance, text: string): string {
 
 function stringOf(chance: Chance, value: string): string {
   const plain = JSON.stringify(value)
+  if (chance.once(40)) return chance.pick(escaped)(plain)
   if (!chance.oddly(40)) return plain
-  return chance.pick([
-    plain.replace(/[a-z]/, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    plain.replaceAll('/', '\\/'),
-    `'${value}'`,
-    `"${value}\\x"`,
-    `"${value}\\ud800"`,
-    `"${value}\t"`,
-    value,
-  ])
+  return chance.pick([`'${value}'`, `"${value}\\x"`, `"${value}\\ud800"`, `"${value}\t"`, value])
 }
+
+/** The same string, but its source tells. */
+const escaped: readonly ((plain: string) => string)[] = [
+  (plain) => plain.replace(/[\da-z]/i, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  (plain) => plain.replaceAll('/', '\\/'),
+]

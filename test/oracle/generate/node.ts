@@ -20,7 +20,8 @@ export type Plain = null | boolean | number | bigint | string | readonly Plain[]
 export function nodeOf(plain: Plain): Node {
   if (plain === null) return { type: 'null' }
   if (typeof plain === 'boolean') return { type: 'bool', value: plain }
-  if (typeof plain === 'number' || typeof plain === 'bigint') return { type: 'number', text: `${plain}` }
+  if (typeof plain === 'number' || typeof plain === 'bigint')
+    return { type: 'number', text: Object.is(plain, -0) ? '-0' : `${plain}` }
   if (typeof plain === 'string') return { type: 'string', value: plain }
   if (isList(plain)) return { type: 'list', items: plain.map(nodeOf) }
   return { type: 'map', entries: Object.entries(plain).map(([key, value]) => [key, nodeOf(value)] as const) }

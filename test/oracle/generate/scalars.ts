@@ -70,8 +70,8 @@ export const nearlyRight: Readonly<Record<ScalarType, readonly Plain[]>> = {
   bool: ['true', 'yes', 0, 1, '', null],
   int32: [2147483648, -2147483649, '5', 5.5, true, null, 18446744073709551616n, '', -0.5],
   int64: [9223372036854775808n, -9223372036854775809n, '1', 1.5, 1e300, null, false],
-  uint32: [4294967296, -1, '0', 0.5, null],
-  float64: ['0.5', true, null, 'NaN'],
+  uint32: [4294967296, -1, -0, '0', 0.5, null],
+  float64: ['0.5', true, null, 'NaN', -0, 10n ** 308n, 10n ** 309n],
   string: [5, true, null, 1.5, [], {}],
   duration: [
     '',
@@ -132,5 +132,9 @@ export const nearlyRight: Readonly<Record<ScalarType, readonly Plain[]>> = {
     '2026-01-02T3:04:05Z',
     '2026-01-02T03:04:05,5Z',
     '2026-01-02T03:04:60Z',
+    '2026-01-02T03:04:05+24:00',
+    '2026-01-02T03:04:05-25:00',
+    '2026-01-02T03:04:05+00:60',
+    '2026-01-02T03:04:05+00:61',
   ],
 }

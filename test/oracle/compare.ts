@@ -58,7 +58,7 @@ const same = ['', ''] as const
 const aspects: Readonly<Record<Aspect, View>> = {
   verdict: async ({ ours, verdict }) => [
     ours.stage ?? 'valid',
-    verdict.valid ? 'valid' : (verdict.stage ?? 'invalid for no reason'),
+    verdict.stage ?? (verdict.valid ? 'valid' : 'invalid for no reason'),
   ],
   strict: async ({ ours, verdict }) =>
     verdict.defaulted === undefined ? same : [strictOf(ours), listed(verdict.strict.flatMap(strictPaths))],
@@ -108,13 +108,18 @@ const unquoted = (path: string): string =>
     .replaceAll(/\[(?!\d+\])("(?:[^"\\]|\\.)*"|[^\]]*)\]/g, '.$1')
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, (quoted) => JSON.parse(quoted))
 
-/** S01 to S03 are one function. Of S06, S08 and S09 the oracle judges a part: no reservations, gates or numbers of files. */
-function startUpOf(ours: Ours, { startUp }: Verdict): readonly [string, string] {
+/** S01 to S03 are one function. */
+function startUpOf({ checked }: Ours, { startUp }: Verdict): readonly [string, string] {
   const theirs = startUp.map(({ type }) => type ?? '?')
-  const ids = idsOf(ours, 'start-up').map((id) => (id === 'S02' || id === 'S03' ? 'S01' : id))
-  return [listed(ids.filter((id) => judged.has(id) || theirs.includes(id))), listed(theirs)]
+  const fatal = checked.findings.filter((found) => found.stage === 'start-up' && found.fatal)
+  const ours = fatal.filter((found) => theirs.includes(found.rule) || isJudged(found)).map(({ rule }) => rule)
+  return [listed(ours.map((id) => (id === 'S02' || id === 'S03' ? 'S01' : id))), listed(theirs)]
 }
 
-const judged = new Set(['S01', 'S04', 'S05', 'S10', 'S11'])
+/** Not judged are gates, the CPUs reserved for S06, and the number of files of S09. */
+const isJudged = ({ rule, path, message }: Finding): boolean =>
+  judged.has(rule) && !/needs (?:the feature gate|CPUs reserved)/.test(message) && path !== 'containerLogMaxFiles'
+
+const judged = new Set(['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S08', 'S09', 'S10', 'S11'])
 
 const judgesStartUp = (release: JudgedRelease): boolean => kubeletOf(release).partial === undefined

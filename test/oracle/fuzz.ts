@@ -41,10 +41,13 @@ type Range = Parameters<Campaign['run']>[0]
 async function compare(release: JudgedRelease, range: Range): Promise<number> {
   const oracle = await Oracle.start(release, signal)
   const campaign = new Campaign(oracle)
-  await step(`${range.count} documents from seed ${range.seed} against ${release}`, () => campaign.run(range))
+  try {
+    await step(`${range.count} documents from seed ${range.seed} against ${release}`, () => campaign.run(range))
+  } finally {
+    await oracle.stop()
+  }
   note(campaign.summary())
   for (const found of campaign.found()) process.stdout.write(report(release, found))
-  await oracle.stop()
   return campaign.found().length > 0 ? 1 : 0
 }
 

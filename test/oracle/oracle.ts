@@ -34,7 +34,7 @@ export class Oracle {
   }
 
   async stop(): Promise<void> {
-    this.#process.stdin.end()
+    this.#process.kill()
     if (this.#process.exitCode === null && this.#process.signalCode === null) await once(this.#process, 'exit')
   }
 

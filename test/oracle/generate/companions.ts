@@ -84,11 +84,23 @@ export const companions: readonly Companions[] = [
   { given: { topologyManagerPolicy: 'best-effort' }, fields: ['topologyManagerPolicyOptions'] },
   { given: { cpuManagerPolicy: 'static', reservedSystemCPUs: '0' }, fields: ['cpuManagerPolicyOptions'] },
   {
+    given: {
+      cpuManagerPolicy: 'static',
+      reservedSystemCPUs: '0',
+      featureGates: { CPUManagerPolicyAlphaOptions: true },
+    },
+    fields: ['cpuManagerPolicyOptions'],
+  },
+  {
     fields: ['cpuManagerPolicy', 'cpuManagerPolicyOptions'],
     gates: ['CPUManagerPolicyOptions', 'CPUManagerPolicyAlphaOptions', 'CPUManagerPolicyBetaOptions'],
   },
   { fields: ['evictionHard', 'mergeDefaultEvictionSettings'] },
   { fields: ['evictionSoft', 'evictionSoftGracePeriod', 'evictionMinimumReclaim'] },
+  { fields: ['tlsCurvePreferences'] },
+  { fields: ['evictionHard'] },
+  { fields: ['evictionSoft'] },
+  { fields: ['evictionMinimumReclaim'] },
   { fields: ['memorySwap', 'failSwapOn'], gates: ['NodeSwap'] },
   { given: { featureGates: { NodeSwap: true } }, fields: ['memorySwap'] },
   { fields: ['serverTLSBootstrap', 'rotateCertificates'], gates: ['RotateKubeletServerCertificate'] },

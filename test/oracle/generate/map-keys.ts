@@ -3,7 +3,7 @@ import { containerfsSignals, signals } from '../../../src/lib/config/startup/thr
 const thresholds = [...signals, ...containerfsSignals, 'Memory.available', 'nodefs']
 const resources = ['cpu', 'memory', 'ephemeral-storage', 'pid', 'hugepages-2Mi', 'gpu']
 
-/** Keys that rules and the start-up tell apart, by the map's path. */
+/** Keys that rules and the start-up tell apart, by the map's path. For align-by-socket the oracle lacks a manager. */
 export const mapKeys: Readonly<Record<string, readonly string[]>> = {
   evictionHard: thresholds,
   evictionSoft: thresholds,
@@ -17,7 +17,6 @@ export const mapKeys: Readonly<Record<string, readonly string[]>> = {
     'full-pcpus-only',
     'distribute-cpus-across-numa',
     'distribute-cpus-across-cores',
-    'align-by-socket',
     'strict-cpu-reservation',
     'prefer-align-cpus-by-uncorecache',
   ],

@@ -5,6 +5,8 @@ const around = (...limits: readonly number[]): readonly number[] =>
 const port = around(0, 65535)
 const burst = around(0)
 const shutdown = ['0s', '1ns', '999ms', '1s', '30s', '60s', '-1s']
+/** Some of them are no int64, and count as none. */
+const buffers = ['0', '64Ki', '10E', '18446744073709551616', '0.1n', 0, 1]
 
 /** Values that the rules V01 to V86 tell apart, by the field's path. */
 export const ruleValues: Readonly<Record<string, readonly Plain[]>> = {
@@ -50,7 +52,13 @@ export const ruleValues: Readonly<Record<string, readonly Plain[]>> = {
   'registerWithTaints[].effect': ['NoSchedule', 'PreferNoSchedule', 'NoExecute', '', 'noschedule'],
   topologyManagerPolicy: ['none', 'best-effort', 'restricted', 'single-numa-node', 'None', ''],
   topologyManagerScope: ['container', 'pod', 'Pod', ''],
+  topologyManagerPolicyOptions: ['7', '8'].map((nodes) => ({ 'max-allowable-numa-nodes': nodes })),
   'topologyManagerPolicyOptions{}': ['true', 'yes', '7', '8', '9', '0', '1', '08', '+8', ''],
+  defaultPodSysctls: [
+    { 'net/core/somaxconn': '1', 'net.core.somaxconn': '1' },
+    { 'net.ipv4.conf.eth0/1.mtu': '1', 'net/ipv4/conf/eth0.1/mtu': '1' },
+    { 'net.ipv4.conf.eth0.1': '1', 'net/ipv4/conf/eth0.1': '1' },
+  ],
   shutdownGracePeriod: shutdown,
   shutdownGracePeriodCriticalPods: shutdown,
   shutdownGracePeriodByPodPriority: [[], [{ priority: 5, shutdownGracePeriodSeconds: -1 }], [{}, null]],
@@ -135,6 +143,8 @@ export const ruleValues: Readonly<Record<string, readonly Plain[]>> = {
   'logging.verbosity': [0, 4, 2147483647, 2147483648],
   'logging.vmodule[].verbosity': [0, 4, 2147483647, 2147483648],
   'logging.vmodule[].filePattern': ['a', '', 'a=b', 'a,b', 'a*'],
+  'logging.options.text.infoBufferSize': buffers,
+  'logging.options.json.infoBufferSize': buffers,
   'tracing.endpoint': [
     'localhost:4317',
     ':4317',

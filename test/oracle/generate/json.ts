@@ -39,7 +39,7 @@ function numberOf(chance: Chance, text: string): string {
 
 function stringOf(chance: Chance, value: string): string {
   const plain = JSON.stringify(value)
-  if (chance.once(40)) return chance.pick(escaped)(plain)
+  if (chance.once(16)) return chance.pick(escaped)(plain)
   if (!chance.oddly(40)) return plain
   return chance.pick([`'${value}'`, `"${value}\\x"`, `"${value}\\ud800"`, `"${value}\t"`, value])
 }

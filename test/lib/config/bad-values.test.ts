@@ -38,6 +38,8 @@ test.each([
   ['an exponent', '"maxPods": 1e2', 'DECODE-TYPE maxPods'],
   ['an integer beyond 2^53', '"podPidsLimit": 9007199254740993', ''],
   ['an integer beyond 2^63', '"podPidsLimit": 9223372036854775808', 'DECODE-RANGE podPidsLimit'],
+  ['a number beyond any float', '"memoryThrottlingFactor": 1e309', 'DECODE-RANGE memoryThrottlingFactor'],
+  ['zero with a sign for what has none', '"logging": {"verbosity": -0}', 'DECODE-RANGE logging.verbosity'],
   ['the character of number zero', '"clusterDomain": "a\\u0000b"', ''],
   ['one key, spelled twice', '"maxPods": 5, "maxP\\u006fds": 6', 'STRICT-DUPLICATE maxPods'],
 ])('in JSON: %s', async (_what, members, expected) => {

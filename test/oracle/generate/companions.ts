@@ -72,6 +72,8 @@ export const companions: readonly Companions[] = [
   { fields: ['enableSystemLogQuery', 'enableSystemLogHandler'], gates: ['NodeLogQuery'] },
   { given: { featureGates: { NodeLogQuery: true } }, fields: ['enableSystemLogQuery', 'enableSystemLogHandler'] },
   { fields: ['enforceNodeAllocatable', 'cgroupsPerQOS', 'systemReservedCgroup', 'kubeReservedCgroup'] },
+  { fields: ['enforceNodeAllocatable', 'kubeReservedCgroup', 'systemReservedCgroup'] },
+  { fields: ['podLogsDir'] },
   { fields: ['reservedSystemCPUs', 'systemReservedCgroup', 'kubeReserved', 'systemReserved'] },
   { fields: ['memoryThrottlingFactor', 'memoryReservationPolicy'], gates: ['MemoryQoS'] },
   { given: { featureGates: { MemoryQoS: true } }, fields: ['memoryThrottlingFactor', 'memoryReservationPolicy'] },

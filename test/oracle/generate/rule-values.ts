@@ -80,6 +80,7 @@ export const ruleValues: Readonly<Record<string, readonly Plain[]>> = {
     ['none', 'pods'],
     ['pods', 'pods'],
     ['system-reserved'],
+    ['kube-reserved'],
     ['kube-reserved', 'kube-reserved-compressible'],
     ['system-reserved', 'system-reserved-compressible'],
     ['x'],

@@ -64,7 +64,7 @@ function settledIn(name: string, value: Value, schema: Schema): Value {
     return { ...value, items: value.items.map((item) => settledIn('', item, schema.items)) }
   if (value.type === 'time') return { ...value, value: value.value - modulo(value.value, 1_000_000_000n) }
   if (value.type === 'string' && paths.has(name) && value.value !== '' && !value.value.startsWith('/'))
-    return { ...value, value: posix.join(directory, value.value) }
+    return { ...value, value: posix.resolve(directory, value.value) }
   return value
 }
 

@@ -33,6 +33,7 @@ const watched = [
   'lib/config/rules/all.ts',
   'lib/reading/read-json.ts',
   'lib/reading/read-yaml.ts',
+  'lib/reading/yaml-scan.ts',
 ]
 
 async function loadsOf(argv: readonly string[]): Promise<string[]> {
@@ -55,7 +56,7 @@ const offline: [string, string[]][] = [
   ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned']],
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
   [`kubeletcfg validate ${file}`, [rules]],
-  [`kubeletcfg validate ${flow}`, ['yaml', rules, 'lib/reading/read-yaml.ts']],
+  [`kubeletcfg validate ${flow}`, ['yaml', rules, 'lib/reading/read-yaml.ts', 'lib/reading/yaml-scan.ts']],
   [`kubeletcfg validate ${json}`, ['jsonc-parser', rules, 'lib/reading/read-json.ts']],
   ['kubeletcfg validate --summery', []],
   ['kubeletcfg explain', []],

@@ -1,5 +1,4 @@
 import type { Reading } from '../config/tree.ts'
-import { documentText } from './document-text.ts'
 import { readEmbedded, textOf } from './embedded.ts'
 import { embedded } from './holding.ts'
 import { Lines } from './lines.ts'
@@ -64,6 +63,6 @@ async function taken(
     return { document, isWhole: false, reading: await readEmbedded(inside, lines), text }
   }
   if (reading.outcome === 'unreadable') return { document, isWhole: false, reading, text: async () => undefined }
-  const text = () => documentText(source.text, stream)
+  const text = async () => (await import('./document-text.ts')).documentText(source.text, stream)
   return { document, isWhole: false, reading: { ...reading, findings: [] }, text }
 }

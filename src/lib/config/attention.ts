@@ -1,4 +1,5 @@
-import { Watched } from './defaults/watched.ts'
+import { asMap } from './defaults/values.ts'
+import { gatePath, isGatePath, Watched } from './defaults/watched.ts'
 import type { ConfigDocument } from './document.ts'
 import { emptyDocument } from './empty-document.ts'
 import type { Stage } from './finding.ts'
@@ -16,7 +17,7 @@ export interface Staged {
 
 /** A rule of a release, and whether a document can make it speak. */
 interface Attentive extends Staged {
-  /** Fields of the root below which a value must stand for it; undefined: it speaks anyway. */
+  /** Names, as in `namesIn`, of which one must be there for it; undefined: it speaks anyway. */
   readonly woken: readonly string[] | undefined
 }
 
@@ -39,13 +40,20 @@ const begun = new Set<Release>()
 
 /** Those that a document may break. To find them takes as long as to ask all, so the first document is put to all. */
 export function rulesFor(document: ConfigDocument, release: Release): readonly Staged[] {
-  if (begun.has(release)) return attentiveRulesOf(release).filter((rule) => canSpeak(rule, document))
+  if (begun.has(release)) {
+    const names = namesIn(document)
+    return attentiveRulesOf(release).filter((rule) => canSpeak(rule, names))
+  }
   begun.add(release)
   return rulesOf(release)
 }
 
-export const canSpeak = ({ woken }: Attentive, { fields }: ConfigDocument): boolean =>
-  woken === undefined || woken.some((name) => fields.has(name))
+export const canSpeak = ({ woken }: Attentive, names: ReadonlySet<string>): boolean =>
+  woken === undefined || woken.some((name) => names.has(name))
+
+/** What rules can be woken by: the fields of the root, and each feature gate by itself. */
+export const namesIn = ({ fields }: ConfigDocument): ReadonlySet<string> =>
+  new Set([...fields.keys(), ...asMap(fields.get('featureGates')).keys().map(gatePath)])
 
 /**
  * What a rule has to say follows from what it looks at. So if it is silent about the empty document, it is silent about
@@ -54,7 +62,7 @@ export const canSpeak = ({ woken }: Attentive, { fields }: ConfigDocument): bool
 function wokenBy(rule: Rule, release: Release): readonly string[] | undefined {
   const config = new Watched(emptyDocument, release)
   const isSilent = Array.from(rule.check(config)).length === 0
-  return isSilent ? [...new Set(Array.from(config.seen, rootOf))] : undefined
+  return isSilent ? [...new Set(Array.from(config.seen, nameOf))] : undefined
 }
 
-const rootOf = (path: string): string => path.split('.')[0]!
+const nameOf = (path: string): string => (isGatePath(path) ? path : path.split('.')[0]!)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from '@jest/globals'
-import { attentiveRulesOf, canSpeak } from '../../../src/lib/config/attention.ts'
+import { attentiveRulesOf, canSpeak, namesIn } from '../../../src/lib/config/attention.ts'
 import { check, checkForEach } from '../../../src/lib/config/check.ts'
 import { Effective } from '../../../src/lib/config/defaults/effective.ts'
 import { releases } from '../../../src/lib/config/releases.ts'
@@ -27,14 +27,22 @@ test.each(['1.28', '1.33', '1.37'] as const)('no rule of %s is passed over that 
   const documents = readings.map((reading) => check(reading, release).document).filter((one) => one !== undefined)
   const missed = documents.flatMap((document) =>
     attentiveRulesOf(release)
-      .filter((attentive) => !canSpeak(attentive, document))
+      .filter((attentive) => !canSpeak(attentive, namesIn(document)))
       .filter(({ rule }) => Array.from(rule.check(new Effective(document, release))).length > 0)
       .map(({ rule }) => rule.id),
   )
   expect(missed).toEqual([])
 })
 
+const awakeFor = (...names: string[]): readonly string[] =>
+  attentiveRulesOf('1.37')
+    .filter((attentive) => canSpeak(attentive, new Set(names)))
+    .map(({ rule }) => rule.id)
+
 test('most rules are passed over', () => {
-  const asleep = attentiveRulesOf('1.37').filter(({ woken }) => woken !== undefined && !woken.includes('featureGates'))
-  expect(asleep.length).toBeGreaterThan(50)
+  expect(awakeFor('maxPods', 'featureGates', 'featureGates.NodeSwap')).toEqual(['V01', 'V25', 'V46', 'V47', 'S14'])
+})
+
+test.each(['NodeSwap', 'AllAlpha', 'AllBeta'])('what asks for NodeSwap is not passed over when %s is set', (gate) => {
+  expect(awakeFor(`featureGates.${gate}`)).toEqual(expect.arrayContaining(['V46', 'V47', 'S14']))
 })

@@ -25,7 +25,8 @@ function lineStartsOf(text: string): readonly number[] {
 
 /** How many of the sorted offsets are not beyond the limit. */
 export function countUpTo(offsets: readonly number[], limit: number): number {
-  let [low, high] = [0, offsets.length]
+  let low = 0
+  let high = offsets.length
   while (low < high) {
     const middle = (low + high) >> 1
     if (offsets[middle]! <= limit) low = middle + 1

@@ -86,7 +86,8 @@ class PlainYaml {
   }
 
   #each<T>(first: Line, read: (line: Line) => T): T[] {
-    const [all, asItem]: [T[], boolean] = [[], isItem(first)]
+    const all: T[] = []
+    const asItem = isItem(first)
     for (let line = this.#lines[this.#next]; line?.indent === first.indent; line = this.#lines[this.#next]) {
       if (isItem(line) !== asItem) break
       all.push(read(line))
@@ -95,7 +96,7 @@ class PlainYaml {
   }
 
   #entry(line: Line, depth: number): Entry {
-    const [, bare, quoted, rest = ''] = pair.exec(line.text) ?? refuse()
+    const { 1: bare, 2: quoted, 3: rest = '' } = pair.exec(line.text) ?? refuse()
     const key = bare === undefined ? quoted! : this.#keyOf(bare)
     this.#next++
     const value = rest === '' ? this.#below(line, depth) : this.#inline(rest, endOf(line) - rest.length)
@@ -136,7 +137,7 @@ class PlainYaml {
   }
 
   #scalar(text: string, offset: number): Tree {
-    const [, double, single] = quotedScalar.exec(text) ?? []
+    const { 1: double, 2: single } = quotedScalar.exec(text) ?? []
     const quoted = double ?? single
     if (quoted !== undefined) return scalar('string', quoted, this.#locate(offset))
     if (!plainStart.test(text) || keyInside.test(text)) throw notPlain

@@ -83,6 +83,8 @@ test.each([
     ['-o', 'json', '--', '/usr/bin/kubelet', '--pod-max-pids=9223372036854775807', '--read-only-port=0'],
   ],
   ['check', 3, [...whole, '--check']],
+  ['check-missing', 0, [unit, dropIn, '--check']],
+  ['check-missing-data', 0, [unit, dropIn, '--check', '-o', 'json']],
   ['check-unknown', 3, [kubeadm, '--check', `--base=${config}`]],
   ['check-replaced', 3, ['--check', `--base=${config}`, '-o', 'json', '--', '--iptables-drop-bit=5']],
   ['check-quiet', 0, [cmdline, '--check', '-o', 'json']],

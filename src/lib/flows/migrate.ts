@@ -20,8 +20,7 @@ import { releaseFor } from './release-for.ts'
 export interface MigrationReport extends Migration {
   readonly release: Release
   readonly releaseRemarks: readonly ReleaseRemark[]
-  readonly unset: readonly string[]
-  readonly environmentFiles: readonly string[]
+  readonly line: CommandLine
   /** Has both the flags and the configuration that they are put into. */
   readonly fileForKubeadm: string | undefined
   /** The document, in YAML, and as the kubelet reads it. */
@@ -34,6 +33,7 @@ export interface MigrationReport extends Migration {
 export interface ShadowReport {
   readonly release: Release
   readonly releaseRemarks: readonly ReleaseRemark[]
+  readonly line: CommandLine
   readonly file: string
   readonly shadows: readonly Shadow[]
   readonly unknown: readonly Unknown[]
@@ -53,9 +53,8 @@ export async function migrateFlags(
   const { release, releaseRemarks } = releaseFor(wanted, part, ...releases)
   const migration = migrated(line, release, base !== undefined)
   const text = await documentText(migration.settings, release, part)
-  const { unset, environmentFiles } = line
   const fileForKubeadm = base === configuration ? base?.file : undefined
-  const told = { release, releaseRemarks, unset, environmentFiles, fileForKubeadm }
+  const told = { release, releaseRemarks, line, fileForKubeadm }
   return { ...migration, ...told, text, ...(await reread(text, release)) }
 }
 
@@ -80,7 +79,8 @@ export async function checkFlags(
   const { document } = load(part, release)
   const lost = new Set(unknown.map(({ flag }) => flag.name))
   const heard = [...settings, ...kept].filter(({ flag = '' }) => !lost.has(flag))
-  return { release, releaseRemarks, file: base.file, shadows: shadows(heard, document, release), unknown, notes }
+  const found = shadows(heard, document, release)
+  return { release, releaseRemarks, line, file: base.file, shadows: found, unknown, notes }
 }
 
 /** Why no kubelet runs on the document, and which flags were lost on the way; empty: all is well. */

@@ -1,3 +1,4 @@
+import type { CommandLine } from '../config/migrate/command-line.ts'
 import type { Shadow } from '../config/migrate/shadows.ts'
 import { shellWord } from '../config/migrate/words.ts'
 import { plainTree } from '../config/plain-tree.ts'
@@ -16,13 +17,11 @@ const publicFlag = ({ flag, value }: Staying): string =>
 
 /** What there is to know beside the document, for stderr. */
 export function describeMigration(report: MigrationReport): string {
-  const { staying, settings, unset, environmentFiles, release } = report
-  const where = environmentFiles.length === 0 ? '' : ` (EnvironmentFile=${environmentFiles.join(', ')})`
+  const { staying, settings, line, release } = report
   const legacy = settings.filter(({ flag }) => flag === undefined).map(({ field }) => field)
   return [
     ...(staying.length > 0 ? [`these stay flags for kubelet ${release}:`, ...staying.map(stayingLine)] : []),
-    ...notesOf(report).map((note) => `note: ${note}`),
-    ...unset.map((name) => `note: $${name} is set by none of the files given${where}: what it holds is missing`),
+    ...[...notesOf(report), ...unsetNotes(line)].map((note) => `note: ${note}`),
     ...(legacy.length > 0
       ? [
           `note: a kubelet without a file does otherwise than the defaults of one, so these are spelt out: ${legacy.join(', ')}`,
@@ -31,6 +30,11 @@ export function describeMigration(report: MigrationReport): string {
   ]
     .map((line) => `${line}\n`)
     .join('')
+}
+
+function unsetNotes({ unset, environmentFiles }: CommandLine): readonly string[] {
+  const where = environmentFiles.length === 0 ? '' : ` (EnvironmentFile=${environmentFiles.join(', ')})`
+  return unset.map((name) => `$${name} is set by none of the files given${where}: what it holds is missing`)
 }
 
 const stayingLine = (one: Staying): string => `  ${flagText(one)}${one.reason === undefined ? '' : `  # ${one.reason}`}`
@@ -48,13 +52,13 @@ function notesOf({ notes, staying, unknown, fileForKubeadm }: MigrationReport): 
 }
 
 export function migrationData(report: MigrationReport): Record<string, unknown> {
-  const { release, staying, unknown, unset, findings } = report
+  const { release, staying, unknown, line, findings } = report
   return {
     kubernetesVersion: release,
     configuration: plainTree(report.tree),
     flags: staying.map(publicFlag),
     removed: unknown.flatMap(({ flag, isReplaced }) => (isReplaced ? [] : [`--${flag.name}`])),
-    unsetVariables: unset,
+    unsetVariables: line.unset,
     notes: notesOf(report),
     findings: findings.map(findingData),
   }
@@ -68,21 +72,29 @@ const effects: Readonly<Record<Shadow['effect'], string>> = {
 
 /** A line for each flag that stops the kubelet or sets a field, and a last one when none does harm. */
 export function describeShadows(report: ShadowReport): string {
-  const { release, file, shadows, unknown, notes } = report
+  const { release, file, shadows, unknown } = report
   const lines = shadows.map(({ flag, from, path, effect, inFile, byFlag }) => {
     const values = effect === 'overrides' ? `: ${inFile} in the file, ${byFlag} by the flag` : `: ${byFlag}`
     return `${from}: --${flag} ${effects[effect]}${effect === 'adds' ? ',' : ''} ${path}${values}`
   })
   const stops = unknown.map((flag) => describeUnknown(flag, release))
   const isQuiet = unknown.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
-  const last = isQuiet ? [`${file}: no flag wins over it`] : []
-  return [...stops, ...lines, ...notes.map((note) => `note: ${note}`), ...last].map((line) => `${line}\n`).join('')
+  const notes = checkNotesOf(report).map((note) => `note: ${note}`)
+  const last = isQuiet ? [`${file}: ${verdictOf(report.line)}`] : []
+  return [...stops, ...lines, ...notes, ...last].map((line) => `${line}\n`).join('')
 }
 
-export const shadowData = ({ release, file, shadows, unknown, notes }: ShadowReport): Record<string, unknown> => ({
-  kubernetesVersion: release,
-  file,
-  flags: shadows.map(({ flag, from, path, effect, inFile, byFlag }) => ({
+const checkNotesOf = ({ notes, line }: ShadowReport): readonly string[] => [...notes, ...unsetNotes(line)]
+
+const verdictOf = ({ unset }: CommandLine): string =>
+  unset.length === 0
+    ? 'no flag wins over it'
+    : `no flag that is known wins over it; not known: those in ${unset.map((name) => `$${name}`).join(', ')}`
+
+export const shadowData = (report: ShadowReport): Record<string, unknown> => ({
+  kubernetesVersion: report.release,
+  file: report.file,
+  flags: report.shadows.map(({ flag, from, path, effect, inFile, byFlag }) => ({
     flag: `--${flag}`,
     from,
     path,
@@ -90,11 +102,11 @@ export const shadowData = ({ release, file, shadows, unknown, notes }: ShadowRep
     inFile: inFile ?? null,
     byFlag,
   })),
-  unknown: unknown.map((one) => ({
+  unknown: report.unknown.map((one) => ({
     flag: `--${one.flag.name}`,
     from: one.from,
     path: one.isReplaced ? one.flag.field : null,
     reason: reasonOf(one),
   })),
-  notes,
+  notes: checkNotesOf(report),
 })

@@ -13,7 +13,7 @@ import { describeMigration, describeShadows, migrationData, shadowData } from '.
 export default class Migrate extends BaseCommand {
   static override summary = "Turn a kubelet's flags into a configuration."
   static override description =
-    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does. Prints the document, and on stderr the flags that have to stay. With --base, the values go into the configuration of that file, which may be one for kubeadm, or a ConfigMap: flags win over it. Of a file for kubeadm, kubeletExtraArgs are read as the kubeadm-flags.env that kubeadm writes after them, without the flags that it adds by itself, and a KubeletConfiguration beside them takes the place of --base. Flags alone, without the word kubelet before them, are taken for some of those of a kubelet that has a file; all flags of one without a file give its other defaults as well.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
+    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does: drop-ins (*.conf) after units, and by name, wherever they stand. Prints the document, and on stderr the flags that have to stay. With --base, the values go into the configuration of that file, which may be one for kubeadm, or a ConfigMap: flags win over it. Of a file for kubeadm, kubeletExtraArgs are read as the kubeadm-flags.env that kubeadm writes after them, without the flags that it adds by itself, and a KubeletConfiguration beside them takes the place of --base. Flags alone, without the word kubelet before them, are taken for some of those of a kubelet that has a file; all flags of one without a file give its other defaults as well.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
   static override usage =
     'migrate [FILE...] [--base FILE] [--check] [--kubernetes-version 1.NN] [-o FORMAT] [-- FLAG...]'
   static override examples = [
@@ -26,7 +26,7 @@ export default class Migrate extends BaseCommand {
       description: 'Which flags win over the KubeletConfiguration of the same file:',
       command: '<%= config.bin %> migrate --check kubeadm.yaml',
     },
-    { description: 'What runs now:', command: '<%= config.bin %> migrate --check /proc/$(pgrep -x kubelet)/cmdline' },
+    { description: 'What runs now:', command: 'ps -C kubelet -o args= | <%= config.bin %> migrate --check -' },
     '<%= config.bin %> migrate -- --max-pods=50 "--eviction-hard=memory.available<200Mi"',
   ]
   static override args = {

@@ -18,7 +18,7 @@ export interface KubeletStart {
 
 /** By flags as they were typed. */
 export const startByFlags = (typed: readonly string[]): KubeletStart => ({
-  line: { ...afterProgram(wordsFrom('<arguments>', typed)), unset: [], environmentFiles: [] },
+  line: { ...afterProgram(wordsFrom('<arguments>', typed)), unset: [], environmentFiles: [], notes: [] },
   releases: [],
 })
 

@@ -1,6 +1,18 @@
 import { Failure } from '../../errors.ts'
-import { indexOfKubelet, readSource, type Source, type SourceFile, type Word } from './source.ts'
-import { splitWords } from './words.ts'
+import { isFlagOfKubelet } from './parse-flags.ts'
+import {
+  type Command,
+  type EnvironmentFile,
+  indexOfKubelet,
+  type Read,
+  readSource,
+  type Source,
+  type SourceFile,
+  type Unit,
+  type Word,
+} from './source.ts'
+import { asSystemdReads, unitNotes } from './unit-order.ts'
+import { expand, type Variables, variableNotes, variablesOf, wordsOfVariable } from './variables.ts'
 
 export interface CommandLine {
   /** What follows the name of the program. */
@@ -11,102 +23,83 @@ export interface CommandLine {
   readonly unset: readonly string[]
   /** EnvironmentFile= of the units. */
   readonly environmentFiles: readonly string[]
-}
-
-interface Named {
-  readonly source: Source
-  readonly file: string
+  /** Files that add nothing, or contradict each other. */
+  readonly notes: readonly string[]
 }
 
 /**
- * Puts the command line of a kubelet together from units, drop-ins and environment files, in the order given, or from the
- * one file that has it. Throws Failure 'invalid' when there is none, or more than one.
+ * Puts the command line of a kubelet together from units, drop-ins and environment files, or takes it from the one file that
+ * has it. Units count in the order of systemd, environment files in the order given. Throws Failure 'invalid' when there is
+ * none, or more than one.
  */
 export function commandLineOf(files: readonly SourceFile[]): CommandLine {
-  const sources = files.map(({ file, text }) => ({ file, source: named(file, () => readSource(text)) }))
-  const commands = sources.flatMap(({ file, source }) =>
-    source.kind === 'command' && source.words.length > 0 ? [wordsFrom(file, source.words)] : [],
-  )
-  const started = sources.flatMap(({ file, source }) =>
-    source.kind === 'unit' && source.command !== undefined ? [wordsFrom(file, source.command)] : [],
-  )
-  const fromUnit = started.findLast((words) => words.length > 0)
-  const all = fromUnit === undefined ? commands : [...commands, fromUnit]
-  if (all.length > 1)
+  const sources = files.map((one): Read => ({ file: one.file, source: readSource(one) }))
+  const commands = ofKind<Command>(sources, 'command')
+  const units = asSystemdReads(ofKind<Unit>(sources, 'unit'))
+  const variableFiles = ofKind<EnvironmentFile>(sources, 'variables')
+  const started = units.map(({ file, source }) => wordsFrom(file, source.command ?? []))
+  const fromUnit = started.findLast((words) => words.length > 0) ?? []
+  const all = [...commands.map(({ file, source }) => wordsFrom(file, source.words)), fromUnit]
+  const [words, ...others] = all.filter((one) => one.length > 0)
+  if (others.length > 0)
     throw new Failure('invalid', 'several command lines: give one', { suggestions: ['leave the other files out'] })
-  const environmentFiles = sources.flatMap(({ source }) => (source.kind === 'unit' ? source.environmentFiles : []))
-  const [words] = all
-  if (words === undefined) return { ...fragment(sources), environmentFiles }
-  const { expanded, unset } = words === fromUnit ? expand(words, variablesOf(sources)) : { expanded: words, unset: [] }
-  return { ...afterProgram(expanded), unset, environmentFiles }
-}
-
-function named<T>(file: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, `${file}: ${error.message}`, { suggestions: error.suggestions, cause: error })
+  const variables = variablesOf(units, variableFiles)
+  if (words === undefined && !holdsFlags(variables)) throw notOfKubelet(files.map(({ file }) => file).join(', '))
+  const { names, ...line } = words === undefined ? fragment(variables) : expanded(words, words === fromUnit, variables)
+  return {
+    ...line,
+    unset: [...names].filter((name) => !variables.has(name)),
+    environmentFiles: units.flatMap(({ source }) => source.environmentFiles),
+    notes: [...unreadNotes(commands), ...unitNotes(units), ...variableNotes(variableFiles, names)],
   }
 }
+
+const ofKind = <T extends Source>(sources: readonly Read[], kind: T['kind']): readonly Read<T>[] =>
+  sources.filter((one): one is Read<T> => one.source.kind === kind)
+
+const notOfKubelet = (place: string): Failure =>
+  new Failure('invalid', `${place}: not a kubelet's command line`, {
+    suggestions: [
+      'is the kubelet running? give its /proc/PID/cmdline or its line of ps, a unit, an environment file, or flags after --',
+    ],
+  })
 
 export const wordsFrom = (from: string, texts: readonly string[]): readonly Word[] =>
   texts.map((text) => ({ text, from }))
 
-/** EnvironmentFile= wins over Environment=, and what comes later over what was before. */
-function variablesOf(sources: readonly Named[]): ReadonlyMap<string, Word> {
-  const ofKind = (kind: Source['kind']) => sources.filter(({ source }) => source.kind === kind)
-  return new Map(
-    [...ofKind('unit'), ...ofKind('variables')].flatMap(({ file, source }) =>
-      source.kind === 'command'
-        ? []
-        : [...source.variables].map(([name, text]) => [name, { text, from: file }] as const),
-    ),
-  )
+const unreadNotes = (commands: readonly Read<Command>[]): readonly string[] =>
+  commands
+    .filter(({ source }) => source.words.length === 0)
+    .map(({ file }) => `${file} adds nothing: neither a unit nor an environment file nor a kubelet's command line`)
+
+/** Only the command of a unit has variables in it. */
+function expanded(words: readonly Word[], isFromUnit: boolean, variables: Variables) {
+  const { words: all, names } = isFromUnit ? expand(words, variables) : { words, names: new Set<string>() }
+  return { ...afterProgram(all), names }
 }
 
-/** $NAME as a word of its own becomes several words; ${NAME} is replaced where it stands (systemd.service(5)). */
-function expand(words: readonly Word[], variables: ReadonlyMap<string, Word>) {
-  const unset = new Set<string>()
-  const lookUp = (name: string): Word => {
-    const found = variables.get(name)
-    if (found === undefined) unset.add(name)
-    return found ?? { text: '', from: '' }
-  }
-  const expanded = words.flatMap((word): readonly Word[] => {
-    const [, alone] = /^\$(\w+)$/.exec(word.text) ?? []
-    if (alone !== undefined) {
-      const { text, from } = lookUp(alone)
-      return wordsFrom(from, splitWords(text, 'systemd'))
-    }
-    const text = word.text.replaceAll(/\$\{(\w+)\}/g, (_, name) => lookUp(name).text).replaceAll('$$', () => '$')
-    return [{ ...word, text }]
-  })
-  return { expanded, unset: [...unset] }
-}
+/** An empty KUBELET_EXTRA_ARGS holds flags, too: none. */
+const holdsFlags = (variables: Variables): boolean =>
+  [...variables].some(([name, { text }]) => isFlags(text) || /kubelet/i.test(name))
+
+const isFlags = (text: string): boolean => text.trimStart().startsWith('-')
 
 /** Without a command line, the variables that hold flags are a part of one. */
-function fragment(sources: readonly Named[]): Omit<CommandLine, 'environmentFiles'> {
-  const words = [...variablesOf(sources).values()]
-    .filter(({ text }) => text.trimStart().startsWith('-'))
-    .flatMap(({ text, from }) =>
-      wordsFrom(
-        from,
-        named(from, () => splitWords(text, 'systemd')),
-      ),
-    )
-  const some = sources.some(({ source }) => source.kind === 'variables')
-  if (words.length === 0 && !some)
-    throw new Failure('invalid', `${sources.map(({ file }) => file).join(', ')}: no command line of a kubelet`, {
-      suggestions: ['give a unit, an environment file, /proc/PID/cmdline, the output of ps, or flags after --'],
-    })
-  return { words, whole: false, unset: [] }
+function fragment(variables: Variables) {
+  const some = [...variables].filter(([, { text }]) => isFlags(text))
+  const words = some.flatMap(([name, value]) => wordsOfVariable(name, value))
+  return { words, whole: false, names: new Set(some.map(([name]) => name)) }
 }
 
-/** What follows the kubelet's name, or another program's: wrappers hand their arguments on. */
+/**
+ * What follows the kubelet's name, or another program's: wrappers hand their arguments on. Throws Failure 'invalid' when
+ * nothing in it is a kubelet's.
+ */
 export function afterProgram(words: readonly Word[]): Pick<CommandLine, 'words' | 'whole'> {
   // systemd's prefixes of ExecStart do not belong to the path.
   const texts = words.map(({ text }) => text.replace(/^[-@:+!|]+(?=\/)/, ''))
   if (texts.length === 0 || texts[0]!.startsWith('-')) return { words, whole: false }
-  return { words: words.slice(Math.max(0, indexOfKubelet(texts)) + 1), whole: true }
+  const at = indexOfKubelet(texts)
+  if (at === -1 && !texts.some(isFlagOfKubelet)) throw notOfKubelet(words[0]!.from)
+  return { words: words.slice(Math.max(0, at) + 1), whole: true }
 }

@@ -68,7 +68,7 @@ export function migrate(line: CommandLine, release: Release, { hasFile }: { hasF
     kept: read.flatMap((one) => one.kept),
     staying: read.flatMap((one) => one.staying),
     unknown: read.flatMap((one) => one.unknown),
-    notes: [...read.flatMap((one) => one.notes), ...(hasFile ? [] : withoutFile(line, config))],
+    notes: [...line.notes, ...read.flatMap((one) => one.notes), ...(hasFile ? [] : withoutFile(line, config))],
     problems: [...problems, ...read.flatMap((one) => one.problems)],
   }
 }

@@ -96,6 +96,10 @@ function readShorthand(text: string): Read {
   return { flag: byName.get(name), value: text.length > 2 ? value : undefined }
 }
 
+/** Is it a flag of a kubelet, with two dashes and perhaps a value? */
+export const isFlagOfKubelet = (text: string): boolean =>
+  text.startsWith('--') && flagNamed(readFlag(text).flag?.name ?? '') !== undefined
+
 /** A flag of any known release, by its name without dashes; `unknown` where there has been one before. */
 export const flagNamed = (name: string): Flag | undefined =>
   byName.get(name) ?? (gone.has(name) ? { name, type: 'unknown' } : undefined)

@@ -13,55 +13,104 @@ export interface SourceFile {
   readonly text: string
 }
 
+export interface Command {
+  readonly kind: 'command'
+  readonly words: readonly string[]
+}
+
+export interface EnvironmentFile {
+  readonly kind: 'variables'
+  readonly variables: ReadonlyMap<string, string>
+}
+
+export interface Unit {
+  readonly kind: 'unit'
+  /** undefined: it has no ExecStart; empty: it takes those before it back. */
+  readonly command: readonly string[] | undefined
+  readonly variables: ReadonlyMap<string, string>
+  readonly environmentFiles: readonly string[]
+}
+
 /** What one file says about how a kubelet is started. */
-export type Source =
-  | { readonly kind: 'command'; readonly words: readonly string[] }
-  | { readonly kind: 'variables'; readonly variables: ReadonlyMap<string, string> }
-  | {
-      readonly kind: 'unit'
-      /** undefined: it has no ExecStart; empty: it takes those before it back. */
-      readonly command: readonly string[] | undefined
-      readonly variables: ReadonlyMap<string, string>
-      readonly environmentFiles: readonly string[]
-    }
+export type Source = Command | EnvironmentFile | Unit
+
+export interface Read<T extends Source = Source> {
+  readonly file: string
+  readonly source: T
+}
+
+/** Names the place in what a Failure says. */
+export function placed<T>(place: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, `${place}: ${error.message}`, { suggestions: error.suggestions, cause: error })
+  }
+}
 
 /**
  * Tells /proc/PID/cmdline, systemd units and drop-ins, environment files, the output of ps and plain command lines apart
- * by what they hold. Throws Failure 'invalid' when a quote is not closed, or several kubelets run.
+ * by what they hold. Throws Failure 'invalid' that names the place when a quote is not closed, or several kubelets run.
  */
-export function readSource(text: string): Source {
-  if (text.includes('\0')) return { kind: 'command', words: text.replace(/\0$/, '').split('\0') }
+export function readSource({ file, text }: SourceFile): Source {
+  if (text.includes('\0')) return { kind: 'command', words: readArguments(text) }
   const lines = logicalLines(text)
-  if (lines.some((line) => /^\[(?:Unit|Service|Install)\]$/.test(line))) return readUnit(lines)
-  const variables = lines.map((line) => /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/.exec(line))
-  if (lines.length > 0 && variables.every((match) => match !== null)) {
-    const entries = variables.map(([, name, value]) => [name!, environmentValue(value!)] as const)
-    return { kind: 'variables', variables: new Map(entries) }
-  }
-  return { kind: 'command', words: readCommand(text) }
+  const place = ({ number }: Line): string => `${file}:${number}`
+  if (lines.some((line) => /^\[(?:Unit|Service|Install)\]$/.test(line.text))) return readUnit(lines, place)
+  const variables = lines.map((line) => ({ line, match: assignment.exec(line.text) }))
+  if (variables.some(({ match }) => match === null))
+    return { kind: 'command', words: placed(file, () => readCommand(text)) }
+  const entries = variables.map(({ line, match }) => {
+    const [, name, value] = match!
+    return [name!, placed(place(line), () => environmentValue(value!))] as const
+  })
+  return { kind: 'variables', variables: new Map(entries) }
+}
+
+const assignment = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
+
+/** Those of a process; none when it is another program's. */
+function readArguments(text: string): readonly string[] {
+  const words = text.replace(/\0$/, '').split('\0')
+  return indexOfKubelet(words) === -1 ? [] : words
+}
+
+interface Line {
+  readonly text: string
+  /** Where it begins. */
+  readonly number: number
 }
 
 /** Continued lines in one; without blank lines and comments, which may stand between the parts of a continued one. */
-function logicalLines(text: string): readonly string[] {
-  const kept = text.split(/\r?\n/).filter((line) => !/^\s*[#;]/.test(line))
-  const joined = kept.join('\n').replaceAll(/\\\n/g, ' ')
-  return joined.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+function logicalLines(text: string): readonly Line[] {
+  const lines: Line[] = []
+  let isOpen = false
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*[#;]/.test(line)) continue
+    const part = line.replace(/\\$/, ' ')
+    const begun = isOpen ? lines.pop() : undefined
+    lines.push({ text: `${begun?.text ?? ''}${part}`, number: begun?.number ?? index + 1 })
+    isOpen = part !== line
+  }
+  return lines.map((line) => ({ ...line, text: line.text.trim() })).filter((line) => line.text !== '')
 }
 
-function readUnit(lines: readonly string[]): Source {
+function readUnit(lines: readonly Line[], place: (line: Line) => string): Source {
   const variables = new Map<string, string>()
   let command: readonly string[] | undefined
   let environmentFiles: string[] = []
   let section = ''
   for (const line of lines) {
-    section = /^\[(.*)\]$/.exec(line)?.[1] ?? section
-    const [, key, value = ''] = /^(\w+)\s*=\s*(.*)$/.exec(line) ?? []
+    section = /^\[(.*)\]$/.exec(line.text)?.[1] ?? section
+    const [, key, value = ''] = /^(\w+)\s*=\s*(.*)$/.exec(line.text) ?? []
     if (section !== 'Service') continue
-    if (key === 'ExecStart') command = splitWords(value, 'systemd')
+    const words = () => placed(place(line), () => splitWords(value, 'systemd'))
+    if (key === 'ExecStart') command = words()
     if (key === 'EnvironmentFile') environmentFiles = value === '' ? [] : [...environmentFiles, value.replace(/^-/, '')]
     if (key === 'Environment' && value === '') variables.clear()
     if (key === 'Environment')
-      for (const word of splitWords(value, 'systemd')) {
+      for (const word of words()) {
         const [, name, text = ''] = /^(\w+)=([\s\S]*)$/.exec(word) ?? []
         if (name !== undefined) variables.set(name, text)
       }

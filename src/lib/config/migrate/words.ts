@@ -52,24 +52,22 @@ const quotedValue = /\s*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)')/y
 
 /**
  * The value behind `NAME=` in an environment file (systemd.exec(5)): quotes at its start are taken off, those further on
- * belong to it.
+ * belong to it. Throws Failure 'invalid' when one at its start is not closed.
  */
 export function environmentValue(text: string): string {
   let value = ''
   quotedValue.lastIndex = 0
   for (let at = 0; ; at = quotedValue.lastIndex) {
     const match = quotedValue.exec(text)
-    if (match === null)
-      return (
-        value +
-        text
-          .slice(at)
-          .trim()
-          .replaceAll(/\\([\s\S])/g, '$1')
-      )
+    if (match === null) return value + unquotedValue(text.slice(at).trim())
     const [, double, single] = match
     value += single ?? double!.replaceAll(/\\(["\\`$])/g, '$1')
   }
+}
+
+function unquotedValue(text: string): string {
+  if (/^["']/.test(text)) throw new Failure('invalid', `the quote ${text[0]} is left open: close it on the same line`)
+  return text.replaceAll(/\\([\s\S])/g, '$1')
 }
 
 /** For a shell: in quotes unless it is plain. */

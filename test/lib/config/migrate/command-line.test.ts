@@ -21,7 +21,7 @@ test.each([
   ['ps, with others that mention it', '1 ? csi --path /var/lib/kubelet\n2 ? grep kubelet\n3 ? kubelet --a', '--a'],
   ['a unit', unit('ExecStart=-/usr/bin/kubelet --a \\\n# comment\n  --b'), '--a --b'],
   ['hyperkube', unit('ExecStart=/hyperkube kubelet --a'), '--a'],
-  ['a wrapper', unit('ExecStart=/opt/wrapper --a'), '--a'],
+  ['a wrapper', unit('ExecStart=/opt/wrapper --a --max-pods=5'), '--a --max-pods=5'],
   ['kubeadm-flags.env', 'KUBELET_KUBEADM_ARGS="--a=b --c"\n', '--a=b --c'],
   ['/etc/default/kubelet', '# c\nNAME=x\nexport KUBELET_EXTRA_ARGS=--a --b="c d"\n', '--a --b=c d'],
 ])('%s', (_what, text, expected) => {
@@ -42,13 +42,22 @@ test('an environment file alone is a part', () => {
   expect(read('A="--a"\nB="--b"\n')).toMatchObject({ whole: false, words: [{ text: '--a' }, { text: '--b' }] })
 })
 
+const notOfKubelet = "0: not a kubelet's command line"
 test.each([
-  ['no kubelet', ['nothing here\n', 'x'], '0, 1: no command line'],
-  ['a file that mentions one', ['# for my kubelet\nargs:\n- --a\nname: kubelet\n'], '0: no command line'],
-  ['nothing', [''], '0: no command line'],
+  ['no kubelet', ['nothing here\n', 'x'], "0, 1: not a kubelet's command line"],
+  ['a file that mentions one', ['# for my kubelet\nargs:\n- --a\nname: kubelet\n'], notOfKubelet],
+  ['nothing', [''], notOfKubelet],
   ['two processes', ['1 ? kubelet --a\n2 ? /x/kubelet --b'], '0: several kubelets'],
   ['two command lines', ['--a', 'kubelet --b'], 'several command lines'],
-  ['an open quote', [unit('ExecStart=/usr/bin/kubelet "--a')], '0: a quote or backslash is left open'],
+  ['/proc/PID/cmdline of another program', ['/sbin/init\0'], notOfKubelet],
+  ['one with flags that kubelets have', ['kube-proxy\0--config=a\0'], notOfKubelet],
+  ["/proc/cmdline, the kernel's", ['BOOT_IMAGE=/vmlinuz root=UUID=1 ro quiet\n'], notOfKubelet],
+  ['a unit of another program', [unit('ExecStart=/usr/bin/containerd --log-level=a')], notOfKubelet],
+  ['an open quote', [unit('# c\nExecStart=/usr/bin/kubelet \\\n "--a')], '0:5: a quote or backslash is left open'],
+  ['one in a variable of a unit', [unit('Environment="A=--a')], '0:4: a quote or backslash is left open'],
+  ['one in an environment file', ['# c\nA=--a\nB="--b\n'], '0:3: the quote " is left open'],
+  ['one further on', ['A=--b="5\n'], '0: $A: a quote or backslash is left open'],
+  ['one that a unit wants', [unit('ExecStart=kubelet $A'), 'A=--b="5\n'], '1: $A: a quote or backslash is left open'],
 ])('refuses %s', (_what, texts, message) => {
   expect(() => read(...texts)).toThrow(message)
 })

@@ -15,6 +15,7 @@ const line = (words: readonly string[]) => ({
   whole: false,
   unset: [],
   environmentFiles: [],
+  notes: [],
 })
 const from = (words: string | readonly string[], release: Release = '1.36'): Migration =>
   migrate(line(typeof words === 'string' ? words.split(' ') : words), release, { hasFile: true })

@@ -9,6 +9,7 @@ const line = (words: readonly string[], whole = false) => ({
   whole,
   unset: [],
   environmentFiles: [],
+  notes: [],
 })
 
 test('without --config the kubelet has other defaults, which are spelt out', () => {

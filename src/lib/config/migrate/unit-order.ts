@@ -1,0 +1,22 @@
+interface Named {
+  readonly file: string
+}
+
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
+const isDropIn = ({ file }: Named): boolean => file.endsWith('.conf')
+const isUnit = ({ file }: Named): boolean => file.endsWith('.service')
+const compareNames = (a: string, b: string): number => Number(a > b) - Number(a < b)
+
+/** Units before drop-ins, and these by name, in whatever order they were given: so systemd reads them. */
+export const asSystemdReads = <T extends Named>(files: readonly T[]): readonly T[] => [
+  ...files.filter((one) => !isDropIn(one)),
+  ...files.filter(isDropIn).toSorted((a, b) => compareNames(nameOf(a.file), nameOf(b.file))),
+]
+
+/** Files of which systemd would read one alone, while all of them were given. */
+export function unitNotes(files: readonly Named[]): readonly string[] {
+  const sameName = Map.groupBy(files.filter(isDropIn), ({ file }) => nameOf(file))
+  return [files.filter(isUnit), ...sameName.values()]
+    .filter((some) => some.length > 1)
+    .map((some) => `systemd reads one of ${some.map(({ file }) => file).join(', ')}: leave the others out`)
+}

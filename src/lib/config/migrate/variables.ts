@@ -1,0 +1,58 @@
+import { type EnvironmentFile, placed, type Read, type Unit, type Word } from './source.ts'
+import { splitWords } from './words.ts'
+
+export type Variables = ReadonlyMap<string, Word>
+
+/** EnvironmentFile= wins over Environment=, and what comes later over what was before. */
+export const variablesOf = (units: readonly Read<Unit>[], files: readonly Read<EnvironmentFile>[]): Variables =>
+  new Map(
+    [...units, ...files].flatMap(({ file, source }) =>
+      [...source.variables].map(([name, text]) => [name, { text, from: file }] as const),
+    ),
+  )
+
+/** The words in the value of a variable. Throws Failure 'invalid' that names it when a quote is not closed. */
+export const wordsOfVariable = (name: string, { text, from }: Word): readonly Word[] =>
+  placed(`${from}: $${name}`, () => splitWords(text, 'systemd')).map((word) => ({ text: word, from }))
+
+interface Expanded {
+  readonly words: readonly Word[]
+  /** Of the variables that the command line asks for. */
+  readonly names: ReadonlySet<string>
+}
+
+/** $NAME as a word of its own becomes several words; ${NAME} is replaced where it stands (systemd.service(5)). */
+export function expand(words: readonly Word[], variables: Variables): Expanded {
+  const names = new Set<string>()
+  const lookUp = (name: string): Word => {
+    names.add(name)
+    return variables.get(name) ?? { text: '', from: '' }
+  }
+  const expanded = words.flatMap((word): readonly Word[] => {
+    const [, alone] = /^\$(\w+)$/.exec(word.text) ?? []
+    if (alone !== undefined) return wordsOfVariable(alone, lookUp(alone))
+    const text = word.text.replaceAll(/\$\{(\w+)\}/g, (_, name) => lookUp(name).text).replaceAll('$$', () => '$')
+    return [{ ...word, text }]
+  })
+  return { words: expanded, names }
+}
+
+/** Environment files that say nothing about these variables, and those that say different things. */
+export function variableNotes(files: readonly Read<EnvironmentFile>[], names: ReadonlySet<string>): readonly string[] {
+  const idle = files.filter(({ source }) => {
+    const filled = [...source.variables].filter(([, text]) => text !== '')
+    return filled.length > 0 && !filled.some(([name]) => names.has(name))
+  })
+  const clashes = [...names].flatMap((name) => {
+    const some = files.filter(({ source }) => source.variables.has(name))
+    const values = new Set(some.map(({ source }) => source.variables.get(name)))
+    return values.size > 1 ? [{ name, from: some.map(({ file }) => file) }] : []
+  })
+  return [
+    ...idle.map(({ file }) => `${file} adds nothing: the command line has none of its variables`),
+    ...clashes.map(
+      ({ name, from }) =>
+        `$${name} is set by ${from.join(', ')}: the last one counts; the order is that of EnvironmentFile=`,
+    ),
+  ]
+}

@@ -39,11 +39,16 @@ export interface NearestRelease {
 /** A version of Kubernetes: `1.36`, `v1.36.3`, `1.36.3-rc.1+k3s1`. */
 const version = /^v?(\d+)\.(\d+)(?:\.\d+(?:[-+][-+.0-9A-Za-z]*)?)?$/
 
+/** What other commands take for several. */
+const severalReleases = /,|^(?:all|cluster)$/
+
 /** `1.36`, `v1.36`, `v1.36.3` and `1.36.3-rc.1+k3s1` are all 1.36. What is not known is a Failure 'usage'. */
 export function parseRelease(text: string): Release {
   const minor = minorOf(text)
   const release = releases.find((known) => known === minor)
   if (release !== undefined) return release
+  if (severalReleases.test(text))
+    throw new Failure('usage', `'${text}' is not one kubelet release`, { suggestions: [`give one, such as ${newest}`] })
   throw new Failure('usage', `'${text}' is no known kubelet release`, {
     suggestions: [`known releases: ${releases.join(', ')}`],
   })

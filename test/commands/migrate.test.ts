@@ -88,6 +88,8 @@ test.each([
   ['check-kernel', 3, ['--check', file('kernel', 'BOOT_IMAGE=/vmlinuz root=UUID=1 ro quiet\n')]],
   ['check-order', 0, ['--check', dropIn, unit, file('proxy.env', 'HTTPS_PROXY=http://proxy\n')]],
   ['open-quote', 3, [file('open.env', 'KUBELET_EXTRA_ARGS="--max-pods=5\n')]],
+  ['check-elsewhere', 3, ['--check', '--', '--config=/nowhere/config.yaml']],
+  ['check-no-config', 2, ['--check', kubeadm]],
   ['check-unknown', 3, [kubeadm, '--check', `--base=${config}`]],
   ['check-replaced', 3, ['--check', `--base=${config}`, '-o', 'json', '--', '--iptables-drop-bit=5']],
   ['check-quiet', 0, [cmdline, '--check', '-o', 'json']],
@@ -112,6 +114,8 @@ test.each([
   ['check-kubeadm', 3, ['--check', withFlags]],
   ['check-kubeadm-data', 3, ['--check', withFlags, '--kubernetes-version=1.36', '-o', 'json']],
   ['kubeadm-base', 0, [withFlags, `--base=${config}`]],
+  ['check-kubeadm-alone', 2, ['--check', file('cluster.yaml', cluster)]],
+  ['kubeadm-several', 2, [withFlags, '--kubernetes-version=1.32,1.36']],
   ['kubeadm-two', 3, ['--check', twoKubelets]],
 ])('migrate of a file for kubeadm: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'migrate', ...args])

@@ -3,8 +3,7 @@ import { boolean } from '@oclif/core/flags'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { exactJson } from '../../lib/cli/document-output.ts'
 import { name, outputFormat } from '../../lib/cli/flags.ts'
-import { readInput } from '../../lib/cli/input.ts'
-import { kubeletFiles, splitAtDashes } from '../../lib/cli/kubelet-flags.ts'
+import { configurationFile, kubeletFiles, splitAtDashes } from '../../lib/cli/kubelet-flags.ts'
 import { serialize } from '../../lib/cli/output.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { outputVersion } from '../../lib/names.ts'
@@ -48,8 +47,8 @@ export default class Migrate extends BaseCommand {
     const { configOf, startByFiles, startByFlags } = await import('../../lib/flows/kubelet-start.ts')
     const start = typed === undefined ? await startByFiles(files) : startByFlags(typed)
     const { 'kubernetes-version': release, check, output, base } = flags
-    const file = base ?? (check && start.configuration === undefined ? configOf(start) : undefined)
-    const input = file === undefined ? start.configuration : await readInput(file, this.signal)
+    const isElsewhere = base !== undefined || (check && start.configuration === undefined)
+    const input = isElsewhere ? await configurationFile(base, () => configOf(start), this.signal) : start.configuration
     const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/migrate.ts')
     if (check && input !== undefined) {
       const report = await checkFlags(start, release, input)

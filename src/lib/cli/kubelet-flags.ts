@@ -23,3 +23,16 @@ export async function kubeletFiles(
   for (const path of paths) files.push(await readInput(path, signal))
   return files
 }
+
+/** The file of --base, or else the one that the kubelet reads, which may be on another machine. */
+export async function configurationFile(
+  base: string | undefined,
+  own: () => string,
+  signal: AbortSignal,
+): Promise<Input> {
+  if (base !== undefined) return await readInput(base, signal)
+  return await readInput(own(), signal).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, error.message, { suggestions: ['give a copy of it with --base FILE'], cause: error })
+  })
+}

@@ -33,10 +33,12 @@ export async function startByFiles(sources: readonly Source[]): Promise<KubeletS
 }
 
 /** The file that a flag names. Throws Failure 'usage' when none does. */
-export function configOf({ line }: KubeletStart): string {
+export function configOf({ line, releases }: KubeletStart): string {
   const file = valueOfFlag(line.words, 'config')
   if (file !== undefined) return file
-  throw new Failure('usage', 'there is no --config among the flags', { suggestions: ['add --base FILE'] })
+  const forKubeadm = releases.map((one) => one.file).join(', ')
+  const what = forKubeadm === '' ? 'there is ' : `${forKubeadm}: no KubeletConfiguration to compare with, and `
+  throw new Failure('usage', `${what}no --config among the flags`, { suggestions: ['add --base FILE'] })
 }
 
 interface Start {

@@ -2,7 +2,8 @@ import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { findInputs } from '../../lib/cli/input-files.ts'
-import { replaceFile } from '../../lib/cli/replace-file.ts'
+import { underOneName } from '../../lib/cli/one-name.ts'
+import { replaceFiles } from '../../lib/cli/replace-file.ts'
 import { Failure } from '../../lib/errors.ts'
 import type { Formatting } from '../../lib/flows/fmt.ts'
 import { noteOn, warningsOn } from '../../lib/render/passed-over.ts'
@@ -10,7 +11,7 @@ import { noteOn, warningsOn } from '../../lib/render/passed-over.ts'
 export default class Fmt extends BaseCommand {
   static override summary = 'Write a configuration in its canonical form, comments kept.'
   static override description =
-    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap what its key kubelet holds, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. Of folders, the same files count as for validate. What cannot be read does not keep the others from being formatted; it exits 3 then.'
+    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap what its key kubelet holds, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. Of folders, the same files count as for validate. What cannot be read or written does not keep the others from being formatted; it exits 3 then, and 4 when a file has changed meanwhile.'
   static override examples = [
     '<%= config.bin %> fmt kubelet.yaml',
     '<%= config.bin %> fmt --write nodes/',
@@ -27,19 +28,19 @@ export default class Fmt extends BaseCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Fmt)
     if (flags.write && args.file.includes('-')) throw new Failure('usage', 'stdin cannot be changed: leave --write out')
-    const inputs = await findInputs(args.file, this.signal)
+    const inputs = await underOneName(await findInputs(args.file, this.signal))
     const { formatFiles } = await import('../../lib/flows/fmt.ts')
     const formatting = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
-    const { files, problems, passedOver } = formatting
-    const changed = files.filter(({ differs }) => differs)
-    if (flags.write) for (const { file, before, after } of changed) await replaceFile(file, { before, after })
-    else if (flags.check) this.printText(changed.map(({ file }) => `${file}\n`).join(''))
-    else this.#show(formatting)
+    const { files, attempted, problems, passedOver } = formatting
+    const differing = files.filter(({ differs }) => differs)
+    const unwritten = flags.write ? await replaceFiles(differing) : []
+    if (flags.check) this.printText(differing.map(({ file }) => `${file}\n`).join(''))
+    else if (!flags.write) this.#show(formatting)
     for (const warning of warningsOn(passedOver)) this.progress(flags).warning(warning)
     for (const note of noteOn(passedOver)) this.progress(flags).note(note)
-    if (flags.write) this.progress(flags).note(`changed ${changed.length} of ${files.length} files`)
-    this.finishWith(problems)
-    if (flags.check && changed.length > 0) this.exitWith('invalid')
+    if (flags.write) this.progress(flags).note(`changed ${differing.length - unwritten.length} of ${attempted} files`)
+    this.finishWith([...problems, ...unwritten])
+    if (flags.check && differing.length > 0) this.exitWith('invalid')
   }
 
   #show({ files, problems }: Formatting): void {

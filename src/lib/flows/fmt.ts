@@ -18,6 +18,8 @@ export interface FormattedFile {
 export interface Formatting {
   /** Each once, however often it is given. */
   readonly files: readonly FormattedFile[]
+  /** How many files were to be formatted: with those that have no canonical form. */
+  readonly attempted: number
   /** Of what has no canonical form, and of arguments that stand for nothing: a Failure 'invalid' each. */
   readonly problems: readonly Failure[]
   /** Files of folders in which there is no KubeletConfiguration. */
@@ -37,6 +39,7 @@ export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits)
   })
   return {
     files: outcomes.filter((outcome) => 'after' in outcome),
+    attempted: outcomes.filter((outcome) => !isPassedOver(outcome)).length,
     problems: [...new Set(problems)],
     passedOver: outcomes.filter(isPassedOver),
   }

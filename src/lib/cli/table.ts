@@ -59,7 +59,9 @@ function linesOf(cells: readonly Cell[], { widths, rooms }: Layout, { style, wid
       lines.push(gap)
       column = gap.length
     }
-    lines.push(`${lines.pop()}${painted(cell, style)}${' '.repeat(widths[i]! - cell.width)}${gap}`)
+    // Nothing follows the last cell: one that is very long shall not make all rows so.
+    const padding = i === cells.length - 1 ? '' : `${' '.repeat(widths[i]! - cell.width)}${gap}`
+    lines.push(`${lines.pop()}${painted(cell, style)}${padding}`)
     column += widths[i]! + gap.length
   }
   return lines.map((line) => `${line.trimEnd()}\n`).join('')

@@ -27,6 +27,8 @@ test.concurrent.each([
   ['nodesize help gett', "error: unknown command 'help'", seeHelp('nodesize')],
   ['nodesize set node-a --yes', 'error: unknown flag --yes', seeHelp('nodesize set')],
   ['nodesize set node-a --CPU 4', 'error: unknown flag --CPU', 'hint: did you mean --cpu?'],
+  ['kubeletcfg explain --constructor', 'error: unknown flag --constructor', seeHelp('kubeletcfg explain')],
+  ['kubeletcfg schema --toString', 'error: unknown flag --toString', seeHelp('kubeletcfg schema')],
   ['kubeletcfg list --context', 'error: flag --context expects a value', seeHelp('kubeletcfg list')],
   [
     'kubeletcfg list -o xml',

@@ -36,7 +36,7 @@ export default class Explain extends BaseCommand {
 /** A flag of the kubelet stands for the field that replaces it; oclif would look for it among ours. */
 function asPath(word: string): string {
   const name = /^--([a-z-]+)/.exec(word)?.[1] ?? ''
-  const isOurs = name in Explain.flags || name in Explain.baseFlags
+  const isOurs = Object.hasOwn(Explain.flags, name) || Object.hasOwn(Explain.baseFlags, name)
   return isOurs || flagNamed(name) === undefined ? word : name
 }
 

@@ -1,6 +1,6 @@
 import { Command } from '@oclif/core/command'
 import { boolean } from '@oclif/core/flags'
-import type { Failure } from '../errors.ts'
+import { Failure } from '../errors.ts'
 import { outputVersion } from '../names.ts'
 import type { ReleaseRemark } from '../render/file-release.ts'
 import type { Line } from '../render/tone.ts'
@@ -38,6 +38,7 @@ export abstract class BaseCommand extends Command {
 
   protected override async init(): Promise<void> {
     await super.init()
+    this.#refuseInherited()
     this.#styles = { stdout: await styleFor(process.stdout), stderr: await styleFor(process.stderr) }
   }
 
@@ -107,6 +108,17 @@ export abstract class BaseCommand extends Command {
   protected finishWith(failures: readonly (Failure | undefined)[]): void {
     for (const failure of failures) if (failure !== undefined) reportError(failure, this.config, this.#styles.stderr)
     this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
+  }
+
+  /** oclif looks flags up in objects, and to those --constructor and --toString are no strangers. */
+  #refuseInherited(): void {
+    const end = this.argv.indexOf('--')
+    const words = end < 0 ? this.argv : this.argv.slice(0, end)
+    const names = words.flatMap((word) => /^--([^=]+)/.exec(word)?.[1] ?? [])
+    const inherited = names.find((name) => name in Object.prototype)
+    if (inherited === undefined) return
+    const suggestions = [`see ${this.config.bin} ${this.id} --help`]
+    throw new Failure('usage', `unknown flag --${inherited}`, { suggestions })
   }
 
   #lastWords(): void {

@@ -70,7 +70,7 @@ function refuseFlag(flag: Flag, release: Release): never {
   throw new Failure('invalid', `no field replaces the flag --${flag.name}`, {
     suggestions: [
       ...(gone === undefined ? [] : [`it is ${gone}`]),
-      instead[flag.name] ?? staying[flag.name] ?? (gone === undefined ? 'it stays a flag' : 'leave it out'),
+      instead.get(flag.name) ?? staying.get(flag.name) ?? (gone === undefined ? 'it stays a flag' : 'leave it out'),
     ],
   })
 }

@@ -9,8 +9,8 @@ export const describeUnknown = (unknown: Unknown, release: Release): string =>
 
 /** Why it is none, and what there is instead. */
 export function reasonOf({ flag, why, isReplaced }: Unknown): string {
-  const nearest = flag.type === 'unknown' && !(flag.name in instead) ? nearestFlag(flag.name) : undefined
+  const nearest = flag.type === 'unknown' && !instead.has(flag.name) ? nearestFlag(flag.name) : undefined
   if (nearest !== undefined) return `${why} (did you mean --${nearest}?)`
-  const remedy = isReplaced ? `${flag.field} replaces it` : (instead[flag.name] ?? 'nothing replaces it')
+  const remedy = isReplaced ? `${flag.field} replaces it` : (instead.get(flag.name) ?? 'nothing replaces it')
   return `${why} (leave it out; ${remedy})`
 }

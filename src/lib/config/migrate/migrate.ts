@@ -97,7 +97,7 @@ function readFlag(given: readonly Given[], release: Release): Migration {
     const found = isHidden ? '' : `, not ${quote(given.map((one) => one.value).join(' '))}`
     return { ...nothing, problems: [`--${flag.name} wants ${value.wanted}${found}`] }
   }
-  const reason = staying[flag.name] ?? zeroReason(flag.field, value.tree, release)
+  const reason = staying.get(flag.name) ?? zeroReason(flag.field, value.tree, release)
   const why = whyNot(release, flag)
   const isReplaced = hasField(release, flag)
   const unknown = why === undefined ? [] : [{ ...given.at(-1)!, why, isReplaced }]

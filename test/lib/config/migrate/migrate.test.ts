@@ -159,6 +159,7 @@ describe('what stays', () => {
     ['--max-podz=5', 'no flag of any kubelet from 1.28 to 1.37 (did you mean --max-pods?)'],
     ['--max-podz 5', 'no flag of any kubelet from 1.28 to 1.37 (did you mean --max-pods?)'],
     ['--no-such-thing', 'no flag of any kubelet from 1.28 to 1.37 (leave it out; nothing replaces it)'],
+    ['--constructor', 'no flag of any kubelet from 1.28 to 1.37 (leave it out; nothing replaces it)'],
     ['--network_plugin cni', 'no flag any more after 1.23 (leave it out; the container runtime calls the CNI plugins)'],
     [
       '--container-runtime=remote',

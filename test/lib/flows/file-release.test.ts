@@ -4,8 +4,9 @@ import { checkChange } from '../../../src/lib/flows/check-change.ts'
 import { defaultDocument } from '../../../src/lib/flows/default-document.ts'
 import { validate } from '../../../src/lib/flows/validate.ts'
 import { notesOn, releaseWarningsOn, reportIn } from '../../../src/lib/render/reports/report.ts'
+import { summaryLine } from '../../../src/lib/render/reports/summary.ts'
 import { printed } from '../render/reports/printed.ts'
-import { fileOf, header, named } from './inputs.ts'
+import { fileOf, header, named, unreadable } from './inputs.ts'
 
 const cluster = (version: string): string =>
   `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: ${version}\n---\n`
@@ -89,6 +90,31 @@ describe('validate', () => {
     const sarif = reportIn('sarif', validation, { summary: false, version: '1' })
     expect(JSON.stringify(sarif)).toContain('"kubernetesVersions":["1.32"]')
     expect(JSON.stringify(sarif)).not.toContain('[kubelet 1.32]')
+    expect(summaryLine(validation)).toMatch(
+      /^3 documents, each for one of kubelet 1.32, 1.34, 1.37: 2 valid, 1 ignored in/,
+    )
+  })
+
+  test('where no verdict tells the release, the finding does', async () => {
+    const files = ['v1.32.0', 'v1.34.0', 'v1.34.1'].map((version, i) =>
+      fileOf(`${i}`, `${cluster(version)}${header}nodeIP: x\nreservedSystemCPUs: 0-1\n`),
+    )
+    const options = { releases: undefined, lenient: false }
+    const validation = await validate(named(...files), options, { signal: new AbortController().signal })
+    const endings = (report: string, of: string): string[] =>
+      report.split('\n').flatMap((line) => (line.includes(of) ? line.replace(/^.*?(?=( \[[^[]*\])*$)/, '') : []))
+    const notes = [' [kubelet 1.32]', ' [kubelet 1.34] [and 1 other document]']
+    const [text, github] = [await printed('text', validation), await printed('github', validation)]
+    expect([endings(text, 'S14'), endings(github, 'S14')]).toEqual([notes, notes])
+    expect(endings(text, 'STRICT-UNKNOWN')).toEqual(['', '', ''])
+    expect(endings(github, 'STRICT-UNKNOWN')).toEqual([' [kubelet 1.32]', ' [kubelet 1.34]', ' [kubelet 1.34]'])
+  })
+
+  test('a summary tells the releases of what could be read', async () => {
+    const files = named(fileOf('a', kubeadm('v1.34.0')), unreadable('b', 'no such file'))
+    const options = { releases: undefined, lenient: false }
+    const validation = await validate(files, options, { signal: new AbortController().signal })
+    expect(summaryLine(validation)).toMatch(/^1 document for kubelet 1.34: 1 valid/)
   })
 })
 

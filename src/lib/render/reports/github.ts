@@ -2,14 +2,14 @@ import type { Severity } from '../../config/finding.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingText } from '../findings.ts'
 import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
-import { releasesOf } from './outcome.ts'
+import { toldAgainst } from './outcome.ts'
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
 /** Workflow commands of GitHub Actions: annotations on the lines of a change. With a summary, as in text, no host's. */
 export function githubReport(validation: Validation, { summary }: { summary: boolean }): string {
   const problems = validation.documents.flatMap((report) => {
-    const [{ file, findings }, releases] = [report, releasesOf(report)]
+    const [{ file, findings }, releases] = [report, toldAgainst(report)]
     return findings.filter((finding) => !isHostNote(finding)).map((finding) => ({ file, finding, releases, more: '' }))
   })
   const notes = summary ? [] : hostNotes(validation)

@@ -3,13 +3,13 @@ import type { Release } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
 import { findingText } from '../findings.ts'
-import { releasesOf } from './outcome.ts'
+import { toldAgainst } from './outcome.ts'
 
 /** What the host must have for some documents, told of the first of them. */
 export interface HostNote {
   readonly file: string
   readonly finding: ReleaseFinding
-  /** Those that the document was judged for. */
+  /** Those of the finding are told unless they are all of these. */
   readonly releases: readonly Release[]
   /** ` [and n other documents]` of which the same is to be told, or nothing. */
   readonly more: string
@@ -21,7 +21,7 @@ export interface HostNote {
  */
 export function hostNotes({ documents }: Validation): readonly HostNote[] {
   const all = documents.flatMap((report) => {
-    const [{ file, findings }, releases] = [report, releasesOf(report)]
+    const [{ file, findings }, releases] = [report, toldAgainst(report)]
     return findings.filter(isHostNote).map((finding) => ({ file, finding, releases }))
   })
   const alike = Map.groupBy(all, ({ finding, releases }) => `${finding.rule} ${findingText(finding, releases)}`)

@@ -1,5 +1,5 @@
 import type { Finding } from '../../config/finding.ts'
-import type { Release } from '../../config/releases.ts'
+import { type Release, releases } from '../../config/releases.ts'
 import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
 import type { Tone } from '../tone.ts'
 
@@ -36,6 +36,10 @@ export const toneOfOutcome = {
 
 /** Those that a document was judged for. */
 export const releasesOf = ({ verdicts }: DocumentReport): readonly Release[] => verdicts.map(({ release }) => release)
+
+/** Where no verdict on the document stands beside a finding, the finding tells the release that a file has for its own. */
+export const toldAgainst = (report: DocumentReport): readonly Release[] =>
+  report.fileRelease === undefined ? releasesOf(report) : releases
 
 export const isError = ({ severity }: Finding): boolean => severity === 'error'
 

@@ -1,8 +1,8 @@
 import type { Severity } from '../../config/finding.ts'
-import { describeReleases } from '../../config/releases.ts'
+import { describeReleases, type Release } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { type Outcome, outcomeOf, releasesOf } from './outcome.ts'
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
@@ -16,12 +16,21 @@ export function summaryLine({ documents, releases }: Validation): string {
   )
   const found = (severity: Severity, noun: string): string => count(findings.get(severity)?.length ?? 0, noun)
   return [
-    `${count(documents.length - sizeOf('unread'), 'document')} for kubelet ${describeReleases(releases)}: `,
+    `${count(documents.length - sizeOf('unread'), 'document')}${forReleases(documents, releases)}: `,
     `${sizeOf('valid')} valid, ${sizeOf('ignored in part')} ignored in part, ${sizeOf('refused')} refused`,
     sizeOf('not judged') === 0 ? '' : `, ${sizeOf('not judged')} not judged`,
     sizeOf('unread') === 0 ? '' : `; ${count(sizeOf('unread'), 'file')} unread`,
     `; ${found('error', 'error')}, ${found('warning', 'warning')}, ${found('info', 'note')}`,
   ].join('')
+}
+
+/** Not all are judged for all releases where files name their own. */
+function forReleases(documents: readonly DocumentReport[], asked: readonly Release[]): string {
+  const some = documents.filter((report) => worst(report) !== 'unread').map(releasesOf)
+  const found = asked.filter((release) => some.some((releases) => releases.includes(release)))
+  if (some.some((releases) => releases.length < found.length))
+    return `, each for one of kubelet ${describeReleases(found)}`
+  return ` for kubelet ${describeReleases(found.length === 0 ? asked : found)}`
 }
 
 const bySeriousness: readonly Outcome[] = ['unread', 'not judged', 'refused', 'ignored in part', 'valid']

@@ -6,7 +6,8 @@ const src = join(import.meta.dirname, '..', 'src')
 
 /**
  * Who may import whom at run time, statically or not; `import type` is free. A folder may always import itself, and
- * anyone may import lib/errors.ts and lib/names.ts. What is only loaded when it is needed stands under `lazily`.
+ * anyone may import lib/errors.ts, lib/names.ts and lib/tone.ts, which know nobody else. What is only loaded when it is
+ * needed stands under `lazily`.
  */
 const allowed: Record<string, { statically: readonly string[]; lazily?: readonly string[] }> = {
   'lib/quantity': { statically: [] },
@@ -70,7 +71,7 @@ const pure = [
 const impure = /\bawait\b|\basync\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bsetTimeout\b|\bprocess\.|\bfetch\(/
 
 const files = globSync('**/*.ts', { cwd: src }).toSorted()
-const everywhere = ['lib/errors.ts', 'lib/names.ts']
+const everywhere = ['lib/errors.ts', 'lib/names.ts', 'lib/tone.ts']
 /** The row of the table that a file belongs to: its own, or that of its folder. */
 const ring = (file: string): string => {
   if (file in allowed) return file
@@ -106,6 +107,11 @@ describe('who imports whom', () => {
     const text = readFileSync(join(src, file), 'utf8')
     const forbidden = importsOf(file, text).filter((found) => !mayImport(file, found))
     expect(forbidden).toEqual([])
+  })
+
+  test.each(everywhere)('%s is below all others: it does not even know their types', (file) => {
+    const text = readFileSync(join(src, file), 'utf8').replaceAll(/^(import|export) type /gm, '$1 ')
+    expect(importsOf(file, text).filter(({ target }) => !everywhere.includes(target))).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Line } from './render/tone.ts'
+import { type Line, plainLine } from './tone.ts'
 
 /** What can go wrong, in the vocabulary of the user. cli/exit.ts gives each code its number. */
 export type FailureCode =
@@ -14,8 +14,6 @@ export type FailureCode =
 
 interface FailureOptions extends ErrorOptions {
   readonly suggestions?: readonly string[]
-  /** The message again, with its tones. */
-  readonly lines?: readonly Line[] | undefined
 }
 
 /**
@@ -26,12 +24,17 @@ export class Failure extends Error {
   override readonly name = 'Error'
   readonly code: FailureCode
   readonly suggestions: readonly string[]
+  /** The message with its tones, when it has any. */
   readonly lines: readonly Line[] | undefined
 
-  constructor(code: FailureCode, message: string, { suggestions = [], lines, ...options }: FailureOptions = {}) {
-    super(message, options)
+  constructor(
+    code: FailureCode,
+    said: string | readonly Line[],
+    { suggestions = [], ...options }: FailureOptions = {},
+  ) {
+    super(typeof said === 'string' ? said : said.map(plainLine).join('\n'), options)
     this.code = code
     this.suggestions = suggestions
-    this.lines = lines
+    this.lines = typeof said === 'string' ? undefined : said
   }
 }

@@ -1,4 +1,4 @@
-import type { Line } from '../render/tone.ts'
+import type { Line } from '../tone.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 

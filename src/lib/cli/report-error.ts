@@ -1,6 +1,6 @@
 import type { Interfaces } from '@oclif/core'
 import { Failure } from '../errors.ts'
-import type { Line } from '../render/tone.ts'
+import type { Line } from '../tone.ts'
 import { exitCode } from './exit.ts'
 import { say, sayAs } from './say.ts'
 import type { Style } from './style.ts'

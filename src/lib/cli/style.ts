@@ -1,4 +1,4 @@
-import type { Tone } from '../render/tone.ts'
+import type { Tone } from '../tone.ts'
 
 /** Colours for tones; the only place that knows any. */
 export type Style = Readonly<Record<Tone, (text: string) => string>>

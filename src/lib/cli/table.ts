@@ -1,4 +1,4 @@
-import type { Tone } from '../render/tone.ts'
+import type { Tone } from '../tone.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 import { widthOf } from './width.ts'

@@ -2,7 +2,7 @@ import { inDoubleQuotes } from '../config/quote.ts'
 import type { Inspection } from '../flows/inspect.ts'
 import type { DocumentRow } from '../flows/list-documents.ts'
 import type { SourceReport } from '../flows/source.ts'
-import type { Tone } from './tone.ts'
+import type { Tone } from '../tone.ts'
 
 /** Enough of a digest for people to tell two apart. */
 export const shortDigest = (digest: string | undefined): string =>

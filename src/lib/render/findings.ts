@@ -3,7 +3,7 @@ import type { ReleaseFinding } from '../config/merge-findings.ts'
 import { describeReleases, type Release } from '../config/releases.ts'
 import type { Position } from '../config/tree.ts'
 import { Failure } from '../errors.ts'
-import { type Line, plainLine, type Tone } from './tone.ts'
+import type { Line, Tone } from '../tone.ts'
 
 const toneOf: Readonly<Record<Severity, Tone>> = { error: 'bad', warning: 'warn', info: 'faint' }
 
@@ -41,15 +41,14 @@ export function unusable(
     [`${file}: ${count} for kubelet ${describeReleases(checked)}`],
     ...findings.map((finding): Line => ['  ', ...findingLine(file, finding, checked)]),
   ]
-  return new Failure('invalid', lines.map(plainLine).join('\n'), { suggestions, lines })
+  return new Failure('invalid', lines, { suggestions })
 }
 
 /** Several failures of invalid input as one, all told; what helps against many is said once. */
 export function inOne(failures: readonly Failure[]): Failure {
-  const message = failures.map((failure) => failure.message).join('\n')
   const lines = failures.flatMap((failure) => failure.lines ?? failure.message.split('\n').map((line) => [line]))
   const suggestions = [...new Set(failures.flatMap((failure) => failure.suggestions))]
-  return new Failure('invalid', message, { suggestions, lines })
+  return new Failure('invalid', lines, { suggestions })
 }
 
 /** The same in every report; of what is undefined, only the place is said. */

@@ -5,8 +5,8 @@ import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
 import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
 import type { NodeSize, NodeState } from '../sizing/node-size.ts'
+import type { Tone } from '../tone.ts'
 import { dryRunSuffix } from './dry-run.ts'
-import type { Tone } from './tone.ts'
 
 /** `cpu/memory`, never showing more than there is. */
 export const showRoundedDown = ({ cpu, memory }: Amounts): string =>

@@ -1,7 +1,7 @@
 import type { UpgradeReport } from '../flows/upgrade-check.ts'
+import type { Line } from '../tone.ts'
 import { findingData, findingLine } from './findings.ts'
 import { outcomeOf, toneOfOutcome, words } from './reports/outcome.ts'
-import type { Line } from './tone.ts'
 
 type Gate = UpgradeReport['gates'][number]
 

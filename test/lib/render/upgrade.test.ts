@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import type { Release } from '../../../src/lib/config/releases.ts'
 import { upgradeCheck } from '../../../src/lib/flows/upgrade-check.ts'
-import { plainLine } from '../../../src/lib/render/tone.ts'
 import { describeUpgrade } from '../../../src/lib/render/upgrade.ts'
+import { plainLine } from '../../../src/lib/tone.ts'
 import { header } from '../config/documents.ts'
 
 test.each<[string, Release, Release, readonly RegExp[]]>([

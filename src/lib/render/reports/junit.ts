@@ -1,7 +1,7 @@
 import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
+import { plainLine } from '../../tone.ts'
 import { findingLine, withPath } from '../findings.ts'
-import { plainLine } from '../tone.ts'
 import { isError, outcomeOf } from './outcome.ts'
 import { attributes, xmlText } from './xml.ts'
 

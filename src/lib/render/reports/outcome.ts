@@ -1,7 +1,7 @@
 import type { Finding } from '../../config/finding.ts'
 import { type Release, releases } from '../../config/releases.ts'
 import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
-import type { Tone } from '../tone.ts'
+import type { Tone } from '../../tone.ts'
 
 /**
  * What becomes of a document. `valid`: the kubelet uses it as it stands. `ignored in part`: it starts, and ignores keys

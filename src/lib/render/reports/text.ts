@@ -1,9 +1,9 @@
 import { describeReleases } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
+import type { Line } from '../../tone.ts'
 import { origins } from '../file-release.ts'
 import { findingLine } from '../findings.ts'
-import type { Line } from '../tone.ts'
 import { hostNotes, isHostNote } from './host-notes.ts'
 import { nameOf, outcomeOf, releasesOf, toneOfOutcome, words } from './outcome.ts'
 

@@ -33,6 +33,19 @@ test.concurrent.each<NodeJS.Signals>(['SIGTERM', 'SIGHUP'])(
   },
 )
 
+test.concurrent('Ctrl-D is no answer, and so a no', async () => {
+  await using server = await startApiServer(serving(oneDocument))
+  const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }
+  const onShown = when('Delete?', ({ type }) => type('\u0004'))
+  const { exit, shown } = await runOnTerminal('kubeletcfg delete --global', { env, onShown })
+  expect({ exit, shown }).toEqual({
+    exit: 5,
+    shown: expect.stringContaining('error: nothing was changed: the answer was no\n'),
+  })
+  expect(shown).not.toContain('Warning')
+  expect(writesTo(server)).toEqual([])
+})
+
 test.concurrent('nobody is asked on a stdin that has held the document', async () => {
   await using server = await startApiServer(serving(emptyCluster))
   const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }

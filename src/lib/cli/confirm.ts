@@ -28,10 +28,21 @@ export async function confirm({ plan, question, yes, quiet, command, signal }: Q
     throw new Failure('refused', `nothing was changed: ${obstacle}`, {
       suggestions: [`to go ahead, add --yes: ${command.map(quote).join(' ')} --yes`],
     })
+  if (!(await ask(question, signal))) throw new Failure('refused', 'nothing was changed: the answer was no')
+}
+
+/** Ctrl-D is no answer, and so a no: readline pauses stdin at it, and inquirer would wait for ever. */
+async function ask(message: string, signal: AbortSignal): Promise<boolean> {
   const { createPromptModule } = await import('inquirer')
-  const prompt = createPromptModule({ output: process.stderr, signal })
-  const { go } = await prompt<{ go: boolean }>([{ type: 'confirm', name: 'go', message: question, default: false }])
-  if (!go) throw new Failure('refused', 'nothing was changed: the answer was no')
+  const closed = new AbortController()
+  process.stdin.once('pause', () => closed.abort())
+  const prompt = createPromptModule({ output: process.stderr, signal: AbortSignal.any([signal, closed.signal]) })
+  try {
+    return (await prompt<{ go: boolean }>([{ type: 'confirm', name: 'go', message, default: false }])).go
+  } catch (error) {
+    if ((error as Error).name === 'AbortPromptError' && !signal.aborted) return false
+    throw error
+  }
 }
 
 /** stdin is over once `-f -` has read it, and a terminal does not open it again. */

@@ -1,10 +1,10 @@
 export type DataFormat = 'json' | 'yaml'
 
-/** Instants and sizes are text already; a bigint here is a bug and throws. */
+/** YAML is safe for readers of 1.1, such as PyYAML. Instants and sizes are text already; a bigint here is a bug and throws. */
 export async function serialize(format: DataFormat, data: unknown): Promise<string> {
   if (format === 'json') return `${JSON.stringify(data, null, 2)}\n`
   const { stringify } = await import('yaml')
-  return stringify(data, { lineWidth: 0, aliasDuplicateObjects: false })
+  return stringify(data, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }
 
 /** Ages as kubectl prints them: two units at most, the second only where it matters. */

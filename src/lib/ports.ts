@@ -8,7 +8,7 @@ import type { Node, Pod } from './sizing/objects.ts'
  * Promises that hold for every method: it settles within its deadline and soon after its signal aborts (it then rejects
  * with Failure 'interrupted', or ends, if it is an iterable); absence (404) is `undefined`; every other refusal is a
  * Failure and never "absent": 409 'conflict', 401/403 'refused', 400/413/422 'invalid', no answer, 429 and 5xx 'unreachable', a
- * deadline 'timeout'.
+ * deadline 'unreachable' too, and 'timeout' when what was asked may have been done all the same.
  */
 export interface Limits {
   readonly signal: AbortSignal

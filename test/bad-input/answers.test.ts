@@ -89,7 +89,7 @@ test.concurrent.each<[string, Handler]>([
   await using server = await startApiServer(handler)
   const KUBECONFIG = await server.kubeconfig()
   const ran = await attemptAlone('kubeletcfg list --request-timeout 500ms', { env: { KUBECONFIG } })
-  expectFailure(ran, { exit: 7, says: tooLate.replace('SERVER', server.url) })
+  expectFailure(ran, { exit: 6, says: tooLate.replace('SERVER', server.url) })
 })
 
 test.concurrent.each([

@@ -59,6 +59,6 @@ describe('an address without an API server', () => {
     await once(silent, 'listening')
     const address = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
     const ran = await listFrom(address, ' --request-timeout 500ms')
-    expectFailure(ran, { exit: 7, says: `error: ${address} did not answer in time` })
+    expectFailure(ran, { exit: 6, says: `error: ${address} did not answer in time` })
   })
 })

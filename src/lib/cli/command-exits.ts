@@ -1,8 +1,8 @@
 import { exitTable, type Outcome } from './exit.ts'
 
 const alone = ['done', 'usage', 'invalid', 'bug', 'interrupted'] as const
-const asking = [...alone, 'refused', 'unreachable', 'timeout'] as const
-const writing = [...asking, 'conflict'] as const
+const asking = [...alone, 'refused', 'unreachable'] as const
+const writing = [...asking, 'timeout', 'conflict'] as const
 
 /** How a command can end. What is not named runs a command of others, and ends as that does. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {

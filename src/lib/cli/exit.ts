@@ -12,7 +12,7 @@ export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string
   conflict: { code: 4, meaning: 'conflict: somebody else changed it' },
   refused: { code: 5, meaning: 'refused: by a guard, by RBAC, or by the answer "no"' },
   unreachable: { code: 6, meaning: 'unreachable: no answer from the API server' },
-  timeout: { code: 7, meaning: 'timeout: asked, not confirmed' },
+  timeout: { code: 7, meaning: 'timeout: a change was asked for, and not confirmed in time' },
   partial: { code: 8, meaning: 'partial: some targets done, others not' },
   full: { code: 9, meaning: 'did not fit, and was taken back' },
   bug: { code: 70, meaning: 'a bug of ours, or stdout cannot be written' },

@@ -39,9 +39,12 @@ export async function conclude(
     case 'interrupted':
       return unconfirmed(world, { step, pod }, { code: 'interrupted', why: 'interrupted' })
     case 'broken':
-      return unconfirmed(world, { step, pod }, { code: settled.failure.code, why: settled.failure.message })
+      return unconfirmed(world, { step, pod }, { code: afterAsking(settled.failure), why: settled.failure.message })
   }
 }
+
+/** It was asked for: that nobody answers now leaves it unconfirmed. */
+const afterAsking = ({ code }: Failure): FailureCode => (code === 'unreachable' ? 'timeout' : code)
 
 function roomLeft(message: string): string[] {
   const deferral = parseDeferral(message)

@@ -67,5 +67,6 @@ function suggestionsOf(refusal: Refusal): string[] {
   if (refusal.code === 409) return ['read it again, then decide']
   if (refusal.code === 404 && refusal.status === undefined)
     return ['is this a Kubernetes API server? see server: in the kubeconfig']
+  if (refusal.code >= 500) return ['try again later; is it healthy? kubectl get --raw /readyz?verbose']
   return []
 }

@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
 
 export interface RequestDeadline {
-  /** Aborts with the Failure to reject with, 'interrupted' or 'timeout'. */
+  /** Aborts with the Failure to reject with, 'interrupted' or what its being late means. */
   readonly signal: AbortSignal
   /** Milliseconds. */
   left(): number
@@ -14,23 +14,26 @@ export interface Patience {
   readonly requestTimeoutMs: number
 }
 
+/** A deadline that has passed: what was asked may have been done all the same, or there is just no answer. */
+export type Late = 'timeout' | 'unreachable'
+
 /** setTimeout fires at once for anything longer. */
 export const longestTimerMs = 2 ** 31 - 1
 
 /**
  * Does some work that heeds a signal. When the time is up or the caller gives up, the signal aborts, and what the work
- * rejects with then is replaced by Failure 'timeout' or 'interrupted', unless it is a Failure that knows better.
+ * rejects with then is replaced by Failure `late` or 'interrupted', unless it is a Failure that knows better.
  */
 export async function withDeadline<T>(
   limits: Limits,
-  { server, requestTimeoutMs }: Patience,
+  { server, requestTimeoutMs, late }: Patience & { readonly late: Late },
   work: (deadline: RequestDeadline) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
   const interrupt = () => controller.abort(new Failure('interrupted', 'interrupted'))
   const ms = Math.min(limits.timeoutMs ?? requestTimeoutMs, longestTimerMs)
   const end = performance.now() + ms
-  const timer = setTimeout(() => controller.abort(tooLate(server)), ms)
+  const timer = setTimeout(() => controller.abort(tooLate(server, late)), ms)
   limits.signal.addEventListener('abort', interrupt, { once: true })
   try {
     if (limits.signal.aborted) interrupt()
@@ -55,7 +58,7 @@ export function sharedLimits(signal: AbortSignal, timeoutMs: number): Limits {
   }
 }
 
-export const tooLate = (server: string): Failure =>
-  new Failure('timeout', `${server} did not answer in time`, {
+export const tooLate = (server: string, late: Late): Failure =>
+  new Failure(late, `${server} did not answer in time`, {
     suggestions: ['allow more time with --request-timeout', 'is it healthy? kubectl get --raw /readyz?verbose'],
   })

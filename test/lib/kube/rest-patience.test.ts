@@ -54,23 +54,32 @@ describe('trying again', () => {
 describe('deadlines and interruptions', () => {
   const silent = () => undefined
 
-  test('a server that never answers is a timeout', async () => {
+  const dryRun = { query: { dryRun: 'All' } }
+  const review = { path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews' }
+  test.each([
+    ['a read', get, 'unreachable'],
+    ['a write', post, 'timeout'],
+    ['a removal', { ...post, method: 'DELETE' }, 'timeout'],
+    ['a dry run', { ...post, ...dryRun }, 'unreachable'],
+    ['a removal for show', { ...post, method: 'DELETE', body: { dryRun: ['All'] } }, 'unreachable'],
+    ['a question about rights', { ...post, ...review }, 'unreachable'],
+  ] as const)('a server that never answers %s', async (_name, asked, code) => {
     await using server = await startApiServer(silent)
     const rest = await restTo(server.url)
     const limits = { ...patient, timeoutMs: 50 }
-    await expect(rest.call(get, limits)).rejects.toMatchObject({
-      code: 'timeout',
+    await expect(rest.call(asked, limits)).rejects.toMatchObject({
+      code,
       message: `${server.url} did not answer in time`,
     })
   })
 
-  test('a server that stops in the middle is a timeout', async () => {
+  test('a server that stops in the middle is waited for as long', async () => {
     await using server = await startApiServer((_, response) => {
       response.writeHead(200).write('{')
       return undefined
     })
     const rest = await restTo(server.url, { requestTimeoutMs: 50 })
-    await expect(rest.call(get, patient)).rejects.toMatchObject({ code: 'timeout' })
+    await expect(rest.call(get, patient)).rejects.toMatchObject({ code: 'unreachable' })
   })
 
   test('an abort while waiting interrupts', async () => {

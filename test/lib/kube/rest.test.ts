@@ -55,6 +55,11 @@ describe('what the server says', () => {
     })
   })
 
+  test('a server that is not well is looked at', async () => {
+    const { result } = await call([status(503, 'ServiceUnavailable', 'not ready')])
+    expect(result).toMatchObject({ suggestions: [expect.stringContaining('kubectl get --raw /readyz')] })
+  })
+
   test('a code that nobody expects looks like the bug it is', async () => {
     const { result } = await call([status(415, 'UnsupportedMediaType', 'not that')])
     expect(result).not.toHaveProperty('code')

@@ -1,7 +1,7 @@
 import { custom } from '@oclif/core/flags'
 import { Failure } from '../errors.ts'
 import { defaultNamespace } from '../names.ts'
-import { duration, name } from './flags.ts'
+import { name, requestTimeout } from './flags.ts'
 
 const helpGroup = 'connection'
 /** DNS-1123. */
@@ -34,8 +34,8 @@ export const connectionFlags = {
     multipleNonGreedy: true,
     helpGroup,
   }),
-  'request-timeout': duration({
-    summary: 'How long one request to the API server may take, retries included.',
+  'request-timeout': requestTimeout({
+    summary: 'How long one request to the API server may take, retries included; 0: as long as it likes.',
     default: 30_000,
     defaultHelp: async () => '30s',
     helpGroup,

@@ -24,6 +24,15 @@ export function parseMs(text: string): number {
 /** The value is in milliseconds. */
 export const duration = custom<number>({ helpValue: 'DURATION', parse: async (text) => parseMs(text) })
 
+/** As kubectl takes it: a plain integer is in seconds, and 0 of whatever unit is no limit. */
+export const requestTimeout = custom<number>({
+  helpValue: 'DURATION',
+  parse: async (text) => {
+    const spelt = /^\d+$/.test(text) ? `${text}s` : text
+    return parseDuration(spelt) === 0n ? Number.POSITIVE_INFINITY : parseMs(spelt)
+  },
+})
+
 /** What names something. An empty one is a variable that a script forgot to set, and must not mean "the usual one". */
 export const name = custom<string>({
   parse: async (text) => {

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { Failure } from '../errors.ts'
 import { defaultNamespace } from '../names.ts'
 import type { Cluster } from '../ports.ts'
 import { accessOver } from './access.ts'
@@ -74,7 +75,10 @@ export function clusterOver(rest: Rest, { namespace, timing }: { namespace: stri
 
 /** --as takes the place of what the kubeconfig impersonates, all of it. */
 function headersFor({ userAgent, as, asGroups = [] }: ConnectOptions, user: KubeUser | undefined): OutgoingHttpHeaders {
-  const imitated = as === undefined && asGroups.length === 0 ? user : { as, asUid: undefined, asGroups }
+  const given = as === undefined ? user : { as, asUid: undefined, asGroups: [] }
+  const imitated = asGroups.length === 0 ? given : { as: given?.as, asUid: given?.asUid, asGroups }
+  if (asGroups.length > 0 && imitated?.as === undefined)
+    throw new Failure('usage', '--as-group imitates nobody', { suggestions: ['add --as USER'] })
   return {
     'user-agent': userAgent,
     ...(imitated?.as && { 'impersonate-user': imitated.as }),

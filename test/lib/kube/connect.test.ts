@@ -140,7 +140,7 @@ describe('a proxy', () => {
 
   test('that says nothing is waited for until the deadline', async () => {
     const limits = { ...patient, timeoutMs: 100 }
-    expect(await askThrough(() => {}, limits)).toMatchObject({ code: 'timeout' })
+    expect(await askThrough(() => {}, limits)).toMatchObject({ code: 'unreachable' })
   })
 
   test('that says nothing can be interrupted', async () => {
@@ -176,6 +176,13 @@ describe('who we are', () => {
     const { headers } = await ask({ user, options: { as: 'jane', asGroups: ['a', 'b'] } })
     expect(headers).toMatchObject({ 'impersonate-user': 'jane', 'impersonate-group': 'a, b' })
     expect(headers).not.toHaveProperty('impersonate-uid')
+  })
+
+  test('--as-group goes with the user of the kubeconfig, and needs one', async () => {
+    const options = { asGroups: ['a'] }
+    const { headers } = await ask({ user: { as: 'jane', 'as-groups': ['old'] }, options })
+    expect(headers).toMatchObject({ 'impersonate-user': 'jane', 'impersonate-group': 'a' })
+    await expect(ask({ options })).rejects.toMatchObject({ code: 'usage', suggestions: ['add --as USER'] })
   })
 
   test('an auth provider of old goes through client-node', async () => {

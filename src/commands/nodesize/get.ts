@@ -4,6 +4,7 @@ import { outputFormat, selector } from '../../lib/cli/flags.ts'
 import { selectNodes } from '../../lib/cli/node-selection.ts'
 import type { Column } from '../../lib/cli/table.ts'
 import { getSizes } from '../../lib/flows/get-sizes.ts'
+import { nodeNotFound } from '../../lib/flows/measure-nodes.ts'
 import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from '../../lib/render/sizes.ts'
 import type { NodeSize } from '../../lib/sizing/node-size.ts'
 
@@ -40,15 +41,20 @@ export default class Get extends ClusterCommand {
     const { output } = flags
     const query = selectNodes(args.node, flags.selector)
     const cluster = await this.connect(flags)
-    const sizes = await this.during(flags, 'reading nodes and pods', getSizes(cluster, query, this.limits))
+    const reading = getSizes(cluster, query, this.limits)
+    const { sizes, unknown } = await this.during(flags, 'reading nodes and pods', reading)
     for (const { node, impostors } of sizes)
       for (const pod of impostors)
         this.progress(flags).warning(
           `pod ${pod} on ${node.name} bears the label of a balloon and is none; it counts as used`,
         )
+    const missing = unknown.length > 0 ? nodeNotFound(...unknown) : undefined
+    if (sizes.length === 0 && missing !== undefined) throw missing
+    if (sizes.length === 0) this.progress(flags).note('no nodes found')
     if (output === 'name') this.printText(sizes.map(({ node }) => `node/${node.name}\n`).join(''))
-    else if (output === 'table') this.printTable(sizes, columns)
-    else if (output === 'wide') this.printTable(sizes, wideColumns)
-    else await this.printData(output, { kind: 'NodeSizeList', data: { items: sizes.map(sizeData) } })
+    else if (output === 'json' || output === 'yaml')
+      await this.printData(output, { kind: 'NodeSizeList', data: { items: sizes.map(sizeData) } })
+    else if (sizes.length > 0) this.printTable(sizes, output === 'wide' ? wideColumns : columns)
+    if (missing !== undefined) throw missing
   }
 }

@@ -1,7 +1,9 @@
 import { Failure } from '../errors.ts'
 import { balloon, defaultNamespace } from '../names.ts'
 import type { Cluster, DryRun, Limits, ObjectBody } from '../ports.ts'
+import { canResizePods, leastKubelet } from '../sizing/kubelet-release.ts'
 import { type InstallOptions, installObjects } from '../sizing/manifests.ts'
+import type { Node } from '../sizing/objects.ts'
 import { preflight, refuseOn } from './preflight.ts'
 import { together } from './together.ts'
 
@@ -29,7 +31,9 @@ export async function planInstall(
   refuseOn({ ...checked, problems: [...checked.problems, ...foreign] })
   const steps: InstallStep[] = []
   for (const [i, object] of objects.entries()) steps.push(await planStep(cluster, { object, live: live[i] }, limits))
-  return { steps, warnings: [...checked.warnings, ...steps.flatMap(staleBalloons)] }
+  const [nodes, balloons] = await together([cluster.nodes.list({}, limits), cluster.balloons.list(limits)])
+  const stale = balloons.length > 0 ? steps.flatMap(staleBalloons) : []
+  return { steps, warnings: [...checked.warnings, ...stale, ...nodeWarnings(nodes, options)] }
 }
 
 /** What install would make, without asking a cluster. Whose the namespace is cannot be known, so it is not claimed. */
@@ -54,6 +58,25 @@ export const isOurs = ({ metadata }: ObjectBody): boolean =>
 function foreignProblem(object: ObjectBody | undefined): string {
   const { key, value } = balloon.ownerLabel
   return `${object?.kind} ${object?.metadata.name} exists and is not ours (it lacks the label ${key}=${value})`
+}
+
+/** On whom a balloon would be, or be of no use. */
+function nodeWarnings(nodes: readonly Node[], { allNodes }: Pick<InstallOptions, 'allNodes'>): string[] {
+  const { key, value } = balloon.optInLabel
+  const linux = nodes.filter(({ operatingSystem }) => operatingSystem === 'linux')
+  const chosen = linux.filter(({ labels }) => allNodes || labels[key] === value)
+  const old = chosen.filter(({ kubeletVersion }) => !canResizePods(kubeletVersion))
+  return [
+    ...(chosen.length > 0 || linux.length === 0
+      ? []
+      : [
+          `0 of ${linux.length} linux nodes bear the label ${key}=${value}, so no node gets a balloon: kubectl label node NODE ${key}=${value}`,
+        ]),
+    ...old.map(
+      ({ name, kubeletVersion }) =>
+        `node '${name}' cannot be resized: its kubelet is ${kubeletVersion}, and ${leastKubelet} is needed`,
+    ),
+  ]
 }
 
 /** OnDelete: a new template must not cost a node its size. */

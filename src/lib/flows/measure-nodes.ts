@@ -27,18 +27,26 @@ export async function readInstallation(cluster: Cluster, limits: Limits): Promis
 const unboundBalloons = async (cluster: Cluster, limits: Limits): Promise<readonly Pod[]> =>
   (await cluster.balloons.list(limits)).filter((pod) => pod.spec.nodeName === undefined)
 
+export const nodeNotFound = (...names: readonly string[]): Failure =>
+  new Failure('invalid', names.length === 1 ? `node '${names[0]}' not found` : `nodes not found: ${names.join(', ')}`, {
+    suggestions: ['nodesize get lists the nodes there are'],
+  })
+
+/** One node that must exist. */
 export async function measureNode(cluster: Cluster, name: string, limits: Limits): Promise<NodeSize> {
+  const found = await findNode(cluster, name, limits)
+  if (found === undefined) throw nodeNotFound(name)
+  return found
+}
+
+export async function findNode(cluster: Cluster, name: string, limits: Limits): Promise<NodeSize | undefined> {
   const [installation, node, pods, unbound] = await together([
     readInstallation(cluster, limits),
     cluster.nodes.read(name, limits),
     cluster.nodes.pods(name, limits),
     unboundBalloons(cluster, limits),
   ])
-  if (node === undefined)
-    throw new Failure('invalid', `node '${name}' not found`, {
-      suggestions: ['nodesize get lists the nodes there are'],
-    })
-  return measure({ node, pods: [...pods, ...unbound], installation })
+  return node && measure({ node, pods: [...pods, ...unbound], installation })
 }
 
 /** One read of everything, whatever the number of nodes. */

@@ -1,4 +1,5 @@
 import type { V1Node } from '@kubernetes/client-node'
+import { Failure } from '../errors.ts'
 import type { Nodes } from '../ports.ts'
 import type { Node, Pod } from '../sizing/objects.ts'
 import { byName, listAll } from './paging.ts'
@@ -18,7 +19,10 @@ export function nodesOver(rest: Rest): Nodes {
     },
     async list({ labelSelector }, limits) {
       const listing = { path: nodesPath, labelSelector }
-      return (await listAll(rest, { listing, small: nodeOf }, limits)).sort(byName)
+      const found = await listAll(rest, { listing, small: nodeOf }, limits).catch((error: unknown) => {
+        throw labelSelector === undefined ? error : malformed(labelSelector, error)
+      })
+      return found.sort(byName)
     },
     pods(node, limits) {
       const bound = node === undefined ? 'spec.nodeName!=' : `spec.nodeName=${node}`
@@ -26,6 +30,12 @@ export function nodesOver(rest: Rest): Nodes {
       return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
     },
   }
+}
+
+/** Of a list, a server takes nothing else for invalid. */
+function malformed(selector: string, error: unknown): unknown {
+  if (!(error instanceof Failure && error.code === 'invalid')) return error
+  return new Failure('usage', `'${selector}' is not a selector: ${error.message}`, { cause: error })
 }
 
 const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({

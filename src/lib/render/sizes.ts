@@ -42,6 +42,7 @@ export function changeData(node: string, { value, failure }: Outcome<SizeChange>
 export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {
   Ready: undefined,
   NotManaged: 'faint',
+  NotSupported: 'bad',
   Resizing: 'warn',
   Starting: 'warn',
   Pending: 'warn',

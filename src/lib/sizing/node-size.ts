@@ -1,6 +1,7 @@
 import { allocatedRequests, effectiveRequests } from './accounting.ts'
 import { type Amounts, amountsOf, subtract, sum } from './amounts.ts'
 import { type BalloonState, bearsLabel, type Installation, isBalloon, nodeOf, stateOfBalloons } from './balloon.ts'
+import { canResizePods, leastKubelet } from './kubelet-release.ts'
 import type { Node, Pod } from './objects.ts'
 
 export type NodeState =
@@ -14,6 +15,7 @@ export type NodeState =
   | 'Missing'
   | 'Conflict'
   | 'NodeNotReady'
+  | 'NotSupported'
   | 'NotManaged'
 
 /** A pod that takes room on a node and is no balloon. */
@@ -94,9 +96,12 @@ function explain(node: Node, balloonState: BalloonState, installation: Installat
   if (kind === 'several') return explainBalloon(balloonState)
   const unmanaged = kind === 'none' ? whyNotManaged(node, installation) : undefined
   if (unmanaged !== undefined) return { state: 'NotManaged', reason: unmanaged }
+  if (!canResizePods(node.kubeletVersion)) return { state: 'NotSupported', reason: tooOld(node) }
   if (!node.ready) return { state: 'NodeNotReady', reason: 'the node is not ready' }
   return explainBalloon(balloonState)
 }
+
+const tooOld = ({ kubeletVersion }: Node): string => `its kubelet is ${kubeletVersion}: ${leastKubelet} is needed`
 
 function whyNotManaged({ operatingSystem, labels }: Node, installation: Installation | undefined): string | undefined {
   if (installation === undefined) return 'nodesize is not installed'

@@ -2,6 +2,7 @@ import { Failure } from '../errors.ts'
 import { balloon } from '../names.ts'
 import type { Requests } from '../ports.ts'
 import { resources } from './amounts.ts'
+import { canResizePods, leastKubelet } from './kubelet-release.ts'
 import type { NodeSize } from './node-size.ts'
 import type { Node, Pod } from './objects.ts'
 import { ceilingsOf, requestsOf } from './requests.ts'
@@ -11,9 +12,6 @@ export interface ResizableBalloon {
   readonly pod: Pod
   readonly requests: Requests
 }
-
-/** First release whose kubelets resize pods without a feature gate (KEP-1287). */
-const leastRelease = { major: 1, minor: 33 }
 
 const refuse = (message: string, ...suggestions: string[]): Failure => new Failure('refused', message, { suggestions })
 
@@ -28,12 +26,8 @@ export function resizableBalloon(nodeSize: NodeSize): ResizableBalloon | Failure
 function unsupported({ name, operatingSystem, kubeletVersion }: Node): Failure | undefined {
   if (operatingSystem !== 'linux')
     return refuse(`node '${name}' runs ${operatingSystem}: only linux nodes can be resized`)
-  const [major = 0, minor = 0] = (/^v?(\d+)\.(\d+)/.exec(kubeletVersion)?.slice(1) ?? []).map(Number)
-  if (major > leastRelease.major || (major === leastRelease.major && minor >= leastRelease.minor)) return undefined
-  return refuse(
-    `node '${name}' cannot be resized: its kubelet is ${kubeletVersion}`,
-    `upgrade it to ${leastRelease.major}.${leastRelease.minor} or later`,
-  )
+  if (canResizePods(kubeletVersion)) return undefined
+  return refuse(`node '${name}' cannot be resized: its kubelet is ${kubeletVersion}`, `upgrade it to ${leastKubelet}`)
 }
 
 function notManaged({ node, state, reason }: NodeSize): Failure | undefined {

@@ -33,6 +33,13 @@ describe('nodes', () => {
     expect(await nodesOver(await restTo(server.url)).read('n1', patient)).toBeUndefined()
   })
 
+  test('of a malformed selector are nobody, and that is a matter of usage', async () => {
+    await using server = await startApiServer(() => refusal(400, 'BadRequest', { message: "found '='" }))
+    await expect(nodesOver(await restTo(server.url)).list({ labelSelector: 'pool===' }, patient)).rejects.toMatchObject(
+      { code: 'usage', message: "'pool===' is not a selector: found '='" },
+    )
+  })
+
   test('are listed by name and by label', async () => {
     await using server = await startApiServer(() => ({
       body: { kind: 'NodeList', items: [node('b', 'True'), node('a', 'True')] },

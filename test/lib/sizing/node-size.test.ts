@@ -108,6 +108,13 @@ test.each<[NodeState, string, Partial<Node>, readonly Pod[], Installation | unde
   ],
   ['NodeNotReady', 'the node is not ready', unready, [balloonPod(held)], installation],
   ['NodeNotReady', 'the node is not ready', unready, [], installation],
+  [
+    'NotSupported',
+    'its kubelet is v1.31.4: 1.33 or later is needed',
+    { kubeletVersion: 'v1.31.4' },
+    [balloonPod(held)],
+    installation,
+  ],
   ['NotManaged', 'nodesize is not installed', {}, [], undefined],
   ['NotManaged', 'nodes with windows cannot be resized', { operatingSystem: 'windows' }, [], installation],
   ['NotManaged', 'the node lacks the label nodesize.kubeletcfg.dev/enabled=true', { labels: bare }, [], installation],

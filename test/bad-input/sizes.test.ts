@@ -18,7 +18,9 @@ test.concurrent.each([
   ['--memory 1.5.2Gi', "error: --memory: memory '1.5.2Gi' is not an amount of memory"],
   ['--memory 16', "error: --memory: memory '16' is only 16 bytes"],
   ['--cpu 2 --timeout 40', noDuration('timeout', '40')],
-  ['--cpu 2 --request-timeout 5', noDuration('request-timeout', '5')],
+  ['--cpu 2 --request-timeout 5x', noDuration('request-timeout', '5x')],
+  ['--cpu 2 --request-timeout=-1', noDuration('request-timeout', '-1')],
+  ['--cpu --dry-run=server', "error: --cpu: cpu '--dry-run=server' is no size"],
   ['--cpu 2 --timeout 577h', "error: --timeout: '577h' is too long"],
   ['--cpu 2 --timeout 9999999h', "error: --timeout: '9999999h' is too long"],
 ])('nodesize set node-a %s is no use of it', async (flags, says) => {

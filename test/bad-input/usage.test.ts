@@ -32,10 +32,24 @@ test.concurrent.each([
   ['kubeletcfg list --context', 'error: flag --context expects a value', seeHelp('kubeletcfg list')],
   [
     'kubeletcfg list -o xml',
-    'error: expected --output=xml to be one of: table, wide, json, yaml, name',
+    "error: --output: 'xml' is not one of table, wide, json, yaml, name",
     seeHelp('kubeletcfg list'),
   ],
-  ['nodesize get -o xml', /^error: expected --output=xml to be one of: table, /, seeHelp('nodesize get')],
+  ['nodesize get -o xml', /^error: --output: 'xml' is not one of table, /, seeHelp('nodesize get')],
+  [
+    'nodesize uninstall --dry-run',
+    'error: flag --dry-run expects a value: one of none, client, server',
+    seeHelp('nodesize uninstall'),
+  ],
+  ['nodesize install node-a', 'error: unexpected argument node-a', seeHelp('nodesize install')],
+  ['kubeletcfg source node-a node-b', 'error: unexpected argument node-b', seeHelp('kubeletcfg source')],
+  [
+    'nodesize install --image=NotAnImage! --dry-run=client',
+    "error: --image: 'NotAnImage!' is not the name of an image",
+    'hint: write it as registry.example/pause:3.10',
+  ],
+  ['kubeletcfg sandbox --node-cpu 0', "error: --node-cpu: '0' is nothing, and a node has something", ''],
+  ['kubeletcfg sandbox --node-memory 0', "error: --node-memory: '0' is nothing, and a node has something", ''],
   ['kubeletcfg push -f x', 'error: whose document?', 'hint: add --global, or --node NAME'],
   ['kubeletcfg push -f x --global --node node-a', 'error: --global and --node exclude each other', ''],
   [

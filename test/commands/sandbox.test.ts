@@ -124,7 +124,7 @@ test.each([
   [2, '--node-cpu 8Gi', /--node-cpu: cpu '8Gi' is an amount of memory/],
   [2, '--node-memory 8', /--node-memory: /],
   [2, '--kubernetes-version 1.2', /--kubernetes-version: '1\.2' is no known kubelet release/],
-  [3, '--load absent.yaml', /absent\.yaml: cannot be read: ENOENT/],
+  [3, '--load absent.yaml', /absent\.yaml: no such file/],
 ])('exits %d for %s', async (exit, flags, message) => {
   const ran = await runHosted(['kubeletcfg', 'sandbox', ...flags.split(' '), '--', 'echo', 'here'])
   expect(ran).toMatchObject({ exit, stdout: '', stderr: expect.stringMatching(message) })

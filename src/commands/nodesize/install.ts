@@ -1,7 +1,8 @@
 import { boolean } from '@oclif/core/flags'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import type { ConnectionFlags } from '../../lib/cli/connection-flags.ts'
-import { dryRun, name, outputFormat } from '../../lib/cli/flags.ts'
+import { dryRun, outputFormat } from '../../lib/cli/flags.ts'
+import { imageReference } from '../../lib/cli/image-flag.ts'
 import { serializeObjects } from '../../lib/cli/output.ts'
 import { applyInstall, type InstallPlan, planInstall, planOffline } from '../../lib/flows/install.ts'
 import { balloon } from '../../lib/names.ts'
@@ -21,7 +22,7 @@ export default class Install extends ClusterCommand {
   ]
   static override flags = {
     'all-nodes': boolean({ summary: 'On every linux node, not only those with the label.' }),
-    image: name({
+    image: imageReference({
       summary: 'Image of the balloon: anything that sleeps.',
       default: defaultImage,
       helpValue: 'IMAGE',

@@ -15,12 +15,12 @@ export const sandboxFlags = {
     default: usual.nodes,
     helpValue: 'NUMBER',
   }),
-  'node-cpu': custom<string>({ parse: async (text) => formatCpu(parseCpu(text)) })({
+  'node-cpu': custom<string>({ parse: async (text) => formatCpu(some(text, parseCpu(text))) })({
     summary: 'Cores of each node.',
     default: usual.nodeCpu,
     helpValue: 'CPU',
   }),
-  'node-memory': custom<string>({ parse: async (text) => formatMemory(parseMemory(text)) })({
+  'node-memory': custom<string>({ parse: async (text) => formatMemory(some(text, parseMemory(text))) })({
     summary: 'Memory of each node.',
     default: usual.nodeMemory,
     helpValue: 'MEMORY',
@@ -42,6 +42,11 @@ export const sandboxFlags = {
     multiple: true,
     multipleNonGreedy: true,
   }),
+}
+
+function some(text: string, amount: bigint): bigint {
+  if (amount > 0n) return amount
+  throw new Failure('usage', `'${text}' is nothing, and a node has something`)
 }
 
 /** As many as a cluster may have (kubernetes.io, considerations for large clusters). */

@@ -16,6 +16,9 @@ const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
   [/\nSee more help with --help$/, ''],
   [/^The following errors? occurred:\n\s*/, ''],
   [/^( *)Missing required flag (\S+)/gm, '$1missing required flag --$2'],
+  [/^Unexpected arguments?: /, 'unexpected argument '],
+  [/^Expected (--\S+?)=(.*) to be one of: /s, "$1: '$2' is not one of "],
+  [/^Flag (--\S+) expects one of these values: /, 'flag $1 expects a value: one of '],
   [/^(--\S+?)=\S* cannot also be provided when using (--\S+)$/, '$1 and $2 exclude each other'],
 ]
 

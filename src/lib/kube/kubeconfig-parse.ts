@@ -1,4 +1,5 @@
 import { dirname, resolve, sep } from 'node:path'
+import type { ErrorCode } from 'yaml'
 import { Failure } from '../errors.ts'
 import type { ExecPlugin } from './exec-plugin.ts'
 import { Fields } from './fields.ts'
@@ -16,6 +17,14 @@ export async function parseKubeconfig(text: string, path: string): Promise<Kubec
   }
 }
 
+/** What is wrong, without a word of what may be a secret. */
+const words: Readonly<Partial<Record<ErrorCode, string>>> = {
+  BAD_INDENT: 'wrong indentation',
+  DUPLICATE_KEY: 'the same key again',
+  MISSING_CHAR: 'a colon, comma, bracket, quote or blank is missing',
+  TAB_AS_INDENT: 'a tab as indentation',
+}
+
 async function parseYaml(text: string, path: string): Promise<unknown> {
   const { LineCounter, parseDocument } = await import('yaml')
   const lineCounter = new LineCounter()
@@ -23,7 +32,10 @@ async function parseYaml(text: string, path: string): Promise<unknown> {
   const [error] = document.errors
   if (error === undefined) return document.toJS()
   const { line } = lineCounter.linePos(error.pos[0])
-  throw new Failure('usage', `kubeconfig '${path}' is not YAML: ${error.code} in line ${line}`)
+  throw new Failure(
+    'usage',
+    `kubeconfig '${path}' is not YAML: ${words[error.code] ?? 'unexpected text'} in line ${line}`,
+  )
 }
 
 const contextOf = (fields: Fields): KubeContext => ({

@@ -17,7 +17,9 @@ export function parseMemory(text: string): Bytes {
   if (quantity === undefined) throw notMemory(text)
   const bytes = roundUp(quantity, nanosPerByte)
   if (withoutUnit.test(text) && bytes > 0n && bytes < leastWithoutUnit)
-    throw new Failure('usage', `memory '${text}' is only ${bytes} bytes`, { suggestions: [`write a unit: ${text}Gi`] })
+    throw new Failure('usage', `memory '${text}' is only ${bytes} ${bytes === 1n ? 'byte' : 'bytes'}`, {
+      suggestions: [`write a unit: ${text}Gi`],
+    })
   // A capped value is equal to the cap.
   if (bytes >= maxInt64) throw new Failure('usage', `memory '${text}' is more than Kubernetes can count`)
   return bytes

@@ -37,6 +37,8 @@ export function parseSize(resource: Resource, text: string): SizeExpression {
   const percent = percentage.exec(text)?.[1]
   if (percent !== undefined) return { kind: 'percent', nanos: parsePercent(resource, percent) }
   const sign = /^[+-]/.exec(text)?.[0]
+  if (text.startsWith('--'))
+    throw new Failure('usage', `${resource} '${text}' is no size`, { suggestions: [`give --${resource} a size first`] })
   const amount = parseAmount[resource](sign === undefined ? text : text.slice(1))
   if (amount === 0n) throw new Failure('usage', `${resource} '${text}' is no size`, { suggestions: zeroAdvice(sign) })
   if (sign === undefined) return { kind: 'amount', amount }
@@ -44,7 +46,9 @@ export function parseSize(resource: Resource, text: string): SizeExpression {
 }
 
 const zeroAdvice = (sign: string | undefined): readonly string[] =>
-  sign === undefined ? ['a node cannot be without it; to keep pods away from a node, cordon it'] : []
+  sign === undefined
+    ? ['a node cannot be without it; to keep pods away from a node, cordon it']
+    : ['it would change nothing: say how much more or less, such as +2 or -1, or leave the flag away']
 
 function parsePercent(resource: Resource, percent: string): bigint {
   const nanos = parseQuantity(percent)?.nanos ?? 0n

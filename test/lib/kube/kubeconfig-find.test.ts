@@ -76,7 +76,10 @@ describe('what is in it', () => {
   test('broken YAML is told by line, and nothing of it is shown', async () => {
     const path = await file('broken', 'users:\n- name: u\n  user: {token: "hush-hush\n')
     const failure = await findKubeconfig(path).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ code: 'usage', message: expect.stringMatching(/is not YAML: \w+ in line \d+$/) })
+    expect(failure).toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(/is not YAML: [a-z ,]+ in line \d+$/),
+    })
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('hush')
   })
 

@@ -88,7 +88,7 @@ items:
     expect(failure).toMatchObject({ code: 'invalid' })
     expect(failure.message.replaceAll(`${folder}/`, '').split('\n')).toEqual([
       '6 problems',
-      '  absent.yaml: cannot be read: ENOENT',
+      '  absent.yaml: no such file',
       '  d.yaml, document 1: /api/v1/namespaces/default/pods "bad" is forbidden',
       '  d.yaml, document 3: is no Kubernetes object: apiVersion and kind are needed',
       "  d.yaml, document 4: no kind 'Pod' in version 'v9'",

@@ -23,7 +23,8 @@ export async function readManifests(files: readonly string[]): Promise<Manifest[
 
 async function readManifest(file: string): Promise<Manifest[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error)
-  if (typeof text !== 'string') return [{ origin: file, problem: `cannot be read: ${text.code}` }]
+  if (typeof text !== 'string')
+    return [{ origin: file, problem: text.code === 'ENOENT' ? 'no such file' : `cannot be read: ${text.code}` }]
   const { parseAllDocuments } = await import('yaml')
   const documents = [...parseAllDocuments(text, yamlOptions)]
   return documents.flatMap((document, i) => {

@@ -9,6 +9,7 @@ import { settings } from '@oclif/core/settings'
 import { type Bin, loadOptions } from '../../src/lib/cli/bins.ts'
 import { programOf, reportError } from '../../src/lib/cli/report-error.ts'
 import { noStyle } from '../../src/lib/cli/style.ts'
+import { withoutVerbs } from '../../src/lib/cli/verbs.ts'
 import type { Order } from './commander.ts'
 import type { Ran } from './run-process.ts'
 
@@ -37,9 +38,10 @@ function prepare({ cwd, env, input }: Order): void {
 
 async function runCommand(order: Order): Promise<Ran> {
   prepare(order)
-  const [bin, ...argv] = order.argv
+  const [bin, ...typed] = order.argv
+  const argv = withoutVerbs(typed)
   const config = configs[bin as Bin]
-  await run(argv, config).catch((error) => {
+  await run([...argv], config).catch((error) => {
     process.exitCode = reportError(error, programOf(config, argv), noStyle)
   })
   return { ...output, exit: Number(process.exitCode) }

@@ -7,6 +7,7 @@ import { exitCode } from './exit.ts'
 import { type Program, programOf, reportError } from './report-error.ts'
 import { sayAs } from './say.ts'
 import { noStyle, styleFor } from './style.ts'
+import { withoutVerbs } from './verbs.ts'
 
 settings.enableAutoTranspile = false
 
@@ -14,7 +15,8 @@ settings.enableAutoTranspile = false
 const lingerMs = 1_000
 
 /** Run a command line to its end, print what went wrong, and leave the exit code in process.exitCode. */
-export async function run(bin: Bin, argv: readonly string[] = process.argv.slice(2)): Promise<void> {
+export async function run(bin: Bin, typed: readonly string[] = process.argv.slice(2)): Promise<void> {
+  const argv = withoutVerbs(typed)
   let program: Program = { name: bin, bin, commandIDs: [] }
   // Node's own exit code for it is 1, and to diff that means "differs". A promise that nobody awaits comes here too.
   process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))

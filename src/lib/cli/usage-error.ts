@@ -8,7 +8,7 @@ export interface OclifError extends Error {
   parse?: { input?: { flags?: Readonly<Record<string, unknown>> } }
 }
 
-const unknownCommand = /^command (.+) not found$/s
+const unknownCommand = /^command (.+) not found\.?$/is
 const missingArgument = /^Missing \d+ required args?/
 
 /** oclif first announces what it has to say; the first line shall say it. */
@@ -42,9 +42,7 @@ function explainCommand(words: readonly string[], commands: readonly string[]): 
   const [command = '', ...rest] = words
   if (commands.includes(command) && rest.length > 0)
     return { message: `unexpected argument ${rest.join(' ')}`, hints: [], command }
-  const message = `unknown command '${command}'`
-  if (command === 'help') return { message, hints: [], command: commands.find((known) => known === rest[0]) ?? '' }
-  return { message, hints: nearest([command], commands), command: '' }
+  return { message: `unknown command '${command}'`, hints: nearest([command], commands), command: '' }
 }
 
 function explainParts(error: OclifError): Omit<UsageError, 'command'> {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
 import { type Bin, loadOptions } from '../../../src/lib/cli/bins.ts'
 import { breakCommand } from '../../../src/lib/cli/break-command.ts'
+import { withoutVerbs } from '../../../src/lib/cli/verbs.ts'
 import { runHosted } from '../../support/run-hosted.ts'
 
 /** What a shell makes of an example in --help: one line. */
@@ -31,4 +32,28 @@ test.each([
   [`a x="b ' \\" c" d`, 6, ['a \\', `  x="b ' \\" c" \\`, '  d']],
 ])('%j in %d columns', (command, width, expected) => {
   expect(breakCommand(command, width)).toEqual(expected)
+})
+
+test.each([
+  ['help', '--help'],
+  ['help push', 'push --help'],
+  ['help help', '--help --help'],
+  ['help version', '--version --help'],
+  ['version', '--version'],
+  ['get help', 'get help'],
+  ['', ''],
+])('%j is %j', (typed, expected) => {
+  expect(withoutVerbs(typed.split(' '))).toEqual(expected.split(' '))
+})
+
+test.each<Bin>(['kubeletcfg', 'nodesize'])('%s has the verbs of kubectl', async (bin) => {
+  for (const [verb, flag] of [
+    ['help get', 'get --help'],
+    ['help', '--help'],
+    ['version', '--version'],
+  ] as const) {
+    const ran = await runHosted([bin, ...verb.split(' ')])
+    expect(ran).toEqual({ ...(await runHosted([bin, ...flag.split(' ')])), exit: 0 })
+    expect(ran.stdout).toContain(bin)
+  }
 })

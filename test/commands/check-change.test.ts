@@ -29,6 +29,7 @@ const broken = file('broken.yaml', 'maxPods: many\n')
 test.each([
   ['risky', 5, [old, risky]],
   ['accepted', 0, [old, risky, '--accept-risk=drain', '--accept-risk=state-file', '-o', 'json']],
+  ['accepted', 0, [old, risky, '--accept-risk=drain,state-file', '-o', 'json']],
   ['harmless', 0, [old, harmless]],
   ['kubeadm', 5, [old, kubeadm]],
   ['same', 0, [old, old]],

@@ -5,7 +5,7 @@ import type { ConnectionFlags } from '../../lib/cli/connection-flags.ts'
 import { outputFormat } from '../../lib/cli/flags.ts'
 import { findInputs } from '../../lib/cli/input-files.ts'
 import { serialize } from '../../lib/cli/output.ts'
-import { kubernetesVersions, type WantedReleases } from '../../lib/cli/release-flags.ts'
+import { kubernetesVersions, together, type WantedReleases } from '../../lib/cli/release-flags.ts'
 import type { Release } from '../../lib/config/releases.ts'
 import { warningsOn } from '../../lib/render/passed-over.ts'
 import { reportFormats } from '../../lib/render/reports/formats.ts'
@@ -44,7 +44,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Validate)
     const { summary, lenient, output } = flags
-    const options = { lenient, releases: await this.#releases(flags, flags['kubernetes-version']) }
+    const options = { lenient, releases: await this.#releases(flags, together(flags['kubernetes-version'])) }
     const { hasErrors, validate } = await import('../../lib/flows/validate.ts')
     const { notesOn, releaseWarningsOn, reportIn } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, this.signal)

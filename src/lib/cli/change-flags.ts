@@ -4,7 +4,8 @@ import { riskyKinds } from '../config/change/kind.ts'
 /** Names the kinds of changes for which a restart is not enough, and that somebody has taken care of. */
 export const acceptRisk = option({
   options: riskyKinds,
-  summary: 'Go on although the change takes more than a restart; repeat it for more kinds.',
+  summary: 'Go on although the change takes more than a restart; several by comma, or repeat it.',
   multiple: true,
+  delimiter: ',',
   multipleNonGreedy: true,
 })()

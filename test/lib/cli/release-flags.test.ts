@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseReleases } from '../../../src/lib/cli/release-flags.ts'
+import { parseReleases, together } from '../../../src/lib/cli/release-flags.ts'
 import { describeReleases, type Release, releases } from '../../../src/lib/config/releases.ts'
 
 test.each<[string, readonly Release[], boolean]>([
@@ -13,6 +13,9 @@ test.each<[string, readonly Release[], boolean]>([
   ['1.30,all', releases, false],
   ['cluster', [], true],
   ['cluster,1.37', ['1.37'], true],
+  ['1.34-1.36', ['1.34', '1.35', '1.36'], false],
+  ['1.34..v1.35,1.28,cluster', ['1.28', '1.34', '1.35'], true],
+  ['1.34-1.34', ['1.34'], false],
 ])('%s', (text, expected, cluster) => {
   expect(parseReleases(text)).toEqual({ releases: expected, cluster })
 })
@@ -26,9 +29,19 @@ test.each([
   ['ALL', "'ALL' is no known kubelet release"],
   ['', "'' is no known kubelet release"],
   ['1.34,', "'1.34,' has an empty place"],
+  ['1.36-1.34', "'1.36-1.34' ends before it begins"],
+  ['1.34-1.99', "'1.99' is no known kubelet release"],
   [',', "',' has an empty place"],
 ])('%j is refused', (text, message) => {
   expect(() => parseReleases(text)).toThrow(expect.objectContaining({ code: 'usage', message }))
+})
+
+test('a flag that is repeated asks for all that it names', () => {
+  expect(together(['1.36', 'cluster', '1.34,1.36'].map(parseReleases))).toEqual({
+    releases: ['1.34', '1.36'],
+    cluster: true,
+  })
+  expect(together()).toBeUndefined()
 })
 
 test.each<[readonly Release[], string]>([

@@ -21,6 +21,8 @@ test.concurrent.each([
   ['kubeletcfg check-change - -', 'error: OLD and NEW cannot both be stdin', ''],
   ['kubeletcfg fmt x --check --write', 'error: --write and --check exclude each other', seeHelp('kubeletcfg fmt')],
   ['kubeletcfg get node-a', 'error: unexpected argument node-a', seeHelp('kubeletcfg get')],
+  ['kubeletcfg upgrade nodes', "error: unknown command 'upgrade'", 'hint: did you mean upgrade-check?'],
+  ['kubeletcfg explain --outptu', 'error: unknown flag --outptu', 'hint: did you mean --output?'],
   ['kubeletcfg vlaidate x', "error: unknown command 'vlaidate'", 'hint: did you mean validate?'],
   ['nodesize help gett', "error: unknown command 'gett'", 'hint: did you mean get?'],
   ['nodesize set node-a --yes', 'error: unknown flag --yes', seeHelp('nodesize set')],

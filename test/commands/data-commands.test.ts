@@ -50,7 +50,7 @@ test.each([
     3,
     /^error: no field replaces the flag --network-plugin\nhint: it is no flag any more after 1\.23\nhint: the container/,
   ],
-  [['--max-pdos'], 2, /^error: unknown flag --max-pdos\n/],
+  [['--max-pdos'], 3, /^error: no field 'max-pdos'\nhint: did you mean maxPods, the field of --max-pods\?\n/],
   [['KubeletConfiguration'], 0, /^kind +string\n/],
   [['.'], 0, /^kind +string\n/],
 ])('explain %j exits %d', async (args, expected, said) => {

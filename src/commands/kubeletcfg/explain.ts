@@ -1,9 +1,10 @@
 import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
+import { nearest } from '../../lib/cli/usage-error.ts'
 import { fieldTree } from '../../lib/config/explain/field-tree.ts'
 import { isDocument } from '../../lib/config/explain/find-field.ts'
-import { flagNamed } from '../../lib/config/migrate/parse-flags.ts'
+import { flagNamed, nearestFlag } from '../../lib/config/migrate/parse-flags.ts'
 import type { Release } from '../../lib/config/releases.ts'
 import { renderExplanation } from '../../lib/render/explanation.ts'
 import { describeTree, treeData } from '../../lib/render/field-tree.ts'
@@ -33,11 +34,13 @@ export default class Explain extends BaseCommand {
   }
 }
 
-/** A flag of the kubelet stands for the field that replaces it; oclif would look for it among ours. */
+/** A flag of the kubelet, or nearly one, stands for the field that replaces it; oclif would look for it among ours. */
 function asPath(word: string): string {
   const name = /^--([a-z-]+)/.exec(word)?.[1] ?? ''
-  const isOurs = Object.hasOwn(Explain.flags, name) || Object.hasOwn(Explain.baseFlags, name)
-  return isOurs || flagNamed(name) === undefined ? word : name
+  const ours = Object.keys({ ...Explain.flags, ...Explain.baseFlags })
+  if (name === '' || ours.includes(name)) return word
+  if (flagNamed(name) !== undefined) return name
+  return nearest([name], ours).length === 0 && nearestFlag(name) !== undefined ? name : word
 }
 
 async function resultOf(path: string | undefined, release: Release) {

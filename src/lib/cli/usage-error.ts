@@ -59,13 +59,17 @@ function explainParts(error: OclifError): Omit<UsageError, 'command'> {
 const namesOf = ({ args = [] }: OclifError): string =>
   args.map((arg) => (arg as { name: string }).name.toUpperCase()).join(', ')
 
-/** Hints for words that do not exist. Two words are near when half of the letters are right, in whatever case. */
+/**
+ * Hints for words that do not exist. Two words are near when one is the beginning of the other, or half of the letters are
+ * right, in whatever case.
+ */
 export function nearest(typed: readonly string[], known: readonly string[]): string[] {
   return typed
     .map((word) => {
       const letters = word.toLowerCase()
       const maxDistance = Math.min(3, Math.floor(letters.replace(/^-+/, '').length / 2))
-      return maxDistance === 0 ? undefined : closestMatch(letters, known, { maxDistance })
+      if (maxDistance === 0) return undefined
+      return known.find((name) => name.startsWith(letters)) ?? closestMatch(letters, known, { maxDistance })
     })
     .filter((word) => word !== undefined)
     .map((word) => `did you mean ${word}?`)

@@ -8,10 +8,12 @@ import {
   similarRule,
 } from '../config/explain/explain-rule.ts'
 import { type FoundField, findField } from '../config/explain/find-field.ts'
+import { gatesOf } from '../config/gates/gate.ts'
 import { similarGate } from '../config/gates/similar.ts'
 import type { Flag } from '../config/migrate/flag.ts'
-import { flagNamed, whyNot } from '../config/migrate/parse-flags.ts'
+import { flagNamed, nearestFlag, whyNot } from '../config/migrate/parse-flags.ts'
 import { instead, staying } from '../config/migrate/staying.ts'
+import { namesLike } from '../config/names-like.ts'
 import { quote } from '../config/quote.ts'
 import { type Release, releases } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
@@ -33,8 +35,11 @@ export function explain(text: string, release: Release): Explanation {
   if (gate !== undefined) return { kind: 'gate', gate }
   const flag = flagNamed(text.replace(/^--?/, '').replace(/=.*$/s, ''))
   if (flag !== undefined) return explain(flag.field ?? refuseFlag(flag, release), release)
-  throw new Failure('invalid', `no field '${found.missing}'`, {
-    suggestions: [found.remedy ?? gateHint(text) ?? 'without a path, explain lists all fields'],
+  const { missing, remedy } = found
+  if (remedy === undefined && /^[A-Z]\w*$/.test(text)) refuseGate(text)
+  const hint = remedy ?? similarGateHint(text) ?? flagHint(text) ?? gatesLike(text)
+  throw new Failure('invalid', `no field '${missing}'`, {
+    suggestions: [hint ?? 'without a path, explain lists all fields'],
   })
 }
 
@@ -55,14 +60,25 @@ function refuseGate(name: string): never {
     'invalid',
     `no feature gate ${quote(name)} in any kubelet from ${releases[0]} to ${releases.at(-1)}`,
     {
-      suggestions: [gateHint(name) ?? 'kubeletcfg gates lists all of a release'],
+      suggestions: [similarGateHint(name) ?? gatesLike(name) ?? 'kubeletcfg gates lists all of a release'],
     },
   )
 }
 
-function gateHint(text: string): string | undefined {
+function similarGateHint(text: string): string | undefined {
   const similar = releases.toReversed().flatMap((release) => similarGate(release, text) ?? [])[0]
   return similar && `did you mean the feature gate ${similar}?`
+}
+
+const gatesLike = (text: string): string | undefined =>
+  namesLike(text, [...new Set(releases.flatMap((release) => [...gatesOf(release).keys()]))].toSorted())
+
+/** `anonymousAuth` is nearly `--anonymous-auth`, whose field has another name. */
+function flagHint(text: string): string | undefined {
+  const words = text.replaceAll(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`)
+  const name = text.length < 3 ? undefined : nearestFlag(words.replace(/^--?/, ''))
+  const field = name && flagNamed(name)?.field
+  return field && `did you mean ${field}, the field of --${name}?`
 }
 
 function refuseFlag(flag: Flag, release: Release): never {

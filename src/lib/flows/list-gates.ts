@@ -1,6 +1,7 @@
 import { type GateDifference, gateDifferences } from '../config/gates/changes.ts'
 import { type Gate, gatesOf } from '../config/gates/gate.ts'
 import { similarGate } from '../config/gates/similar.ts'
+import { namesLike } from '../config/names-like.ts'
 import { quote } from '../config/quote.ts'
 import { compareReleases, describeReleases, type Release, releases } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
@@ -42,5 +43,6 @@ function hints(name: string, release: Release): string[] {
   const others = releases.filter((other) => gatesOf(other).has(name))
   if (others.length > 0) return [`kubelets know ${name} in ${describeReleases(others)}`]
   const similar = similarGate(release, name)
-  return similar === undefined ? [] : [`did you mean ${similar}?`]
+  const hint = similar === undefined ? namesLike(name, [...gatesOf(release).keys()]) : `did you mean ${similar}?`
+  return hint === undefined ? [] : [hint]
 }

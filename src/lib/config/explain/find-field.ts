@@ -1,3 +1,4 @@
+import { namesLike } from '../names-like.ts'
 import { newest } from '../releases.ts'
 import { configuration, type Schema } from '../schema.ts'
 import { unknownField } from '../unknown-field.ts'
@@ -48,29 +49,14 @@ const stepInto = ({ type }: Schema): RegExp => (type === 'list' ? item : type ==
 function below({ path, schema }: FoundField, name: string): FoundField | MissingField {
   if (schema.type === 'list') return { path: `${path}[]`, schema: schema.items }
   if (schema.type === 'map') return { path: `${path}{}`, schema: schema.values, ...keyIn(name) }
-  const child = schema.type === 'struct' ? schema.fields.get(name) : undefined
-  if (child !== undefined) return { path: path === '' ? name : `${path}.${name}`, schema: child }
   if (schema.type === 'scalar') return { missing: name, remedy: `${path} has nothing below it` }
+  const child = schema.fields.get(name)
+  if (child !== undefined) return { path: path === '' ? name : `${path}.${name}`, schema: child }
   const { path: missing = name, remedy } = unknownField(name, { schema, path, release: newest })
-  return { missing, remedy: remedy ?? namesLike(name, schema) }
+  return { missing, remedy: remedy ?? namesLike(name, [...schema.fields.keys()]) }
 }
 
 function keyIn(step: string): Pick<FoundField, 'key'> {
   const key = /^\[(.+)\]$|^\.(.+)$/.exec(step)
   return key === null ? {} : { key: key[1] ?? key[2]! }
-}
-
-/** How many names a hint may have. */
-const most = 8
-
-/** Fields that begin with what was typed, or else have it inside. */
-function namesLike(text: string, schema: Schema): string | undefined {
-  if (schema.type !== 'struct' || text.length < 3) return undefined
-  const names = [...schema.fields.keys()]
-  const letters = text.toLowerCase()
-  const first = names.filter((name) => name.toLowerCase().startsWith(letters))
-  const like = first.length > 0 ? first : names.filter((name) => name.toLowerCase().includes(letters))
-  if (like.length < 2) return like[0] && `did you mean ${like[0]}?`
-  const more = like.length > most ? ` and ${like.length - most} more` : ''
-  return `did you mean one of ${like.slice(0, most).join(', ')}${more}?`
 }

@@ -16,10 +16,12 @@ function listed(accepted: readonly string[]): string {
   return [...words.slice(0, -2), words.slice(-2).join(' or ')].join(', ')
 }
 
-/** Case apart, one edit in four characters may be a typing error, two at most. */
+/** Case apart, one edit in four characters may be a typing error, two at most; or the end is missing. */
 function didYouMean(text: string, accepted: readonly string[]): Pick<Problem, 'remedy'> {
   const bySpelling = new Map(accepted.map((value) => [value.toLowerCase(), value]))
   const maxDistance = Math.min(2, Math.floor(text.length / 4))
-  const best = closest(text.toLowerCase(), [...bySpelling.keys()], maxDistance)
+  const [letters, spellings] = [text.toLowerCase(), [...bySpelling.keys()]]
+  const begun = letters.length < 4 ? undefined : spellings.find((value) => value.startsWith(letters))
+  const best = closest(letters, spellings, maxDistance) ?? begun
   return best === undefined ? {} : { remedy: `did you mean ${bySpelling.get(best)}?` }
 }

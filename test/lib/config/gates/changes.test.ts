@@ -38,6 +38,16 @@ describe('gates that are named', () => {
       }),
     )
   })
+  test('may be known by a part of their name', () => {
+    expect(() => listGates('1.37', ['Swap', 'kubeletC'])).toThrow(
+      expect.objectContaining({
+        suggestions: [
+          'did you mean NodeSwap?',
+          'did you mean one of KubeletCgroupDriverFromCRI, KubeletCrashLoopBackOffMax?',
+        ],
+      }),
+    )
+  })
   test('may be known at either end', () => {
     expect(listGateChanges({ from: '1.36', to: '1.37' }, ['SidecarContainers'])).toHaveLength(1)
   })

@@ -5,6 +5,7 @@ const policies = ['none', 'best-effort', 'restricted', 'single-numa-node']
 
 test.each([
   ['Restricted', 'did you mean restricted?'],
+  ['single-numa', 'did you mean single-numa-node?'],
   ['besteffort', 'did you mean best-effort?'],
   ['SINGLE_NUMA_NODE', 'did you mean single-numa-node?'],
   ['non', undefined],

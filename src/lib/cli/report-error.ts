@@ -4,17 +4,18 @@ import type { Line } from '../tone.ts'
 import { exitCode } from './exit.ts'
 import { say, sayAs } from './say.ts'
 import type { Style } from './style.ts'
-import { explainUsage, type OclifError } from './usage-error.ts'
+import { explainUsage, type KnownCommand, type OclifError } from './usage-error.ts'
 
 /** A command line: its name, as it was called (`kubectl nodesize`), its commands, and the first word after it. */
-export interface Program extends Pick<Interfaces.Config, 'name' | 'bin' | 'commandIDs'> {
+export interface Program extends Pick<Interfaces.Config, 'name' | 'bin'> {
+  readonly commands: readonly KnownCommand[]
   readonly first?: string | undefined
 }
 
-export const programOf = ({ name, bin, commandIDs }: Interfaces.Config, [first]: readonly string[]): Program => ({
+export const programOf = ({ name, bin, commands }: Interfaces.Config, [first]: readonly string[]): Program => ({
   name,
   bin,
-  commandIDs,
+  commands,
   first,
 })
 
@@ -44,7 +45,7 @@ function explain(error: OclifError, program: Program): Explained {
   if (isPromptCancelled(error)) return { code: exitCode('interrupted'), message: 'interrupted', hints: [] }
   if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
   if (error.oclif !== undefined) {
-    const { message, hints, command } = explainUsage(error, program.commandIDs, program.first)
+    const { message, hints, command } = explainUsage(error, program.commands, program.first)
     const help = [program.bin, command, '--help'].filter((word) => word !== '').join(' ')
     return { code: exitCode('usage'), message, hints: [...hints, `see ${help}`] }
   }

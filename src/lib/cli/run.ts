@@ -17,7 +17,7 @@ const lingerMs = 1_000
 /** Run a command line to its end, print what went wrong, and leave the exit code in process.exitCode. */
 export async function run(bin: Bin, typed: readonly string[] = process.argv.slice(2)): Promise<void> {
   const argv = withoutVerbs(typed)
-  let program: Program = { name: bin, bin, commandIDs: [] }
+  let program: Program = { name: bin, bin, commands: [] }
   // Node's own exit code for it is 1, and to diff that means "differs". A promise that nobody awaits comes here too.
   process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))
   surviveBadStreams()

@@ -1,15 +1,22 @@
 import { closestMatch } from 'leven'
+import { hintsForArguments, hintsForFlags, type Syntax } from './misplaced.ts'
 
 /** The parts of oclif's errors that we read: its classes are not told apart by code. */
 export interface OclifError extends Error {
   oclif?: { exit?: number }
   flags?: readonly string[]
   args?: readonly unknown[]
-  parse?: { input?: { flags?: Readonly<Record<string, unknown>> } }
+  parse?: { input?: Partial<Syntax> }
+}
+
+/** A command as oclif lists it. */
+export interface KnownCommand extends Syntax {
+  readonly id: string
 }
 
 const unknownCommand = /^command (.+) not found\.?$/is
 const missingArgument = /^Missing \d+ required args?/
+const unexpectedArgument = /^Unexpected arguments?: /
 
 /** oclif first announces what it has to say; the first line shall say it. */
 const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
@@ -31,26 +38,34 @@ export interface UsageError {
 }
 
 /** What oclif complains about, with the nearest thing that exists. The line begins with the name of a command, or not. */
-export function explainUsage(error: OclifError, commands: readonly string[], first = ''): UsageError {
+export function explainUsage(error: OclifError, commands: readonly KnownCommand[], first = ''): UsageError {
   const [, id] = unknownCommand.exec(error.message) ?? []
   if (id !== undefined) return explainCommand(id.split(':'), commands)
-  return { ...explainParts(error), command: commands.includes(first) ? first : '' }
+  return { ...explainParts(error), command: commands.some((known) => known.id === first) ? first : '' }
 }
 
 /** oclif takes the arguments of a command that has none for parts of its name. */
-function explainCommand(words: readonly string[], commands: readonly string[]): UsageError {
+function explainCommand(words: readonly string[], commands: readonly KnownCommand[]): UsageError {
   const [command = '', ...rest] = words
-  if (commands.includes(command) && rest.length > 0)
-    return { message: `unexpected argument ${rest.join(' ')}`, hints: [], command }
-  return { message: `unknown command '${command}'`, hints: nearest([command], commands), command: '' }
+  const known = commands.find(({ id }) => id === command)
+  if (known !== undefined && rest.length > 0) return { ...explainArguments(rest, known), command }
+  const ids = commands.map(({ id }) => id)
+  return { message: `unknown command '${command}'`, hints: nearest([command], ids), command: '' }
+}
+
+function explainArguments(words: readonly string[], syntax: Syntax): Omit<UsageError, 'command'> {
+  return { message: `unexpected argument ${words.join(' ')}`, hints: hintsForArguments(words, syntax) }
 }
 
 function explainParts(error: OclifError): Omit<UsageError, 'command'> {
+  const { flags = {}, args = {} } = error.parse?.input ?? {}
   if (Array.isArray(error.flags)) {
-    const known = Object.keys(error.parse?.input?.flags ?? {}).map((name) => `--${name}`)
+    const known = Object.keys(flags).map((name) => `--${name}`)
     const unknown = error.flags as readonly string[]
-    return { message: `unknown flag ${unknown.join(', ')}`, hints: nearest(unknown, known) }
+    const misplaced = hintsForFlags(unknown, { flags, args })
+    return { message: `unknown flag ${unknown.join(', ')}`, hints: misplaced ?? nearest(unknown, known) }
   }
+  if (unexpectedArgument.test(error.message)) return explainArguments((error.args ?? []).map(String), { flags, args })
   if (missingArgument.test(error.message)) return { message: `missing argument ${namesOf(error)}`, hints: [] }
   const message = rewordings.reduce((text, [words, ours]) => text.replace(words, ours), error.message)
   return { message: message.charAt(0).toLowerCase() + message.slice(1), hints: [] }

@@ -1,0 +1,30 @@
+/** What a command takes, by name. */
+export interface Syntax {
+  readonly flags: Readonly<Record<string, unknown>>
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+/** Flags of some commands that others have as an argument, as they are typed. */
+const asArgument: Readonly<Record<string, string>> = {
+  '-f': 'file',
+  '--filename': 'file',
+  '--file': 'file',
+  '--node': 'node',
+}
+
+/** For what a command takes as an argument, and was given with a flag; undefined: that is not what is wrong. */
+export function hintsForFlags(unknown: readonly string[], { args }: Syntax): readonly string[] | undefined {
+  for (const flag of unknown) {
+    const name = asArgument[flag.split('=')[0]!]
+    if (name !== undefined && name in args) return [`name the ${name} without a flag`]
+  }
+  return undefined
+}
+
+/** For what a command takes with a flag, or not more than once, and was given as an argument too many. */
+export function hintsForArguments(words: readonly string[], { flags, args }: Syntax): readonly string[] {
+  const names = Object.keys(args).map((name) => name.toUpperCase())
+  if (names.length > 0) return [`give ${names.join(' and ')} alone`]
+  if ('filename' in flags) return [`name a file with -f: -f ${words[0]}`]
+  return 'node' in flags ? [`name a node with --node: --node ${words[0]}`] : []
+}

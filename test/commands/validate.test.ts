@@ -48,7 +48,7 @@ test.concurrent('a folder, a glob and a file that is not there, with a summary o
     exit: 3,
     stderr: [
       'files without a KubeletConfiguration, passed over: 1',
-      '2 documents for kubelet 1.35, 1.36: 1 valid, 1 ignored in part, 0 refused; 1 file unread; 2 errors, 0 warnings, 0 notes',
+      '2 documents for kubelet 1.35, 1.36: 1 valid, 1 ignored in part, 0 refused; 1 file unread; 2 errors, 0 warnings, 0 info',
       '',
     ],
   })

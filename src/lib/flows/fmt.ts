@@ -1,5 +1,4 @@
 import pMap from 'p-map'
-import { newest } from '../config/releases.ts'
 import { Failure } from '../errors.ts'
 import type { Limits } from '../ports.ts'
 import { formatBytes } from '../reading/format/format.ts'
@@ -56,8 +55,8 @@ async function formatFile(input: DistinctFile): Promise<Outcome> {
     if ('file' in contents) return contents
     const formatted = await formatBytes(before, contents)
     if (formatted.outcome === 'unreadable') {
-      const findings = formatted.findings.map((finding) => ({ ...finding, releases: [newest] }))
-      return unusable(file, findings, [newest])
+      const findings = formatted.findings.map((finding) => ({ ...finding, releases: [] }))
+      return unusable(file, findings, [])
     }
     if (formatted.documents === 0) return new Failure('invalid', `${file}: holds no KubeletConfiguration`)
     const after = formatted.text

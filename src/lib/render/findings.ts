@@ -29,7 +29,7 @@ export function findingText(finding: ReleaseFinding, checked: readonly Release[]
 export const withPath = ({ path, message }: Finding): string =>
   path === '' || message.startsWith(`${path} `) ? message : `${path}: ${message}`
 
-/** Why a file cannot be used: its findings, counted, a line each. */
+/** Why a file cannot be used: its findings, counted, a line each; without releases, whatever the kubelet. */
 export function unusable(
   file: string,
   findings: readonly ReleaseFinding[],
@@ -37,8 +37,9 @@ export function unusable(
   suggestions: readonly string[] = [],
 ): Failure {
   const count = `${findings.length} problem${findings.length === 1 ? '' : 's'}`
+  const forWhom = checked.length === 0 ? '' : ` for kubelet ${describeReleases(checked)}`
   const lines = [
-    [`${file}: ${count} for kubelet ${describeReleases(checked)}`],
+    [`${file}: ${count}${forWhom}`],
     ...findings.map((finding): Line => ['  ', ...findingLine(file, finding, checked)]),
   ]
   return new Failure('invalid', lines, { suggestions })

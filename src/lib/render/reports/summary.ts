@@ -2,25 +2,28 @@ import type { Severity } from '../../config/finding.ts'
 import { describeReleases, type Release } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/document-report.ts'
 import type { Validation } from '../../flows/validate.ts'
+import { warningsOn } from '../passed-over.ts'
 import { type Outcome, outcomeOf, releasesOf } from './outcome.ts'
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** One line: what becomes of how many documents, each counted by its worst release. */
-export function summaryLine({ documents, releases }: Validation): string {
+export function summaryLine({ documents, releases, passedOver }: Validation): string {
   const outcomes = Map.groupBy(documents, worst)
   const sizeOf = (outcome: Outcome): number => outcomes.get(outcome)?.length ?? 0
   const findings = Map.groupBy(
     documents.flatMap((report) => report.findings),
     ({ severity }) => severity,
   )
-  const found = (severity: Severity, noun: string): string => count(findings.get(severity)?.length ?? 0, noun)
+  const found = (severity: Severity): number => findings.get(severity)?.length ?? 0
+  const suspect = warningsOn(passedOver).length
   return [
     `${count(documents.length - sizeOf('unread'), 'document')}${forReleases(documents, releases)}: `,
     `${sizeOf('valid')} valid, ${sizeOf('ignored in part')} ignored in part, ${sizeOf('refused')} refused`,
     sizeOf('not judged') === 0 ? '' : `, ${sizeOf('not judged')} not judged`,
     sizeOf('unread') === 0 ? '' : `; ${count(sizeOf('unread'), 'file')} unread`,
-    `; ${found('error', 'error')}, ${found('warning', 'warning')}, ${found('info', 'note')}`,
+    suspect === 0 ? '' : `; ${count(suspect, 'file')} passed over with a warning`,
+    `; ${count(found('error'), 'error')}, ${count(found('warning'), 'warning')}, ${found('info')} info`,
   ].join('')
 }
 

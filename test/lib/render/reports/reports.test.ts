@@ -4,7 +4,7 @@ import type { Verdict } from '../../../../src/lib/flows/document-report.ts'
 import { hasErrors, type Validation } from '../../../../src/lib/flows/validate.ts'
 import { type ReportFormat, reportFormats } from '../../../../src/lib/render/reports/formats.ts'
 import { expectGolden } from '../../../support/golden.ts'
-import { fileOf, header, named, unreadable } from '../../flows/inputs.ts'
+import { fileOf, folder, header, named, unreadable } from '../../flows/inputs.ts'
 import { printed, validated } from './printed.ts'
 
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n'
@@ -26,6 +26,14 @@ test.each(reportFormats)('%s for two releases', async (format) => {
 
 test('text for one release, with a summary', async () => {
   expectGolden(await printed('text', await validated(inputs, ['1.33']), true), 'validate/summary.txt')
+})
+
+test('a summary counts the files of folders that are passed over with a warning', async () => {
+  const files = [fileOf('good.yaml', header), fileOf('tab.yaml', 'a:\n\t- x\n')]
+  const text = await printed('text', await validated([folder('nodes', ...files)], ['1.33']), true)
+  expect(text).toBe(
+    '1 document for kubelet 1.33: 1 valid, 0 ignored in part, 0 refused; 1 file passed over with a warning; 0 errors, 0 warnings, 0 info\n',
+  )
 })
 
 test('text, when strict findings are warnings', async () => {
@@ -56,7 +64,7 @@ describe('what depends on the host', () => {
     [
       'text',
       true,
-      '2 documents for kubelet 1.33: 2 valid, 0 ignored in part, 0 refused; 0 errors, 0 warnings, 2 notes\n',
+      '2 documents for kubelet 1.33: 2 valid, 0 ignored in part, 0 refused; 0 errors, 0 warnings, 2 info\n',
     ],
     [
       'github',

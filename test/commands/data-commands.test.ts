@@ -63,8 +63,13 @@ test('schema prints the draft and the release that were asked for', async () => 
   const { stdout, exit } = await runHosted(['kubeletcfg', 'schema', '--kubernetes-version=1.35', '--draft=draft-07'])
   expect(JSON.parse(stdout)).toMatchObject({
     $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://kubeletcfg.dev/schemas/kubelet/1.35/draft-07.json',
     title: 'KubeletConfiguration of kubelet 1.35',
-    properties: { apiVersion: { enum: ['kubelet.config.k8s.io/v1beta1'] }, maxPods: { minimum: 0, default: 110 } },
+    properties: {
+      apiVersion: { enum: ['kubelet.config.k8s.io/v1beta1'] },
+      maxPods: { minimum: 0, default: 110 },
+      cgroupDriver: { examples: ['cgroupfs', 'systemd'] },
+    },
   })
   expect(exit).toBe(0)
 })

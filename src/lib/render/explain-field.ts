@@ -18,7 +18,7 @@ export function describeField(field: FieldExplanation): string {
     ['zero', field.pointer ? 'counts when it is written; the default does not replace it' : undefined],
     ['releases', knownIn(field.releases, release)],
     ...limitFacts(field.limits),
-    ['gates', field.gates.map((name) => gateText(name, release)).join(', ')],
+    ['gates', gateTexts(field.gates, release).join(', ')],
     ['flag', flagText(field)],
     ...costFacts(field.cost),
   ]
@@ -33,9 +33,10 @@ export function describeField(field: FieldExplanation): string {
   ].join('\n')
 }
 
-function gateText(name: string, release: Release): string {
-  const gate = gatesOf(release).get(name)
-  return gate === undefined ? `${name} (not in ${release})` : `${name} (${describeState(gate)})`
+/** Of those that the release has; explain GATE tells of the others. */
+function gateTexts(names: readonly string[], release: Release): readonly string[] {
+  const gates = gatesOf(release)
+  return names.flatMap((name) => (gates.has(name) ? [`${name} (${describeState(gates.get(name)!)})`] : []))
 }
 
 function defaultFacts({ defaults, releases: all }: FieldExplanation): readonly Fact[] {

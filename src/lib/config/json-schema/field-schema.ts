@@ -7,6 +7,7 @@ import type { Release } from '../releases.ts'
 import { configuration, knows, type Schema, type SchemaOf } from '../schema.ts'
 import { constraintAt } from './constraints.ts'
 import type { Keywords } from './keywords.ts'
+import { oneTypeEach } from './one-type.ts'
 import { valueKeywords } from './value-keywords.ts'
 
 /** The schemas of all fields of a release by name, apiVersion and kind included. */
@@ -30,7 +31,7 @@ function propertiesOf(schema: SchemaOf<'struct'>, { path, config }: Place): Read
 function schemaOf(schema: Schema, place: Place): Keywords {
   const { notNull, keywords = {} } = constraintAt(place.path, place.config.release) ?? {}
   const own = { ...keywordsOf(schema, place), ...keywords }
-  return { ...aboutField(schema, place), ...(notNull || refusesNull(schema, place) ? own : orNull(own)) }
+  return { ...aboutField(schema, place), ...oneTypeEach(notNull || refusesNull(schema, place) ? own : orNull(own)) }
 }
 
 /** Go hands null to a duration that is no pointer, and that one refuses it. Items and values are made from zero. */

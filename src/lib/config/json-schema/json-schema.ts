@@ -1,3 +1,4 @@
+import { domain } from '../../names.ts'
 import { expected } from '../header.ts'
 import type { Release } from '../releases.ts'
 import { beyondSchema } from './beyond.ts'
@@ -14,6 +15,7 @@ export type Draft = keyof typeof drafts
 
 export interface JsonSchema extends Keywords {
   readonly $schema: string
+  readonly $id: string
   readonly title: string
   readonly $comment: string
 }
@@ -26,6 +28,7 @@ export function jsonSchema(release: Release, draft: Draft): JsonSchema {
   const header = { apiVersion: { enum: [expected.apiVersion] }, kind: { enum: [expected.kind] } }
   return {
     $schema: drafts[draft],
+    $id: `https://${domain}/schemas/kubelet/${release}/${draft}.json`,
     title: `KubeletConfiguration of kubelet ${release}`,
     $comment: `Not said here: ${Object.keys(beyondSchema).join(', ')}. kubeletcfg validate knows them all.`,
     type: 'object',

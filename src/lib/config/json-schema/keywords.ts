@@ -17,9 +17,11 @@ export interface Keywords {
   readonly propertyNames?: Keywords
   readonly required?: readonly string[]
   readonly allOf?: readonly Keywords[]
+  readonly anyOf?: readonly Keywords[]
   readonly not?: Keywords
   readonly description?: string
   readonly default?: unknown
+  readonly examples?: readonly JsonValue[]
 }
 
 type JsonValue = string | number | boolean | null

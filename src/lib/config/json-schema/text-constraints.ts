@@ -62,6 +62,8 @@ export const textConstraints: readonly Constraint[] = [
   choice('memoryManagerPolicy', 'S07', ['None', 'Static']),
   pattern('containerLogMaxSize', ['S09'], patterns.plainInteger),
   { path: 'tlsMinVersion', rules: ['S10'], keywords: { enum: versions } },
+  // No rule: a kubelet asks the runtime first.
+  { path: 'cgroupDriver', rules: [], keywords: { examples: ['cgroupfs', 'systemd'] } },
   choice('authorization.mode', 'S11', ['AlwaysAllow', 'Webhook']),
   choice('configMapAndSecretChangeDetectionStrategy', 'S12', ['Get', 'Cache', 'Watch']),
   notNegative('syncFrequency', 'S13'),

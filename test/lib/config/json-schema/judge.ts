@@ -8,7 +8,7 @@ import type { Tree } from '../../../../src/lib/config/tree.ts'
 const drafts = { '2020-12': Ajv2020, 'draft-07': Ajv } as const
 const judges = new Map<string, (value: unknown) => boolean>()
 
-/** The verdict of ajv, strict about the schema itself. */
+/** The verdict of ajv, as strict about the schema itself as it can be. */
 export function accepts(tree: Tree, release: Release, draft: Draft = '2020-12'): boolean {
   const key = `${release} ${draft}`
   const judge = judges.get(key) ?? compile(release, draft)
@@ -17,7 +17,7 @@ export function accepts(tree: Tree, release: Release, draft: Draft = '2020-12'):
 }
 
 function compile(release: Release, draft: Draft): (value: unknown) => boolean {
-  const ajv = new drafts[draft]({ strict: true, allowUnionTypes: true, code: { optimize: false } })
+  const ajv = new drafts[draft]({ strict: true, code: { optimize: false } })
   return ajv.compile(structuredClone(jsonSchema(release, draft)))
 }
 

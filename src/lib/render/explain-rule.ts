@@ -1,6 +1,6 @@
 import type { RuleExplanation } from '../config/explain/explain-rule.ts'
 import { describeReleases, type Release, releases } from '../config/releases.ts'
-import { factLines } from './facts.ts'
+import { factLines, section } from './facts.ts'
 
 /** What a rule demands, and who is held to it. */
 export function describeRule(rule: RuleExplanation): string {
@@ -14,7 +14,8 @@ export function describeRule(rule: RuleExplanation): string {
     ['beyond a schema', rule.beyondSchema],
     ['source', rule.source],
   ])
-  return [rule.id, '', rule.meaning, '', ...facts, ''].join('\n')
+  const example = section('broken by', rule.example?.split('\n') ?? [])
+  return [rule.id, '', rule.meaning, '', ...facts, ...example, ''].join('\n')
 }
 
 function stops({ fatal, stage }: RuleExplanation): string {
@@ -33,6 +34,7 @@ export const ruleData = (rule: RuleExplanation): Record<string, unknown> => ({
   fields: rule.fields,
   gates: rule.gates,
   unbreakable: rule.unbreakable ?? null,
+  example: rule.example ?? null,
   beyondSchema: rule.beyondSchema ?? null,
   source: rule.source ?? null,
 })

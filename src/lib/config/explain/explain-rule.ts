@@ -1,11 +1,12 @@
 import { closestMatch } from 'leven'
-import { rules as decodeRules } from '../decode-rules.ts'
+import { rules as decodeRules, type RuleId } from '../decode-rules.ts'
 import type { Stage } from '../finding.ts'
 import { beyondSchema, reasons } from '../json-schema/beyond.ts'
 import { type Release, releases } from '../releases.ts'
 import { gateRules, validationRules } from '../rules/all.ts'
 import { appliesTo, type Rule } from '../rules/rule.ts'
 import { startupRules } from '../startup/all.ts'
+import { ruleExamples } from './rule-examples.ts'
 
 export interface RuleExplanation {
   readonly id: string
@@ -18,6 +19,8 @@ export interface RuleExplanation {
   /** Where the kubelet has it, in k8s.io/kubernetes; the decoder's rules have no one place. */
   readonly source?: string
   readonly unbreakable?: string
+  /** Lines of a document that break it. */
+  readonly example?: string
   /** Why a JSON schema cannot say all of it. */
   readonly beyondSchema?: string
 }
@@ -27,6 +30,7 @@ const explanations: ReadonlyMap<string, RuleExplanation> = new Map(
     ...Object.entries(decodeRules).map(([id, { stage, fatal, meaning }]) => ({
       ...{ id, stage, fatal, meaning, releases, fields: [], gates: [] },
       ...beyond(id),
+      ...exampleOf(id as RuleId),
     })),
     ...gateRules.map((rule) => explain('gates', rule)),
     ...validationRules.map((rule) => explain('rules', rule)),
@@ -42,6 +46,11 @@ function explain(stage: Stage, rule: Rule): RuleExplanation {
     ...(unbreakable !== undefined && { unbreakable }),
     ...beyond(id),
   }
+}
+
+function exampleOf(id: RuleId): Pick<RuleExplanation, 'example'> {
+  const example = ruleExamples[id]
+  return example === undefined ? {} : { example }
 }
 
 function beyond(id: string): Pick<RuleExplanation, 'beyondSchema'> {

@@ -40,7 +40,7 @@ export interface NearestRelease {
 const version = /^v?(\d+)\.(\d+)(?:\.\d+(?:[-+][-+.0-9A-Za-z]*)?)?$/
 
 /** What other commands take for several. */
-const severalReleases = /,|^(?:all|cluster)$/
+const severalReleases = /,|\.\.|^v?\d+\.\d+-v?\d+\.\d+$|^(?:all|cluster)$/
 
 /** `1.36`, `v1.36`, `v1.36.3` and `1.36.3-rc.1+k3s1` are all 1.36. What is not known is a Failure 'usage'. */
 export function parseRelease(text: string): Release {

@@ -13,7 +13,7 @@ describe('a release as the user writes it', () => {
     },
   )
 
-  test.each(['1.32,1.36', '1.36,', 'all', 'cluster'])('%s is not one', (text) => {
+  test.each(['1.32,1.36', '1.36,', '1.32-1.36', 'v1.32..1.36', 'all', 'cluster'])('%s is not one', (text) => {
     const message = `'${text}' is not one kubelet release`
     expect(() => parseRelease(text)).toThrow(expect.objectContaining({ code: 'usage', message }))
   })

@@ -10,7 +10,7 @@ import { changeData, describeChange } from '../../lib/render/change-report.ts'
 export default class CheckChange extends BaseCommand {
   static override summary = 'Say what it costs a node to change its configuration.'
   static override description =
-    'Compares what a kubelet would work with, defaults included, and says for each field that differs whether a restart of the kubelet is enough. Exits 5 when it is not, unless the risk is accepted, and 3 when no kubelet would start with the new file. Files for kubeadm, and ConfigMaps, may hold the configurations. Kinds, cheapest first: none, restart, new-node, drain, state-file, reboot.'
+    'Compares what a kubelet would work with, defaults included, and says for each field that differs whether a restart of the kubelet is enough. The last line is all that the changes take together, in the order in which it is done. Exits 5 when it is not, unless the risk is accepted, and 3 when no kubelet would start with the new file. Files for kubeadm, and ConfigMaps, may hold the configurations. Kinds, cheapest first: none, restart, new-node, drain, state-file, reboot.'
   static override examples = [
     '<%= config.bin %> check-change old.yaml new.yaml',
     {

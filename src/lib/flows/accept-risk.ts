@@ -1,5 +1,6 @@
 import type { AssessedChange, Assessment } from '../config/change/assess.ts'
-import { isRisky, procedures, type RiskyKind, riskyKinds } from '../config/change/kind.ts'
+import { isRisky, type RiskyKind, riskyKinds } from '../config/change/kind.ts'
+import { procedureOf } from '../config/change/procedure.ts'
 import { configMapName, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 
@@ -19,21 +20,30 @@ interface Assessed {
  * undefined when there is none.
  */
 export function refusal(assessed: readonly Assessed[], accepted: readonly RiskyKind[]): Failure | undefined {
-  const open = assessed.flatMap(({ subject, assessment }) =>
+  const refused = assessed.filter(({ assessment }) => unaccepted(assessment, accepted).length > 0)
+  if (refused.length === 0) return undefined
+  const open = refused.flatMap(({ subject, assessment }) =>
     unaccepted(assessment, accepted).map((change) => ({ subject, ...change })),
   )
-  if (open.length === 0) return undefined
   const kinds = riskyKinds.filter((kind) => open.some((change) => change.kind === kind))
   return new Failure(
     'refused',
     ['a restart of the kubelet is not enough for this change', ...open.map(line)].join('\n'),
     {
       suggestions: [
-        ...kinds.map((kind) => `${kind}: ${procedures[kind]}`),
+        ...whatItTakes(refused),
         `if that is taken care of: ${kinds.map((kind) => `--accept-risk=${kind}`).join(' ')}`,
       ],
     },
   )
+}
+
+/** All steps of all changes, accepted or not; for each subject when they differ. */
+function whatItTakes(refused: readonly Assessed[]): readonly string[] {
+  const bySubject = refused.map(({ subject, assessment }) => ({ subject, takes: procedureOf(assessment.changes) }))
+  const [first, ...others] = new Set(bySubject.map(({ takes }) => takes))
+  if (others.length === 0) return [`what it takes: ${first}`]
+  return bySubject.map(({ subject, takes }) => `${subject} takes: ${takes}`)
 }
 
 interface Step {

@@ -1,12 +1,12 @@
-import { procedures } from '../config/change/kind.ts'
+import { procedureOf } from '../config/change/procedure.ts'
 import type { ChangeReport } from '../flows/check-change.ts'
 
 /** A line per field, and what it takes in all. */
-export function describeChange({ release, changes, kind }: ChangeReport): string {
+export function describeChange({ release, changes }: ChangeReport): string {
   const lines = changes.map(
     (change) => `${change.path}: ${change.before ?? '(unset)'} → ${change.after ?? '(unset)'} [${change.kind}]`,
   )
-  return [...lines, `for kubelet ${release}: ${procedures[kind]}`, ''].join('\n')
+  return [...lines, `for kubelet ${release}: ${procedureOf(changes)}`, ''].join('\n')
 }
 
 export function changeData({ release, before, after, kind, changes }: ChangeReport): Record<string, unknown> {
@@ -15,7 +15,11 @@ export function changeData({ release, before, after, kind, changes }: ChangeRepo
     old: before,
     new: after,
     class: kind,
-    procedure: procedures[kind],
-    changes: changes.map(({ kind: own, blindly, ...change }) => ({ ...change, class: own, ifDoneBlindly: blindly })),
+    procedure: procedureOf(changes),
+    changes: changes.map(({ kind: own, stateFile, blindly, ...change }) => ({
+      ...change,
+      class: own,
+      ifDoneBlindly: blindly,
+    })),
   }
 }

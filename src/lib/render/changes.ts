@@ -1,5 +1,6 @@
 import type { Assessment } from '../config/change/assess.ts'
-import { isRisky, procedures } from '../config/change/kind.ts'
+import { isRisky } from '../config/change/kind.ts'
+import { procedureOf } from '../config/change/procedure.ts'
 import type { Change } from '../config/diff.ts'
 import { configMapName, globalTarget, type Target } from '../config/target.ts'
 import type { ChangeForNodes } from '../flows/change-for-nodes.ts'
@@ -22,4 +23,7 @@ export function changeForNodesLines(change: ChangeForNodes & { readonly target: 
 }
 
 export const costLines = (assessment: Assessment | undefined): string[] =>
-  assessment !== undefined && isRisky(assessment.kind) ? [`  takes: ${procedures[assessment.kind]}`] : []
+  assessment !== undefined && isRisky(assessment.kind) ? [`  takes: ${procedureFor(assessment)}`] : []
+
+export const procedureFor = (assessment: Assessment | undefined): string | undefined =>
+  assessment && procedureOf(assessment.changes)

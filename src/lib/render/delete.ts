@@ -2,7 +2,7 @@ import { configMapName } from '../config/target.ts'
 import type { DeleteStep } from '../flows/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports.ts'
-import { changeLines, costLines } from './changes.ts'
+import { changeLines, costLines, procedureFor } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { count, resource } from './step.ts'
 
@@ -41,6 +41,7 @@ export function deleteData(step: DeleteStep, { failure }: Outcome<DeleteStep>): 
     fallback: step.fallback,
     changes: step.changes,
     class: step.assessment?.kind ?? null,
+    procedure: procedureFor(step.assessment) ?? null,
     nodes: step.nodes,
   }
 }

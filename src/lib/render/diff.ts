@@ -1,5 +1,5 @@
 import type { DocumentDiff } from '../flows/diff-document.ts'
-import { changeForNodesLines } from './changes.ts'
+import { changeForNodesLines, procedureFor } from './changes.ts'
 
 /** Field by field, and what the change takes when a restart of the kubelet is not enough. */
 export function describeDiff(name: string, report: DocumentDiff): string {
@@ -17,6 +17,7 @@ export function diffData(
     differs,
     comparedWith: comparedWith ?? null,
     class: assessment?.kind ?? null,
+    procedure: procedureFor(assessment) ?? null,
     changes,
   }
 }

@@ -1,5 +1,5 @@
-import type { Cost } from '../config/change/costs.ts'
-import { procedures } from '../config/change/kind.ts'
+import { type Cost, plainRestart } from '../config/change/costs.ts'
+import { procedureOf } from '../config/change/procedure.ts'
 import type { FieldExplanation, Limits } from '../config/explain/explain-field.ts'
 import { gatesOf } from '../config/gates/gate.ts'
 import type { Flag } from '../config/migrate/flag.ts'
@@ -74,9 +74,9 @@ function flagText({ flag, releases: all }: FieldExplanation): string | undefined
 
 function costFacts(cost: Cost | undefined): readonly Fact[] {
   if (cost === undefined) return []
-  const when = cost.when === undefined ? '' : `; if not ${cost.when}, ${procedures.restart}`
+  const when = cost.when === undefined ? '' : `; if not ${cost.when}, ${procedureOf([plainRestart])}`
   return [
-    ['change', `${procedures[cost.kind]}${when}`],
+    ['change', `${procedureOf([cost])}${when}`],
     ['just restarted', cost.blindly],
   ]
 }
@@ -116,9 +116,9 @@ const flagData = ({ name, deprecated, since, until }: Flag): Record<string, unkn
   until: until ?? null,
 })
 
-const changeData = ({ kind, blindly, when }: Cost): Record<string, unknown> => ({
-  class: kind,
-  onlyWhen: when ?? null,
-  procedure: procedures[kind],
-  ifDoneBlindly: blindly,
+const changeData = (cost: Cost): Record<string, unknown> => ({
+  class: cost.kind,
+  onlyWhen: cost.when ?? null,
+  procedure: procedureOf([cost]),
+  ifDoneBlindly: cost.blindly,
 })

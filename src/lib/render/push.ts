@@ -2,7 +2,7 @@ import { configMapName } from '../config/target.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { PushStep } from '../flows/push.ts'
 import type { DryRunMode } from '../ports.ts'
-import { changeForNodesLines } from './changes.ts'
+import { changeForNodesLines, procedureFor } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { count, resource } from './step.ts'
 
@@ -40,6 +40,7 @@ export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record
     comparedWith: step.comparedWith ?? null,
     changes: step.changes,
     class: step.assessment?.kind ?? null,
+    procedure: procedureFor(step.assessment) ?? null,
     digest: step.digest ?? null,
     revision: step.revision,
     nodes: step.nodes,

@@ -32,6 +32,7 @@ test('or at its own disk, when there is no global document', async () => {
         fallback: 'on-disk or flags',
         changes,
         class: null,
+        procedure: null,
         nodes: ['node-a'],
       },
     ],

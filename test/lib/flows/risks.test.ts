@@ -32,6 +32,20 @@ test('push refuses a change for which a restart is not enough, unless somebody t
   expect(plan.steps[0]?.assessment).toMatchObject({ kind: 'reboot' })
 })
 
+test('push tells all that the changes of each target take, the accepted ones too', async () => {
+  const nodeB = nodeTarget('node-b')
+  await push('maxPods: 60\n')
+  await push('cpuManagerPolicy: static\nreservedSystemCPUs: "0"\n', { targets: [nodeB] })
+  const wanted = { ...request('maxPods: 50\ncgroupRoot: /a\n', [nodeA, nodeB]), acceptedRisks: ['state-file'] as const }
+  await expect(planPush(cluster, wanted, limits)).rejects.toMatchObject({
+    suggestions: [
+      'configmap/node-a-kubelet-configuration takes: drain the node, change the file, reboot the machine, uncordon',
+      'configmap/node-b-kubelet-configuration takes: drain the node, stop the kubelet, remove cpu_manager_state from its root directory, change the file, reboot the machine, uncordon',
+      'if that is taken care of: --accept-risk=drain --accept-risk=reboot',
+    ],
+  })
+})
+
 test('push compares the first document of a node with the global one, and delete the other way round', async () => {
   await push('maxPods: 60\n', { targets: [globalTarget] })
   await expect(planPush(cluster, request('maxPods: 50\n'), limits)).rejects.toMatchObject({

@@ -11,7 +11,7 @@ import { mayBe } from './direction.ts'
 import { type ChangeKind, costlier } from './kind.ts'
 
 /** One field that a kubelet would work with differently. */
-export interface AssessedChange extends Change, Pick<Cost, 'kind' | 'blindly'> {}
+export interface AssessedChange extends Change, Pick<Cost, 'kind' | 'stateFile' | 'blindly'> {}
 
 export interface Assessment {
   /** By path. Values after defaulting: what was written but changes nothing is not there. */
@@ -33,8 +33,8 @@ export function assessChange(
     const field = topLevel(change.path)
     const cost = costs.get(field) ?? plainRestart
     const [from, to] = [valueAt(old, change.path), valueAt(current, change.path)]
-    const { kind, blindly } = mayBe(cost, from, to) ? cost : plainRestart
-    return { ...change, kind, blindly }
+    const { kind, stateFile, blindly } = mayBe(cost, from, to) ? cost : plainRestart
+    return { ...change, kind, ...(stateFile && { stateFile }), blindly }
   })
   return { changes, kind: changes.map(({ kind }) => kind).reduce(costlier, 'none') }
 }

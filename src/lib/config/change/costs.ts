@@ -7,14 +7,23 @@ import type { ChangeKind } from './kind.ts'
  */
 export interface Cost extends Condition {
   readonly kind: ChangeKind
+  /** What the kubelet keeps in its root directory and has to forget. */
+  readonly stateFile?: string
   /** What the kubelet does when it is restarted with the change, and nothing else is done. */
   readonly blindly: string
 }
 
-const stateFile = (name: string): Cost => ({
+const policy = (stateFile: string): Cost => ({
   kind: 'state-file',
-  blindly: `it exits at each start: the policy differs from the one in ${name} of its root directory`,
+  stateFile,
+  blindly: `it exits at each start: the policy differs from the one in ${stateFile} of its root directory`,
 })
+
+const reservation: Cost = {
+  kind: 'state-file',
+  stateFile: 'memory_manager_state',
+  blindly: 'it exits at each start if memoryManagerPolicy is Static: memory_manager_state has the reservation of old',
+}
 
 const reboot: Cost = {
   kind: 'reboot',
@@ -57,12 +66,13 @@ const mayNotStart: Cost = { kind: 'restart', blindly: 'it exits at each start if
 
 /** Top-level fields; what is not named takes a restart. From the live transitions and the field notes of 1.21. */
 const rows: readonly (readonly [cost: Cost, fields: string])[] = [
-  [stateFile('cpu_manager_state'), 'cpuManagerPolicy'],
-  [stateFile('memory_manager_state'), 'memoryManagerPolicy'],
+  [policy('cpu_manager_state'), 'cpuManagerPolicy'],
+  [policy('memory_manager_state'), 'memoryManagerPolicy'],
+  [reservation, 'reservedMemory'],
   [reboot, 'kubeletCgroups systemCgroups cgroupRoot cgroupsPerQOS cgroupDriver qosReserved'],
   [reboot, 'systemReservedCgroup kubeReservedCgroup'],
   [alignment, 'cpuManagerPolicyOptions topologyManagerPolicy topologyManagerScope topologyManagerPolicyOptions'],
-  [alignment, 'reservedSystemCPUs reservedMemory'],
+  [alignment, 'reservedSystemCPUs'],
   [{ ...readmission, when: 'lowered' }, 'maxPods'],
   [{ ...readmission, when: 'lowered', zeroIsNoLimit: true }, 'podsPerCore'],
   [{ ...readmission, when: 'raised' }, 'kubeReserved systemReserved evictionHard'],

@@ -33,6 +33,7 @@ describe('a change costs', () => {
     ['new-node', '', 'registerWithTaints: [{key: a, effect: NoSchedule}]'],
     ['state-file', '', 'cpuManagerPolicy: static'],
     ['state-file', 'memoryManagerPolicy: Static', ''],
+    ['state-file', '', 'reservedMemory: [{numaNode: 0, limits: {memory: 1Gi}}]'],
     ['reboot', 'cpuManagerPolicy: static', 'cgroupRoot: /a'],
   ])('%s: from %j to %j', async (kind, before, after) => {
     expect(await assess(`${before}\n`, `${after}\n`)).toMatchObject({ kind })

@@ -36,7 +36,7 @@ describe('a field tells', () => {
     ['hairpinMode', /values +none, hairpin-veth, promiscuous-bridge\n/],
     ['staticPodPath', /flag +--pod-manifest-path \(deprecated\)/],
     ['iptablesDropBit', /flag +--iptables-drop-bit \(deprecated, up to 1\.30\)/],
-    ['cpuManagerPolicy', /change +drain the node, stop the kubelet, remove its state file/],
+    ['cpuManagerPolicy', /change +drain the node, stop the kubelet, remove cpu_manager_state from its root directory/],
     ['maxPods', /if not lowered, restart the kubelet/],
     ['featureGates', /^rules\n {2}V01 .*\n {2}V02 .*\n$/m],
     ['qosReserved', /gates +QOSReserved \(off alpha\)/],

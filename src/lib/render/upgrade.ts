@@ -1,35 +1,66 @@
+import type { Release } from '../config/releases.ts'
 import type { UpgradeReport } from '../flows/upgrade-check.ts'
 import type { Line } from '../tone.ts'
 import { findingData, findingLine } from './findings.ts'
 import { outcomeOf, toneOfOutcome, words } from './reports/outcome.ts'
 
 type Gate = UpgradeReport['gates'][number]
+type Default = UpgradeReport['defaults'][number]
+type Finding = UpgradeReport['findings'][number]
 
-/** Findings first, as validate prints them; then what happens although nobody asked for it; the verdict last. */
+/** What can stop the kubelet, what it does differently, and the rest. */
+const urgency = { stops: 0, acts: 1, rest: 2 } as const
+
+/** The most urgent first; the verdict last. */
 export function describeUpgrade(report: UpgradeReport): readonly Line[] {
   const { file, from, to, findings, defaults, gates } = report
-  const changed = defaults.filter(({ isNew }) => !isNew)
-  const added = defaults.filter(({ isNew, isWritten }) => isNew && !isWritten)
-  const heard = defaults.filter(({ isWritten }) => isWritten)
-  const told = findings
-    .filter(isWorthALine)
-    .map((finding): Line => [...findingLine(file, { ...finding, releases: [to] }, [to]), finding.isNew ? ' [new]' : ''])
   const changes = [
-    ...changed.map(({ path, before, after }) => `default of ${path}: ${before ?? '(unset)'} → ${after ?? '(unset)'}`),
-    ...heard.map(({ path, after }) => `${path}: ${after} counts from now on; ${from} has ignored it`),
-    ...added.map(({ path, after }) => `new field ${path}: ${after ?? '(unset)'} by default`),
-    ...gates.map((gate) => `feature gate ${gate.name}: ${describeGate(gate)}`),
+    ...findings.filter(isWorthALine).map((one) => ({ rank: rankOfFinding(one), line: findingOf(file, one, to) })),
+    ...defaults.map((one) => ({ rank: rankOfDefault(one), line: defaultLine(one, from) })),
+    ...gates.map((one) => ({ rank: rankOfGate(one), line: gateLine(one) })),
+  ].toSorted((a, b) => a.rank - b.rank)
+  return [
+    ...(changes.length === 0 ? [[`${file}: nothing changes from ${from} to ${to}`]] : changes.map(({ line }) => line)),
+    [['faint', `all feature gates that change: kubeletcfg gates --since ${from} --kubernetes-version ${to}`]],
+    ...verdict(report),
   ]
-  const nothing = told.length + changes.length === 0 ? [`${file}: nothing changes from ${from} to ${to}`] : []
+}
+
+function verdict(report: UpgradeReport): readonly Line[] {
   const outcome = outcomeOf(report)
-  const verdict = words.flatMap(([name, text]): Line[] =>
-    name === outcome ? [[`${file}: `, [toneOfOutcome[name], `${text} ${to}`]]] : [],
+  return words.flatMap(([name, text]): Line[] =>
+    name === outcome ? [[`${report.file}: `, [toneOfOutcome[name], `${text} ${report.to}`]]] : [],
   )
-  return [...told, ...[...changes, ...nothing].map((line): Line => [line]), ...verdict]
 }
 
 /** What depends on the host did so before. */
-const isWorthALine = ({ severity, isNew }: UpgradeReport['findings'][number]): boolean => severity !== 'info' || isNew
+const isWorthALine = ({ severity, isNew }: Finding): boolean => severity !== 'info' || isNew
+
+const rankOfFinding = ({ fatal, severity }: Finding): number =>
+  fatal || severity === 'info' ? urgency.stops : urgency.acts
+
+function rankOfDefault({ hazard, isNew, isWritten }: Default): number {
+  if (hazard !== undefined) return urgency.stops
+  return isNew && !isWritten ? urgency.rest : urgency.acts
+}
+
+const rankOfGate = ({ change, named }: Gate): number =>
+  change === 'locked' || (change === 'default' && !named) ? urgency.acts : urgency.rest
+
+const findingOf = (file: string, finding: Finding, to: Release): Line => [
+  ...findingLine(file, { ...finding, releases: [to] }, [to]),
+  finding.isNew ? ' [new]' : '',
+]
+
+function defaultLine({ path, before, after = '(unset)', isNew, isWritten, hazard }: Default, from: Release): Line {
+  if (isWritten) return [`${path}: ${after} counts from now on; ${from} has ignored it`]
+  const what = isNew
+    ? `new field ${path}: ${after} by default`
+    : `default of ${path}: ${before ?? '(unset)'} → ${after}`
+  return hazard === undefined ? [what] : [what, ': ', ['warn', hazard]]
+}
+
+const gateLine = (gate: Gate): Line => [`feature gate ${gate.name}: ${describeGate(gate)}`]
 
 function describeGate({ change, on, named }: Gate): string {
   if (change === 'locked') return `locked to ${on} from now on${named ? '; leave it out' : ''}`
@@ -46,7 +77,7 @@ export function upgradeData(report: UpgradeReport): Record<string, unknown> {
     valid,
     stage: stage ?? null,
     findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
-    defaults: defaults.map(({ path, before, after, isNew, isWritten }) => ({ path, before, after, isNew, isWritten })),
+    defaults: defaults.map(({ hazard = null, ...change }) => ({ ...change, hazard })),
     gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),
   }
 }

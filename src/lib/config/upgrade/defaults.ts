@@ -11,7 +11,14 @@ export interface DefaultChange extends Change {
   readonly isNew: boolean
   /** The document says it, and the older release, which does not know the field, has ignored that. */
   readonly isWritten: boolean
+  /** Where the new value stops a kubelet, and how to look. */
+  readonly hazard?: string
 }
+
+/** By field and value; of what a document says, findings tell it. */
+const hazards: ReadonlyMap<string, string> = new Map([
+  ['failCgroupV1: true', 'on hosts with cgroup v1 the kubelet does not start; look with: stat -fc %T /sys/fs/cgroup'],
+])
 
 /** What the newer kubelet works with differently though the document stays the same. */
 export function defaultChanges(
@@ -22,7 +29,9 @@ export function defaultChanges(
   return diff(materialize(old), materialize(current)).map((change) => {
     const field = fieldOf(change.path)
     const isNew = !isKnown(field, from)
-    return { ...change, isNew, isWritten: isNew && current.written(field) !== undefined }
+    const isWritten = isNew && current.written(field) !== undefined
+    const hazard = isWritten ? undefined : hazards.get(`${change.path}: ${change.after}`)
+    return { ...change, isNew, isWritten, ...(hazard && { hazard }) }
   })
 }
 

@@ -1,3 +1,4 @@
+import { fieldNotes } from '../data/field-notes.ts'
 import { asMap } from '../defaults/values.ts'
 import type { ConfigDocument } from '../document.ts'
 import { type Gate, gatesOf } from '../gates/gate.ts'
@@ -15,10 +16,12 @@ export interface GateChange {
   readonly named: boolean
 }
 
-/** Other gates are of the control plane, or change no rule. */
-const deciding = new Set([...validationRules, ...startupRules].flatMap(({ gates = [] }) => gates))
+/** Other gates are of the control plane, or no field depends on them. */
+const deciding = new Set(
+  [...validationRules, ...startupRules, ...Object.values(fieldNotes)].flatMap(({ gates = [] }) => gates),
+)
 
-/** Of the gates that the document names, and of those that decide about rules; removed ones are found by V01. */
+/** Of the gates that the document names, and of those that a field depends on; removed ones are found by V01. */
 export function gateChanges(
   document: ConfigDocument,
   { from, to }: { from: Release; to: Release },
@@ -27,15 +30,16 @@ export function gateChanges(
   const [before, after] = [gatesOf(from), gatesOf(to)]
   return [...after].flatMap(([name, gate]): GateChange[] => {
     const isNamed = named.has(name)
-    const change = changeOf(before.get(name), gate)
-    if (change === undefined || !(isNamed || (change === 'default' && deciding.has(name)))) return []
+    if (!isNamed && !deciding.has(name)) return []
+    const change = changeOf(before.get(name), gate, isNamed)
+    if (change === undefined) return []
     return [{ name, change, on: gate.on, named: isNamed }]
   })
 }
 
-function changeOf(before: Gate | undefined, after: Gate): GateChange['change'] | undefined {
-  if (before === undefined) return undefined
-  if (after.locked && !before.locked) return 'locked'
-  if (after.on !== before.on) return 'default'
-  return after.stage === 'deprecated' && before.stage !== 'deprecated' ? 'deprecated' : undefined
+/** Of a gate that nobody names, only its default counts. */
+function changeOf(before: Gate | undefined, after: Gate, isNamed: boolean): GateChange['change'] | undefined {
+  if (isNamed && after.locked && !before?.locked) return 'locked'
+  if (after.on !== (before?.on ?? false)) return 'default'
+  return isNamed && after.stage === 'deprecated' && before?.stage !== 'deprecated' ? 'deprecated' : undefined
 }

@@ -28,6 +28,7 @@ test('defaults that change are told, unless the document decides', async () => {
     after: 'true',
     isNew: false,
     isWritten: false,
+    hazard: expect.stringContaining('cgroup v1'),
   })
   expect(defaults.map(({ path }) => path)).not.toContain('maxPods')
   const decided = await from('failCgroupV1: false\n', spans)
@@ -58,6 +59,23 @@ test('what the older release has ignored in the document is told when it counts'
 test('gates that are named, or decide about rules, are told when they change', async () => {
   const { gates } = await from('featureGates: {NodeSwap: true}\n', ['1.33', '1.34'])
   expect(gates).toContainEqual({ name: 'NodeSwap', change: 'locked', on: true, named: true })
+})
+
+test.each<[gate: string, spans: [Release, Release]]>([
+  ['KubeletCrashLoopBackOffMax', ['1.34', '1.35']],
+  ['KubeletEnsureSecretPulledImages', ['1.32', '1.35']],
+  ['KubeletCgroupDriverFromCRI', ['1.30', '1.36']],
+  ['NodeLogQuery', ['1.35', '1.36']],
+])('the gate %s, which fields depend on and nobody names, is on by default from %j', async (name, spans) => {
+  const { gates } = await from('maxPods: 5\n', spans)
+  expect(gates).toContainEqual({ name, change: 'default', on: true, named: false })
+})
+
+test('a gate that no field depends on is told when it is named', async () => {
+  const spans: [Release, Release] = ['1.35', '1.36']
+  const names = async (body: string) => (await from(body, spans)).gates.map(({ name }) => name)
+  expect(await names('maxPods: 5\n')).not.toContain('UserNamespacesSupport')
+  expect(await names('featureGates: {UserNamespacesSupport: true}\n')).toContain('UserNamespacesSupport')
 })
 
 test('an unreadable document has findings, and nothing else', async () => {

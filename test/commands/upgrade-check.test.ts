@@ -18,6 +18,11 @@ const inside = `${header}maxpods: 5\n`.replaceAll(/^(?=.)/gm, '    ')
 writeFileSync(configMap, `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n  kubelet: |\n${inside}`)
 const several = join(folder, 'several.yaml')
 writeFileSync(several, `${header}---\napiVersion: v1\nkind: Pod\n---\n${header}`)
+const forKubeadm = join(folder, 'kubeadm.yaml')
+const args = (name: string) => `nodeRegistration: {kubeletExtraArgs: [{name: ${name}, value: "1"}]}\n`
+const init = `apiVersion: kubeadm.k8s.io/v1beta4\nkind: InitConfiguration\n${args('pod-infra-container-image')}`
+const joining = `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\n${args('v')}`
+writeFileSync(forKubeadm, `${init}---\n${joining}---\n${header}`)
 
 test.each([
   ['bites', 3, [file, '--from=1.31', '--to=v1.37.0']],
@@ -25,6 +30,9 @@ test.each([
   ['quiet', 0, [plain, '--from=1.33', '--to=1.34']],
   ['config-map', 3, [configMap, '--from=1.36', '--to=1.37']],
   ['several', 3, [several, '--from=1.36', '--to=1.37']],
+  ['flags', 3, [forKubeadm, '--from=1.33', '--to=1.35']],
+  ['flags-json', 3, [forKubeadm, '--from=1.33', '--to=1.35', '-o', 'json']],
+  ['flags-known', 0, [forKubeadm, '--from=1.33', '--to=1.34']],
   ['backwards', 2, [plain, '--from=1.36', '--to=1.35']],
 ])('upgrade-check: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'upgrade-check', ...args])

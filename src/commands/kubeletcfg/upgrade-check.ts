@@ -8,7 +8,7 @@ import { describeUpgrade, upgradeData } from '../../lib/render/upgrade.ts'
 export default class UpgradeCheck extends BaseCommand {
   static override summary = 'Say what changes for a configuration when its kubelet is upgraded.'
   static override description =
-    'What the newer kubelet has against it, marked [new] when the older one has not, defaults that change where the file says nothing, fields of the file that the older one ignores, and feature gates: those that the file sets, and those that a field depends on and that are on or off by default from now on. What can stop the kubelet comes first, then what it does differently. The last line is the verdict of the newer kubelet. Exits 3 when it would not take the file as it is. A file for kubeadm, or a ConfigMap, may hold the configuration.'
+    'What the newer kubelet has against it, marked [new] when the older one has not, defaults that change where the file says nothing, fields of the file that the older one ignores, and feature gates: those that the file sets, and those that a field depends on and that are on or off by default from now on. What can stop the kubelet comes first, then what it does differently. The last line is the verdict of the newer kubelet. Exits 3 when it would not take the file as it is. A file for kubeadm, or a ConfigMap, may hold the configuration; flags in kubeletExtraArgs that the newer kubelet does not have stop it.'
   static override examples = ['<%= config.bin %> upgrade-check kubelet.yaml --from 1.34 --to 1.36']
   static override args = {
     file: argument({ required: true, description: 'File with the KubeletConfiguration; - reads stdin.' }),

@@ -16,6 +16,8 @@ export interface OneDocument extends Part {
   readonly file: string
   /** What the rest of the file says about the release of its kubelets. */
   readonly fileRelease: FileRelease | undefined
+  /** All that stands in the file. */
+  readonly members: readonly Member[]
 }
 
 /**
@@ -34,7 +36,7 @@ export async function oneDocument({ file, bytes }: Source): Promise<OneDocument>
       suggestions: ['give each a file of its own'],
     })
   }
-  return { ...parts[0]!, file, fileRelease: releaseNamedIn(contents) }
+  return { ...parts[0]!, file, fileRelease: releaseNamedIn(contents), members }
 }
 
 /** Places that are told; a file may hold thousands. */

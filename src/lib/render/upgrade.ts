@@ -3,6 +3,7 @@ import type { UpgradeReport } from '../flows/upgrade-check.ts'
 import type { Line } from '../tone.ts'
 import { findingData, findingLine } from './findings.ts'
 import { outcomeOf, toneOfOutcome, words } from './reports/outcome.ts'
+import { describeUnknown, reasonOf } from './unknown-flag.ts'
 
 type Gate = UpgradeReport['gates'][number]
 type Default = UpgradeReport['defaults'][number]
@@ -13,8 +14,9 @@ const urgency = { stops: 0, acts: 1, rest: 2 } as const
 
 /** The most urgent first; the verdict last. */
 export function describeUpgrade(report: UpgradeReport): readonly Line[] {
-  const { file, from, to, findings, defaults, gates } = report
+  const { file, from, to, flags, findings, defaults, gates } = report
   const changes = [
+    ...flags.map((one) => ({ rank: urgency.stops, line: [describeUnknown(one, to)] })),
     ...findings.filter(isWorthALine).map((one) => ({ rank: rankOfFinding(one), line: findingOf(file, one, to) })),
     ...defaults.map((one) => ({ rank: rankOfDefault(one), line: defaultLine(one, from) })),
     ...gates.map((one) => ({ rank: rankOfGate(one), line: gateLine(one) })),
@@ -69,13 +71,14 @@ function describeGate({ change, on, named }: Gate): string {
 }
 
 export function upgradeData(report: UpgradeReport): Record<string, unknown> {
-  const { file, from, to, valid, stage, findings, defaults, gates } = report
+  const { file, from, to, valid, stage, flags, findings, defaults, gates } = report
   return {
     file,
     from,
     to,
     valid,
     stage: stage ?? null,
+    flags: flags.map((one) => ({ flag: `--${one.flag.name}`, from: one.from, reason: reasonOf(one) })),
     findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
     defaults: defaults.map(({ hazard = null, ...change }) => ({ ...change, hazard })),
     gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),

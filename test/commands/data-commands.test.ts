@@ -74,6 +74,15 @@ test('schema prints the draft and the release that were asked for', async () => 
   expect(exit).toBe(0)
 })
 
+test('defaults of a file that stops the kubelet tell the first reason, and how many there are', async () => {
+  const stopping = file('stopping.yaml', 'featureGates: {Nope: true, Nay: true}\nmaxPods: -1\n')
+  const { stderr, exit } = await runHosted(['kubeletcfg', 'defaults', '-f', stopping, '--kubernetes-version=1.36'])
+  expect(stderr.replaceAll(`${folder}/`, '')).toMatch(
+    /^warning: kubelet 1\.36 would not start with it: stopping\.yaml:3:22: error V01 .*Nope.*; and 2 more, see kubeletcfg validate\n$/,
+  )
+  expect(exit).toBe(0)
+})
+
 test('defaults are those of the release that a file for kubeadm names', async () => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'defaults', '-f', kubeadm, '-o', 'json'])
   expect(JSON.parse(stdout)).toMatchObject({ kubernetesVersion: '1.33' })

@@ -4,7 +4,7 @@ import { name, outputFormat } from '../../lib/cli/flags.ts'
 import { readInput } from '../../lib/cli/input.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { outputVersion } from '../../lib/names.ts'
-import { defaultsData } from '../../lib/render/defaults.ts'
+import { defaultsData, refusalOf } from '../../lib/render/defaults.ts'
 
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
@@ -31,10 +31,11 @@ export default class Defaults extends BaseCommand {
     const { defaultDocument } = await import('../../lib/flows/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
     this.sayAll(flags, result.releaseRemarks)
-    const { configuration, filledIn, release, valid } = result
+    const { configuration, filledIn } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)
     if (flags.output === 'yaml') this.print(await documentYaml(configuration, { paths: marked, text: 'default' }))
     else this.print(exactJson({ apiVersion: outputVersion, kind: 'DefaultedConfiguration', ...defaultsData(result) }))
-    if (!valid) this.progress(flags).warning(`kubelet ${release} would not start with it: see validate`)
+    const refusal = source && refusalOf(source.file, result)
+    if (refusal !== undefined) this.progress(flags).warning(refusal)
   }
 }

@@ -6,6 +6,7 @@ import { type PlainObject, plainDocument } from '../config/defaults/plain.ts'
 import type { ConfigDocument } from '../config/document.ts'
 import { emptyDocument } from '../config/empty-document.ts'
 import { expected } from '../config/header.ts'
+import type { ReleaseFinding } from '../config/merge-findings.ts'
 import type { Release } from '../config/releases.ts'
 import type { ReleaseRemark } from '../render/file-release.ts'
 import { unusable } from '../render/findings.ts'
@@ -18,8 +19,8 @@ export interface DefaultedDocument {
   /** With its header, as the kubelet shows it; secrets apart. */
   readonly configuration: PlainObject
   readonly filledIn: readonly FilledIn[]
-  /** Would the kubelet run with it? */
-  readonly valid: boolean
+  /** Why the kubelet would not run with it. */
+  readonly findings: readonly ReleaseFinding[]
 }
 
 /**
@@ -29,15 +30,19 @@ export interface DefaultedDocument {
 export async function defaultDocument(wanted: Release | undefined, source?: Source): Promise<DefaultedDocument> {
   const one = source && (await oneDocument(source))
   const { release, releaseRemarks } = releaseFor(wanted, one)
-  const { document, valid } = one === undefined ? { document: emptyDocument, valid: true } : load(one, release)
+  const { document, findings } = one === undefined ? { document: emptyDocument, findings: [] } : load(one, release)
   const config = new Effective(document, release)
   const configuration = { ...expected, ...plainDocument(materialize(config), release) }
-  return { release, releaseRemarks, configuration, filledIn: filledIn(config), valid }
+  return { release, releaseRemarks, configuration, filledIn: filledIn(config), findings }
 }
 
-function load({ file, reading }: OneDocument, release: Release): { document: ConfigDocument; valid: boolean } {
-  const { document, findings, valid } = check(reading, release)
-  if (document !== undefined) return { document, valid }
+interface Loaded extends Pick<DefaultedDocument, 'findings'> {
+  readonly document: ConfigDocument
+}
+
+function load({ file, reading }: OneDocument, release: Release): Loaded {
+  const { document, findings } = check(reading, release)
   const fatal = findings.filter((finding) => finding.fatal).map((finding) => ({ ...finding, releases: [release] }))
+  if (document !== undefined) return { document, findings: fatal }
   throw unusable(file, fatal, [release])
 }

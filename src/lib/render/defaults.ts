@@ -1,7 +1,17 @@
 import type { DefaultedDocument } from '../flows/default-document.ts'
+import { plainLine } from '../tone.ts'
+import { findingLine } from './findings.ts'
 
 export const defaultsData = ({ release, configuration, filledIn }: DefaultedDocument): Record<string, unknown> => ({
   kubernetesVersion: release,
   configuration,
   defaulted: filledIn.map(({ path }) => path),
 })
+
+/** Why no kubelet runs with it: the first reason; undefined: one does. */
+export function refusalOf(file: string, { release, findings }: DefaultedDocument): string | undefined {
+  const [first, ...others] = findings
+  if (first === undefined) return undefined
+  const more = others.length === 0 ? '' : `; and ${others.length} more, see kubeletcfg validate`
+  return `kubelet ${release} would not start with it: ${plainLine(findingLine(file, first, [release]))}${more}`
+}

@@ -33,9 +33,14 @@ test.each([
   ['flags', 3, [forKubeadm, '--from=1.33', '--to=1.35']],
   ['flags-json', 3, [forKubeadm, '--from=1.33', '--to=1.35', '-o', 'json']],
   ['flags-known', 0, [forKubeadm, '--from=1.33', '--to=1.34']],
+  ['folder', 2, [folder, '--from=1.36', '--to=1.37']],
+  ['glob', 2, [`${folder}/*.yaml`, '--from=1.36', '--to=1.37']],
   ['backwards', 2, [plain, '--from=1.36', '--to=1.35']],
 ])('upgrade-check: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'upgrade-check', ...args])
-  expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `upgrade-check/${name}.txt`)
+  expectGolden(
+    `${stdout}${stderr}`.replaceAll(`${folder}/`, '').replaceAll(folder, 'nodes'),
+    `upgrade-check/${name}.txt`,
+  )
   expect(exit).toBe(expected)
 })

@@ -86,7 +86,7 @@ describe('GitHub Actions', () => {
   })
 
   test('push stops at the first document that a kubelet would refuse', async () => {
-    await using it = await begin({ 'kubelet/global.yaml': broken })
+    await using it = await begin({ 'kubelet/nodes/node-a.yaml': broken })
     const ran = (await it.repository.runSteps(jobs.push.steps)).at(-1)
     expect(ran).toMatchObject({ exit: 3, stdout: '' })
   })
@@ -103,19 +103,27 @@ describe('GitLab', () => {
     expect(report).toContain(`<testsuites name="kubeletcfg validate" tests="2" failures="${exit === 0 ? 0 : 1}"`)
   })
 
-  test('push stores every document, and replaces what has changed, and nothing else', async () => {
+  test('push stores what has changed, and a node that keeps what the others lose is no risk', async () => {
     await using it = await begin()
     const { KUBECONFIG } = it
     const first = await it.repository.runScript(script('push'), { KUBECONFIG })
     expect(first).toMatchObject({ exit: 0, stdout: expect.stringMatching(listed) })
-    await it.repository.write('kubelet/global.yaml', `${header}maxPods: 60\n`)
+    await it.repository.write('kubelet/global.yaml', header)
+    await it.repository.write('kubelet/nodes/node-b.yaml', `${header}maxPods: 50\n`)
     const again = await it.repository.runScript(script('push'), { KUBECONFIG })
     expect(again.exit).toBe(0)
     expect(again.stdout.match(/^configmap.*/gm)).toEqual([
-      'configmap/global-kubelet-configuration updated (revision 2)',
       'configmap/node-a-kubelet-configuration unchanged (revision 1)',
+      'configmap/node-b-kubelet-configuration created, no effect on the kubelet (revision 1)',
+      'configmap/global-kubelet-configuration updated (revision 2)',
     ])
   })
+})
+
+test('both push in the same order', () => {
+  const words = (text: string) => text.replaceAll('GITHUB_SHA', 'CI_COMMIT_SHA').split(/\s+/).join(' ').trim()
+  const push = jobs.push.steps.find(({ name }) => name === 'Push')?.run ?? ''
+  expect(words(pipeline.push.script.join('\n'))).toBe(words(`${push} kubeletcfg list`))
 })
 
 describe('risks', () => {

@@ -1,3 +1,4 @@
+import { boolean } from '@oclif/core/flags'
 import { acceptRisk } from '../../lib/cli/change-flags.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
@@ -6,10 +7,13 @@ import { deleteData, deletedLine, describeDelete } from '../../lib/render/delete
 export default class Delete extends ClusterCommand {
   static override summary = 'Delete stored kubelet configurations.'
   static override description =
-    'Says where the nodes fall back to and what changes for them, asks, and deletes only what it read. What nodes have on their disks is not known, only what they lose. Revisions go on counting if the document comes back.'
+    'Says where the nodes fall back to and what changes for them, refuses it when their kubelets would refuse what they fall back to, asks, and deletes only what it read. What nodes have on their disks is not known, only what they lose. Revisions go on counting if the document comes back.'
   static override examples = ['<%= config.bin %> delete --node node-a', '<%= config.bin %> delete --global --yes']
   static override flags = {
     ...targetsFlags,
+    'skip-validation': boolean({
+      summary: 'Delete it even if a kubelet would refuse the document that it falls back to.',
+    }),
     'accept-risk': acceptRisk,
     'dry-run': dryRun,
     output: outputFormat(['text', 'json', 'yaml']),
@@ -19,14 +23,18 @@ export default class Delete extends ClusterCommand {
   override async run(): Promise<void> {
     const { flags } = await this.parse(Delete)
     const mode = flags['dry-run']
-    const request = { targets: targetsOf(flags), acceptedRisks: flags['accept-risk'] ?? [] }
+    const { 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
+    const request = { targets: targetsOf(flags), skipValidation, acceptedRisks }
     const cluster = await this.connect(flags)
-    const { applyDelete, planDelete } = await import('../../lib/flows/delete-documents.ts')
-    const steps = await this.during(flags, 'reading', planDelete(cluster, request, this.limits))
-    for (const warning of new Set(steps.flatMap((step) => step.warnings))) this.progress(flags).warning(warning)
-    const question = { plan: describeDelete(steps), question: 'Delete?', yes: flags.yes || mode !== 'none' }
+    const { planDelete } = await import('../../lib/flows/delete-documents.ts')
+    const plan = await this.during(flags, 'reading', planDelete(cluster, request, this.limits))
+    for (const warning of plan.warnings) this.progress(flags).warning(warning)
+    const { steps, refusal } = plan
+    const decided = flags.yes || mode !== 'none' || refusal !== undefined
+    const question = { plan: describeDelete(steps), question: 'Delete?', yes: decided }
     await this.confirm({ ...question, quiet: flags.quiet })
-    const outcomes = await applyDelete(cluster, { steps, dryRun: mode }, this.limits)
+    const { applyDelete } = await import('../../lib/flows/delete-apply.ts')
+    const outcomes = await applyDelete(cluster, { plan, dryRun: mode }, this.limits)
     await this.printResult(flags.output, {
       kind: 'DeleteReport',
       data: { dryRun: mode, items: steps.map((step, i) => deleteData(step, outcomes[i]!)) },

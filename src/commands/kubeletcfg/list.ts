@@ -17,8 +17,8 @@ const columns: Column<DocumentRow>[] = [
   { header: 'NODE', value: ({ nodeExists }) => (nodeExists === undefined ? '-' : nodeExists ? 'exists' : 'missing') },
   {
     header: 'STATUS',
-    value: ({ inspection }) => statusOf(inspection),
-    tone: ({ inspection }) => toneOfStatus(inspection),
+    value: statusOf,
+    tone: toneOfStatus,
   },
 ]
 

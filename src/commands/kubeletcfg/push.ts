@@ -44,7 +44,8 @@ export default class Push extends ClusterCommand {
     const plan = await this.during(flags, 'reading the cluster', planPush(cluster, request, this.limits))
     for (const note of plan.notes) this.progress(flags).note(note)
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
-    const question = { plan: describePush(plan.steps), question: 'Push it?', yes: flags.yes || mode !== 'none' }
+    const decided = flags.yes || mode !== 'none' || plan.refusal !== undefined
+    const question = { plan: describePush(plan.steps), question: 'Push it?', yes: decided }
     await this.confirm({ ...question, quiet: flags.quiet })
     const { applyPush } = await import('../../lib/flows/push-apply.ts')
     const outcomes = await applyPush({ cluster, clock: systemClock }, { plan, dryRun: mode }, this.limits)

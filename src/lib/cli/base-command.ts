@@ -104,9 +104,10 @@ export abstract class BaseCommand extends Command {
     process.exitCode = exitCode(outcome)
   }
 
-  /** For several targets, after their report is printed: each failure on stderr, one exit code for all. */
+  /** For several targets, after their report is printed: each failure on stderr, once, and one exit code for all. */
   protected finishWith(failures: readonly (Failure | undefined)[]): void {
-    for (const failure of failures) if (failure !== undefined) reportError(failure, this.config, this.#styles.stderr)
+    for (const failure of new Set(failures))
+      if (failure !== undefined) reportError(failure, this.config, this.#styles.stderr)
     this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }
 

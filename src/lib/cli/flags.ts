@@ -3,6 +3,7 @@ import { parseDuration } from '../config/duration.ts'
 import { newest, parseRelease, type Release } from '../config/releases.ts'
 import { globalTarget, nodeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
+import { bareName } from './node-selection.ts'
 
 const nanosPerMilli = 1_000_000n
 /** No timer of Node runs longer: setTimeout takes at most 2^31-1 ms and fires at once for more. */
@@ -104,8 +105,18 @@ export function targetsOf(flags: {
   const nodes = typeof flags.node === 'string' ? [flags.node] : (flags.node ?? [])
   if (flags.global && nodes.length > 0) throw new Failure('usage', '--global and --node exclude each other')
   if (flags.global) return [globalTarget]
-  const [first, ...others] = new Set(nodes)
+  const [first, ...others] = new Set(nodes.map(bareName))
   if (first === undefined)
     throw new Failure('usage', 'whose document?', { suggestions: ['add --global, or --node NAME'] })
+  for (const name of [first, ...others]) refuseList(name, typeof flags.node === 'string')
   return [nodeTarget(first), ...others.map(nodeTarget)]
+}
+
+/** A name has no comma. */
+function refuseList(name: string, onlyOne: boolean): void {
+  if (!name.includes(',')) return
+  const each = name.split(',').map((one) => `--node ${bareName(one)}`)
+  throw new Failure('usage', `'${name}' is not a node name`, {
+    suggestions: [onlyOne ? 'name one node' : `name each: ${each.join(' ')}`],
+  })
 }

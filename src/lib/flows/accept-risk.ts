@@ -52,13 +52,12 @@ interface Step {
   readonly assessment: Assessment | undefined
 }
 
-/** Throws that Failure for the steps whose cost is known. */
-export function refuseRisks(steps: readonly Step[], accepted: readonly RiskyKind[]): void {
+/** The same for the steps whose cost is known. */
+export function refusalOfRisks(steps: readonly Step[], accepted: readonly RiskyKind[]): Failure | undefined {
   const assessed = steps.flatMap(({ target, assessment }) =>
     assessment === undefined ? [] : [{ subject: `configmap/${configMapName(target)}`, assessment }],
   )
-  const refused = refusal(assessed, accepted)
-  if (refused !== undefined) throw refused
+  return refusal(assessed, accepted)
 }
 
 const line = ({ subject, path, kind, blindly }: AssessedChange & { subject: string | undefined }): string =>

@@ -1,7 +1,10 @@
 import { type Assessment, assessForAll } from '../config/change/assess.ts'
 import { type Change, diff } from '../config/diff.ts'
+import { describeReleases, type Release } from '../config/releases.ts'
+import { firstReason } from '../render/findings.ts'
 import type { Node } from '../sizing/objects.ts'
 import type { Inspection } from './inspect.ts'
+import { releasesOfNodes } from './releases-of-nodes.ts'
 import type { Review } from './review.ts'
 
 /** What becomes of the nodes of a target that gets another document. */
@@ -10,7 +13,9 @@ export interface ChangeForNodes {
   readonly comparedWith: string | undefined
   /** By field; without something to compare with, all counts as new. Empty for a document that no kubelet can decode. */
   readonly changes: readonly Change[]
-  /** What it costs the nodes, nothing if there are none; undefined when it is not known what they have now, or will have. */
+  /** Which of their kubelets would not start with it, and why; undefined: none. */
+  readonly obstacle: string | undefined
+  /** What it costs those whose kubelets start, nothing if there are none; undefined when it is not known what they have now, or none starts. */
   readonly assessment: Assessment | undefined
   /** Of what they get now; undefined when no kubelet could decode it. */
   readonly digestNow: string | undefined
@@ -23,16 +28,21 @@ interface Intent {
   readonly now: Inspection | undefined
   /** undefined: nobody may see them, and there may be some. */
   readonly nodes: readonly Node[] | undefined
-  readonly after: Pick<Review, 'document' | 'releases'>
+  readonly after: Pick<Review, 'document' | 'releases' | 'findings'>
 }
 
-export function changeForNodes({ now, nodes, after: { document, releases } }: Intent): ChangeForNodes {
+export function changeForNodes({ now, nodes, after }: Intent): ChangeForNodes {
+  const { document } = after
   const before = now?.document
+  const { obstacle, usable } = usability(after, nodes)
   const assessment =
-    before && document && assessForAll(nodes?.length === 0 ? [] : releases, { before, after: document })
+    before && document && usable.length > 0
+      ? assessForAll(nodes?.length === 0 ? [] : usable, { before, after: document })
+      : undefined
   return {
     comparedWith: before && document && now?.stored.name,
     changes: document === undefined ? [] : diff(before, document),
+    obstacle,
     assessment,
     digestNow: now?.digest,
     warnings:
@@ -40,4 +50,19 @@ export function changeForNodes({ now, nodes, after: { document, releases } }: In
         ? [`configmap/${now.stored.name} cannot be compared by field: ${now.problem}`]
         : [],
   }
+}
+
+interface Usability extends Pick<ChangeForNodes, 'obstacle'> {
+  /** The releases whose kubelets start with it. */
+  readonly usable: readonly Release[]
+}
+
+/** For the kubelets of these nodes; without nodes, for those that it was reviewed for. */
+function usability({ findings, releases }: Intent['after'], nodes: Intent['nodes'] = []): Usability {
+  const own = nodes.length === 0 ? releases : releasesOfNodes(nodes).found
+  const fatal = findings.filter((finding) => finding.fatal && finding.releases.some((release) => own.includes(release)))
+  const refuses = (release: Release) => fatal.some((finding) => finding.releases.includes(release))
+  const usable = own.filter((release) => !refuses(release))
+  const reason = firstReason(fatal)
+  return { usable, obstacle: reason && `kubelet ${describeReleases(own.filter(refuses))}: ${reason}` }
 }

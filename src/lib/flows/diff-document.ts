@@ -8,7 +8,7 @@ import { audienceOf } from './audience.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
 import { documentsInForce } from './in-force.ts'
 import { oneDocument, type Source } from './one-document.ts'
-import { type Review, reviewForNodes } from './review.ts'
+import { problemsIn, type Review, reviewForNodes, reviewUnread } from './review.ts'
 
 /** From what the nodes get now to the file. */
 export interface DocumentDiff extends ChangeForNodes {
@@ -30,7 +30,7 @@ export async function diffDocument(
   limits: Limits,
 ): Promise<DocumentDiff> {
   const { reading } = await oneDocument(source)
-  if (reading.outcome === 'unreadable') throw undecodable(source, reviewForNodes(reading, []))
+  if (reading.outcome === 'unreadable') throw undecodable(source, reviewUnread(reading))
   const stored = await cluster.documents.read(target, limits)
   const { nodes, warnings } = await visibleNodes(cluster, target, limits)
   const reviewed = reviewForNodes(reading, nodes ?? [])
@@ -42,7 +42,7 @@ export async function diffDocument(
     target,
     stored,
     differs: stored === undefined || change.comparedWith === undefined || change.changes.length > 0,
-    warnings: [...reviewed.warnings, ...warnings, ...change.warnings],
+    warnings: [...reviewed.warnings, ...problemsIn(source.file, reviewed), ...warnings, ...change.warnings],
   }
 }
 

@@ -1,5 +1,5 @@
 import { diff } from '../config/diff.ts'
-import { configMapName } from '../config/target.ts'
+import { configMapName, type Target } from '../config/target.ts'
 import { Failure, type FailureCode } from '../errors.ts'
 import type { Cluster, DocumentWrite, StoredDocument } from '../ports.ts'
 import { changeLines } from '../render/changes.ts'
@@ -13,7 +13,7 @@ const patience = 2_000
 /** A write has failed: look at what is stored now, and say what became of ours, or who was faster. */
 export async function explainFailedWrite(cluster: Cluster, write: DocumentWrite, error: Failure): Promise<Failure> {
   const { code } = error
-  if (code !== 'conflict' && !unknown.includes(code)) return error
+  if (code !== 'conflict' && !unknown.includes(code)) return naming(write.target, error)
   const limits = { signal: new AbortController().signal, timeoutMs: patience }
   try {
     const now = await cluster.documents.read(write.target, limits)
@@ -22,6 +22,14 @@ export async function explainFailedWrite(cluster: Cluster, write: DocumentWrite,
     if (!(cause instanceof Failure)) throw cause
     return code === 'conflict' ? error : retold(error, `it is not known whether ${nameOf(write)} was written`)
   }
+}
+
+/** The words of the server name no object that is not there yet, and no reason for a note of ours. */
+export function naming(target: Target, error: Failure): Failure {
+  const { code, message, suggestions } = error
+  const name = configMapName(target)
+  if (message.includes(name)) return error
+  return new Failure(code, `configmap/${name}: ${message}`, { cause: error, suggestions })
 }
 
 const nameOf = ({ target }: DocumentWrite): string => `configmap/${configMapName(target)}`

@@ -1,11 +1,12 @@
-import { type Checked, check } from '../config/check.ts'
+import { check } from '../config/check.ts'
 import { digest } from '../config/digest.ts'
 import type { ConfigDocument } from '../config/document.ts'
 import { newest, type Release } from '../config/releases.ts'
+import type { Reading } from '../config/tree.ts'
 import { document as names } from '../names.ts'
 import type { StoredDocument } from '../ports.ts'
 import { readDocument } from '../reading/read.ts'
-import { withPath } from '../render/findings.ts'
+import { firstReason } from '../render/findings.ts'
 
 /** A stored document, read anew: what it says of itself is never believed. */
 export interface Inspection {
@@ -21,30 +22,22 @@ export interface Inspection {
 }
 
 export async function inspect(stored: StoredDocument, release: Release = newest): Promise<Inspection> {
-  const missing = missingBody(stored)
-  const checked = missing === undefined ? await checkText(stored.body ?? '', release) : undefined
+  const reading = await readStored(stored)
+  const checked = reading && check(reading, release)
   const now = checked?.document === undefined ? undefined : digest(checked.document)
   return {
     stored,
     document: checked?.document,
     digest: now,
     editedByHand: stored.stamp.digest !== undefined && stored.stamp.digest !== now,
-    problem: missing ?? fatal(checked),
+    problem: checked ? firstReason(checked.findings.filter(({ fatal }) => fatal)) : missingBody(stored),
   }
 }
 
-async function checkText(text: string, release: Release): Promise<Checked> {
-  return check(await readDocument(new TextEncoder().encode(text)), release)
+/** undefined: there is no text. */
+export async function readStored({ body }: StoredDocument): Promise<Reading | undefined> {
+  return body === undefined ? undefined : readDocument(new TextEncoder().encode(body))
 }
 
-function missingBody(stored: StoredDocument): string | undefined {
-  if (stored.body !== undefined) return undefined
-  return stored.inBinaryData ? `key ${names.key} is in binaryData, not in data` : `key ${names.key} is missing`
-}
-
-function fatal(checked: Checked | undefined): string | undefined {
-  const [first, ...others] = checked?.findings.filter((finding) => finding.fatal) ?? []
-  if (first === undefined) return undefined
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  return `line ${first.line}: ${withPath(first)}${more}`
-}
+const missingBody = ({ inBinaryData }: StoredDocument): string =>
+  inBinaryData ? `key ${names.key} is in binaryData, not in data` : `key ${names.key} is missing`

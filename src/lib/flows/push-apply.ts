@@ -9,12 +9,14 @@ export interface PushWorld {
   readonly clock: Clock
 }
 
-/** Walk the plan: one compare-and-swap per target. A target that fails does not stop the others. A client dry run stops here. */
+/** Walk the plan: one compare-and-swap per target. A target that fails does not stop the others. A client dry run stops here, and so does what is refused. */
 export async function applyPush(
   { cluster, clock }: PushWorld,
   { plan, dryRun }: { plan: PushPlan; dryRun: DryRunMode },
   limits: Limits,
 ): Promise<readonly Outcome<PushStep>[]> {
+  const { refusal } = plan
+  if (refusal !== undefined) return plan.steps.map(() => ({ failure: refusal }))
   if (dryRun === 'client') return plan.steps.map((value) => ({ value }))
   const pending = plan.steps.some((step) => step.action !== 'unchanged')
   const by = pending ? await cluster.access.whoAmI(limits) : ''

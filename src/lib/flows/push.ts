@@ -1,15 +1,15 @@
 import type { RiskyKind } from '../config/change/kind.ts'
-import { describeTarget, type Target } from '../config/target.ts'
+import { configMapName, describeTarget, type Target } from '../config/target.ts'
 import { Failure } from '../errors.ts'
 import type { Cluster, Limits, StoredDocument } from '../ports.ts'
 import type { Part } from '../reading/read-parts.ts'
-import { findingText, placeIn, unusable } from '../render/findings.ts'
-import { refuseRisks } from './accept-risk.ts'
+import { placeIn } from '../render/findings.ts'
+import { refusalOfRisks } from './accept-risk.ts'
 import { type Audience, audienceOf } from './audience.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
 import { documentsInForce, type InForce } from './in-force.ts'
 import { oneDocument, type Source } from './one-document.ts'
-import { type Review, reviewForNodes } from './review.ts'
+import { problemsIn, type Review, refusalOf, reviewForNodes, reviewUnread } from './review.ts'
 
 /** The most that the values of one ConfigMap may be in sum (API server validation). */
 const maxConfigMapBytes = 1_048_576
@@ -43,6 +43,8 @@ export interface PushPlan {
   /** What the operator may not expect, and is right. */
   readonly notes: readonly string[]
   readonly warnings: readonly string[]
+  /** Why it is not to be walked: risks that nobody takes care of. */
+  readonly refusal: Failure | undefined
 }
 
 /** Read and decide, and write nothing: a dry run shows this plan, a push walks it. */
@@ -50,45 +52,49 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
   const part = await oneDocument(request)
   const { reading } = part
   const body = await part.text()
-  if (body === undefined) throw refusal(request, reviewForNodes(reading, []), 'correct it and push again')
-  if (reading.outcome === 'unreadable') guard(request, reviewForNodes(reading, []))
+  if (body === undefined) throw refusalOf(request.file, reviewUnread(reading), ['correct it and push again'])
+  if (reading.outcome === 'unreadable') guard(request, reviewUnread(reading))
   const audiences = new Map<Target, Audience>()
   for (const target of request.targets) audiences.set(target, await audienceOf(cluster, target, limits))
   const reviewed = reviewForNodes(
     reading,
     [...audiences.values()].flatMap((audience) => audience.nodes),
   )
-  const problems = guard(request, reviewed)
+  guard(request, reviewed)
   const steps: PushStep[] = []
   const inForce = documentsInForce(cluster, limits)
   for (const [target, audience] of audiences)
     steps.push(await planStep(cluster, { target, audience, reviewed, body, inForce }, limits))
-  refuseRisks(steps, request.acceptedRisks)
   const absent = [...audiences]
     .filter(([, audience]) => !audience.exists)
     .map(([target]) => `${describeTarget(target)} does not exist (yet)`)
-  const warnings = [...reviewed.warnings, ...problems, ...absent, ...new Set(steps.flatMap((step) => step.warnings))]
-  return { steps, message: request.message, notes: notesOn(request, part), warnings }
+  const problems = problemsIn(request.file, reviewed)
+  return {
+    steps,
+    message: request.message,
+    notes: [...notesOn(request, part), ...lostMessages(request, steps)],
+    warnings: [...reviewed.warnings, ...problems, ...absent, ...new Set(steps.flatMap((step) => step.warnings))],
+    refusal: refusalOfRisks(steps, request.acceptedRisks),
+  }
 }
 
-/** Refuses a document with problems; what it lets through comes back as warnings. */
-function guard(request: PushRequest, reviewed: Review): string[] {
-  if (errorsOf(reviewed).length > 0 && !request.skipValidation)
-    throw refusal(request, reviewed, 'correct it and push again; --skip-validation pushes it as it is')
-  return reviewed.findings
-    .filter((finding) => finding.severity !== 'info')
-    .map((finding) => `${placeIn(request.file, finding)}: ${findingText(finding, reviewed.releases)}`)
+/** Refuses a document with errors, unless it is told not to. */
+function guard({ file, skipValidation }: PushRequest, reviewed: Review): void {
+  const hint = 'correct it and push again; --skip-validation pushes it as it is'
+  const refused = skipValidation ? undefined : refusalOf(file, reviewed, [hint])
+  if (refused !== undefined) throw refused
 }
-
-const errorsOf = ({ findings }: Review) => findings.filter(({ severity }) => severity === 'error')
-
-const refusal = ({ file }: Source, reviewed: Review, suggestion: string): Failure =>
-  unusable(file, errorsOf(reviewed), reviewed.releases, [suggestion])
 
 function notesOn({ file }: Source, { isWhole, reading }: Part): string[] {
   if (isWhole) return []
   if (reading.outcome === 'unreadable') return [`${file}: of this file, only what its ConfigMap holds is pushed`]
   return [`${placeIn(file, reading.tree)}: of this file, only the KubeletConfiguration that begins here is pushed`]
+}
+
+/** A message is kept with what it is for, and nothing is written here. */
+function lostMessages({ message }: PushRequest, steps: readonly PushStep[]): string[] {
+  const unchanged = message === undefined ? [] : steps.filter(({ action }) => action === 'unchanged')
+  return unchanged.map(({ target }) => `configmap/${configMapName(target)} is unchanged: the message is not kept`)
 }
 
 type Intent = { target: Target; audience: Audience; reviewed: Review; body: string; inForce: InForce }

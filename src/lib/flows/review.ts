@@ -4,6 +4,8 @@ import type { ConfigDocument } from '../config/document.ts'
 import { mergeFindings, type ReleaseFinding } from '../config/merge-findings.ts'
 import { newest, type Release } from '../config/releases.ts'
 import type { Reading } from '../config/tree.ts'
+import type { Failure } from '../errors.ts'
+import { findingText, placeIn, unusable } from '../render/findings.ts'
 import type { Node } from '../sizing/objects.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
 
@@ -28,3 +30,20 @@ export function reviewForNodes(reading: Reading, nodes: readonly Node[]): Review
   const { found, warnings } = releasesOfNodes(nodes)
   return { ...review(reading, found.length === 0 ? [newest] : found), warnings }
 }
+
+const errorsOf = ({ findings }: Review) => findings.filter(({ severity }) => severity === 'error')
+
+/** Why nobody should get a document: a Failure 'invalid' with all its errors; undefined without any. */
+export function refusalOf(file: string, reviewed: Review, suggestions: readonly string[]): Failure | undefined {
+  const errors = errorsOf(reviewed)
+  return errors.length === 0 ? undefined : unusable(file, errors, reviewed.releases, suggestions)
+}
+
+/** The same, and what is less bad, as warnings: for a document that somebody lets through. */
+export const problemsIn = (file: string, { findings, releases }: Review): string[] =>
+  findings
+    .filter(({ severity }) => severity !== 'info')
+    .map((finding) => `${placeIn(file, finding)}: ${findingText(finding, releases)}`)
+
+/** What no release could read: the same for all of them. */
+export const reviewUnread = (reading: Reading): Review => ({ ...reviewForNodes(reading, []), releases: [] })

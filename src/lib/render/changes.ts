@@ -13,14 +13,19 @@ export const changeLines = (changes: readonly Change[], gone = unset): string[] 
 
 /** Compared with what, field by field, and what it takes if that is more than usual. */
 export function changeForNodesLines(change: ChangeForNodes & { readonly target: Target }): string[] {
-  const { target, comparedWith, changes, assessment } = change
+  const { target, comparedWith, changes, assessment, obstacle } = change
   const inherits = target.kind === 'node' && comparedWith === configMapName(globalTarget)
   return [
     ...(inherits ? [`  compared with configmap/${comparedWith}, which ${target.node} gets now`] : []),
-    ...changeLines(changes),
+    ...(inherits && changes.length === 0 ? ['  new document, same content'] : changeLines(changes)),
+    ...obstacleLines(obstacle),
     ...costLines(assessment),
   ]
 }
+
+/** What cannot be used is never skipped in favour of the next. */
+export const obstacleLines = (obstacle: string | undefined): string[] =>
+  obstacle === undefined ? [] : [`  unusable for ${obstacle}; such nodes stay on what they run`]
 
 export const costLines = (assessment: Assessment | undefined): string[] =>
   assessment !== undefined && isRisky(assessment.kind) ? [`  takes: ${procedureFor(assessment)}`] : []

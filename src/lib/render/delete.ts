@@ -2,7 +2,7 @@ import { configMapName } from '../config/target.ts'
 import type { DeleteStep } from '../flows/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports.ts'
-import { changeLines, costLines, procedureFor } from './changes.ts'
+import { changeLines, costLines, obstacleLines, procedureFor } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { count, resource } from './step.ts'
 
@@ -11,15 +11,16 @@ export function describeDelete(steps: readonly DeleteStep[]): string {
   return steps
     .filter((step) => step.stored !== undefined)
     .flatMap((step) => [
-      `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} to: ${step.fallback}`,
+      `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} back to: ${step.fallback}`,
       ...(step.fallback === 'global' ? knownLines(step) : unknownLines(step)),
     ])
     .map((line) => `${line}\n`)
     .join('')
 }
 
-const knownLines = ({ changes, assessment }: DeleteStep): string[] => [
+const knownLines = ({ changes, assessment, obstacle }: DeleteStep): string[] => [
   ...changeLines(changes),
+  ...obstacleLines(obstacle),
   ...costLines(assessment),
 ]
 

@@ -8,15 +8,22 @@ import type { Tone } from '../tone.ts'
 export const shortDigest = (digest: string | undefined): string =>
   digest?.replace(/^(v\d+:sha256:.{12}).*$/, '$1') ?? '-'
 
+type Judged = Pick<DocumentRow, 'inspection' | 'nodes' | 'unusableOn'>
+
 /** One word of trouble, or none. */
-export function statusOf({ stored, problem, editedByHand }: Inspection): string {
+export function statusOf({ inspection: { stored, problem, editedByHand }, nodes, unusableOn }: Judged): string {
   if (problem !== undefined) return `unusable: ${problem}`
+  const [first] = unusableOn
+  if (first !== undefined) {
+    const refusing = unusableOn.flatMap((one) => one.nodes)
+    return `unusable on ${refusing.length} of ${nodes.length}: ${first.release}: ${first.problem}`
+  }
   if (editedByHand) return 'edited by hand'
   return stored.stamp.digest === undefined ? 'made by hand' : 'ok'
 }
 
-export function toneOfStatus({ stored, problem, editedByHand }: Inspection): Tone | undefined {
-  if (problem !== undefined) return 'bad'
+export function toneOfStatus({ inspection: { stored, problem, editedByHand }, unusableOn }: Judged): Tone | undefined {
+  if (problem !== undefined || unusableOn.length > 0) return 'bad'
   return editedByHand || stored.stamp.digest === undefined ? 'warn' : undefined
 }
 
@@ -41,9 +48,10 @@ export function documentData(inspection: Inspection): Record<string, unknown> {
   }
 }
 
-export const rowData = ({ inspection, nodes, nodeExists }: DocumentRow): Record<string, unknown> => ({
+export const rowData = ({ inspection, nodes, unusableOn, nodeExists }: DocumentRow): Record<string, unknown> => ({
   ...documentData(inspection),
   nodes,
+  unusableOn: unusableOn.map(({ release, ...where }) => ({ kubernetesVersion: release, ...where })),
   nodeExists: nodeExists ?? null,
 })
 

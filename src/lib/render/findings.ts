@@ -29,6 +29,13 @@ export function findingText(finding: ReleaseFinding, checked: readonly Release[]
 export const withPath = ({ path, message }: Finding): string =>
   path === '' || message.startsWith(`${path} `) ? message : `${path}: ${message}`
 
+/** The first of these findings, with its line, and how many more there are; undefined without any. */
+export function firstReason([first, ...others]: readonly Finding[]): string | undefined {
+  if (first === undefined) return undefined
+  const place = first.line === undefined ? '' : `line ${first.line}: `
+  return `${place}${withPath(first)}${others.length === 0 ? '' : ` (and ${others.length} more)`}`
+}
+
 /** Why a file cannot be used: its findings, counted, a line each; without releases, whatever the kubelet. */
 export function unusable(
   file: string,

@@ -12,13 +12,11 @@ export function describePush(steps: readonly PushStep[]): string {
     .filter((step) => step.action !== 'unchanged')
     .flatMap((step) => [
       `${resource(step)}: ${step.action} for ${count(step.nodes)}${noEffect(step)}`,
-      ...(step.digest === undefined ? [unusable] : changeForNodesLines(step)),
+      ...changeForNodesLines(step),
     ])
     .map((line) => `${line}\n`)
     .join('')
 }
-
-const unusable = '  no kubelet can use it: nodes stay on what they run'
 
 const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
 
@@ -41,8 +39,8 @@ export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record
     changes: step.changes,
     class: step.assessment?.kind ?? null,
     procedure: procedureFor(step.assessment) ?? null,
-    digest: step.digest ?? null,
-    revision: step.revision,
+    digest: failure === undefined ? (step.digest ?? null) : null,
+    revision: failure === undefined ? step.revision : null,
     nodes: step.nodes,
   }
 }

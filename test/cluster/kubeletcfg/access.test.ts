@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import { foreignAuthority, writeKubeconfig } from '../kubeconfig.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
-import { configuration, dump, globalName, push, removeDocuments } from './documents.ts'
+import { configuration, dump, globalName, nodeAName, push, removeDocuments } from './documents.ts'
 
 const name = 'kubeletcfg-access-test'
 const rbac = { apiVersion: 'rbac.authorization.k8s.io/v1', metadata: { name, namespace: 'kube-system' } }
@@ -46,16 +46,13 @@ const forbidden = (verb: string, what: string): string =>
     'User',
     `${what} is forbidden: User`,
   )
+const nameless = (target: string): string => `configmap/${target}: ${forbidden('create', 'configmaps')}`
 
 test.each([
   ['update', ['push', '--filename=-', '--global', '--yes'], forbidden('patch', `configmaps "${globalName}"`)],
-  ['create', ['push', '--filename=-', '--node=node-a', '--yes'], forbidden('create', 'configmaps')],
-  [
-    'try on the server',
-    ['push', '--filename=-', '--node=node-a', '--dry-run=server'],
-    forbidden('create', 'configmaps'),
-  ],
-  ['delete', ['delete', '--global', '--yes'], forbidden('create', 'configmaps')],
+  ['create', ['push', '--filename=-', '--node=node-a', '--yes'], nameless(nodeAName)],
+  ['try on the server', ['push', '--filename=-', '--node=node-a', '--dry-run=server'], nameless(nodeAName)],
+  ['delete', ['delete', '--global', '--yes'], nameless(globalName)],
 ])('who may only read may not %s, is told in the words of the server, and writes nothing', async (_, args, text) => {
   const before = await dump()
   const { stdout, stderr, exit } = await kubeletcfg(args, { kubeconfig: viewer, input: configuration('maxPods: 60') })

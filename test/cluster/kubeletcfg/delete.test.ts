@@ -12,7 +12,7 @@ test('delete says where the node looks next: at the global document', async () =
   expect(await kubeletcfg(['delete', '--node=node-a', '--yes'])).toEqual(
     done(
       `configmap/${nodeAName} deleted\n`,
-      `configmap/${nodeAName}: delete; 1 node falls to: global\n  eventBurst: 60 → 50\n`,
+      `configmap/${nodeAName}: delete; 1 node falls back to: global\n  eventBurst: 60 → 50\n`,
     ),
   )
 })
@@ -64,7 +64,7 @@ test('without a terminal a delete is refused, with the command that would do it'
   const before = await dump()
   expect(await kubeletcfg(['delete', '--global'])).toEqual({
     stdout: '',
-    stderr: `configmap/${globalName}: delete; 2 nodes fall to: on-disk or flags\n  maxPods: 50 → (unknown)\n${unknown}error: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
+    stderr: `configmap/${globalName}: delete; 2 nodes fall back to: on-disk or flags\n  maxPods: 50 → (unknown)\n${unknown}error: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
     exit: 5,
   })
   expect(await dump()).toEqual(before)

@@ -41,7 +41,10 @@ test.concurrent.each([
 test.concurrent('a delete deletes only what it has read', async () => {
   await using server = await startApiServer(racing(`DELETE ${globalPath}`, ours, theirs))
   const ran = await attempt('kubeletcfg delete --global --yes', { env: { KUBECONFIG: await server.kubeconfig() } })
-  expectFailure(afterPlan(ran), { exit: 4, says: 'error: the object has been modified' })
+  expectFailure(afterPlan(ran), {
+    exit: 4,
+    says: 'error: configmap/global-kubelet-configuration: the object has been modified',
+  })
 })
 
 test.concurrent.each([

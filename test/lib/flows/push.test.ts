@@ -7,7 +7,6 @@ import { diffDocument } from '../../../src/lib/flows/diff-document.ts'
 import { planPush } from '../../../src/lib/flows/push.ts'
 import { applyPush } from '../../../src/lib/flows/push-apply.ts'
 import { sourceOf } from '../../../src/lib/flows/source.ts'
-import { pushData } from '../../../src/lib/render/push.ts'
 import { FakeClock, FakeCluster } from '../../support/fake-cluster.ts'
 import { node } from '../sizing/samples.ts'
 import { type How, header, limits, pushTo, request } from './pushes.ts'
@@ -118,28 +117,6 @@ describe('push', () => {
     const read = jest.spyOn(cluster.documents, 'read')
     await push('eventBurst: 60\n', { targets: [nodeA, nodeTarget('node-b'), nodeTarget('node-c')], dryRun: 'client' })
     expect(read.mock.calls.filter(([{ kind }]) => kind === 'global')).toHaveLength(1)
-  })
-  test('that is forbidden names the target, which the server does not', async () => {
-    cluster.documents.write = async () => {
-      throw new Failure('refused', 'configmaps is forbidden', { suggestions: ['ask'] })
-    }
-    const { plan, outcomes } = await push('maxPods: 60\n')
-    expect(outcomes[0]?.failure).toMatchObject({
-      code: 'refused',
-      message: 'configmap/node-a-kubelet-configuration: configmaps is forbidden',
-      suggestions: ['ask'],
-    })
-    expect(pushData(plan.steps[0]!, outcomes[0]!)).toMatchObject({ revision: null, digest: null })
-  })
-  test('of nothing new does not keep the message, and says so', async () => {
-    await push('maxPods: 50\n')
-    const plan = await planPush(cluster, { ...request('maxPods: 50\n'), message: 'again' }, limits)
-    expect(plan.notes).toEqual(['configmap/node-a-kubelet-configuration is unchanged: the message is not kept'])
-  })
-  test('of what no release can read blames none', async () => {
-    await expect(planPush(cluster, request('maxPods: [\n', [globalTarget]), limits)).rejects.toThrow(
-      /^kubelet\.yaml: 1 problem\n/,
-    )
   })
   test('to one target that fails does not stop the others', async () => {
     const plan = await planPush(cluster, request('maxPods: 60\n', [nodeA, nodeTarget('node-b')]), limits)

@@ -54,7 +54,7 @@ test.concurrent.each([
     seeHelp('nodesize uninstall'),
   ],
   ['nodesize install node-a', 'error: unexpected argument node-a', seeHelp('nodesize install')],
-  ['kubeletcfg source node-a node-b', 'error: unexpected argument node-b', seeHelp('kubeletcfg source')],
+  ['kubeletcfg source node-a node-b', 'error: unexpected argument node-b', 'hint: give NODE alone'],
   [
     'nodesize install --image=NotAnImage! --dry-run=client',
     "error: --image: 'NotAnImage!' is not the name of an image",

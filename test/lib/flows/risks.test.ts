@@ -76,7 +76,7 @@ test('push tells all that the changes of each target take, the accepted ones too
   await push('maxPods: 60\n')
   await push('cpuManagerPolicy: static\nreservedSystemCPUs: "0"\n', { targets: [nodeB] })
   const wanted = { ...request('maxPods: 50\ncgroupRoot: /a\n', [nodeA, nodeB]), acceptedRisks: ['state-file'] as const }
-  await expect(planPush(cluster, wanted, limits)).rejects.toMatchObject({
+  expect((await planPush(cluster, wanted, limits)).refusal).toMatchObject({
     suggestions: [
       'configmap/node-a-kubelet-configuration takes: drain the node, change the file, reboot the machine, uncordon',
       'configmap/node-b-kubelet-configuration takes: drain the node, stop the kubelet, remove cpu_manager_state from its root directory, change the file, reboot the machine, uncordon',

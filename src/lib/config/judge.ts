@@ -1,6 +1,6 @@
 import { rulesFor, type Staged } from './attention.ts'
 import { Effective } from './defaults/effective.ts'
-import { Watched } from './defaults/watched.ts'
+import { gatePath, Watched } from './defaults/watched.ts'
 import type { ConfigDocument } from './document.ts'
 import type { Finding } from './finding.ts'
 import type { Release } from './releases.ts'
@@ -22,9 +22,9 @@ interface Undecoded {
   readonly undecoded: readonly string[]
 }
 
-/** What it would say to the rest of a document: what depends on a field that does not decode is left open. */
+/** What it would say to the rest of a document: what depends on a field, or a gate, that does not decode is left open. */
 export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Undecoded): readonly Finding[] {
-  const open = [...new Set(undecoded.map(fieldOf))]
+  const open = [...new Set(undecoded.map(openedBy))]
   const findings: Finding[] = []
   for (const { stage, rule } of rulesFor(remains, release)) {
     const config = new Watched(remains, release)
@@ -35,8 +35,11 @@ export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Un
   return withoutMoot(findings)
 }
 
-/** `evictionHard` of `evictionHard[memory.available]`. */
-const fieldOf = (path: string): string => path.split('[', 1)[0]!
+/** `evictionHard` of `evictionHard[memory.available]`; of `featureGates[NodeSwap]`, that gate. */
+function openedBy(path: string): string {
+  const gate = /^featureGates\[(.*)\]$/.exec(path)?.[1]
+  return gate === undefined ? path.split('[', 1)[0]! : gatePath(gate)
+}
 
 /** What a host must have for a value is not worth a word where the value, or something in it, is wrong. */
 function withoutMoot(findings: readonly Finding[]): readonly Finding[] {

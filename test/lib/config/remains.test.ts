@@ -8,6 +8,8 @@ test.each([
   ['clusterDNS: 10.0.0.10\n', 'cpuManagerPolicy: all\n', ['DECODE-TYPE', 'S06']],
   ['systemReserved: {gpu: 1}\n', 'featureGates: {NodeSwp: true}\n', ['DECODE-TYPE', 'V01']],
   ['maxPods: x\n', 'authentication: {x509: {clientCAFile: /a}}\n', ['DECODE-TYPE', 'S14']],
+  ['featureGates: {NodeSwap: "true"}\n', 'shutdownGracePeriodCriticalPods: 10s\n', ['DECODE-TYPE', 'V40']],
+  ['featureGates: {A.b: "true"}\n', 'shutdownGracePeriodCriticalPods: 10s\n', ['DECODE-TYPE', 'V40']],
   ['logging: {options: {json: {infoBufferSize: x}}}\n', 'memorySwap: {swapBehavior: x}\n', ['DECODE-FORMAT', 'V46']],
 ])('the rest of what does not decode is judged as well: %j beside %j', async (wrong, other, rules) => {
   const { valid, findings, document } = await checkedBody(wrong + other)
@@ -18,7 +20,9 @@ test.each([
 test.each([
   ['a neighbour', `imageGCHighThresholdPercent: x\n${low}`],
   ['another entry', 'evictionHard: {memory.available: 10, foo.available: 5%}\n'],
-  ['a gate', 'featureGates: {ContextualLogging: "true"}\nlogging: {options: {json: {splitStream: true}}}\n'],
+  ['a gate', 'featureGates: {LoggingAlphaOptions: "true"}\nlogging: {options: {json: {splitStream: true}}}\n'],
+  ['the gate for all of a stage', 'featureGates: {AllBeta: 1}\nmemorySwap: {swapBehavior: LimitedSwap}\n'],
+  ['all gates', 'featureGates: {NodeSwap: "true", NodeSwp: true}\n'],
   ['what is around it', 'logging: 5\nfeatureGates: {ContextualLogging: true}\n'],
   ['what is in it', 'tracing: {samplingRatePerMillion: x}\n'],
 ])('what depends on what does not decode is left open: %s', async (_, body) => {

@@ -1,15 +1,17 @@
+import { aboutHeadless, aboutOther } from './carrier.ts'
 import { finding } from './decode-rules.ts'
 import { describe } from './describe.ts'
+import { expected } from './expected-header.ts'
 import type { Finding } from './finding.ts'
 import { quote } from './quote.ts'
 import type { Entry, Format, Mapping } from './tree.ts'
 
-const apiVersion = 'kubelet.config.k8s.io/v1beta1'
-const kind = 'KubeletConfiguration'
-/** The header of each KubeletConfiguration. */
-export const expected = { apiVersion, kind } as const
-
 type Name = keyof typeof expected
+
+interface Named {
+  readonly name: Name
+  readonly entry: Entry | undefined
+}
 
 interface Header {
   readonly findings: readonly Finding[]
@@ -21,9 +23,30 @@ interface Header {
 export function readHeader(tree: Mapping, format: Format): Header {
   const names: readonly Name[] = ['apiVersion', 'kind']
   const found = names.map((name) => ({ name, entry: entryFor(spellingsOf(tree, name), format) }))
+  const other = otherObject(tree, found)
+  if (other !== undefined) return { findings: [other], foreign: true }
   const findings = found.flatMap(({ name, entry }) => headerFinding(tree, { name, entry }))
   const foreign = found.some(({ name, entry }) => entry !== undefined && textOf(entry) !== expected[name])
   return { findings, foreign }
+}
+
+const group = 'kubelet.config.k8s.io/'
+/** Kinds of the same group that are for somebody else than the kubelet's --config. */
+const otherKinds: ReadonlySet<string> = new Set(['CredentialProviderConfig', 'SerializedNodeConfigSource'])
+
+/** Do apiVersion and kind say that a document is meant for a kubelet, even if one of them is wrong? */
+export const isForKubelet = (version: string, name: string): boolean =>
+  name === expected.kind || (version.startsWith(group) && !otherKinds.has(name))
+
+/** A document that means to be something else is not told to call itself a KubeletConfiguration. */
+function otherObject(tree: Mapping, [version, name]: readonly Named[]): Finding | undefined {
+  if (version?.entry === undefined && name?.entry === undefined) {
+    const found = aboutHeadless(tree)
+    return found && finding('DECODE-KIND', tree, found)
+  }
+  const [apiVersion, text] = [version, name].map((one) => one?.entry && textOf(one.entry))
+  if (!apiVersion || !text || isForKubelet(apiVersion, text)) return undefined
+  return finding('DECODE-KIND', name!.entry!.value, aboutOther(apiVersion, text))
 }
 
 /** Go's JSON finds these two in any case, by Unicode's folding: ſ is an s, and the sign for kelvin a k. */
@@ -48,7 +71,7 @@ const isNull = (value: Entry['value']): boolean => value.type === 'scalar' && va
 const textOf = ({ value }: Entry): string | undefined =>
   value.type === 'scalar' && value.kind === 'string' ? value.text : undefined
 
-function headerFinding(tree: Mapping, { name, entry }: { name: Name; entry: Entry | undefined }): Finding[] {
+function headerFinding(tree: Mapping, { name, entry }: Named): Finding[] {
   const text = entry === undefined ? '' : textOf(entry)
   if (text === expected[name]) return []
   const wanted = `write ${name}: ${expected[name]}`
@@ -58,7 +81,6 @@ function headerFinding(tree: Mapping, { name, entry }: { name: Name; entry: Entr
     const message = `expected a string, found ${describe(entry.value, name)}`
     return [finding('DECODE-KIND', entry.value, { path: name, message, remedy: wanted })]
   }
-  const remedy = text === 'ConfigMap' ? 'give the value of its key kubelet, not the ConfigMap itself' : wanted
   const message = `${name} ${quote(text)} must be ${expected[name]}`
-  return [finding('DECODE-KIND', entry.value, { path: name, message, remedy })]
+  return [finding('DECODE-KIND', entry.value, { path: name, message, remedy: wanted })]
 }

@@ -1,3 +1,4 @@
+import { isForKubelet } from '../config/header.ts'
 import { quote } from '../config/quote.ts'
 import type { Entry, Mapping, Reading, Tree } from '../config/tree.ts'
 import { document } from '../names.ts'
@@ -8,17 +9,13 @@ import { document } from '../names.ts'
  */
 export type Holding = 'configuration' | 'config-map' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
 
-const group = 'kubelet.config.k8s.io/'
-/** Kinds of the same group that are for somebody else than the kubelet's --config. */
-const otherKinds: ReadonlySet<string> = new Set(['CredentialProviderConfig', 'SerializedNodeConfigSource'])
-
 export function holdingOf(reading: Reading): Holding {
   if (reading.outcome === 'unreadable')
     return reading.findings.some(({ rule }) => rule === 'READ-EMPTY') ? 'nothing' : 'unreadable'
   const { tree } = reading
   if (tree.type !== 'map') return 'unnamed'
   const [apiVersion, kind] = [headerOf(tree, 'apiVersion'), headerOf(tree, 'kind')]
-  if (kind === 'KubeletConfiguration' || (apiVersion.startsWith(group) && !otherKinds.has(kind))) return 'configuration'
+  if (isForKubelet(apiVersion, kind)) return 'configuration'
   if (apiVersion === '' || kind === '') return 'unnamed'
   return apiVersion === 'v1' && kind === 'ConfigMap' && embedded(tree) !== undefined ? 'config-map' : 'object'
 }

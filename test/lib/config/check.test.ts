@@ -127,20 +127,16 @@ describe('apiVersion and kind', () => {
   test.each([
     ['maxPods: x\n', ['apiVersion is missing', expect.stringContaining('found string'), 'kind is missing']],
     [
-      'apiVersion: v1\nkind: ConfigMap\nmaxPods: x\n',
-      [expect.stringContaining("'v1'"), expect.stringContaining("'ConfigMap'")],
+      'apiVersion: v1\nkind: KubeletConfiguration\nmaxPods: x\n',
+      ["apiVersion 'v1' must be kubelet.config.k8s.io/v1beta1"],
     ],
+    ['apiVersion: v1\nkind: Pod\nmaxPods: x\n', ["kind 'Pod' holds no KubeletConfiguration"]],
     ['apiVersion: kubelet.config.k8s.io/v1beta1\nkind: 5\n', ['expected a string, found integer 5']],
     ['- a\n', ['expected a mapping of fields, found a list']],
   ])('%j', async (text, messages) => {
     const { findings, valid } = await checked(text)
     expect(findings.map(({ message }) => message).sort()).toEqual(messages)
     expect(valid).toBe(false)
-  })
-
-  test('a ConfigMap in place of its content gets a hint', async () => {
-    const { findings } = await checked('apiVersion: v1\nkind: ConfigMap\n')
-    expect(findings[1]?.remedy).toBe('give the value of its key kubelet, not the ConfigMap itself')
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { type Cost, costs, plainRestart } from '../change/costs.ts'
 import { fieldNotes } from '../data/field-notes.ts'
 import { flags } from '../data/flags.ts'
-import { expected } from '../header.ts'
+import { expected } from '../expected-header.ts'
 import { constraintAt } from '../json-schema/constraints.ts'
 import type { Keywords } from '../json-schema/keywords.ts'
 import type { Flag } from '../migrate/flag.ts'

@@ -1,5 +1,5 @@
 import { domain } from '../../names.ts'
-import { expected } from '../header.ts'
+import { expected } from '../expected-header.ts'
 import type { Release } from '../releases.ts'
 import { beyondSchema } from './beyond.ts'
 import { fieldSchemas } from './field-schema.ts'

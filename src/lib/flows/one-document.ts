@@ -44,9 +44,10 @@ const most = 10
 
 function places(file: string, members: readonly Member[]): readonly string[] {
   const found = members.filter(({ holds }) => holds !== 'nothing')
-  const lines = found.slice(0, most).map(({ reading }) => {
+  const lines = found.slice(0, most).map(({ reading, inside }) => {
     const [finding] = reading.findings
-    const [at, what] = reading.outcome === 'tree' ? [reading.tree, nameOf(reading.tree)] : [finding!, finding!.message]
+    const [at, what] =
+      reading.outcome === 'tree' ? [inside?.value ?? reading.tree, nameOf(reading.tree)] : [finding!, finding!.message]
     return `  ${placeIn(file, at)}: ${what}`
   })
   return found.length > most ? [...lines, `  and ${found.length - most} more`] : lines

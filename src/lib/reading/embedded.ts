@@ -1,7 +1,7 @@
 import { finding } from '../config/decode-rules.ts'
 import { describe } from '../config/describe.ts'
+import { fieldPath } from '../config/path.ts'
 import type { Reading, Scalar } from '../config/tree.ts'
-import { document } from '../names.ts'
 import type { Embedded } from './holding.ts'
 import type { Lines } from './lines.ts'
 import { countUpTo, type Locate, locator } from './locate.ts'
@@ -12,15 +12,15 @@ import { readText } from './read.ts'
  * file.
  */
 export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Reading> {
-  const { field, value } = inside
+  const { field, key, value } = inside
   const scalar = textOf(inside)
   if (scalar !== undefined) return readText(scalar.text, (text) => embeddedLocator({ ...scalar, text }, lines))
-  const path = `${field}.${document.key}`
+  const path = fieldPath(field, key)
   const message =
     field === 'data'
       ? `expected a string, found ${describe(value, path)}`
       : 'a kubelet configuration is looked for in data only'
-  const remedy = `write ${document.key}: | ${field === 'data' ? '' : 'below data: '}and indent the configuration below it`
+  const remedy = `write ${key}: | ${field === 'data' ? '' : 'below data: '}and indent the configuration below it`
   return { outcome: 'unreadable', findings: [finding('DECODE-TYPE', value, { path, message, remedy })] }
 }
 

@@ -1,10 +1,11 @@
+import { lastOfEach } from '../config/duplicates.ts'
 import { isForKubelet } from '../config/header.ts'
 import { quote } from '../config/quote.ts'
 import type { Entry, Mapping, Reading, Tree } from '../config/tree.ts'
 import { document } from '../names.ts'
 
 /**
- * What a document of a file is to us. `object` is another object of some API, `config-map` one with our key,
+ * What a document of a file is to us. `object` is another object of some API, `config-map` one with a document in it,
  * `nothing` an empty document, and `unnamed` one without apiVersion or kind.
  */
 export type Holding = 'configuration' | 'config-map' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
@@ -17,21 +18,31 @@ export function holdingOf(reading: Reading): Holding {
   const [apiVersion, kind] = [headerOf(tree, 'apiVersion'), headerOf(tree, 'kind')]
   if (isForKubelet(apiVersion, kind)) return 'configuration'
   if (apiVersion === '' || kind === '') return 'unnamed'
-  return apiVersion === 'v1' && kind === 'ConfigMap' && embedded(tree) !== undefined ? 'config-map' : 'object'
+  return apiVersion === 'v1' && kind === 'ConfigMap' && embedded(tree).length > 0 ? 'config-map' : 'object'
 }
 
-/** What a ConfigMap has under the key of a kubelet configuration, and in which of its two places. */
+/** A kubelet configuration that a ConfigMap holds, and where. */
 export interface Embedded {
   readonly field: 'data' | 'binaryData'
+  readonly key: string
   readonly value: Tree
 }
 
-export function embedded(configMap: Tree): Embedded | undefined {
-  const inside = (field: Embedded['field']): Embedded | undefined => {
-    const value = entryValue(entryValue(configMap, field), document.key)
-    return value && { field, value }
-  }
-  return inside('data') ?? inside('binaryData')
+/** What stands under the key of ours, whatever it is, and each text under another one that calls itself a configuration. */
+export function embedded(configMap: Tree): readonly Embedded[] {
+  const all = (['data', 'binaryData'] as const).flatMap((field) => {
+    const texts = entryValue(configMap, field)
+    return texts?.type === 'map' ? Array.from(lastOfEach(texts), ({ key, value }) => ({ field, key, value })) : []
+  })
+  const own = all.find(({ key }) => key === document.key)
+  return all.filter((one) => one === own || (one.key !== document.key && isDocument(one.value)))
+}
+
+/** Not a script that writes such a document, and no file for kubeadm with one in it. */
+function isDocument(value: Tree): boolean {
+  if (value.type !== 'scalar' || value.kind !== 'string' || value.text.startsWith('#!')) return false
+  const kinds = Array.from(value.text.matchAll(/(?:^|[{,]\s*)["']?kind["']?\s*:\s*["']?(\w+)/gm), ([, kind]) => kind)
+  return kinds.length > 0 && kinds.every((kind) => kind === 'KubeletConfiguration')
 }
 
 /** The items of a v1 List, as `kubectl get -o yaml` prints several objects; none of anything else. */

@@ -1,6 +1,5 @@
 import type { Reading } from '../config/tree.ts'
 import { readEmbedded, textOf } from './embedded.ts'
-import { embedded } from './holding.ts'
 import { Lines } from './lines.ts'
 import { type Member, type Survey, survey } from './survey.ts'
 import { decodeText, type Source } from './text.ts'
@@ -9,7 +8,7 @@ import { isDivided } from './yaml-stream.ts'
 
 /** A document of a file that is to be judged by itself. */
 export interface Part {
-  /** Its place among the documents of the file, from 0; the items of a List count one by one. */
+  /** Its place among the documents of the file, from 0; the items of a List count one by one, and so do texts of a ConfigMap. */
   readonly document: number
   /** Is it the file as it stands, which a kubelet could be given? */
   readonly isWhole: boolean
@@ -54,10 +53,9 @@ async function partsOf(fileText: string): Promise<Contents> {
 
 /** A member without those around it, which are for somebody to read; a ConfigMap's is inside. */
 async function taken(
-  { document, stream, reading, holds }: Member,
+  { document, stream, reading, inside }: Member,
   { source, lines }: { source: Source; lines: Lines },
 ): Promise<Part> {
-  const inside = holds === 'config-map' && reading.outcome === 'tree' ? embedded(reading.tree) : undefined
   if (inside !== undefined) {
     const text = async () => textOf(inside)?.text
     return { document, isWhole: false, reading: await readEmbedded(inside, lines), text }

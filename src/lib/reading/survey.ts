@@ -1,20 +1,24 @@
 import { finding } from '../config/decode-rules.ts'
 import type { Position, Reading } from '../config/tree.ts'
-import { type Holding, holdingOf, itemsOf } from './holding.ts'
+import { type Embedded, embedded, type Holding, holdingOf, itemsOf } from './holding.ts'
 import { startReading } from './read.ts'
 import type { Source } from './text.ts'
 
 type TreeReading = Extract<Reading, { outcome: 'tree' }>
 
-/** What stands by itself in a file: a YAML document, or an item of a v1 List with ConfigMaps for us. */
+/** What stands by itself in a file: a YAML document, an item of a v1 List with ConfigMaps for us, what a ConfigMap holds. */
 export interface Member {
-  /** From 0; the items of a List count one by one. */
+  /** From 0; the items of a List count one by one, and so do texts of a ConfigMap. */
   readonly document: number
   /** Place of its YAML document in the stream. */
   readonly stream: number
   readonly reading: Reading
   readonly holds: Holding
+  /** Of a ConfigMap. */
+  readonly inside?: Embedded
 }
+
+type Unnumbered = Omit<Member, 'document'>
 
 export interface Survey {
   readonly source: Source
@@ -40,17 +44,22 @@ export async function survey(text: string): Promise<Survey> {
   }
 }
 
-function membersOf(reading: Reading, stream: number): readonly Omit<Member, 'document'>[] {
-  const itself = { stream, reading, holds: holdingOf(reading) }
-  if (reading.outcome === 'unreadable') return [itself]
-  const items = itemsOf(reading.tree).map((tree) => itemOf({ ...reading, tree }, stream))
-  return items.some(({ holds }) => wanted.has(holds)) ? items : [itself]
+function membersOf(reading: Reading, stream: number): readonly Unnumbered[] {
+  const holds = holdingOf(reading)
+  if (reading.outcome === 'unreadable') return [{ stream, reading, holds }]
+  if (holds === 'config-map') return textsOf(reading, stream)
+  const items = itemsOf(reading.tree).flatMap((tree) => itemOf({ ...reading, tree }, stream))
+  return items.some((item) => wanted.has(item.holds)) ? items : [{ stream, reading, holds }]
 }
 
-function itemOf(reading: TreeReading, stream: number): Omit<Member, 'document'> {
+const textsOf = (reading: TreeReading, stream: number): readonly Unnumbered[] =>
+  embedded(reading.tree).map((inside) => ({ stream, reading, holds: 'config-map', inside }))
+
+function itemOf(reading: TreeReading, stream: number): readonly Unnumbered[] {
   const holds = holdingOf(reading)
-  if (holds === 'configuration') return { stream, reading: misplaced(reading.tree), holds: 'unreadable' }
-  return { stream, reading, holds: holds === 'config-map' ? holds : 'object' }
+  if (holds === 'config-map') return textsOf(reading, stream)
+  if (holds === 'configuration') return [{ stream, reading: misplaced(reading.tree), holds: 'unreadable' }]
+  return [{ stream, reading, holds: 'object' }]
 }
 
 const misplaced = (at: Position): Reading => ({

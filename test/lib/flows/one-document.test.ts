@@ -19,6 +19,7 @@ describe('the one document of a file', () => {
     ['with a rest that is nothing', join(configuration, 'maxPods: 6\n', 'a: [\n'), '1:1'],
     ['for kubeadm', kubeadm, '4:1'],
     ['in a ConfigMap', join(cluster, configMap('kubelet')), '9:5'],
+    ['under another key', join(cluster, configMap('kubelet.yaml')), '9:5'],
   ])('%s', async (_what, text, expected) => {
     const { reading } = await oneDocument(source(text))
     const at = reading.outcome === 'tree' ? reading.tree : undefined
@@ -28,7 +29,7 @@ describe('the one document of a file', () => {
   test.each([
     [
       'nothing for a kubelet',
-      join(cluster, configMap('other')),
+      join(cluster, configMap('other').replace('KubeletC', 'C')),
       ['holds no', 'f:1:1: ClusterConf', 'f:4:1: ConfigMap x'],
     ],
     ['a Pod', 'apiVersion: v1\nkind: Pod\n', ['holds no', 'f:1:1: Pod']],
@@ -41,7 +42,7 @@ describe('the one document of a file', () => {
     [
       'two, in different dress',
       join(kubeadm, configMap('kubelet')),
-      ['holds 2', 'f:4:1: Kubelet', 'f:8:1: ConfigMap x'],
+      ['holds 2', 'f:4:1: Kubelet', 'f:12:12: ConfigMap x'],
     ],
     ['twelve', join(...Array(12).fill(header)), ['holds 12', ...Array(10).fill('f:\\d+:1: Kubelet'), ' {2}and 2 more']],
     ['one, and what cannot be read', join(kubeadm, 'a: [\n'), ['holds 2', 'f:4:1: Kubelet', 'f:8:4: ']],

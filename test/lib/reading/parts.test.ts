@@ -10,6 +10,9 @@ const configMapWith = (key: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', d
 const listOf = (...keys: string[]): string => listOfObjects(...keys.map(configMapWith))
 const item = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', maxPods: -3 }
 const broken = 'a: [\n'
+/** A ConfigMap with these texts under its keys. */
+const texts = (data: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', data })
 const stream = (...documents: string[]): string => documents.map((document) => `---\n${document}`).join('')
 const read = (text: string) => readParts(new TextEncoder().encode(text))
 
@@ -49,6 +52,10 @@ describe('a file for somebody else is taken apart', () => {
     ['a ConfigMap', configMap, '0'],
     ['ConfigMaps', stream(configMap, configMap), '0, 1'],
     ['a ConfigMap that holds several documents', `${configMap.slice(0, -3)}\\n---\\nx"}`, '0 READ-DOCUMENTS'],
+    ['a ConfigMap with another key', texts({ a: 'b', 'kubelet.yaml': configuration }), '0'],
+    ['with JSON under another key', texts({ 'kubelet.json': JSON.stringify(item, null, 2) }), '0'],
+    ['with a configuration that is broken', texts({ a: `${configuration}x: [` }), '0 READ-SYNTAX'],
+    ['with two of them', texts({ a: configuration, b: '', kubelet: 'x: [', c: configuration }), '0, 1 READ-SYNTAX, 2'],
     ['a List of ConfigMaps, by its items', listOf('other', 'kubelet', 'kubelet'), '1, 2'],
     ['a List among others', stream(cluster, listOf('other', 'kubelet'), configuration), '2, 3'],
     ['a List without one for us', stream(listOf('other', 'another'), configuration), '1'],
@@ -64,6 +71,9 @@ describe('a file for somebody else is taken apart', () => {
 test.each([
   ['other objects', stream(cluster, credentials), 'irrelevant 0 READ-DOCUMENTS'],
   ['a ConfigMap with other keys', configMap.replace('kubelet', 'other'), 'irrelevant 0'],
+  ['a ConfigMap with a script', texts({ a: `#!/bin/sh\ncat <<E\n${configuration}E\n` }), 'irrelevant 0'],
+  ['a ConfigMap with a file for kubeadm', texts({ a: stream(cluster, configuration) }), 'irrelevant 0'],
+  ['a ConfigMap that mentions one', texts({ a: '# KubeletConfiguration', b: 5, c: [] }), 'irrelevant 0'],
   ['JSON without a header', '{"maxPods": 5}', 'irrelevant 0'],
   ['a List of other ConfigMaps', listOf('other'), 'irrelevant 0'],
   ['an empty List', listOf(), 'irrelevant 0'],

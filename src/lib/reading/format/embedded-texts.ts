@@ -1,7 +1,7 @@
+import { quote } from '../../config/quote.ts'
 import type { Reading, Scalar, Tree } from '../../config/tree.ts'
 import { Failure } from '../../errors.ts'
 import { isBlock, textOf } from '../embedded.ts'
-import { embedded } from '../holding.ts'
 import type { Lines } from '../lines.ts'
 import type { Member } from '../survey.ts'
 
@@ -23,26 +23,21 @@ export async function embeddedTexts(
     if (scalar === undefined) continue
     const text = await format(scalar.text)
     if (text === scalar.text) continue
-    if (!isBlock(scalar, lines)) throw inQuotes(scalar, member.reading)
+    if (!isBlock(scalar, lines)) throw inQuotes(scalar, member)
     texts.set(scalar, text)
   }
-  if (texts.size > 0) for (const member of members) refuseShared(member, texts)
+  if (texts.size > 0)
+    for (const [reading, some] of Map.groupBy(members, (member) => member.reading)) refuseShared(reading, some, texts)
   return texts
 }
 
-function ownText({ reading, holds }: Member): Scalar | undefined {
-  const inside = holds === 'config-map' && reading.outcome === 'tree' ? embedded(reading.tree) : undefined
-  return inside && textOf(inside)
-}
+const ownText = ({ inside }: Member): Scalar | undefined => inside && textOf(inside)
 
 /** An alias shares the scalar of its anchor. */
-function refuseShared(member: Member, texts: EmbeddedTexts): void {
-  if (member.reading.outcome !== 'tree') return
-  let own = ownText(member)
-  for (const scalar of scalarsOf(member.reading.tree)) {
-    if (texts.has(scalar) && scalar !== own) throw shared(scalar)
-    if (scalar === own) own = undefined
-  }
+function refuseShared(reading: Reading, members: readonly Member[], texts: EmbeddedTexts): void {
+  if (reading.outcome !== 'tree') return
+  const own = new Set(members.map(ownText))
+  for (const scalar of scalarsOf(reading.tree)) if (texts.has(scalar) && !own.delete(scalar)) throw shared(scalar)
 }
 
 function* scalarsOf(tree: Tree): Generator<Scalar> {
@@ -51,9 +46,10 @@ function* scalarsOf(tree: Tree): Generator<Scalar> {
   else for (const { value } of tree.entries) yield* scalarsOf(value)
 }
 
-function inQuotes({ line }: Scalar, reading: Reading): Failure {
+function inQuotes({ line }: Scalar, { reading, inside }: Member): Failure {
+  const key = quote(inside!.key).slice(1, -1)
   const isJson = reading.outcome === 'tree' && reading.format === 'json'
-  const remedy = isJson ? 'write the file in YAML, with it below kubelet: |' : 'write it below kubelet: |'
+  const remedy = isJson ? `write the file in YAML, with it below ${key}: |` : `write it below ${key}: |`
   return new Failure('refused', `the KubeletConfiguration in line ${line} is in quotes: ${remedy}`)
 }
 

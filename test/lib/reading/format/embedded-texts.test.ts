@@ -21,6 +21,7 @@ const sharing = (text: string): string =>
   `${list(text).replace('data:', 'data: &x')}- apiVersion: v1\n  kind: ConfigMap\n  data: *x\n`
 const atEnd = (text: string, by = '    '): string =>
   `apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: |\n${indented(text, by)}`
+const twoKeys = (text: string): string => `${atEnd(text)}  a.yaml: |\n${indented(text, '    ')}`
 const atLeft = (text: string): string => atEnd(text).replace('  kubelet: |', '  kubelet:\n  |')
 const pod = 'apiVersion: v1\nkind:   Pod\n'
 const list = (text: string): string =>
@@ -47,6 +48,12 @@ test.each([
   ['above blank lines', `${atEnd(clumsy)}\n   \n  a: 1\n`, `${atEnd(canonical)}\n   \n  a: 1\n`],
   ['above wide blank lines', `${atEnd(clumsy, '       ')}      \n`, `${atEnd(canonical)}    \n`],
   ['right below its key', atLeft(clumsy), atLeft(canonical)],
+  [
+    'with another key',
+    configMap(clumsy).replace('kubelet:', 'a.yaml:'),
+    configMap(canonical).replace('kubelet:', 'a.yaml:'),
+  ],
+  ['with two keys', twoKeys(clumsy), twoKeys(canonical)],
   ['with another text', configMap('a:   1\n'), configMap('a:   1\n')],
 ])('%s', async (_what, text, expected) => {
   expect(await fmt(text)).toBe(expected)

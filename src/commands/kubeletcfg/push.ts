@@ -9,7 +9,7 @@ import { describePush, pushData, pushedLine } from '../../lib/render/push.ts'
 export default class Push extends ClusterCommand {
   static override summary = 'Store a kubelet configuration for all nodes, or for some.'
   static override description =
-    'Validates it against the kubelets that would get it, shows what changes for them, asks, and writes it only if nobody else changed it meanwhile. Of a file for kubeadm, only the KubeletConfiguration is stored, and of a ConfigMap what its key kubelet holds: to the letter, with its comments.'
+    'Validates it against the kubelets that would get it, shows what changes for them, asks, and writes it only if nobody else changed it meanwhile. Of a file for kubeadm, only the KubeletConfiguration is stored, and of a ConfigMap the one that it holds: to the letter, with its comments.'
   static override examples = [
     { description: 'One node:', command: '<%= config.bin %> push -f kubelet.yaml --node node-a' },
     {

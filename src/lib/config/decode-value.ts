@@ -5,6 +5,7 @@ import type { Struct, Value } from './document.ts'
 import { duplicateKeys, effective } from './duplicates.ts'
 import type { Finding } from './finding.ts'
 import { fieldPath, itemPath, keyPath } from './path.ts'
+import { placeholderRemedy } from './placeholder.ts'
 import type { Release } from './releases.ts'
 import { knows, type Schema, type SchemaOf } from './schema.ts'
 import type { Entry, Format, Mapping, Position, Tree } from './tree.ts'
@@ -50,7 +51,7 @@ const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 
 
 export function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, remedy }: Failed): undefined {
   const message = `expected ${wanted}, found ${describe(tree, path)}`
-  report(decoding, finding(rule, tree, { path, message, remedy }))
+  report(decoding, finding(rule, tree, { path, message, remedy: placeholderRemedy(tree) ?? remedy }))
 }
 
 /** undefined: it does not decode, and a finding says why. */

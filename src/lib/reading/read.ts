@@ -2,6 +2,7 @@ import type { Reading } from '../config/tree.ts'
 import { type Locate, locator } from './locate.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from './text.ts'
+import { unfinished } from './unfinished.ts'
 import { asReading } from './unreadable.ts'
 
 /** Reads the bytes of a document as the kubelet would. Never throws because of what they hold. */
@@ -41,9 +42,9 @@ export async function startReading(text: string, locatorOf: (text: string) => Lo
     if (tree !== undefined)
       return { source, first: { outcome: 'tree', format: 'yaml', tree, findings: [] }, others: [] }
     const { readYaml } = await import('./read-yaml.ts')
-    const readings = Iterator.from(await readYaml(source))
+    const readings = Iterator.from(await readYaml(source)).map((reading) => unfinished(reading, source))
     return { source, first: readings.next().value!, others: readings }
   } catch (error) {
-    return { source, first: asReading(error), others: [] }
+    return { source, first: unfinished(asReading(error), source), others: [] }
   }
 }

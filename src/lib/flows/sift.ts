@@ -2,6 +2,7 @@ import type { Reading } from '../config/tree.ts'
 import { readDocument } from '../reading/read.ts'
 import { type Contents, readParts } from '../reading/read-parts.ts'
 import { type Suspicion, suspicionOf } from '../reading/suspicion.ts'
+import { isUtf16 } from '../reading/text.ts'
 import type { DistinctFile } from './inputs.ts'
 
 /** A file of a folder in which there is no KubeletConfiguration. */
@@ -27,5 +28,6 @@ const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
 
 function mentionsKubelet(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  return words.some((word) => buffer.includes(word))
+  // To the byte, the words are in big-endian text as well.
+  return words.some((word) => buffer.includes(isUtf16(bytes) ? Buffer.from(word, 'utf16le') : word))
 }

@@ -19,6 +19,14 @@ const hiddenBreak = /[\u0085\u2028\u2029]/
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+const notUtf8 = { message: 'document is not UTF-8', remedy: 'save it as UTF-8' }
+/** As PowerShell redirects output to a file. */
+const utf16 = { message: 'document is UTF-16, not UTF-8', remedy: 'convert it: iconv -f UTF-16 -t UTF-8 FILE' }
+
+/** Does it say so, by a byte order mark? */
+export const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
 /** The text of a document, with a byte order mark if it has one. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > maxBytes) {
@@ -28,7 +36,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new Unreadable('READ-UTF8', start, { message: 'document is not UTF-8', remedy: 'save it as UTF-8' })
+    throw new Unreadable('READ-UTF8', start, isUtf16(bytes) ? utf16 : notUtf8)
   }
 }
 

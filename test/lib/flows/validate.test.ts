@@ -69,6 +69,26 @@ describe('which files', () => {
     expect(await shapeOf([folder('f', fileOf('f/a', `${header}x: [\n`))])).toEqual(['f/a 0 READ-SYNTAX'])
   })
 
+  const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
+  test.each([
+    ['little-endian', utf16(header)],
+    ['big-endian', utf16(header).swap16()],
+  ])('of a folder, a KubeletConfiguration in UTF-16 is an error: %s', async (_what, bytes) => {
+    const file = { file: 'f/a', read: async () => bytes }
+    const { documents } = await validateFor([folder('f', file)])
+    expect(documents[0]?.findings).toMatchObject([
+      { rule: 'READ-UTF8', remedy: 'convert it: iconv -f UTF-16 -t UTF-8 FILE' },
+    ])
+  })
+
+  test('of a folder, another text in UTF-16 is not', async () => {
+    const file = { file: 'f/x', read: async () => utf16('apiVersion: v1\nkind: Pod\n') }
+    const { passedOver } = await validateFor([folder('f', good('f/a'), file)])
+    expect(passedOver).toMatchObject([
+      { file: 'f/x', suspicion: { reason: 'cannot be read: document is UTF-16, not UTF-8' } },
+    ])
+  })
+
   test.each([
     ['an empty folder', folder('f')],
     ['a folder of other things', folder('f', other('f/pod'))],

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals'
-import { readDocument } from '../../../src/lib/reading/read.ts'
 import { keysOf, readText, refusalOf, treeOf, valueOfA } from './trees.ts'
 
 describe('scalars are those of go-yaml v2', () => {
@@ -180,11 +179,6 @@ describe('refused', () => {
   test('a mistake before a bracket that is not closed, and one after another that is', async () => {
     expect(await refusalOf('a: @x\nb: [\n')).toMatchObject({ line: 1, column: 4 })
     expect(await refusalOf('a: [1]\nb: @x\n')).toMatchObject({ line: 2, column: 4 })
-  })
-
-  test('what is not UTF-8', async () => {
-    const reading = await readDocument(Uint8Array.of(0x61, 0x3a, 0x20, 0xe9, 0x0a))
-    expect(reading).toMatchObject({ outcome: 'unreadable', findings: [{ rule: 'READ-UTF8' }] })
   })
 
   test.each(['a: [hunter2', 'a: "hunter2', 'a: hunter2: x', 'hunter2: *hunter2', 'a: !!int hunter2', '{"a": hunter2}'])(

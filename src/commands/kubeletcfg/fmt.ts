@@ -1,6 +1,7 @@
 import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
+import { exclude } from '../../lib/cli/flags.ts'
 import { findInputs } from '../../lib/cli/input-files.ts'
 import { underOneName } from '../../lib/cli/one-name.ts'
 import { replaceFiles } from '../../lib/cli/replace-file.ts'
@@ -11,7 +12,7 @@ import { noteOn, warningsOn } from '../../lib/render/passed-over.ts'
 export default class Fmt extends BaseCommand {
   static override summary = 'Write a configuration in its canonical form, comments kept.'
   static override description =
-    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap what its key kubelet holds, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. Of folders, the same files count as for validate. What cannot be read or written does not keep the others from being formatted; it exits 3 then, and 4 when a file has changed meanwhile.'
+    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap as well, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. Of folders, the same files count as for validate. What cannot be read or written does not keep the others from being formatted; it exits 3 then, and 4 when a file has changed meanwhile.'
   static override examples = [
     '<%= config.bin %> fmt kubelet.yaml',
     '<%= config.bin %> fmt --write nodes/',
@@ -22,13 +23,14 @@ export default class Fmt extends BaseCommand {
   }
   static override flags = {
     check: boolean({ summary: 'Print the names of the files that would change.', exclusive: ['write'] }),
+    exclude,
     write: boolean({ char: 'w', summary: 'Change the files.' }),
   }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Fmt)
     if (flags.write && args.file.includes('-')) throw new Failure('usage', 'stdin cannot be changed: leave --write out')
-    const inputs = await underOneName(await findInputs(args.file, this.signal))
+    const inputs = await underOneName(await findInputs(args.file, { signal: this.signal, exclude: flags.exclude }))
     const { formatFiles } = await import('../../lib/flows/fmt.ts')
     const formatting = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
     const { files, attempted, problems, passedOver } = formatting

@@ -30,7 +30,7 @@ export default class UpgradeCheck extends BaseCommand {
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(UpgradeCheck)
-    const [found] = await findInputs([args.file], this.signal)
+    const [found] = await findInputs([args.file], { signal: this.signal })
     if (!found?.named || found.files.length > 1)
       throw new Failure('usage', `${args.file}: one file is needed`, { suggestions: [loop(flags)] })
     const input = await readInput(args.file, this.signal)

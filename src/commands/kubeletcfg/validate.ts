@@ -2,7 +2,7 @@ import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import type { ConnectionFlags } from '../../lib/cli/connection-flags.ts'
-import { outputFormat } from '../../lib/cli/flags.ts'
+import { exclude, outputFormat } from '../../lib/cli/flags.ts'
 import { findInputs } from '../../lib/cli/input-files.ts'
 import { serialize } from '../../lib/cli/output.ts'
 import { kubernetesVersions, together, type WantedReleases } from '../../lib/cli/release-flags.ts'
@@ -36,6 +36,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
   }
   static override flags = {
     'kubernetes-version': kubernetesVersions,
+    exclude,
     lenient: boolean({ summary: 'What the kubelet only logs is a warning, not an error.' }),
     summary: boolean({ summary: 'Count at the end, instead of a line for what is valid or depends on the host.' }),
     output: outputFormat(reportFormats),
@@ -47,7 +48,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const options = { lenient, releases: await this.#releases(flags, together(flags['kubernetes-version'])) }
     const { hasErrors, validate } = await import('../../lib/flows/validate.ts')
     const { notesOn, releaseWarningsOn, reportIn } = await import('../../lib/render/reports/report.ts')
-    const inputs = await findInputs(args.file, this.signal)
+    const inputs = await findInputs(args.file, { signal: this.signal, exclude: flags.exclude })
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)

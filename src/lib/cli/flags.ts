@@ -57,6 +57,13 @@ export const kubernetesVersion = custom<Release>({
   parse: async (text) => parseRelease(text),
 })()
 
+export const exclude = name({
+  summary: 'Files and folders not to look at; a glob without a slash is for their names.',
+  helpValue: 'GLOB',
+  multiple: true,
+  multipleNonGreedy: true,
+})
+
 /** -o, with the formats that a command has; the first is its default. */
 export const outputFormat = <const Formats extends readonly [string, ...string[]]>(formats: Formats) =>
   option({

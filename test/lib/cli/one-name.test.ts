@@ -16,7 +16,7 @@ test.each([
   for (const name of ['a.yaml', 'b.yaml']) await writeFile(inFolder(name), name)
   await symlink('a.yaml', inFolder('link.yaml'))
   await symlink('.', inFolder('ln'))
-  const inputs = await underOneName(await findInputs(paths.map(inFolder), new AbortController().signal))
+  const inputs = await underOneName(await findInputs(paths.map(inFolder), new AbortController()))
   const found = inputs.map(({ files }) => files.map(({ file }) => file.slice(folder.path.length + 1)))
   expect(found).toEqual(expected)
 })

@@ -41,9 +41,11 @@ export async function compare(
 const reasonsOf = ({ checked }: Ours): readonly string[] =>
   checked.findings.filter(({ fatal }) => fatal).map(({ rule, path, message }) => `${rule} ${path}: ${message}`)
 
-/** What we refuse on purpose although the kubelet takes it: sizes, and line breaks that editors do not show. */
+const limits: ReadonlySet<string> = new Set(['READ-SIZE', 'READ-UTF16', 'READ-DEPTH'])
+
+/** What we refuse on purpose although the kubelet takes it: sizes, UTF-16, and line breaks that editors do not show. */
 const isLimitOfOurs = ({ rule, message }: Finding): boolean =>
-  rule === 'READ-SIZE' || rule === 'READ-DEPTH' || (rule === 'READ-CHARACTER' && message.includes('to the kubelet'))
+  limits.has(rule) || (rule === 'READ-CHARACTER' && message.includes('to the kubelet'))
 
 /** What the kubelet itself answers now so, now otherwise. */
 const isChance = ({ rule }: Finding): boolean => rule === 'READ-AMBIGUOUS'

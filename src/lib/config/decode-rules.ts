@@ -20,6 +20,10 @@ export const rules = {
   'READ-FILE': { ...unreadable, meaning: 'The file cannot be read, or there is nothing in it for a kubelet.' },
   'READ-SIZE': { ...unreadable, meaning: 'The document is larger than the 3 MiB that an API request may have.' },
   'READ-UTF8': { ...unreadable, meaning: 'The document is not UTF-8.' },
+  'READ-UTF16': {
+    ...unreadable,
+    meaning: 'The document is UTF-16, which a kubelet reads: not to read it is a limit of ours.',
+  },
   'READ-EMPTY': { ...unreadable, meaning: 'The document, or the first of several, holds nothing.' },
   'READ-CHARACTER': { ...unreadable, meaning: 'The document holds a character that YAML forbids or that hides text.' },
   'READ-SYNTAX': { ...unreadable, meaning: 'The document is not YAML 1.1, or starts with a brace and is not JSON.' },

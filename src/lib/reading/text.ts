@@ -21,7 +21,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const notUtf8 = { message: 'document is not UTF-8', remedy: 'save it as UTF-8' }
 /** As PowerShell redirects output to a file. */
-const utf16 = { message: 'document is UTF-16, not UTF-8', remedy: 'convert it: iconv -f UTF-16 -t UTF-8 FILE' }
+const utf16 = {
+  message: 'document is UTF-16, which no ConfigMap can hold',
+  remedy: 'convert it: iconv -f UTF-16 -t UTF-8 FILE',
+}
 
 /** Does it say so, by a byte order mark? */
 export const isUtf16 = ([first, second]: Uint8Array): boolean =>
@@ -36,7 +39,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new Unreadable('READ-UTF8', start, isUtf16(bytes) ? utf16 : notUtf8)
+    throw isUtf16(bytes) ? new Unreadable('READ-UTF16', start, utf16) : new Unreadable('READ-UTF8', start, notUtf8)
   }
 }
 

@@ -77,7 +77,7 @@ describe('which files', () => {
     const file = { file: 'f/a', read: async () => bytes }
     const { documents } = await validateFor([folder('f', file)])
     expect(documents[0]?.findings).toMatchObject([
-      { rule: 'READ-UTF8', remedy: 'convert it: iconv -f UTF-16 -t UTF-8 FILE' },
+      { rule: 'READ-UTF16', remedy: 'convert it: iconv -f UTF-16 -t UTF-8 FILE' },
     ])
   })
 
@@ -85,7 +85,7 @@ describe('which files', () => {
     const file = { file: 'f/x', read: async () => utf16('apiVersion: v1\nkind: Pod\n') }
     const { passedOver } = await validateFor([folder('f', good('f/a'), file)])
     expect(passedOver).toMatchObject([
-      { file: 'f/x', suspicion: { reason: 'cannot be read: document is UTF-16, not UTF-8' } },
+      { file: 'f/x', suspicion: { reason: 'cannot be read: document is UTF-16, which no ConfigMap can hold' } },
     ])
   })
 

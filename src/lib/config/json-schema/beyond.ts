@@ -19,6 +19,7 @@ export const beyondSchema: Readonly<Record<string, Reason>> = {
   'READ-FILE': 'text',
   'READ-SIZE': 'text',
   'READ-UTF8': 'text',
+  'READ-UTF16': 'text',
   'READ-EMPTY': 'text',
   'READ-CHARACTER': 'text',
   'READ-SYNTAX': 'text',

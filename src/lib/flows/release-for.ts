@@ -10,7 +10,7 @@ interface Chosen {
 
 /**
  * The release to judge for when the user may have left it open: the one that the first of these files names, or the next
- * one, or the newest known.
+ * one, or the newest known. A file that names none of its own, such as `ci/latest`, has no say beside one that does.
  */
 export function releaseFor(
   wanted: Release | undefined,
@@ -18,7 +18,8 @@ export function releaseFor(
 ): Chosen {
   if (wanted !== undefined) return { release: wanted, releaseRemarks: [] }
   const telling = files.flatMap((one) => (one?.fileRelease ? [{ file: one.file, said: one.fileRelease }] : []))
-  const [first, ...others] = telling
+  const naming = telling.filter(({ said }) => said.fit !== 'none')
+  const [first, ...others] = naming.length > 0 ? naming : telling
   if (first === undefined) return { release: newest, releaseRemarks: [] }
   const { release } = first.said
   const differing = others.filter(({ said }) => said.release !== release)

@@ -152,6 +152,20 @@ describe('commands that take one file', () => {
         `warning: old${at} 'v1.33.1', and all is checked for kubelet 1.34`,
       ],
     ],
+    [
+      'the new one names none',
+      kubeadm('v1.33.1'),
+      kubeadm('ci/latest'),
+      '1.33',
+      [`note: old${at} 'v1.33.1': checked for kubelet 1.33`],
+    ],
+    [
+      'neither names one that is known',
+      kubeadm('ci/a'),
+      kubeadm('ci/b'),
+      '1.37',
+      [`note: new${at} 'ci/b', which names no release: checked for kubelet 1.37`],
+    ],
   ])('a change where %s', async (_what, before, after, release, expected) => {
     const report = await checkChange(undefined, source('old', before), source('new', after))
     const remarks = report.releaseRemarks.map(({ severity, text }) => `${severity}: ${text}`)

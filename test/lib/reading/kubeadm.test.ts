@@ -15,7 +15,11 @@ describe('the release of a file', () => {
       `${kubelet}---\n${cluster(`kubeadm.k8s.io/${version}`, named)}`,
       '1.33 6:20',
     ]),
-    ['JSON', JSON.stringify({ apiVersion: 'kubeadm.k8s.io/v1beta4', kind: 'ClusterConfiguration' }), undefined],
+    [
+      'JSON',
+      '{"kind": "ClusterConfiguration", "apiVersion": "kubeadm.k8s.io/v1beta4", "kubernetesVersion": "v1.33.2"}',
+      '1.33 1:95',
+    ],
     ['said twice', cluster('kubeadm.k8s.io/v1beta4', `kubernetesVersion: v1.30.0\n${named}`), '1.33 4:20'],
     ['not said', cluster('kubeadm.k8s.io/v1beta4', 'clusterName: a'), undefined],
     ['another kind', cluster('kubeadm.k8s.io/v1beta4', named, 'InitConfiguration'), undefined],

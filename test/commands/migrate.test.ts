@@ -67,7 +67,16 @@ const init = args(
 )
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.33.2\n---\n'
 const withFlags = file('with-flags.yaml', `${init}${cluster}${document}`)
-const twoKubelets = file('two-kubelets.yaml', `${init}${args('JoinConfiguration', '    v: "2"\n')}${document}`)
+const twoKubelets = file(
+  'two-kubelets.yaml',
+  `${init}${args('JoinConfiguration', '  - {name: v, value: "2"}\n')}${document}`,
+)
+const secret = file(
+  'secret.yaml',
+  args('InitConfiguration', "  - {name: bootstrap-token, value: 'x y; z $HOME'}\n  - {name: max-pods, value: many}\n"),
+)
+const flagsAlone = file('flags-alone.yaml', init)
+const withoutFlags = file('without-flags.yaml', `${cluster}${document}`)
 const configMap = file(
   'config-map.yaml',
   `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  kubelet: |\n${document.replaceAll(/^/gm, '    ').trimEnd()}\n`,
@@ -114,11 +123,20 @@ test.each([
   ['check-kubeadm', 3, ['--check', withFlags]],
   ['check-kubeadm-data', 3, ['--check', withFlags, '--kubernetes-version=1.36', '-o', 'json']],
   ['kubeadm-base', 0, [withFlags, `--base=${config}`]],
-  ['check-kubeadm-alone', 2, ['--check', file('cluster.yaml', cluster)]],
+  ['check-kubeadm-alone', 2, ['--check', flagsAlone]],
   ['kubeadm-several', 2, [withFlags, '--kubernetes-version=1.32,1.36']],
   ['kubeadm-two', 3, ['--check', twoKubelets]],
+  ['kubeadm-words', 3, [secret, `--base=${config}`]],
+  ['kubeadm-other', 0, [flagsAlone, withoutFlags]],
+  ['kubeadm-none', 0, [withoutFlags]],
+  ['kubeadm-neither', 3, [file('neither.yaml', cluster)]],
 ])('migrate of a file for kubeadm: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'migrate', ...args])
   expectGolden(`${stdout}${stderr}`.replaceAll(folder, '/folder'), `migrate/${name}.txt`)
   expect(exit).toBe(expected)
+})
+
+test('migrate of a file for kubeadm on stdin does not call that a file', async () => {
+  const { stderr } = await runHosted(['kubeletcfg', 'migrate', '-'], { input: `${init}${document}` })
+  expect(stderr).toContain('note: put the document into the file of kubeadm, and its flags out of kubeletExtraArgs: ')
 })

@@ -21,8 +21,10 @@ export interface MigrationReport extends Migration {
   readonly release: Release
   readonly releaseRemarks: readonly ReleaseRemark[]
   readonly line: CommandLine
-  /** Has both the flags and the configuration that they are put into. */
+  /** Has the configuration that the flags are put into. */
   readonly fileForKubeadm: string | undefined
+  /** Have the flags, as kubeletExtraArgs. */
+  readonly extraArgsIn: readonly string[]
   /** The document, in YAML, and as the kubelet reads it. */
   readonly text: string
   readonly tree: Tree
@@ -45,7 +47,7 @@ export interface ShadowReport {
  * the kubelet. Rejects with Failure 'invalid' that tells every problem when no kubelet takes the command line or the file.
  */
 export async function migrateFlags(
-  { line, configuration, releases }: KubeletStart,
+  { line, configuration, extraArgsIn, releases }: KubeletStart,
   wanted: Release | undefined,
   base?: Source,
 ): Promise<MigrationReport> {
@@ -54,7 +56,7 @@ export async function migrateFlags(
   const migration = migrated(line, release, base !== undefined)
   const text = await documentText(migration.settings, release, part)
   const fileForKubeadm = base === configuration ? base?.file : undefined
-  const told = { release, releaseRemarks, line, fileForKubeadm }
+  const told = { release, releaseRemarks, line, fileForKubeadm, extraArgsIn }
   return { ...migration, ...told, text, ...(await reread(text, release)) }
 }
 

@@ -5,12 +5,18 @@ import type { Survey } from './survey.ts'
 
 const group = 'kubeadm.k8s.io/'
 
+/** Can the text have objects of kubeadm's API in it? Only then it is worth to be read as YAML or JSON. */
+export const mayBeForKubeadm = (text: string): boolean => text.includes(group)
+
 /** The objects of kubeadm's API, in whatever version. */
 export const kubeadmObjects = ({ members }: Pick<Survey, 'members'>): readonly Mapping[] =>
   members.flatMap(({ reading }) => {
     if (reading.outcome === 'unreadable' || reading.tree.type !== 'map') return []
     return headerOf(reading.tree, 'apiVersion').startsWith(group) ? [reading.tree] : []
   })
+
+/** Of an object of kubeadm's API: `v1beta4`. */
+export const kubeadmVersion = (object: Mapping): string => headerOf(object, 'apiVersion').slice(group.length)
 
 /** What the ClusterConfigurations of a file say about the release of its kubelets; undefined: nothing. */
 export function releaseNamedIn({ members, foreign }: Pick<Survey, 'members' | 'foreign'>): FileRelease | undefined {

@@ -1,5 +1,6 @@
 import type { CommandLine } from '../config/migrate/command-line.ts'
 import type { Shadow } from '../config/migrate/shadows.ts'
+import { placeOf } from '../config/migrate/source.ts'
 import { shellWord } from '../config/migrate/words.ts'
 import { plainTree } from '../config/plain-tree.ts'
 import { redacted } from '../config/redact.ts'
@@ -39,16 +40,24 @@ function unsetNotes({ unset, environmentFiles }: CommandLine): readonly string[]
 
 const stayingLine = (one: Staying): string => `  ${flagText(one)}${one.reason === undefined ? '' : `  # ${one.reason}`}`
 
-function notesOf({ notes, staying, unknown, fileForKubeadm }: MigrationReport): readonly string[] {
+function notesOf(report: MigrationReport): readonly string[] {
+  const { notes, staying, unknown, fileForKubeadm } = report
   const hasConfig = staying.some(({ flag }) => flag.name === 'config')
   const replaced = unknown.filter(({ isReplaced }) => isReplaced)
   const all = [...notes, ...replaced.map(({ flag, why }) => `--${flag.name} is ${why}: its field replaces it`)]
-  if (fileForKubeadm !== undefined)
-    return [
-      ...all,
-      `put the document into ${fileForKubeadm}, and its flags out of kubeletExtraArgs: kubeadm gives it to all nodes`,
-    ]
+  if (fileForKubeadm !== undefined) return [...all, noteForKubeadm(fileForKubeadm, report)]
   return hasConfig ? all : [...all, 'put the document into a file, and add --config=FILE to the flags']
+}
+
+/** What becomes of the document in a file for kubeadm. */
+function noteForKubeadm(file: string, { extraArgsIn, settings, staying, unknown }: MigrationReport): string {
+  if (settings.length + staying.length + unknown.length === 0)
+    return `${file} has no kubeletExtraArgs: the document is the KubeletConfiguration in it`
+  const place = file === '<stdin>' ? 'the file of kubeadm' : file
+  const others = extraArgsIn.filter((one) => one !== file)
+  const where = others.length === 0 ? '' : ` of ${others.join(', ')}`
+  const without = extraArgsIn.length === 0 ? '' : `, and its flags out of kubeletExtraArgs${where}`
+  return `put the document into ${place}${without}: kubeadm gives it to all nodes`
 }
 
 export function migrationData(report: MigrationReport): Record<string, unknown> {
@@ -73,9 +82,9 @@ const effects: Readonly<Record<Shadow['effect'], string>> = {
 /** A line for each flag that stops the kubelet or sets a field, and a last one when none does harm. */
 export function describeShadows(report: ShadowReport): string {
   const { release, file, shadows, unknown } = report
-  const lines = shadows.map(({ flag, from, path, effect, inFile, byFlag }) => {
+  const lines = shadows.map(({ flag, path, effect, inFile, byFlag, ...place }) => {
     const values = effect === 'overrides' ? `: ${inFile} in the file, ${byFlag} by the flag` : `: ${byFlag}`
-    return `${from}: --${flag} ${effects[effect]}${effect === 'adds' ? ',' : ''} ${path}${values}`
+    return `${placeOf(place)}: --${flag} ${effects[effect]}${effect === 'adds' ? ',' : ''} ${path}${values}`
   })
   const stops = unknown.map((flag) => describeUnknown(flag, release))
   const isQuiet = unknown.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')

@@ -1,11 +1,12 @@
 import type { Unknown } from '../config/migrate/migrate.ts'
 import { nearestFlag } from '../config/migrate/parse-flags.ts'
+import { placeOf } from '../config/migrate/source.ts'
 import { instead } from '../config/migrate/staying.ts'
 import type { Release } from '../config/releases.ts'
 
 /** A flag that a release does not have, what comes of it, and what to do. */
 export const describeUnknown = (unknown: Unknown, release: Release): string =>
-  `${unknown.from}: --${unknown.flag.name} stops kubelet ${release}: ${reasonOf(unknown)}`
+  `${placeOf(unknown)}: --${unknown.flag.name} stops kubelet ${release}: ${reasonOf(unknown)}`
 
 /** Why it is none, and what there is instead. */
 export function reasonOf({ flag, why, isReplaced }: Unknown): string {

@@ -1,3 +1,4 @@
+import { placeOf } from '../config/migrate/source.ts'
 import type { Release } from '../config/releases.ts'
 import type { UpgradeReport } from '../flows/upgrade-check.ts'
 import type { Line } from '../tone.ts'
@@ -78,7 +79,7 @@ export function upgradeData(report: UpgradeReport): Record<string, unknown> {
     to,
     valid,
     stage: stage ?? null,
-    flags: flags.map((one) => ({ flag: `--${one.flag.name}`, from: one.from, reason: reasonOf(one) })),
+    flags: flags.map((one) => ({ flag: `--${one.flag.name}`, from: placeOf(one), reason: reasonOf(one) })),
     findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
     defaults: defaults.map(({ hazard = null, ...change }) => ({ ...change, hazard })),
     gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),

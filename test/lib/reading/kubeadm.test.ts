@@ -32,34 +32,62 @@ describe('the release of a file', () => {
   })
 })
 
-/** The flags, and the problems with their places. */
-async function argsOf(lines: string): Promise<unknown> {
-  const object = cluster(
-    'kubeadm.k8s.io/v1beta4',
-    `nodeRegistration:\n  kubeletExtraArgs:${lines}`,
-    'JoinConfiguration',
-  )
+/** The flags and the problems, with their places. */
+async function argsOf(lines: string, version = 'v1beta4', kind = 'JoinConfiguration'): Promise<unknown> {
+  const object = cluster(`kubeadm.k8s.io/${version}`, `nodeRegistration:\n  kubeletExtraArgs:${lines}`, kind)
   const [first] = kubeadmObjects(await survey(object))
   const found = kubeletExtraArgs(first!)
+  const flags = found?.flags.map(({ text, at }) => `${at.line}:${at.column} ${text}`)
   const problems = found?.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`)
-  return found && [...found.flags, ...problems!]
+  return found && [...flags!, ...problems!]
 }
+
+const wants = '4:21: kubeletExtraArgs wants'
+const wantsList = (version: string) =>
+  `${wants} a list of name and value in ${version}: a mapping is for v1beta3 and earlier`
+const wantsMapping = (version: string) => `${wants} a mapping in ${version}: a list is for v1beta4 and later`
 
 describe('the flags of a kubelet', () => {
   test.each([
-    ['a mapping, by name', '\n    v: "2"\n    max-pods: "50"\n', ['--max-pods=50', '--v=2']],
-    ['a list', ' [{name: v, value: "2"}, {name: max-pods, value: "50"}]', ['--max-pods=50', '--v=2']],
-    ['a name twice, by value', ' [{name: v, value: "2"}, {name: v, value: "1"}]', ['--v=1', '--v=2']],
-    ['a key twice', '\n    v: "2"\n    v: "1"\n', ['--v=1']],
-    ['no value', ' [{name: v}]', ['--v=']],
-    ['null for a value', ' {v: null}', ['--v=']],
+    ['a list', ' [{name: v, value: "2"}, {name: max-pods, value: "50"}]', ['4:45 --max-pods=50', '4:22 --v=2']],
+    ['a name twice, by value', ' [{name: v, value: "2"}, {name: v, value: "1"}]', ['4:45 --v=1', '4:22 --v=2']],
+    ['no value', ' [{name: v}]', ['4:22 --v=']],
     ['nothing', '', undefined],
     ['an empty list', ' []', []],
+    ['no name', ' [{value: "2"}]', ['4:22: an item of kubeletExtraArgs wants a name']],
+    ['a number', ' [{name: v, value: 2}]', ['4:39: --v wants a string: put it in quotes']],
+    ['a string', ' "--v=2"', [wantsList('v1beta4')]],
+    ['a mapping', ' {v: "2"}', [wantsList('v1beta4')]],
+  ])('in v1beta4: %s', async (_what, lines, expected) => {
+    expect(await argsOf(lines)).toEqual(expected)
+  })
+
+  test.each([
+    ['a mapping, by name', '\n    v: "2"\n    max-pods: "50"\n', ['6:5 --max-pods=50', '5:5 --v=2']],
+    ['a key twice', '\n    v: "2"\n    v: "1"\n', ['6:5 --v=1']],
+    ['null for a value', ' {v: null}', ['4:22 --v=']],
     ['a number', ' {max-pods: 50}', ['4:32: --max-pods wants a string: put it in quotes']],
     ['a list for a value', ' {v: [a]}', ['4:25: --v wants a string']],
-    ['no name', ' [{value: "2"}]', ['4:22: an item of kubeletExtraArgs wants a name']],
-    ['a string', ' "--v=2"', ['4:21: kubeletExtraArgs wants a mapping, or a list of name and value']],
-  ])('%s', async (_what, lines, expected) => {
-    expect(await argsOf(lines)).toEqual(expected)
+    ['a string', ' "--v=2"', [wantsMapping('v1beta3')]],
+    ['a list', ' [{name: v}]', [wantsMapping('v1beta3')]],
+  ])('in v1beta3: %s', async (_what, lines, expected) => {
+    expect(await argsOf(lines, 'v1beta3')).toEqual(expected)
+  })
+
+  test.each([
+    ['v1alpha3', [wantsMapping('v1alpha3')]],
+    ['v1beta2', [wantsMapping('v1beta2')]],
+    ['v1beta5', ['4:22 --v=']],
+    ['v1', ['4:22 --v=']],
+  ])('a list in %s', async (version, expected) => {
+    expect(await argsOf(' [{name: v}]', version)).toEqual(expected)
+  })
+
+  test.each([
+    ['InitConfiguration', ['4:22 --v=']],
+    ['ClusterConfiguration', undefined],
+    ['ResetConfiguration', undefined],
+  ])('of %s', async (kind, expected) => {
+    expect(await argsOf(' [{name: v}]', 'v1beta4', kind)).toEqual(expected)
   })
 })

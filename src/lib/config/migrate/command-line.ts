@@ -4,6 +4,7 @@ import {
   type Command,
   type EnvironmentFile,
   indexOfKubelet,
+  type KubeadmSource,
   type Read,
   readSource,
   type Source,
@@ -32,11 +33,12 @@ export interface CommandLine {
  * has it. Units count in the order of systemd, environment files in the order given. Throws Failure 'invalid' when there is
  * none, or more than one.
  */
-export function commandLineOf(files: readonly SourceFile[]): CommandLine {
-  const sources = files.map((one): Read => ({ file: one.file, source: readSource(one) }))
+export function commandLineOf(files: readonly (SourceFile | Read)[]): CommandLine {
+  const sources = files.map((one): Read => ('source' in one ? one : { file: one.file, source: readSource(one) }))
   const commands = ofKind<Command>(sources, 'command')
   const units = asSystemdReads(ofKind<Unit>(sources, 'unit'))
-  const variableFiles = ofKind<EnvironmentFile>(sources, 'variables')
+  const forKubeadm = ofKind<KubeadmSource>(sources, 'kubeadm')
+  const variableFiles = [...forKubeadm, ...ofKind<EnvironmentFile>(sources, 'variables')]
   const started = units.map(({ file, source }) => wordsFrom(file, source.command ?? []))
   const fromUnit = started.findLast((words) => words.length > 0) ?? []
   const all = [...commands.map(({ file, source }) => wordsFrom(file, source.words)), fromUnit]
@@ -44,7 +46,9 @@ export function commandLineOf(files: readonly SourceFile[]): CommandLine {
   if (others.length > 0)
     throw new Failure('invalid', 'several command lines: give one', { suggestions: ['leave the other files out'] })
   const variables = variablesOf(units, variableFiles)
-  if (words === undefined && !holdsFlags(variables)) throw notOfKubelet(files.map(({ file }) => file).join(', '))
+  const isSaid =
+    words !== undefined || holdsFlags(variables) || forKubeadm.some(({ source }) => source.hasConfiguration)
+  if (!isSaid) throw nothingIn(sources)
   const { names, ...line } = words === undefined ? fragment(variables) : expanded(words, words === fromUnit, variables)
   return {
     ...line,
@@ -57,10 +61,18 @@ export function commandLineOf(files: readonly SourceFile[]): CommandLine {
 const ofKind = <T extends Source>(sources: readonly Read[], kind: T['kind']): readonly Read<T>[] =>
   sources.filter((one): one is Read<T> => one.source.kind === kind)
 
+function nothingIn(sources: readonly Read[]): Failure {
+  const files = sources.map(({ file }) => file).join(', ')
+  if (sources.some(({ source }) => source.kind !== 'kubeadm')) return notOfKubelet(files)
+  return new Failure('invalid', `${files}: no flags of a kubelet`, {
+    suggestions: ['they stand in the kubeletExtraArgs of an InitConfiguration or a JoinConfiguration'],
+  })
+}
+
 const notOfKubelet = (place: string): Failure =>
   new Failure('invalid', `${place}: not a kubelet's command line`, {
     suggestions: [
-      'is the kubelet running? give its /proc/PID/cmdline or its line of ps, a unit, an environment file, or flags after --',
+      'is the kubelet running? give its /proc/PID/cmdline or its line of ps, a unit, an environment file, a kubeadm file with kubeletExtraArgs, or flags after --',
     ],
   })
 

@@ -14,7 +14,8 @@ import type { CommandLine } from './command-line.ts'
 import type { Flag } from './flag.ts'
 import { readValues } from './flag-values.ts'
 import { legacySettings } from './legacy.ts'
-import { type Given, parseFlags, whyNot } from './parse-flags.ts'
+import { type Given, parseFlags, problemAt, whyNot } from './parse-flags.ts'
+import type { Word } from './source.ts'
 import { pathFields, staying } from './staying.ts'
 import { map, string, withValues } from './trees.ts'
 
@@ -25,6 +26,7 @@ export interface Setting extends Placement {
   /** Without dashes; undefined: the kubelet's own default when it has no file. */
   readonly flag: string | undefined
   readonly from: string
+  readonly at?: Word['at']
 }
 
 /** A flag that has no field, or that had better not become one. */
@@ -87,7 +89,8 @@ const nothing: Migration = { settings: [], kept: [], staying: [], unknown: [], n
 
 /** All that one flag was given. */
 function readFlag(given: readonly Given[], release: Release): Migration {
-  const { flag } = given.at(-1)!
+  const last = given.at(-1)!
+  const { flag } = last
   const value = readValues(
     flag.type,
     given.map((one) => one.value),
@@ -95,12 +98,12 @@ function readFlag(given: readonly Given[], release: Release): Migration {
   const isHidden = isSecret(flag.field ?? '') || flag.name.includes('password')
   if ('wanted' in value) {
     const found = isHidden ? '' : `, not ${quote(given.map((one) => one.value).join(' '))}`
-    return { ...nothing, problems: [`--${flag.name} wants ${value.wanted}${found}`] }
+    return { ...nothing, problems: [problemAt(last, `--${flag.name} wants ${value.wanted}${found}`)] }
   }
   const reason = staying.get(flag.name) ?? zeroReason(flag.field, value.tree, release)
   const why = whyNot(release, flag)
   const isReplaced = hasField(release, flag)
-  const unknown = why === undefined ? [] : [{ ...given.at(-1)!, why, isReplaced }]
+  const unknown = why === undefined ? [] : [{ ...last, why, isReplaced }]
   if (why !== undefined && !isReplaced) return { ...nothing, unknown }
   const notes = notesOf(given, value.tree)
   const effective = value.tree.type === 'scalar' ? given.slice(-1) : given
@@ -115,8 +118,8 @@ const hasField = (release: Release, { field }: Flag): boolean =>
 
 /** Feature gates grow together, one by one; everything else is replaced as a whole. */
 function settingsOf(field: string, { given, tree }: { given: readonly Given[]; tree: Tree }): readonly Setting[] {
-  const { flag, from } = given.at(-1)!
-  const setting = { field, names: field.split('.'), tree, flag: flag.name, from }
+  const { flag, from, at } = given.at(-1)!
+  const setting = { field, names: field.split('.'), tree, flag: flag.name, from, at }
   if (flag.type !== 'gates' || tree.type !== 'map') return [setting]
   return tree.entries.map(({ key, value }) => ({ ...setting, names: [...setting.names, key], tree: value }))
 }

@@ -6,13 +6,14 @@ import { isSecret } from '../redact.ts'
 import { compareReleases, newest, oldest, type Release } from '../releases.ts'
 import type { Flag } from './flag.ts'
 import { gone } from './gone.ts'
-import type { Word } from './source.ts'
+import { placeOf, type Word } from './source.ts'
 
 /** A flag with a value, as it was given. */
 export interface Given {
   readonly flag: Flag
   readonly value: string
   readonly from: string
+  readonly at?: Word['at']
 }
 
 export interface ParsedFlags {
@@ -32,26 +33,32 @@ const shorthands: Readonly<Record<string, string>> = { v: 'v', h: 'help' }
  */
 export function parseFlags(words: readonly Word[]): ParsedFlags {
   const given: Given[] = []
-  const problems: string[] = []
+  // Of a value that falls apart, each word is the same problem.
+  const problems = new Set<string>()
   // What follows may be a value, and that a secret.
   let afterMisspelt = false
   for (let i = 0; i < words.length; i++) {
-    const { text, from } = words[i]!
+    const { text, ...place } = words[i]!
     if (!isFlag(text)) {
-      if (!afterMisspelt) problems.push(stray(text, given.at(-1)))
+      if (!afterMisspelt) problems.add(problemAt(place, stray(text, given.at(-1))))
       continue
     }
     const { flag, value, problem } = readFlag(text)
     afterMisspelt = problem !== undefined
-    if (problem !== undefined) problems.push(problem)
+    if (problem !== undefined) problems.add(problemAt(place, problem))
     if (flag === undefined) continue
     const alone = flag.type === 'bool' || flag.type === 'version' || standsAlone(flag, words[i + 1])
     const next = value === undefined && !alone ? words[++i] : undefined
-    if (value === undefined && !alone && next === undefined) problems.push(`--${flag.name} has no value`)
-    else given.push({ flag, value: value ?? next?.text ?? 'true', from })
+    if (value === undefined && !alone && next === undefined)
+      problems.add(problemAt(place, `--${flag.name} has no value`))
+    else given.push({ flag, value: value ?? next?.text ?? 'true', ...place })
   }
-  return { given, problems }
+  return { given, problems: [...problems] }
 }
+
+/** With the place, where one is known. */
+export const problemAt = (place: Pick<Word, 'from' | 'at'>, problem: string): string =>
+  place.at === undefined ? problem : `${placeOf(place)}: ${problem}`
 
 const standsAlone = ({ type }: Flag, next: Word | undefined): boolean =>
   type === 'unknown' && (next === undefined || isFlag(next.text))

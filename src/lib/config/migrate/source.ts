@@ -1,11 +1,18 @@
 import { Failure } from '../../errors.ts'
+import type { Position } from '../tree.ts'
 import { environmentValue, splitWords } from './words.ts'
 
 /** A word of a command line, and the file that has it. */
 export interface Word {
   readonly text: string
   readonly from: string
+  /** Where in that file, when somebody knows. */
+  readonly at?: Position | undefined
 }
+
+/** How a place is called in messages. */
+export const placeOf = ({ from, at }: Pick<Word, 'from' | 'at'>): string =>
+  at === undefined ? from : `${from}:${at.line}:${at.column}`
 
 export interface SourceFile {
   /** As it is called in messages. */
@@ -31,8 +38,25 @@ export interface Unit {
   readonly environmentFiles: readonly string[]
 }
 
+/** A file for kubeadm, which hands its kubeletExtraArgs over in a variable. */
+export interface KubeadmSource {
+  readonly kind: 'kubeadm'
+  /** None when there are no flags. */
+  readonly variables: ReadonlyMap<string, string>
+  /** What the variable holds. */
+  readonly flags: readonly PlacedFlag[]
+  /** Is there a KubeletConfiguration beside them? */
+  readonly hasConfiguration: boolean
+}
+
+/** A flag with its value, as it is handed over: systemd splits it into words. */
+export interface PlacedFlag {
+  readonly text: string
+  readonly at: Position
+}
+
 /** What one file says about how a kubelet is started. */
-export type Source = Command | EnvironmentFile | Unit
+export type Source = Command | EnvironmentFile | KubeadmSource | Unit
 
 export interface Read<T extends Source = Source> {
   readonly file: string
@@ -133,7 +157,7 @@ export function indexOfKubelet(words: readonly string[]): number {
  */
 function readCommand(text: string): readonly string[] {
   const [first = ''] = text.trim().split(/\s+/, 1)
-  if (first.startsWith('-') || program.test(first)) return splitWords(text, 'sh')
+  if ((first.startsWith('-') && first !== '---') || program.test(first)) return splitWords(text, 'sh')
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/))
   const found = lines.filter((words) => runsKubelet(words) && !words.includes('grep'))
   if (found.length > 1) throw new Failure('invalid', 'several kubelets: give the command line of one')

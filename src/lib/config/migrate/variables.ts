@@ -1,19 +1,41 @@
-import { type EnvironmentFile, placed, type Read, type Unit, type Word } from './source.ts'
+import {
+  type EnvironmentFile,
+  type KubeadmSource,
+  type PlacedFlag,
+  placed,
+  placeOf,
+  type Read,
+  type Unit,
+  type Word,
+} from './source.ts'
 import { splitWords } from './words.ts'
 
-export type Variables = ReadonlyMap<string, Word>
+interface Variable extends Word {
+  /** That make up the text, when their places are known. */
+  readonly flags?: readonly PlacedFlag[]
+}
+
+export type Variables = ReadonlyMap<string, Variable>
+type VariableFile = Read<EnvironmentFile | KubeadmSource>
 
 /** EnvironmentFile= wins over Environment=, and what comes later over what was before. */
-export const variablesOf = (units: readonly Read<Unit>[], files: readonly Read<EnvironmentFile>[]): Variables =>
+export const variablesOf = (units: readonly Read<Unit>[], files: readonly VariableFile[]): Variables =>
   new Map(
-    [...units, ...files].flatMap(({ file, source }) =>
-      [...source.variables].map(([name, text]) => [name, { text, from: file }] as const),
-    ),
+    [...units, ...files].flatMap(({ file, source }) => {
+      const flags = source.kind === 'kubeadm' ? { flags: source.flags } : {}
+      return [...source.variables].map(([name, text]) => [name, { text, from: file, ...flags }] as const)
+    }),
   )
 
-/** The words in the value of a variable. Throws Failure 'invalid' that names it when a quote is not closed. */
-export const wordsOfVariable = (name: string, { text, from }: Word): readonly Word[] =>
-  placed(`${from}: $${name}`, () => splitWords(text, 'systemd')).map((word) => ({ text: word, from }))
+/** The words in the value of a variable. Throws Failure 'invalid' that names the place when a quote is not closed. */
+export function wordsOfVariable(name: string, { text, from, flags }: Variable): readonly Word[] {
+  if (flags === undefined)
+    return placed(`${from}: $${name}`, () => splitWords(text, 'systemd')).map((word) => ({ text: word, from }))
+  return flags.flatMap(({ text: flag, at }) => {
+    const words = placed(placeOf({ from, at }), () => splitWords(flag, 'systemd'))
+    return words.map((word) => ({ text: word, from, at }))
+  })
+}
 
 interface Expanded {
   readonly words: readonly Word[]
@@ -24,7 +46,7 @@ interface Expanded {
 /** $NAME as a word of its own becomes several words; ${NAME} is replaced where it stands (systemd.service(5)). */
 export function expand(words: readonly Word[], variables: Variables): Expanded {
   const names = new Set<string>()
-  const lookUp = (name: string): Word => {
+  const lookUp = (name: string): Variable => {
     names.add(name)
     return variables.get(name) ?? { text: '', from: '' }
   }
@@ -38,7 +60,7 @@ export function expand(words: readonly Word[], variables: Variables): Expanded {
 }
 
 /** Environment files that say nothing about these variables, and those that say different things. */
-export function variableNotes(files: readonly Read<EnvironmentFile>[], names: ReadonlySet<string>): readonly string[] {
+export function variableNotes(files: readonly VariableFile[], names: ReadonlySet<string>): readonly string[] {
   const idle = files.filter(({ source }) => {
     const filled = [...source.variables].filter(([, text]) => text !== '')
     return filled.length > 0 && !filled.some(([name]) => names.has(name))

@@ -6,6 +6,7 @@ import { readInput } from '../../lib/cli/input.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { Failure } from '../../lib/errors.ts'
 import { changeData, describeChange } from '../../lib/render/change-report.ts'
+import { releaseRemarks } from '../../lib/render/file-release.ts'
 
 export default class CheckChange extends BaseCommand {
   static override summary = 'Say what it costs a node to change its configuration.'
@@ -35,7 +36,7 @@ export default class CheckChange extends BaseCommand {
     const { checkChange, refusalOf } = await import('../../lib/flows/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')
     const report = await checkChange(flags['kubernetes-version'], before, after)
-    this.sayAll(flags, report.releaseRemarks)
+    this.sayAll(flags, releaseRemarks(report))
     const text = () => describeChange(report)
     await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })
     this.finishWith([refusalOf(report) ?? refusal([{ assessment: report }], flags['accept-risk'] ?? [])])

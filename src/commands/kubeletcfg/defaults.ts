@@ -5,6 +5,7 @@ import { readInput } from '../../lib/cli/input.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { defaultsData, refusalOf } from '../../lib/render/defaults.ts'
+import { releaseRemarks } from '../../lib/render/file-release.ts'
 
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
@@ -30,7 +31,7 @@ export default class Defaults extends BaseCommand {
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
     const { defaultDocument } = await import('../../lib/flows/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
-    this.sayAll(flags, result.releaseRemarks)
+    this.sayAll(flags, releaseRemarks(result))
     const { configuration, filledIn } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)
     if (flags.output === 'yaml') this.print(await documentYaml(configuration, { paths: marked, text: 'default' }))

@@ -7,6 +7,7 @@ import { configurationFile, kubeletFiles, splitAtDashes } from '../../lib/cli/ku
 import { serialize } from '../../lib/cli/output.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
 import { outputVersion } from '../../lib/names.ts'
+import { releaseRemarks } from '../../lib/render/file-release.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
 
 export default class Migrate extends BaseCommand {
@@ -52,14 +53,14 @@ export default class Migrate extends BaseCommand {
     const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/migrate.ts')
     if (check && input !== undefined) {
       const report = await checkFlags(start, release, input)
-      this.sayAll(flags, report.releaseRemarks)
+      this.sayAll(flags, releaseRemarks(report))
       const text = () => describeShadows(report)
       await this.printResult(output, { kind: 'FlagReport', data: shadowData(report), text })
       if (hasErrors(report)) this.exitWith('invalid')
       return
     }
     const report = await migrateFlags(start, release, input)
-    this.sayAll(flags, report.releaseRemarks)
+    this.sayAll(flags, releaseRemarks(report))
     const data = { apiVersion: outputVersion, kind: 'Migration', ...migrationData(report) }
     const beside = output === 'text' ? describeMigration(report).trimEnd() : ''
     if (beside !== '') this.progress(flags).note(beside)

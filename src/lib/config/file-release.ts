@@ -12,6 +12,12 @@ export interface FileRelease {
   readonly other?: Tree
 }
 
+/** A file that says something about it. */
+export interface ReleaseInFile {
+  readonly file: string
+  readonly fileRelease: FileRelease
+}
+
 /** kubeadm looks these up: it is the newest patch of a minor release. */
 const patchLabel = /^(?:stable|latest)-(?=\d+\.\d+$)/
 /** The default, or as good as that: whoever writes it wants the newest. */

@@ -1,9 +1,9 @@
 import { type Assessment, assessChange } from '../config/change/assess.ts'
 import type { ConfigDocument } from '../config/document.ts'
+import type { ReleaseInFile } from '../config/file-release.ts'
 import type { ReleaseFinding } from '../config/merge-findings.ts'
 import type { Release } from '../config/releases.ts'
 import type { Failure } from '../errors.ts'
-import type { ReleaseRemark } from '../render/file-release.ts'
 import { inOne, unusable } from '../render/findings.ts'
 import { type OneDocument, oneDocument, type Source } from './one-document.ts'
 import { releaseFor } from './release-for.ts'
@@ -11,7 +11,7 @@ import { review } from './review.ts'
 
 export interface ChangeReport extends Assessment {
   readonly release: Release
-  readonly releaseRemarks: readonly ReleaseRemark[]
+  readonly releasesInFiles: readonly ReleaseInFile[]
   readonly before: string
   readonly after: string
   /** What stops a kubelet that gets the new file. */
@@ -25,7 +25,7 @@ export interface ChangeReport extends Assessment {
  */
 export async function checkChange(wanted: Release | undefined, before: Source, after: Source): Promise<ChangeReport> {
   const [older, newer] = [await oneDocument(before), await oneDocument(after)]
-  const { release, releaseRemarks } = releaseFor(wanted, newer, older)
+  const { release, releasesInFiles } = releaseFor(wanted, newer, older)
   const [old, current] = [load(older, release), load(newer, release)]
   const problems = [
     ...(old.document === undefined ? [unusable(before.file, old.fatal, [release])] : []),
@@ -33,7 +33,7 @@ export async function checkChange(wanted: Release | undefined, before: Source, a
   ]
   if (problems.length > 0) throw inOne(problems)
   const assessment = assessChange(release, { before: old.document, after: current.document })
-  return { release, releaseRemarks, before: before.file, after: after.file, ...assessment, findings: current.fatal }
+  return { release, releasesInFiles, before: before.file, after: after.file, ...assessment, findings: current.fatal }
 }
 
 /** Why no kubelet runs on the new file, whatever is done for the change; undefined: it does. */

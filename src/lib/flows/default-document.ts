@@ -6,16 +6,16 @@ import { type PlainObject, plainDocument } from '../config/defaults/plain.ts'
 import type { ConfigDocument } from '../config/document.ts'
 import { emptyDocument } from '../config/empty-document.ts'
 import { expected } from '../config/expected-header.ts'
+import type { ReleaseInFile } from '../config/file-release.ts'
 import type { ReleaseFinding } from '../config/merge-findings.ts'
 import type { Release } from '../config/releases.ts'
-import type { ReleaseRemark } from '../render/file-release.ts'
 import { unusable } from '../render/findings.ts'
 import { type OneDocument, oneDocument, type Source } from './one-document.ts'
 import { releaseFor } from './release-for.ts'
 
 export interface DefaultedDocument {
   readonly release: Release
-  readonly releaseRemarks: readonly ReleaseRemark[]
+  readonly releasesInFiles: readonly ReleaseInFile[]
   /** With its header, as the kubelet shows it; secrets apart. */
   readonly configuration: PlainObject
   readonly filledIn: readonly FilledIn[]
@@ -29,11 +29,11 @@ export interface DefaultedDocument {
  */
 export async function defaultDocument(wanted: Release | undefined, source?: Source): Promise<DefaultedDocument> {
   const one = source && (await oneDocument(source))
-  const { release, releaseRemarks } = releaseFor(wanted, one)
+  const { release, releasesInFiles } = releaseFor(wanted, one)
   const { document, findings } = one === undefined ? { document: emptyDocument, findings: [] } : load(one, release)
   const config = new Effective(document, release)
   const configuration = { ...expected, ...plainDocument(materialize(config), release) }
-  return { release, releaseRemarks, configuration, filledIn: filledIn(config), findings }
+  return { release, releasesInFiles, configuration, filledIn: filledIn(config), findings }
 }
 
 interface Loaded extends Pick<DefaultedDocument, 'findings'> {

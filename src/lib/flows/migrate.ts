@@ -1,5 +1,6 @@
 import { check } from '../config/check.ts'
 import type { ConfigDocument } from '../config/document.ts'
+import type { ReleaseInFile } from '../config/file-release.ts'
 import type { Finding } from '../config/finding.ts'
 import type { CommandLine } from '../config/migrate/command-line.ts'
 import { type Migration, migrate, type Setting, treeWith, type Unknown } from '../config/migrate/migrate.ts'
@@ -10,7 +11,6 @@ import { Failure } from '../errors.ts'
 import { unsayable } from '../reading/format/unsayable.ts'
 import { yamlOf, yamlWith } from '../reading/format/with-values.ts'
 import { readDocument } from '../reading/read.ts'
-import type { ReleaseRemark } from '../render/file-release.ts'
 import { unusable } from '../render/findings.ts'
 import { describeUnknown } from '../render/unknown-flag.ts'
 import type { KubeletStart } from './kubelet-start.ts'
@@ -19,7 +19,7 @@ import { releaseFor } from './release-for.ts'
 
 export interface MigrationReport extends Migration {
   readonly release: Release
-  readonly releaseRemarks: readonly ReleaseRemark[]
+  readonly releasesInFiles: readonly ReleaseInFile[]
   readonly line: CommandLine
   /** Has the configuration that the flags are put into. */
   readonly fileForKubeadm: string | undefined
@@ -34,7 +34,7 @@ export interface MigrationReport extends Migration {
 
 export interface ShadowReport {
   readonly release: Release
-  readonly releaseRemarks: readonly ReleaseRemark[]
+  readonly releasesInFiles: readonly ReleaseInFile[]
   readonly line: CommandLine
   readonly file: string
   readonly shadows: readonly Shadow[]
@@ -52,11 +52,11 @@ export async function migrateFlags(
   base?: Source,
 ): Promise<MigrationReport> {
   const part = base && (await oneDocument(base))
-  const { release, releaseRemarks } = releaseFor(wanted, part, ...releases)
+  const { release, releasesInFiles } = releaseFor(wanted, part, ...releases)
   const migration = migrated(line, release, base !== undefined)
   const text = await documentText(migration.settings, release, part)
   const fileForKubeadm = base === configuration ? base?.file : undefined
-  const told = { release, releaseRemarks, line, fileForKubeadm, extraArgsIn }
+  const told = { release, releasesInFiles, line, fileForKubeadm, extraArgsIn }
   return { ...migration, ...told, text, ...(await reread(text, release)) }
 }
 
@@ -76,13 +76,13 @@ export async function checkFlags(
   base: Source,
 ): Promise<ShadowReport> {
   const part = await oneDocument(base)
-  const { release, releaseRemarks } = releaseFor(wanted, part, ...releases)
+  const { release, releasesInFiles } = releaseFor(wanted, part, ...releases)
   const { settings, kept, unknown, notes } = migrated(line, release, true)
   const { document } = load(part, release)
   const lost = new Set(unknown.map(({ flag }) => flag.name))
   const heard = [...settings, ...kept].filter(({ flag = '' }) => !lost.has(flag))
   const found = shadows(heard, document, release)
-  return { release, releaseRemarks, line, file: base.file, shadows: found, unknown, notes }
+  return { release, releasesInFiles, line, file: base.file, shadows: found, unknown, notes }
 }
 
 /** Why no kubelet runs on the document, and which flags were lost on the way; empty: all is well. */

@@ -1,11 +1,11 @@
+import type { ReleaseInFile } from '../config/file-release.ts'
 import { newest, type Release } from '../config/releases.ts'
-import { otherRelease, type ReleaseRemark, releaseRemark } from '../render/file-release.ts'
 import type { OneDocument } from './one-document.ts'
 
 interface Chosen {
   readonly release: Release
-  /** What is to be said about the choice; nothing when there was none. */
-  readonly releaseRemarks: readonly ReleaseRemark[]
+  /** The file that has decided, and those that say otherwise; none when no file has a say. */
+  readonly releasesInFiles: readonly ReleaseInFile[]
 }
 
 /**
@@ -16,18 +16,11 @@ export function releaseFor(
   wanted: Release | undefined,
   ...files: readonly (Pick<OneDocument, 'file' | 'fileRelease'> | undefined)[]
 ): Chosen {
-  if (wanted !== undefined) return { release: wanted, releaseRemarks: [] }
-  const telling = files.flatMap((one) => (one?.fileRelease ? [{ file: one.file, said: one.fileRelease }] : []))
-  const naming = telling.filter(({ said }) => said.fit !== 'none')
+  if (wanted !== undefined) return { release: wanted, releasesInFiles: [] }
+  const telling = files.flatMap((one) => (one?.fileRelease ? [{ file: one.file, fileRelease: one.fileRelease }] : []))
+  const naming = telling.filter(({ fileRelease }) => fileRelease.fit !== 'none')
   const [first, ...others] = naming.length > 0 ? naming : telling
-  if (first === undefined) return { release: newest, releaseRemarks: [] }
-  const { release } = first.said
-  const differing = others.filter(({ said }) => said.release !== release)
-  return {
-    release,
-    releaseRemarks: [
-      releaseRemark(first.file, first.said),
-      ...differing.map(({ file, said }) => otherRelease(file, said, release)),
-    ],
-  }
+  if (first === undefined) return { release: newest, releasesInFiles: [] }
+  const { release } = first.fileRelease
+  return { release, releasesInFiles: [first, ...others.filter((one) => one.fileRelease.release !== release)] }
 }

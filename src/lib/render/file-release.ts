@@ -1,5 +1,5 @@
 import { describe } from '../config/describe.ts'
-import type { FileRelease } from '../config/file-release.ts'
+import type { FileRelease, ReleaseInFile } from '../config/file-release.ts'
 import { quote } from '../config/quote.ts'
 import { newest, oldest, type Release } from '../config/releases.ts'
 import type { Tree } from '../config/tree.ts'
@@ -33,8 +33,18 @@ export function releaseRemark(file: string, { release, fit, value, other }: File
 const shown = (value: Tree): string =>
   value.type === 'scalar' && value.kind === 'string' ? quote(value.text) : describe(value, '')
 
-/** Of a second file, when the first one has decided. */
-export const otherRelease = (file: string, { value }: FileRelease, release: Release): ReleaseRemark => ({
+interface Chosen {
+  readonly release: Release
+  readonly releasesInFiles: readonly ReleaseInFile[]
+}
+
+/** Of the file that has decided, and of those that say otherwise. */
+export const releaseRemarks = ({ release, releasesInFiles }: Chosen): readonly ReleaseRemark[] =>
+  releasesInFiles.map(({ file, fileRelease }, index) =>
+    index === 0 ? releaseRemark(file, fileRelease) : otherRelease(file, fileRelease, release),
+  )
+
+const otherRelease = (file: string, { value }: FileRelease, release: Release): ReleaseRemark => ({
   severity: 'warning',
   text: `${placeIn(file, value)}: kubernetesVersion is ${shown(value)}, and all is checked for kubelet ${release}`,
 })

@@ -3,6 +3,7 @@ import type { Release } from '../../../src/lib/config/releases.ts'
 import { checkChange } from '../../../src/lib/flows/check-change.ts'
 import { defaultDocument } from '../../../src/lib/flows/default-document.ts'
 import { validate } from '../../../src/lib/flows/validate.ts'
+import { releaseRemarks } from '../../../src/lib/render/file-release.ts'
 import { notesOn, releaseWarningsOn, reportIn } from '../../../src/lib/render/reports/report.ts'
 import { summaryLine } from '../../../src/lib/render/reports/summary.ts'
 import { printed } from '../render/reports/printed.ts'
@@ -128,7 +129,7 @@ describe('commands that take one file', () => {
     ['a release that is given', kubeadm('v1.33.2'), '1.36', '1.36', 0],
   ])('defaults of %s', async (_what, text, wanted, release, remarks) => {
     const found = await defaultDocument(wanted, text === undefined ? undefined : source('f', text))
-    expect([found.release, found.releaseRemarks.length]).toEqual([release, remarks])
+    expect([found.release, found.releasesInFiles.length]).toEqual([release, remarks])
   })
 
   const at = ':3:20: kubernetesVersion is'
@@ -168,7 +169,7 @@ describe('commands that take one file', () => {
     ],
   ])('a change where %s', async (_what, before, after, release, expected) => {
     const report = await checkChange(undefined, source('old', before), source('new', after))
-    const remarks = report.releaseRemarks.map(({ severity, text }) => `${severity}: ${text}`)
+    const remarks = releaseRemarks(report).map(({ severity, text }) => `${severity}: ${text}`)
     expect([report.release, remarks]).toEqual([release, expected])
   })
 })

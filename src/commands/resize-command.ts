@@ -5,7 +5,7 @@ import type { ConnectionFlags } from '../lib/cli/connection-flags.ts'
 import { dryRun, outputFormat, selector } from '../lib/cli/flags.ts'
 import type { DataFormat } from '../lib/cli/output.ts'
 import { kubeletTimeout } from '../lib/cli/size-flags.ts'
-import { type ResizeRequest, resizeNodes } from '../lib/flows/resize-nodes.ts'
+import { type ResizeRequest, resizeNodes } from '../lib/flows/sizes/resize-nodes.ts'
 import type { DryRunMode } from '../lib/ports.ts'
 import { changeData, changedLine } from '../lib/render/sizes.ts'
 

@@ -33,7 +33,7 @@ export default class CheckChange extends BaseCommand {
     const { args, flags } = await this.parse(CheckChange)
     if (args.old === '-' && args.new === '-') throw new Failure('usage', 'OLD and NEW cannot both be stdin')
     const [before, after] = [await readInput(args.old, this.signal), await readInput(args.new, this.signal)]
-    const { checkChange, refusalOf } = await import('../../lib/flows/check-change.ts')
+    const { checkChange, refusalOf } = await import('../../lib/flows/files/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')
     const report = await checkChange(flags['kubernetes-version'], before, after)
     this.sayAll(flags, releaseRemarks(report))

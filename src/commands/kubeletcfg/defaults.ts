@@ -29,7 +29,7 @@ export default class Defaults extends BaseCommand {
   override async run(): Promise<void> {
     const { flags } = await this.parse(Defaults)
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
-    const { defaultDocument } = await import('../../lib/flows/default-document.ts')
+    const { defaultDocument } = await import('../../lib/flows/files/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
     this.sayAll(flags, releaseRemarks(result))
     const { configuration, filledIn } = result

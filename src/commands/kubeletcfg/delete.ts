@@ -26,14 +26,14 @@ export default class Delete extends ClusterCommand {
     const { 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const request = { targets: targetsOf(flags), skipValidation, acceptedRisks }
     const cluster = await this.connect(flags)
-    const { planDelete } = await import('../../lib/flows/delete-documents.ts')
+    const { planDelete } = await import('../../lib/flows/documents/delete-documents.ts')
     const plan = await this.during(flags, 'reading', planDelete(cluster, request, this.limits))
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
     const { steps, refusal } = plan
     const decided = flags.yes || mode !== 'none' || refusal !== undefined
     const question = { plan: describeDelete(steps), question: 'Delete?', yes: decided }
     await this.confirm({ ...question, quiet: flags.quiet })
-    const { applyDelete } = await import('../../lib/flows/delete-apply.ts')
+    const { applyDelete } = await import('../../lib/flows/documents/delete-apply.ts')
     const outcomes = await applyDelete(cluster, { plan, dryRun: mode }, this.limits)
     await this.printResult(flags.output, {
       kind: 'DeleteReport',

@@ -16,7 +16,7 @@ export default class Diff extends ClusterCommand {
     const [target] = targetsOf(flags)
     const input = await readInput(flags.filename, this.signal)
     const cluster = await this.connect(flags)
-    const { diffDocument } = await import('../../lib/flows/diff-document.ts')
+    const { diffDocument } = await import('../../lib/flows/documents/diff-document.ts')
     const report = await this.during(flags, 'reading', diffDocument(cluster, { target, ...input }, this.limits))
     for (const warning of report.warnings) this.progress(flags).warning(warning)
     const name = configMapName(target)

@@ -49,6 +49,6 @@ async function resultOf(path: string | undefined, release: Release) {
     const data = { kubernetesVersion: release, items: treeData(rows) }
     return { kind: 'FieldList', data, text: () => describeTree(rows) }
   }
-  const { explain } = await import('../../lib/flows/explain.ts')
+  const { explain } = await import('../../lib/flows/files/explain.ts')
   return renderExplanation(explain(path, release))
 }

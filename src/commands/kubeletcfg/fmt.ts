@@ -6,7 +6,7 @@ import { findInputs } from '../../lib/cli/input-files.ts'
 import { underOneName } from '../../lib/cli/one-name.ts'
 import { replaceFiles } from '../../lib/cli/replace-file.ts'
 import { Failure } from '../../lib/errors.ts'
-import type { Formatting } from '../../lib/flows/fmt.ts'
+import type { Formatting } from '../../lib/flows/files/fmt.ts'
 import { noteOn, warningsOn } from '../../lib/render/passed-over.ts'
 
 export default class Fmt extends BaseCommand {
@@ -31,7 +31,7 @@ export default class Fmt extends BaseCommand {
     const { args, flags } = await this.parse(Fmt)
     if (flags.write && args.file.includes('-')) throw new Failure('usage', 'stdin cannot be changed: leave --write out')
     const inputs = await underOneName(await findInputs(args.file, { signal: this.signal, exclude: flags.exclude }))
-    const { formatFiles } = await import('../../lib/flows/fmt.ts')
+    const { formatFiles } = await import('../../lib/flows/files/fmt.ts')
     const formatting = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
     const { files, attempted, problems, passedOver } = formatting
     const differing = files.filter(({ differs }) => differs)

@@ -2,7 +2,7 @@ import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/base-command.ts'
 import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
 import { optionalRelease } from '../../lib/cli/release-flags.ts'
-import { listGateChanges, listGates } from '../../lib/flows/list-gates.ts'
+import { listGateChanges, listGates } from '../../lib/flows/files/list-gates.ts'
 import { gateChanges, gateStates, type View } from '../../lib/render/gate-tables.ts'
 
 const formats = ['table', 'wide', 'json', 'yaml', 'name'] as const

@@ -12,7 +12,7 @@ export default class Get extends ClusterCommand {
   override async run(): Promise<void> {
     const { flags } = await this.parse(Get)
     const [target] = targetsOf(flags)
-    const { bodyOf, getDocument } = await import('../../lib/flows/get-document.ts')
+    const { bodyOf, getDocument } = await import('../../lib/flows/documents/get-document.ts')
     const inspection = await this.during(flags, 'reading', getDocument(await this.connect(flags), target, this.limits))
     const body = bodyOf(inspection)
     if (inspection.editedByHand) this.progress(flags).warning(`configmap/${inspection.stored.name} was edited by hand`)

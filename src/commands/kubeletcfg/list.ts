@@ -4,7 +4,7 @@ import { outputFormat } from '../../lib/cli/flags.ts'
 import { age } from '../../lib/cli/output.ts'
 import type { Column } from '../../lib/cli/table.ts'
 import { describeTarget } from '../../lib/config/target.ts'
-import type { DocumentRow } from '../../lib/flows/list-documents.ts'
+import type { DocumentRow } from '../../lib/flows/documents/list-documents.ts'
 import { rowData, shortDigest, statusOf, toneOfStatus } from '../../lib/render/documents.ts'
 
 const columns: Column<DocumentRow>[] = [
@@ -41,7 +41,7 @@ export default class List extends ClusterCommand {
     const { flags } = await this.parse(List)
     const { output } = flags
     const cluster = await this.connect(flags)
-    const { listDocuments } = await import('../../lib/flows/list-documents.ts')
+    const { listDocuments } = await import('../../lib/flows/documents/list-documents.ts')
     const rows = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
     if (output === 'name')
       this.printText(rows.map(({ inspection }) => `configmap/${inspection.stored.name}\n`).join(''))

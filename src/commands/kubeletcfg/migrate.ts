@@ -45,12 +45,12 @@ export default class Migrate extends BaseCommand {
     const [own, typed] = splitAtDashes(this.argv)
     const { args, flags } = await this.parse(Migrate, own)
     const files = await kubeletFiles(args.file ?? [], typed, this.signal)
-    const { configOf, startByFiles, startByFlags } = await import('../../lib/flows/kubelet-start.ts')
+    const { configOf, startByFiles, startByFlags } = await import('../../lib/flows/files/kubelet-start.ts')
     const start = typed === undefined ? await startByFiles(files) : startByFlags(typed)
     const { 'kubernetes-version': release, check, output, base } = flags
     const isElsewhere = base !== undefined || (check && start.configuration === undefined)
     const input = isElsewhere ? await configurationFile(base, () => configOf(start), this.signal) : start.configuration
-    const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/migrate.ts')
+    const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/files/migrate.ts')
     if (check && input !== undefined) {
       const report = await checkFlags(start, release, input)
       this.sayAll(flags, releaseRemarks(report))

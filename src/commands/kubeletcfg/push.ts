@@ -40,14 +40,14 @@ export default class Push extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const request = { ...input, targets, message, skipValidation, acceptedRisks }
-    const { planPush } = await import('../../lib/flows/push.ts')
+    const { planPush } = await import('../../lib/flows/documents/push.ts')
     const plan = await this.during(flags, 'reading the cluster', planPush(cluster, request, this.limits))
     for (const note of plan.notes) this.progress(flags).note(note)
     for (const warning of plan.warnings) this.progress(flags).warning(warning)
     const decided = flags.yes || mode !== 'none' || plan.refusal !== undefined
     const question = { plan: describePush(plan.steps), question: 'Push it?', yes: decided }
     await this.confirm({ ...question, quiet: flags.quiet })
-    const { applyPush } = await import('../../lib/flows/push-apply.ts')
+    const { applyPush } = await import('../../lib/flows/documents/push-apply.ts')
     const outcomes = await applyPush({ cluster, clock: systemClock }, { plan, dryRun: mode }, this.limits)
     await this.printResult(flags.output, {
       kind: 'PushReport',

@@ -13,7 +13,7 @@ export default class Source extends ClusterCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Source)
     const cluster = await this.connect(flags)
-    const { sourceOf } = await import('../../lib/flows/source.ts')
+    const { sourceOf } = await import('../../lib/flows/documents/source.ts')
     const report = await this.during(flags, 'reading', sourceOf(cluster, bareName(args.node), this.limits))
     await this.printResult(flags.output, {
       kind: 'Source',

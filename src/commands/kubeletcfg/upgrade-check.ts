@@ -34,7 +34,7 @@ export default class UpgradeCheck extends BaseCommand {
     if (!found?.named || found.files.length > 1)
       throw new Failure('usage', `${args.file}: one file is needed`, { suggestions: [loop(flags)] })
     const input = await readInput(args.file, this.signal)
-    const { hasErrors, upgradeCheck } = await import('../../lib/flows/upgrade-check.ts')
+    const { hasErrors, upgradeCheck } = await import('../../lib/flows/files/upgrade-check.ts')
     const report = await upgradeCheck({ ...input, from: flags.from, to: flags.to })
     const text = () => describeUpgrade(report)
     await this.printResult(flags.output, { kind: 'UpgradeReport', data: upgradeData(report), text })

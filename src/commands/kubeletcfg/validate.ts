@@ -46,7 +46,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const { args, flags } = await this.parse(Validate)
     const { summary, lenient, output } = flags
     const options = { lenient, releases: await this.#releases(flags, together(flags['kubernetes-version'])) }
-    const { hasErrors, validate } = await import('../../lib/flows/validate.ts')
+    const { hasErrors, validate } = await import('../../lib/flows/files/validate.ts')
     const { notesOn, releaseWarningsOn, reportIn } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, { signal: this.signal, exclude: flags.exclude })
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))

@@ -2,7 +2,7 @@ import { systemClock as clock } from '../../lib/cli/clock.ts'
 import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
 import { dryRun, outputFormat, yes } from '../../lib/cli/flags.ts'
 import { kubeletTimeout } from '../../lib/cli/size-flags.ts'
-import { applyUninstall, planUninstall } from '../../lib/flows/uninstall.ts'
+import { applyUninstall, planUninstall } from '../../lib/flows/sizes/uninstall.ts'
 import { describeUninstall, removedLine, uninstallData } from '../../lib/render/install.ts'
 
 export default class Uninstall extends ClusterCommand {

@@ -1,6 +1,6 @@
 import { glob, readdir, stat } from 'node:fs/promises'
 import { extname, join, matchesGlob, normalize } from 'node:path'
-import type { InputFile, Inputs } from '../flows/inputs.ts'
+import type { InputFile, Inputs } from '../flows/files/inputs.ts'
 import { nameOf } from './input.ts'
 import { explain, readBytes } from './read-bytes.ts'
 

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import type { InputFile, Inputs } from '../flows/inputs.ts'
+import type { InputFile, Inputs } from '../flows/files/inputs.ts'
 
 /** Each file by one name, the first, whatever links and spellings lead to it: for whoever changes what he reads. */
 export async function underOneName(inputs: readonly Inputs[]): Promise<readonly Inputs[]> {

@@ -3,7 +3,7 @@ import { isRisky } from '../config/change/kind.ts'
 import { procedureOf } from '../config/change/procedure.ts'
 import type { Change } from '../config/diff.ts'
 import { configMapName, globalTarget, type Target } from '../config/target.ts'
-import type { ChangeForNodes } from '../flows/change-for-nodes.ts'
+import type { ChangeForNodes } from '../flows/documents/change-for-nodes.ts'
 
 const unset = '(unset)'
 

@@ -1,4 +1,4 @@
-import type { DefaultedDocument } from '../flows/default-document.ts'
+import type { DefaultedDocument } from '../flows/files/default-document.ts'
 import { plainLine } from '../tone.ts'
 import { findingLine } from './findings.ts'
 

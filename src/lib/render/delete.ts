@@ -1,5 +1,5 @@
 import { configMapName } from '../config/target.ts'
-import type { DeleteStep } from '../flows/delete-documents.ts'
+import type { DeleteStep } from '../flows/documents/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports.ts'
 import { changeLines, costLines, obstacleLines, procedureFor } from './changes.ts'

@@ -1,4 +1,4 @@
-import type { DocumentDiff } from '../flows/diff-document.ts'
+import type { DocumentDiff } from '../flows/documents/diff-document.ts'
 import { changeForNodesLines, procedureFor } from './changes.ts'
 
 /** Field by field, and what the change takes when a restart of the kubelet is not enough. */

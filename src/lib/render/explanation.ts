@@ -1,4 +1,4 @@
-import type { Explanation } from '../flows/explain.ts'
+import type { Explanation } from '../flows/files/explain.ts'
 import { describeField, fieldData } from './explain-field.ts'
 import { describeGate, gateExplanationData } from './explain-gate.ts'
 import { describeRule, ruleData } from './explain-rule.ts'

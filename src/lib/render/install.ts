@@ -1,5 +1,5 @@
-import type { InstallStep } from '../flows/install.ts'
-import type { UninstallPlan } from '../flows/uninstall.ts'
+import type { InstallStep } from '../flows/sizes/install.ts'
+import type { UninstallPlan } from '../flows/sizes/uninstall.ts'
 import type { DryRunMode, ObjectBody } from '../ports.ts'
 import { formatAmounts } from '../sizing/amounts.ts'
 import { dryRunSuffix } from './dry-run.ts'

@@ -4,7 +4,7 @@ import { placeOf } from '../config/migrate/source.ts'
 import { shellWord } from '../config/migrate/words.ts'
 import { plainTree } from '../config/plain-tree.ts'
 import { redacted } from '../config/redact.ts'
-import type { MigrationReport, ShadowReport } from '../flows/migrate.ts'
+import type { MigrationReport, ShadowReport } from '../flows/files/migrate.ts'
 import { findingData } from './findings.ts'
 import { describeUnknown, reasonOf } from './unknown-flag.ts'
 

@@ -1,4 +1,4 @@
-import type { PassedOver } from '../flows/sift.ts'
+import type { PassedOver } from '../flows/files/sift.ts'
 
 type All = readonly PassedOver[]
 

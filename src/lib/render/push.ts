@@ -1,6 +1,6 @@
 import { configMapName } from '../config/target.ts'
+import type { PushStep } from '../flows/documents/push.ts'
 import type { Outcome } from '../flows/outcome.ts'
-import type { PushStep } from '../flows/push.ts'
 import type { DryRunMode } from '../ports.ts'
 import { changeForNodesLines, procedureFor } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'

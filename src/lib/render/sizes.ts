@@ -1,5 +1,5 @@
 import type { Outcome } from '../flows/outcome.ts'
-import type { SizeChange } from '../flows/set-size.ts'
+import type { SizeChange } from '../flows/sizes/set-size.ts'
 import type { DryRunMode } from '../ports.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'

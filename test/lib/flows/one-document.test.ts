@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { checkChange } from '../../../src/lib/flows/check-change.ts'
-import { defaultDocument } from '../../../src/lib/flows/default-document.ts'
+import { checkChange } from '../../../src/lib/flows/files/check-change.ts'
+import { defaultDocument } from '../../../src/lib/flows/files/default-document.ts'
+import { upgradeCheck } from '../../../src/lib/flows/files/upgrade-check.ts'
 import { oneDocument } from '../../../src/lib/flows/one-document.ts'
-import { upgradeCheck } from '../../../src/lib/flows/upgrade-check.ts'
-import { header } from './inputs.ts'
+import { header } from './files/inputs.ts'
 
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n'
 const configuration = `${header}maxPods: 5\n`

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Release } from '../../../src/lib/config/releases.ts'
-import { upgradeCheck } from '../../../src/lib/flows/upgrade-check.ts'
+import { upgradeCheck } from '../../../src/lib/flows/files/upgrade-check.ts'
 import { describeUpgrade } from '../../../src/lib/render/upgrade.ts'
 import { plainLine } from '../../../src/lib/tone.ts'
 import { header } from '../config/documents.ts'

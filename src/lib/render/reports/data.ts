@@ -1,4 +1,4 @@
-import type { Validation } from '../../flows/validate.ts'
+import type { Validation } from '../../flows/files/validate.ts'
 import { outputVersion } from '../../names.ts'
 import { findingData } from '../findings.ts'
 

@@ -1,5 +1,5 @@
-import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
-import type { Validation } from '../../flows/validate.ts'
+import type { DocumentReport, Verdict } from '../../flows/files/document-report.ts'
+import type { Validation } from '../../flows/files/validate.ts'
 import { plainLine } from '../../tone.ts'
 import { findingLine, withPath } from '../findings.ts'
 import { isError, outcomeOf } from './outcome.ts'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../config/finding.ts'
 import { type Release, releases } from '../../config/releases.ts'
-import type { DocumentReport, Verdict } from '../../flows/document-report.ts'
+import type { DocumentReport, Verdict } from '../../flows/files/document-report.ts'
 import type { Tone } from '../../tone.ts'
 
 /**

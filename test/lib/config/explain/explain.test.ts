@@ -6,7 +6,7 @@ import { fieldTree } from '../../../../src/lib/config/explain/field-tree.ts'
 import { newest, oldest, type Release } from '../../../../src/lib/config/releases.ts'
 import { gateRules, validationRules } from '../../../../src/lib/config/rules/all.ts'
 import { startupRules } from '../../../../src/lib/config/startup/all.ts'
-import { explain } from '../../../../src/lib/flows/explain.ts'
+import { explain } from '../../../../src/lib/flows/files/explain.ts'
 import { renderExplanation } from '../../../../src/lib/render/explanation.ts'
 import { expectGolden } from '../../../support/golden.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { ruleExamples } from '../../../../src/lib/config/explain/rule-examples.ts'
 import { newest } from '../../../../src/lib/config/releases.ts'
-import { fileOf, header, named } from '../../flows/inputs.ts'
+import { fileOf, header, named } from '../../flows/files/inputs.ts'
 import { validated } from '../../render/reports/printed.ts'
 
 test.each(Object.entries(ruleExamples))('%s is broken by its example, and alone', async (rule, example) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { gateDifferences } from '../../../../src/lib/config/gates/changes.ts'
 import { newest, oldest, type releases } from '../../../../src/lib/config/releases.ts'
-import { listGateChanges, listGates } from '../../../../src/lib/flows/list-gates.ts'
+import { listGateChanges, listGates } from '../../../../src/lib/flows/files/list-gates.ts'
 
 const kinds = (name: string, from: (typeof releases)[number], to: (typeof releases)[number]) =>
   gateDifferences({ from, to }).find((difference) => difference.name === name)?.kinds

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ReleaseFinding } from '../../../../src/lib/config/merge-findings.ts'
-import type { Verdict } from '../../../../src/lib/flows/document-report.ts'
-import { hasErrors, type Validation } from '../../../../src/lib/flows/validate.ts'
+import type { Verdict } from '../../../../src/lib/flows/files/document-report.ts'
+import { hasErrors, type Validation } from '../../../../src/lib/flows/files/validate.ts'
 import { type ReportFormat, reportFormats } from '../../../../src/lib/render/reports/formats.ts'
 import { expectGolden } from '../../../support/golden.ts'
-import { fileOf, folder, header, named, unreadable } from '../../flows/inputs.ts'
+import { fileOf, folder, header, named, unreadable } from '../../flows/files/inputs.ts'
 import { printed, validated } from './printed.ts'
 
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { newest, oldest } from '../../../../../src/lib/config/releases.ts'
-import type { Validation } from '../../../../../src/lib/flows/validate.ts'
-import { fileOf, header, named, unreadable } from '../../../flows/inputs.ts'
+import type { Validation } from '../../../../../src/lib/flows/files/validate.ts'
+import { fileOf, header, named, unreadable } from '../../../flows/files/inputs.ts'
 import { validated } from '../printed.ts'
 
 const vectors: Readonly<Record<string, { input: string }>> = JSON.parse(

@@ -1,0 +1,68 @@
+import pMap from 'p-map'
+import { Failure } from '../../errors.ts'
+import type { Limits } from '../../ports.ts'
+import { formatBytes } from '../../reading/format/format.ts'
+import { unusable } from '../../render/findings.ts'
+import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
+import { type PassedOver, sift } from './sift.ts'
+
+/** A file with at least one KubeletConfiguration, and its canonical form. */
+export interface FormattedFile {
+  readonly file: string
+  readonly before: Uint8Array
+  readonly after: string
+  readonly differs: boolean
+}
+
+export interface Formatting {
+  /** Each once, however often it is given. */
+  readonly files: readonly FormattedFile[]
+  /** How many files were to be formatted: with those that have no canonical form. */
+  readonly attempted: number
+  /** Of what has no canonical form, and of arguments that stand for nothing: a Failure 'invalid' each. */
+  readonly problems: readonly Failure[]
+  /** Files of folders in which there is no KubeletConfiguration. */
+  readonly passedOver: readonly PassedOver[]
+}
+
+type Outcome = FormattedFile | Failure | PassedOver
+
+/** The canonical form of the files that validate would judge. What is wrong with one does not stop the others. */
+export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits): Promise<Formatting> {
+  const files = distinct(inputs)
+  const outcomes = await pMap(files, formatFile, { concurrency, signal })
+  const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
+  const problems = inputs.flatMap(({ name, nothing, files: some }) => {
+    const found = some.map(({ file }) => byName.get(file)!).filter((outcome) => !isPassedOver(outcome))
+    return found.length === 0 ? [new Failure('invalid', `${name}: ${nothing}`)] : found.filter(isFailure)
+  })
+  return {
+    files: outcomes.filter((outcome) => 'after' in outcome),
+    attempted: outcomes.filter((outcome) => !isPassedOver(outcome)).length,
+    problems: [...new Set(problems)],
+    passedOver: outcomes.filter(isPassedOver),
+  }
+}
+
+const isFailure = (outcome: Outcome): outcome is Failure => outcome instanceof Failure
+const isPassedOver = (outcome: Outcome): outcome is PassedOver => !isFailure(outcome) && !('after' in outcome)
+
+async function formatFile(input: DistinctFile): Promise<Outcome> {
+  const { file } = input.file
+  try {
+    const before = await input.file.read()
+    const contents = await sift(input, before)
+    if ('file' in contents) return contents
+    const formatted = await formatBytes(before, contents)
+    if (formatted.outcome === 'unreadable') {
+      const findings = formatted.findings.map((finding) => ({ ...finding, releases: [] }))
+      return unusable(file, findings, [])
+    }
+    if (formatted.documents === 0) return new Failure('invalid', `${file}: holds no KubeletConfiguration`)
+    const after = formatted.text
+    return { file, before, after, differs: !Buffer.from(before).equals(Buffer.from(after)) }
+  } catch (error) {
+    if (!(error instanceof Failure) || (error.code !== 'invalid' && error.code !== 'refused')) throw error
+    return new Failure('invalid', `${file}: ${error.message}`, { suggestions: error.suggestions })
+  }
+}

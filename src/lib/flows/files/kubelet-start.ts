@@ -1,0 +1,83 @@
+import { afterProgram, type CommandLine, commandLineOf, wordsFrom } from '../../config/migrate/command-line.ts'
+import { valueOfFlag } from '../../config/migrate/parse-flags.ts'
+import { type KubeadmSource, type Read, readSource, type SourceFile } from '../../config/migrate/source.ts'
+import { Failure } from '../../errors.ts'
+import { kubeadmObjects, mayBeForKubeadm, releaseNamedIn } from '../../reading/kubeadm.ts'
+import { type Survey, survey } from '../../reading/survey.ts'
+import type { OneDocument, Source } from '../one-document.ts'
+import { type KubeadmFile, kubeadmFlags } from './kubeadm-flags.ts'
+
+/** How a kubelet is started. */
+export interface KubeletStart {
+  readonly line: CommandLine
+  /** The file for kubeadm that has a KubeletConfiguration. */
+  readonly configuration?: Source | undefined
+  /** The files for kubeadm that have flags in their kubeletExtraArgs. */
+  readonly extraArgsIn: readonly string[]
+  /** What files for kubeadm say about its release. */
+  readonly releases: readonly Pick<OneDocument, 'file' | 'fileRelease'>[]
+}
+
+/** By flags as they were typed. */
+export const startByFlags = (typed: readonly string[]): KubeletStart => ({
+  line: { ...afterProgram(wordsFrom('<arguments>', typed)), unset: [], environmentFiles: [], notes: [] },
+  extraArgsIn: [],
+  releases: [],
+})
+
+/** By files. Rejects with Failure 'invalid' when they have no command line, or several. */
+export async function startByFiles(sources: readonly Source[]): Promise<KubeletStart> {
+  const starts = await Promise.all(sources.map(readStart))
+  const forKubeadm = starts.filter((start) => 'found' in start)
+  const flags = kubeadmFlags(forKubeadm)
+  // What is on a node comes later, so it wins over what kubeadm would put there.
+  const line = commandLineOf([...flags, ...starts.filter((start) => 'text' in start)])
+  return {
+    line,
+    configuration: onlyConfiguration(flags, sources),
+    extraArgsIn: flags.flatMap(({ file, source }) => (source.flags.length > 0 ? [file] : [])),
+    releases: forKubeadm.map(({ file, found }) => ({ file, fileRelease: releaseNamedIn(found) })),
+  }
+}
+
+function onlyConfiguration(files: readonly Read<KubeadmSource>[], sources: readonly Source[]): Source | undefined {
+  const holding = new Set(files.flatMap(({ file, source }) => (source.hasConfiguration ? [file] : [])))
+  if (holding.size > 1)
+    throw new Failure('invalid', `${[...holding].join(', ')}: each has a KubeletConfiguration, and one is needed`, {
+      suggestions: ['leave the other files out'],
+    })
+  return sources.find(({ file }) => holding.has(file))
+}
+
+/** The file that a flag names. Throws Failure 'usage' when none does. */
+export function configOf({ line, releases }: KubeletStart): string {
+  const file = valueOfFlag(line.words, 'config')
+  if (file !== undefined) return file
+  const forKubeadm = releases.map((one) => one.file).join(', ')
+  const what = forKubeadm === '' ? 'there is ' : `${forKubeadm}: no KubeletConfiguration to compare with, and `
+  throw new Failure('usage', `${what}no --config among the flags`, { suggestions: ['add --base FILE'] })
+}
+
+type Start = SourceFile | KubeadmFile
+
+async function readStart({ file, bytes }: Source): Promise<Start> {
+  const text = textOf({ file, bytes })
+  if (!mayBeForKubeadm(text)) return { file, text }
+  const found = await survey(text)
+  return kubeadmObjects(found).length > 0 || mayBeBroken(found, { file, text }) ? { file, found } : { file, text }
+}
+
+/** Nothing else that starts a kubelet, and it cannot be read. */
+function mayBeBroken({ members }: Survey, file: SourceFile): boolean {
+  const source = readSource(file)
+  const isNothing = source.kind === 'command' && source.words.length === 0
+  return isNothing && members.some(({ holds }) => holds === 'unreadable')
+}
+
+function textOf({ file, bytes }: Source): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Failure('invalid', `${file}: not UTF-8 text`, { cause })
+  }
+}

@@ -1,0 +1,33 @@
+import type { Reading } from '../../config/tree.ts'
+import { readDocument } from '../../reading/read.ts'
+import { type Contents, readParts } from '../../reading/read-parts.ts'
+import { type Suspicion, suspicionOf } from '../../reading/suspicion.ts'
+import { isUtf16 } from '../../reading/text.ts'
+import type { DistinctFile } from './inputs.ts'
+
+/** A file of a folder in which there is no KubeletConfiguration. */
+export interface PassedOver {
+  readonly file: string
+  /** Why there may be one all the same. */
+  readonly suspicion?: Suspicion | undefined
+}
+
+/** What a file has for kubelets; one that was found in a folder is passed over when it has nothing. */
+export async function sift({ file, named }: DistinctFile, bytes: Uint8Array): Promise<Contents | PassedOver> {
+  if (!named && !mentionsKubelet(bytes)) return passOver(file.file, await readDocument(bytes))
+  const contents = await readParts(bytes)
+  return named || contents.relevant ? contents : passOver(file.file, contents.parts[0]!.reading)
+}
+
+/** A *.conf that is not YAML is no broken drop-in of a kubelet, but systemd's, or whoever else's. */
+const passOver = (file: string, reading: Reading): PassedOver =>
+  reading.outcome === 'unreadable' && file.endsWith('.conf') ? { file } : { file, suspicion: suspicionOf(reading) }
+
+/** No KubeletConfiguration does without one of these words; of most files of a folder, the first document will do. */
+const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
+
+function mentionsKubelet(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  // To the byte, the words are in big-endian text as well.
+  return words.some((word) => buffer.includes(isUtf16(bytes) ? Buffer.from(word, 'utf16le') : word))
+}

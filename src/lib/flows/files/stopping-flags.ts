@@ -1,0 +1,15 @@
+import { migrate, type Unknown } from '../../config/migrate/migrate.ts'
+import type { Release } from '../../config/releases.ts'
+import { kubeadmObjects } from '../../reading/kubeadm.ts'
+import { kubeletExtraArgs } from '../../reading/kubelet-extra-args.ts'
+import type { OneDocument } from '../one-document.ts'
+
+/** The kubeletExtraArgs of a file for kubeadm that kubelets of a release do not have, and so do not start with. */
+export function stoppingFlags({ file, members }: OneDocument, release: Release): readonly Unknown[] {
+  const given = kubeadmObjects({ members }).flatMap((object) => kubeletExtraArgs(object) ?? [])
+  return given.flatMap(({ flags }) => {
+    const words = flags.map(({ text, at }) => ({ text, from: file, at }))
+    const line = { words, whole: false, unset: [], environmentFiles: [], notes: [] }
+    return migrate(line, release, { hasFile: true }).unknown
+  })
+}

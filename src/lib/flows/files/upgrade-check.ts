@@ -1,0 +1,36 @@
+import type { Unknown } from '../../config/migrate/migrate.ts'
+import { compareReleases, type Release } from '../../config/releases.ts'
+import { type Upgrade, upgrade } from '../../config/upgrade/upgrade.ts'
+import { Failure } from '../../errors.ts'
+import { oneDocument, type Source } from '../one-document.ts'
+import { type FatalStage, stageOf } from './document-report.ts'
+import { stoppingFlags } from './stopping-flags.ts'
+
+export interface UpgradeReport extends Upgrade {
+  /** As it is called in messages. */
+  readonly file: string
+  /** Where the newer kubelet falls that does not start; it reads its flags first. */
+  readonly stage: FatalStage | 'flags' | undefined
+  /** Those of a file for kubeadm that the newer kubelet does not have. */
+  readonly flags: readonly Unknown[]
+}
+
+interface Question extends Source {
+  readonly from: Release
+  readonly to: Release
+}
+
+/** What changes for a file between two releases. Rejects with Failure 'usage' when the second is not the newer one. */
+export async function upgradeCheck({ from, to, ...source }: Question): Promise<UpgradeReport> {
+  if (compareReleases(from, to) >= 0)
+    throw new Failure('usage', `${to} is not newer than ${from}`, { suggestions: ['kubelets are not downgraded'] })
+  const one = await oneDocument(source)
+  const upgraded = upgrade(one.reading, { from, to })
+  const flags = stoppingFlags(one, to)
+  const starts = flags.length === 0
+  const stage = starts ? stageOf(upgraded.findings) : 'flags'
+  return { file: source.file, ...upgraded, valid: starts && upgraded.valid, stage, flags }
+}
+
+export const hasErrors = ({ findings, flags }: UpgradeReport): boolean =>
+  flags.length > 0 || findings.some(({ severity }) => severity === 'error')

@@ -1,0 +1,86 @@
+import pMap from 'p-map'
+import { finding } from '../../config/decode-rules.ts'
+import { newest, type Release, releases } from '../../config/releases.ts'
+import type { Reading } from '../../config/tree.ts'
+import { Failure } from '../../errors.ts'
+import type { Limits } from '../../ports.ts'
+import { releaseNamedIn } from '../../reading/kubeadm.ts'
+import { type DocumentReport, type JudgingOptions, reportOf } from './document-report.ts'
+import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
+import { type PassedOver, sift } from './sift.ts'
+
+export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
+  /** Oldest first; undefined: the one that a file for kubeadm names, and the newest for other files. */
+  readonly releases: readonly Release[] | undefined
+}
+
+export interface Validation {
+  /** All that were asked for, or that files named. */
+  readonly releases: readonly Release[]
+  /** In the order of the arguments, and of the files and documents in each. */
+  readonly documents: readonly DocumentReport[]
+  /** Files of folders in which there is no KubeletConfiguration. */
+  readonly passedOver: readonly PassedOver[]
+}
+
+/**
+ * Reads each file once, however often it is among the inputs, and judges what is in it for all releases. What cannot be
+ * read is a finding, not a Failure.
+ */
+export async function validate(
+  inputs: readonly Inputs[],
+  options: ValidateOptions,
+  { signal }: Limits,
+): Promise<Validation> {
+  const files = distinct(inputs)
+  const outcomes = await pMap(files, (one) => validateFile(one, options), { concurrency, signal })
+  const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
+  const documents = inputs.flatMap((input) => {
+    const found = input.files.flatMap(({ file }) => judged(byName.get(file)!))
+    return found.length > 0 ? found : [absent(input.name, input.nothing, options)]
+  })
+  return {
+    releases: options.releases ?? releasesOf(documents),
+    documents: [...new Set(documents)],
+    passedOver: outcomes.filter((outcome) => 'file' in outcome),
+  }
+}
+
+export const hasErrors = ({ documents }: Validation): boolean =>
+  documents.some(({ findings }) => findings.some(({ severity }) => severity === 'error'))
+
+type Outcome = readonly DocumentReport[] | PassedOver
+
+const judged = (outcome: Outcome): readonly DocumentReport[] => ('file' in outcome ? [] : outcome)
+
+async function validateFile(input: DistinctFile, options: ValidateOptions): Promise<Outcome> {
+  const { file } = input.file
+  const bytes = await input.file.read().catch(reasonOf)
+  if (typeof bytes === 'string') return [absent(file, bytes, options)]
+  const contents = await sift(input, bytes)
+  if ('file' in contents) return contents
+  const { parts } = contents
+  const alone = parts.length === 1 && parts[0]!.document === 0
+  const fileRelease = options.releases === undefined ? releaseNamedIn(contents) : undefined
+  const own = { ...options, releases: options.releases ?? [fileRelease?.release ?? newest] }
+  return parts.map(({ document, reading }) => reportOf({ file, document, alone, fileRelease }, reading, own))
+}
+
+function absent(file: string, why: string, { releases: some = [newest], lenient }: ValidateOptions): DocumentReport {
+  return reportOf({ file, document: 0, alone: true }, noFile(why), { releases: some, lenient })
+}
+
+function releasesOf(documents: readonly DocumentReport[]): readonly Release[] {
+  const found = new Set(documents.flatMap(({ verdicts }) => verdicts.map(({ release }) => release)))
+  return releases.filter((release) => found.has(release))
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Failure && error.code === 'invalid') return error.message
+  throw error
+}
+
+const noFile = (message: string): Reading => ({
+  outcome: 'unreadable',
+  findings: [finding('READ-FILE', 'nowhere', { message })],
+})

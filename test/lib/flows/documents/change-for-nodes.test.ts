@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/config/target.ts'
+import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
+import { planPush } from '../../../../src/lib/flows/documents/push.ts'
+import { describeDiff } from '../../../../src/lib/render/diff.ts'
+import { describePush } from '../../../../src/lib/render/push.ts'
+import { FakeCluster } from '../../../support/fake-cluster.ts'
+import { node } from '../../sizing/samples.ts'
+import { header, limits, request } from './pushes.ts'
+
+const nodeA = nodeTarget('node-a')
+const own = 'configmap/node-a-kubelet-configuration'
+const global = 'configmap/global-kubelet-configuration'
+const inherited = `  compared with ${global}, which node-a gets now`
+const drain = '  takes: drain the node, restart the kubelet, uncordon'
+let cluster: FakeCluster
+
+beforeEach(() => {
+  cluster = new FakeCluster()
+  cluster.nodeList = [node()]
+})
+
+const plan = (body: string, target: Target, skipValidation = false) =>
+  planPush(cluster, { ...request(body, [target], skipValidation), acceptedRisks: ['drain'] }, limits)
+const diff = (body: string, target: Target) => diffDocument(cluster, { ...request(body), target }, limits)
+const linesOf = (text: string): string[] => text.trimEnd().split('\n')
+
+type Stored = { own?: string; global?: string }
+function store({ own: ownBody, global: globalBody }: Stored): void {
+  if (ownBody !== undefined) cluster.documents.put(nodeA, header + ownBody)
+  if (globalBody !== undefined) cluster.documents.put(globalTarget, header + globalBody)
+}
+
+describe('push and diff show the change that they judge', () => {
+  const toDrain: Stored = { global: 'maxPods: 60\n' }
+  test.each<[string, Stored, Target, string[]]>([
+    ['nothing stored', {}, nodeA, ['  maxPods: (unset) → 50']],
+    ['nothing stored for all nodes', {}, globalTarget, ['  maxPods: (unset) → 50']],
+    ['the global document', toDrain, nodeA, [inherited, '  maxPods: 60 → 50', drain]],
+    [
+      'what the global document alone has',
+      { global: 'podPidsLimit: 9\n' },
+      nodeA,
+      [inherited, '  maxPods: (unset) → 50', '  podPidsLimit: 9 → (unset)', drain],
+    ],
+    [
+      'the same in the global document',
+      { global: 'maxPods: 50\n' },
+      nodeA,
+      [inherited, '  new document, same content'],
+    ],
+    ['its own document', { own: 'maxPods: 60\n', global: '' }, nodeA, ['  maxPods: 60 → 50', drain]],
+    [
+      'the global document, for a node that is not there',
+      toDrain,
+      nodeTarget('node-z'),
+      [inherited.replace('node-a', 'node-z'), '  maxPods: 60 → 50'],
+    ],
+  ])('against %s', async (_, stored, target, expected) => {
+    store(stored)
+    const report = await diff('maxPods: 50\n', target)
+    expect(report.differs).toBe(true)
+    expect(linesOf(describeDiff('x', report)).slice(1)).toEqual(expected)
+    expect(linesOf(describePush((await plan('maxPods: 50\n', target)).steps)).slice(1)).toEqual(expected)
+  })
+  test.each<[string, Stored, string]>([
+    ['of the node', { own: 'maxPods: many\n', global: '' }, own],
+    ['of all nodes', { global: 'maxPods: many\n' }, global],
+  ])('and tell that the document %s cannot be compared', async (_, stored, name) => {
+    store(stored)
+    const expected = {
+      comparedWith: undefined,
+      assessment: undefined,
+      changes: [{ path: 'maxPods', after: '50' }],
+      warnings: [expect.stringMatching(`^${name} cannot be compared by field: line 3: maxPods`)],
+    }
+    expect(await diff('maxPods: 50\n', nodeA)).toMatchObject(expected)
+    const { steps, warnings } = await plan('maxPods: 50\n', nodeA)
+    expect({ ...steps[0], warnings }).toMatchObject(expected)
+  })
+})
+
+test('a first document that says what the global one says has no effect, and is written', async () => {
+  store({ global: 'maxPods: 50\n' })
+  const { steps } = await plan('maxPods: 50\n', nodeA)
+  expect(steps).toMatchObject([{ action: 'create', effect: 'none', changes: [] }])
+})
+
+test.each(['maxPods: many\n', 'maxPods: [\n'])('no kubelet can use %j: no change, no cost', async (body) => {
+  store({ own: 'maxPods: 60\n' })
+  const { steps } = await plan(body, nodeA, true)
+  expect(steps).toMatchObject([{ effect: 'changes', changes: [], assessment: undefined, comparedWith: undefined }])
+  expect(linesOf(describePush(steps))).toEqual([
+    `${own}: update for 1 node`,
+    expect.stringMatching(/^ {2}unusable for kubelet 1\.36: line 3: .*; such nodes stay on what they run$/),
+  ])
+})

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/config/target.ts'
+import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
+import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
+import { describeDelete } from '../../../../src/lib/render/delete.ts'
+import { FakeCluster } from '../../../support/fake-cluster.ts'
+import { node } from '../../sizing/samples.ts'
+import { header, limits } from './pushes.ts'
+
+const nodeA = nodeTarget('node-a')
+const own = 'configmap/node-a-kubelet-configuration'
+const global = 'configmap/global-kubelet-configuration'
+const toGlobal = `${own}: delete; 1 node falls back to: global`
+const unknown = '  unknown: what a node has on its disk, or in its flags, shows only there'
+const wanted = { skipValidation: false, acceptedRisks: [] }
+let cluster: FakeCluster
+
+beforeEach(() => {
+  cluster = new FakeCluster()
+  cluster.nodeList = [node()]
+})
+
+type Stored = { own?: string; global?: string }
+async function planWith({ own: ownBody, global: globalBody }: Stored, target: Target) {
+  if (ownBody !== undefined) cluster.documents.put(nodeA, header + ownBody)
+  if (globalBody !== undefined) cluster.documents.put(globalTarget, header + globalBody)
+  const request = { targets: [target], skipValidation: true, acceptedRisks: ['drain'] as const }
+  const { steps, warnings } = await planDelete(cluster, request, limits)
+  return { lines: describeDelete(steps).trimEnd().split('\n'), warnings }
+}
+
+test.each<[string, Stored, Target, string[]]>([
+  [
+    'the global document',
+    { own: 'maxPods: 50\n', global: 'maxPods: 40\npodPidsLimit: 9\n' },
+    nodeA,
+    [
+      toGlobal,
+      '  maxPods: 50 → 40',
+      '  podPidsLimit: (unset) → 9',
+      '  takes: drain the node, restart the kubelet, uncordon',
+    ],
+  ],
+  ['a global document that says the same', { own: 'maxPods: 50\n', global: 'maxPods: 50\n' }, nodeA, [toGlobal]],
+  [
+    'its disk',
+    { own: 'maxPods: 50\n' },
+    nodeA,
+    [`${own}: delete; 1 node falls back to: on-disk or flags`, '  maxPods: 50 → (unknown)', unknown],
+  ],
+  [
+    'the disks of all nodes',
+    { own: '', global: 'maxPods: 50\n' },
+    globalTarget,
+    [`${global}: delete; 0 nodes fall back to: on-disk or flags`, '  maxPods: 50 → (unknown)', unknown],
+  ],
+  ['nothing else, for nothing is deleted', { global: 'maxPods: 50\n' }, nodeA, ['']],
+])('a delete shows what changes on the way to %s', async (_, stored, target, lines) => {
+  expect(await planWith(stored, target)).toEqual({ lines, warnings: [] })
+})
+
+test('a global document that no kubelet can decode changes nothing yet, and is told', async () => {
+  const { lines, warnings } = await planWith({ own: 'maxPods: 50\n', global: 'maxPods: many\n' }, nodeA)
+  expect(lines).toEqual([
+    toGlobal,
+    expect.stringMatching(
+      /^ {2}unusable for kubelet 1\.36: line 3: maxPods: expected .*; such nodes stay on what they run$/,
+    ),
+  ])
+  expect(warnings).toEqual([expect.stringMatching(`^${global}:3:10: maxPods: expected `)])
+})
+
+test('a global document without the key is told as well', async () => {
+  cluster.documents.put(nodeA, header)
+  cluster.documents.put(globalTarget, undefined)
+  const { refusal, warnings } = await planDelete(cluster, { ...wanted, targets: [nodeA] }, limits)
+  expect({ refusal, warnings }).toEqual({
+    refusal: undefined,
+    warnings: [`${global} is unusable, so nodes that fall back to it stay on what they run: key kubelet is missing`],
+  })
+})
+
+describe('a global document that the kubelet of the node refuses', () => {
+  const gate = 'featureGates: {KubeletCrashLoopBackOffMax: true}\n'
+  const planFor = async (kubeletVersion: string, skipValidation: boolean) => {
+    cluster.nodeList = [node({ kubeletVersion })]
+    cluster.documents.put(nodeA, header)
+    cluster.documents.put(globalTarget, header + gate)
+    return planDelete(cluster, { ...wanted, targets: [nodeA], skipValidation }, limits)
+  }
+
+  test('keeps its own from being deleted', async () => {
+    const plan = await planFor('v1.31.4', false)
+    expect(plan.refusal).toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(`^${global}: 1 problem for kubelet 1.31\n  ${global}:3:\\d+: error V01 `),
+      suggestions: [expect.stringContaining('--skip-validation')],
+    })
+    const [outcome] = await applyDelete(cluster, { plan, dryRun: 'none' }, limits)
+    expect(outcome?.failure).toBe(plan.refusal)
+    expect(cluster.documents.stored.size).toBe(2)
+  })
+  test.each([
+    ['somebody wants it', 'v1.31.4', true],
+    ['the kubelet knows the gate', 'v1.36.0', false],
+  ])('does not when %s', async (_, version, skipValidation) => {
+    expect((await planFor(version, skipValidation)).refusal).toBeUndefined()
+  })
+})
+
+test('what is not there is deleted already, and a name that nobody has is an error', async () => {
+  const plan = await planDelete(cluster, { ...wanted, targets: [nodeA, nodeTarget('nosuch')] }, limits)
+  const outcomes = await applyDelete(cluster, { plan, dryRun: 'client' }, limits)
+  expect(outcomes.map(({ failure }) => failure?.message)).toEqual([
+    undefined,
+    "neither node 'nosuch' nor configmap/nosuch-kubelet-configuration exists",
+  ])
+})
+
+test('a document that no kubelet can decode cannot be compared', async () => {
+  const { warnings } = await planWith({ own: 'maxPods: many\n', global: '' }, nodeA)
+  expect(warnings).toEqual([expect.stringMatching(`^${own} cannot be compared by field: line 3: maxPods`)])
+})
+
+test('what a kubelet of another release makes of it can only be guessed at, which is told', async () => {
+  cluster.nodeList = [node({ kubeletVersion: 'v1.20.0' })]
+  const { warnings } = await planWith({ own: '', global: '' }, nodeA)
+  expect(warnings).toEqual([expect.stringContaining('older than 1.28')])
+})

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget } from '../../../../src/lib/config/target.ts'
+import { listDocuments } from '../../../../src/lib/flows/documents/list-documents.ts'
+import { rowData, statusOf } from '../../../../src/lib/render/documents.ts'
+import { FakeCluster } from '../../../support/fake-cluster.ts'
+import { node } from '../../sizing/samples.ts'
+import { header, limits } from './pushes.ts'
+
+const gate = `${header}featureGates: {KubeletCrashLoopBackOffMax: true}\n`
+
+const listWith = (...versions: string[]) => {
+  const cluster = new FakeCluster()
+  cluster.nodeList = versions.map((kubeletVersion, i) => node({ name: `node-${i}`, kubeletVersion }))
+  cluster.documents.put(nodeTarget('extra'), header)
+  cluster.documents.put(globalTarget, gate)
+  return listDocuments(cluster, limits)
+}
+
+test('the global document comes first', async () => {
+  expect((await listWith()).map(({ inspection }) => inspection.stored.target.kind)).toEqual(['global', 'node'])
+})
+
+test.each([
+  ['no node', [], /^made by hand$/],
+  ['nodes that can', ['v1.36.0'], /^made by hand$/],
+  [
+    'one of three that cannot',
+    ['v1.31.4', 'v1.34.2+k3s1', 'v1.36.0'],
+    /^unusable on 1 of 3: 1\.31: line 3: featureGates/,
+  ],
+  ['two that cannot', ['v1.30.4', 'v1.31.2'], /^unusable: line 3: featureGates/],
+])('a document is judged for its nodes: %s', async (_, versions, status) => {
+  const [global] = await listWith(...versions)
+  expect(statusOf(global!)).toMatch(status)
+})
+
+test('data names the nodes that cannot use it', async () => {
+  const [global] = await listWith('v1.31.4', 'v1.36.0')
+  expect(rowData(global!)).toMatchObject({
+    problem: null,
+    nodes: ['node-0', 'node-1'],
+    unusableOn: [{ kubernetesVersion: '1.31', nodes: ['node-0'], problem: expect.stringMatching(/^line 3: /) }],
+  })
+})

@@ -1,0 +1,32 @@
+import { nodeTarget, type Target } from '../../../../src/lib/config/target.ts'
+import { type PushRequest, planPush } from '../../../../src/lib/flows/documents/push.ts'
+import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
+import type { DryRunMode } from '../../../../src/lib/ports.ts'
+import { FakeClock, type FakeCluster } from '../../../support/fake-cluster.ts'
+
+export const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+export const limits = { signal: new AbortController().signal }
+
+/** To push a body in YAML to node-a, or to others. */
+export const request = (
+  body: string,
+  targets: Target[] = [nodeTarget('node-a')],
+  skipValidation = false,
+): PushRequest => ({
+  file: 'kubelet.yaml',
+  bytes: new TextEncoder().encode(header + body),
+  targets,
+  skipValidation,
+  acceptedRisks: [],
+})
+
+export interface How {
+  readonly targets?: Target[]
+  readonly dryRun?: DryRunMode
+}
+
+export async function pushTo(cluster: FakeCluster, body: string, { targets, dryRun = 'none' }: How = {}) {
+  const plan = await planPush(cluster, request(body, targets), limits)
+  const outcomes = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun }, limits)
+  return { plan, outcomes }
+}

@@ -62,7 +62,10 @@ test('a push of the same bytes writes nothing, and asks nothing', async () => {
   const before = await configMap(globalName)
   const args = ['push', '--filename=-', '--global', '--message=second']
   expect(await kubeletcfg(args, { input: configuration('maxPods: 50') })).toEqual(
-    done(`configmap/${globalName} unchanged (revision 1)\n`),
+    done(
+      `configmap/${globalName} unchanged (revision 1)\n`,
+      `configmap/${globalName} is unchanged: the message is not kept\n`,
+    ),
   )
   expect(await configMap(globalName)).toEqual(before)
 })

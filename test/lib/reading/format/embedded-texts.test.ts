@@ -118,7 +118,7 @@ function around(seed: number): { readonly before: string; readonly after: string
 
 test('whatever is inside, all around stays', async () => {
   let formatted = 0
-  for (let seed = 1; seed <= 200; seed++) {
+  for (let seed = 1; seed <= 100; seed++) {
     const text = new TextDecoder().decode(generate(seed))
     const alone = await formatBytes(bytes(text)).catch(() => undefined)
     const { before, after } = around(seed)
@@ -132,5 +132,5 @@ test('whatever is inside, all around stays', async () => {
       text === alone.text ? file.replaceAll('\n', ends) : `${before}|\n${indented(alone.text, '    ')}${after}`
     expect({ seed, result }).toEqual({ seed, result: same })
   }
-  expect(formatted).toBeGreaterThan(50)
+  expect(formatted).toBeGreaterThan(25)
 })

@@ -149,12 +149,12 @@ const withComments = (text: string, seed: number): string =>
 
 test('formatting twice changes nothing, and formatting never what is meant', async () => {
   let formatted = 0
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= 150; seed++) {
     const text = withComments(new TextDecoder().decode(generate(seed)), seed)
     const once = await formatBytes(bytes(text))
     if (once.outcome !== 'text') continue
     formatted++
     expect({ seed, text: await fmt(once.text) }).toEqual({ seed, text: once.text })
   }
-  expect(formatted).toBeGreaterThan(150)
+  expect(formatted).toBeGreaterThan(75)
 })

@@ -4,7 +4,7 @@ export default {
   testEnvironment: '<rootDir>/test/support/environment.ts',
   // Some tests only wait.
   maxWorkers: availableParallelism() + 1,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   maxConcurrency: 10,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testPathIgnorePatterns: ['<rootDir>/test/cluster/'],

@@ -4,7 +4,7 @@ import { runHosted } from '../support/run-hosted.ts'
 import type { Ran, RunOptions } from '../support/run-process.ts'
 
 /** Bad input is answered at once: what still runs after so many milliseconds hangs, and is killed. */
-export const patience = 8_000
+export const patience = 20_000
 /** A test waits for a process or two, and has room to report. */
 jest.setTimeout(3 * patience)
 

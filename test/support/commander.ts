@@ -13,7 +13,7 @@ export interface Order {
 }
 
 /** No command that is run here waits for anything: what still runs after so many milliseconds hangs, and is killed. */
-const patience = 15_000
+const patience = 30_000
 
 /** Runs command lines in one process of their own, without a terminal, each after the one before. */
 export class Commander {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
+import { type Checked, checkForEach } from '../../../src/lib/config/check.ts'
 import type { Finding } from '../../../src/lib/config/finding.ts'
 import { type Release, releases } from '../../../src/lib/config/releases.ts'
-import { checked } from './documents.ts'
+import { readDocument } from '../../../src/lib/reading/read.ts'
 
 interface Verdict {
   readonly from: Release
@@ -36,8 +37,7 @@ const stageOf = (fatal: readonly Finding[]): Verdict['stage'] | undefined => {
 }
 
 /** What our verdict has to be compared with one of theirs, which may be silent on rules and strict findings. */
-async function judged(input: string, release: Release, { rules, strict }: Verdict): Promise<object> {
-  const { findings, document } = await checked(input, release)
+function judged({ release, findings, document }: Checked, input: string, { rules, strict }: Verdict): object {
   const fatal = findings.filter((found) => found.fatal)
   const broken = fatal.filter(({ stage }) => stage === 'rules').map(({ rule }) => rule)
   const paths = findings.filter(({ stage }) => stage === 'strict').map((found) => spelling(found, input))
@@ -52,11 +52,13 @@ async function judged(input: string, release: Release, { rules, strict }: Verdic
 
 test.each(Object.entries(vectors))('%s is judged as by each kubelet', async (_name, { input, verdicts }) => {
   const [ours, theirs]: [object[], object[]] = [[], []]
+  const checked = checkForEach(await readDocument(new TextEncoder().encode(input)), releases)
   for (const verdict of verdicts)
-    for (const release of releases.slice(releases.indexOf(verdict.from), releases.indexOf(verdict.to) + 1)) {
+    for (const one of checked.slice(releases.indexOf(verdict.from), releases.indexOf(verdict.to) + 1)) {
+      const { release } = one
       const { valid, rules, strict } = verdict
       const stage = valid ? undefined : verdict.stage
-      ours.push(await judged(input, release, verdict))
+      ours.push(judged(one, input, verdict))
       theirs.push({ release, stage, decoded: stage !== 'decode', rules: rules?.toSorted(), strict })
     }
   expect(ours).toEqual(theirs)

@@ -39,6 +39,23 @@ test('or at its own disk, when there is no global document', async () => {
   })
 })
 
+test('a global document that the kubelet would refuse is not fallen back to, unless somebody says so', async () => {
+  await push(configuration('maxPods: -1'), ['--global', '--skip-validation'])
+  await push(configuration('maxPods: 60'), ['--node=node-a', '--skip-validation', '--accept-risk=drain'])
+  const before = await dump()
+  expect(await kubeletcfg(['delete', '--node=node-a', '--yes'])).toMatchObject({
+    exit: 3,
+    stderr: expect.stringMatching(
+      /^error: configmap\/global-kubelet-configuration: 1 problem for kubelet 1\.36\n.* V25 /m,
+    ),
+  })
+  expect(await dump()).toEqual(before)
+  const { stdout } = await kubeletcfg(['list', '--output=json'])
+  expect(JSON.parse(stdout).items[0]).toMatchObject({ unusableOn: [{ kubernetesVersion: '1.36', nodes: ['node-b'] }] })
+  const ran = await kubeletcfg(['delete', '--node=node-a', '--yes', '--skip-validation'])
+  expect(ran).toMatchObject({ exit: 0, stdout: `configmap/${nodeAName} deleted\n` })
+})
+
 test('revisions go on where they were when a document comes back', async () => {
   await push(configuration('maxPods: 50'), ['--node=node-a'])
   await push(configuration('maxPods: 60'), ['--node=node-a'])

@@ -7,7 +7,7 @@ export async function start(bin) {
   // Saves a tenth of a second where the cache folder can be written, and does nothing where it cannot.
   process.getBuiltinModule('node:module').enableCompileCache()
   try {
-    const { run } = await import('../dist/lib/cli/run.js')
+    const { run } = await import('../dist/lib/cli/shell/run.js')
     await run(bin)
   } catch (error) {
     // Node's own exit code for it is 1, and to diff that means "differs".

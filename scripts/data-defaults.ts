@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newest, type Release, releases } from '../src/lib/config/releases.ts'
+import { newest, type Release, releases } from '../src/lib/kubelet/model/releases.ts'
 
 type Listed = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
@@ -10,7 +10,7 @@ interface Span {
   until: Release
 }
 
-/** Feature gates decide whether there is one: src/lib/config/defaults/derived.ts. */
+/** Feature gates decide whether there is one: src/lib/kubelet/defaults/derived.ts. */
 const byGate = ['crashLoopBackOff.maxContainerRestartPeriod', 'imagePullCredentialsVerificationPolicy']
 
 /** The source of data/defaults.ts, from defaults.json: what each kubelet makes of a file with nothing but the header. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newest, releases } from '../src/lib/config/releases.ts'
+import { newest, releases } from '../src/lib/kubelet/model/releases.ts'
 import { gatesOf137 } from './data-gates-1.37.ts'
 
 export interface ListedGate {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, jest, test } from '@jest/globals'
 import { parse } from 'yaml'
-import { type RunningSandbox, startSandbox } from '../src/lib/sandbox/start.ts'
+import { type RunningSandbox, startSandbox } from '../src/sandbox/start.ts'
 import { Pipeline, type Step } from './support/pipeline.ts'
 
 // A script is a handful of programs, one after the other.

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { check } from '../src/lib/config/check.ts'
-import { type Release, releases } from '../src/lib/config/releases.ts'
-import { readParts } from '../src/lib/reading/read-parts.ts'
+import { check } from '../src/lib/kubelet/check/check.ts'
+import { type Release, releases } from '../src/lib/kubelet/model/releases.ts'
+import { readParts } from '../src/lib/yaml/read/read-parts.ts'
 
 const folder = join(import.meta.dirname, 'corpus')
 

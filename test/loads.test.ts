@@ -29,11 +29,11 @@ const watched = [
   'cli-table3',
   'rfc6902',
   'selfsigned',
-  'lib/config/digest.ts',
-  'lib/config/rules/all.ts',
-  'lib/reading/read-json.ts',
-  'lib/reading/read-yaml.ts',
-  'lib/reading/yaml-scan.ts',
+  'lib/kubelet/compare/digest.ts',
+  'lib/kubelet/rules/all.ts',
+  'lib/yaml/read/read-json.ts',
+  'lib/yaml/read/read-yaml.ts',
+  'lib/yaml/read/yaml-scan.ts',
 ]
 
 async function loadsOf(argv: readonly string[]): Promise<string[]> {
@@ -46,9 +46,9 @@ async function loadsOf(argv: readonly string[]): Promise<string[]> {
   )
 }
 
-const rules = 'lib/config/rules/all.ts'
+const rules = 'lib/kubelet/rules/all.ts'
 /** To say whether a stored document was changed, and whether a kubelet would take it. */
-const ofDocuments = ['lib/config/digest.ts', rules]
+const ofDocuments = ['lib/kubelet/compare/digest.ts', rules]
 
 const offline: [string, string[]][] = [
   ['kubeletcfg --version', []],
@@ -56,8 +56,8 @@ const offline: [string, string[]][] = [
   ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned']],
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
   [`kubeletcfg validate ${file}`, [rules]],
-  [`kubeletcfg validate ${flow}`, ['yaml', rules, 'lib/reading/read-yaml.ts', 'lib/reading/yaml-scan.ts']],
-  [`kubeletcfg validate ${json}`, ['jsonc-parser', rules, 'lib/reading/read-json.ts']],
+  [`kubeletcfg validate ${flow}`, ['yaml', rules, 'lib/yaml/read/read-yaml.ts', 'lib/yaml/read/yaml-scan.ts']],
+  [`kubeletcfg validate ${json}`, ['jsonc-parser', rules, 'lib/yaml/read/read-json.ts']],
   ['kubeletcfg validate --summery', []],
   ['kubeletcfg explain', []],
   ['kubeletcfg explain maxPods', [rules]],

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../src/lib/cli/bins.ts'
-import { exitTable } from '../src/lib/cli/exit.ts'
+import { type Bin, loadOptions } from '../src/lib/cli/shell/bins.ts'
+import { exitTable } from '../src/lib/cli/shell/exit.ts'
 import { readStory, type Step } from './support/story.ts'
 
 const path = join(import.meta.dirname, '..', 'README.md')

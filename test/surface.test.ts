@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../src/lib/cli/bins.ts'
+import { type Bin, loadOptions } from '../src/lib/cli/shell/bins.ts'
 import { expectGolden } from './support/golden.ts'
 
 /** Scripts rely on every word of it: a change here is a change for users. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Pod } from '../../src/lib/sizing/objects.ts'
+import type { Pod } from '../../src/lib/api/pod.ts'
 import { startApiServer } from '../support/api-server.ts'
 import type { Ran } from '../support/run-process.ts'
 import { attempt, expectFailure } from './attempt.ts'

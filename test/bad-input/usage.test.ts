@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { releases } from '../../src/lib/config/releases.ts'
+import { releases } from '../../src/lib/kubelet/model/releases.ts'
 import { attempt, expectFailure } from './attempt.ts'
 
 const seeHelp = (bin: string): string => `hint: see ${bin} --help`

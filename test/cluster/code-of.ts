@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { Failure } from '../../src/lib/errors.ts'
+import { Failure } from '../../src/lib/failure.ts'
 import { note } from './host/progress.ts'
 
 /** Tells people what went wrong, whatever it is; the exit code for it. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../src/lib/errors.ts'
+import { Failure } from '../../src/lib/failure.ts'
 
 /** Aborts on Ctrl-C and the like. From then on these signals no longer end this process: it has to clean up. */
 export function interruption(): AbortSignal {

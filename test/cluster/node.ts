@@ -1,4 +1,4 @@
-import { Failure } from '../../src/lib/errors.ts'
+import { Failure } from '../../src/lib/failure.ts'
 import { outputOf } from './host/output-of.ts'
 import { insideNode } from './machine/enter.ts'
 import type { NodeName } from './machine/nodes.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type RunningSandbox, startSandbox } from '../../src/lib/sandbox/start.ts'
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type KubectlOptions, kubectl } from './kubectl.ts'
 import { namespace, objects, pod } from './sandbox-kubectl-objects.ts'
 

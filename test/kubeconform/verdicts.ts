@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { Failure } from '../../src/lib/errors.ts'
+import { Failure } from '../../src/lib/failure.ts'
 
 interface Resource {
   readonly filename: string

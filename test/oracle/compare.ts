@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { Finding } from '../../src/lib/config/finding.ts'
-import { startsAsJson } from '../../src/lib/reading/text.ts'
+import type { Finding } from '../../src/lib/kubelet/model/finding.ts'
+import { startsAsJson } from '../../src/lib/yaml/read/text.ts'
 import { type JudgedRelease, kubeletOf } from './kubelets.ts'
 import { defaultedText, type Ours, ourVerdict, writtenText } from './ours.ts'
 import { brokenRules, tallied } from './rules.ts'

@@ -5,7 +5,7 @@
  * it. With --coverage no kubelet is asked: it prints what these documents hardly reach.
  */
 import { parseArgs } from 'node:util'
-import { Failure } from '../../src/lib/errors.ts'
+import { Failure } from '../../src/lib/failure.ts'
 import { codeOf } from '../cluster/code-of.ts'
 import { note, step } from '../cluster/host/progress.ts'
 import { interruption } from '../cluster/interruption.ts'

@@ -1,4 +1,4 @@
-import type { Release } from '../../src/lib/config/releases.ts'
+import type { Release } from '../../src/lib/kubelet/model/releases.ts'
 
 /** The kubelet that speaks for a release. */
 interface Kubelet {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { startSandbox } from '../../src/lib/sandbox/start.ts'
+import { startSandbox } from '../../src/sandbox/start.ts'
 import { requestOf } from '../contract/sandbox-subject.ts'
 import type { Call } from '../contract/subject.ts'
 import { commandsWith } from './commands.ts'

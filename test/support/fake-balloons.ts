@@ -1,7 +1,9 @@
-import { Failure } from '../../src/lib/errors.ts'
-import type { Balloons, DryRun, Limits, Requests, Resize } from '../../src/lib/ports.ts'
-import type { Pod } from '../../src/lib/sizing/objects.ts'
+import type { Pod } from '../../src/lib/api/pod.ts'
+import { Failure } from '../../src/lib/failure.ts'
+import type { Balloons } from '../../src/lib/ports/balloons.ts'
+import type { DryRun, Limits } from '../../src/lib/ports/limits.ts'
 import { requestsOf } from '../../src/lib/sizing/requests.ts'
+import type { Requests, Resize } from '../../src/lib/sizing/resize.ts'
 import { balloonPod } from '../lib/sizing/samples.ts'
 
 /** What the kubelet makes of a resize: the pod after it looked, or undefined when it does not look. */

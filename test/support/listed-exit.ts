@@ -1,5 +1,5 @@
-import { exitsOf } from '../../src/lib/cli/command-exits.ts'
-import { exitTable } from '../../src/lib/cli/exit.ts'
+import { exitsOf } from '../../src/lib/cli/shell/command-exits.ts'
+import { exitTable } from '../../src/lib/cli/shell/exit.ts'
 import type { Ran } from './run-process.ts'
 
 const all = Object.keys(exitTable).length

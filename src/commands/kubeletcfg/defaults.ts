@@ -1,10 +1,10 @@
-import { BaseCommand } from '../../lib/cli/base-command.ts'
-import { documentYaml, exactJson } from '../../lib/cli/document-output.ts'
-import { name, outputFormat } from '../../lib/cli/flags.ts'
-import { readInput } from '../../lib/cli/input.ts'
-import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
+import { name, outputFormat } from '../../lib/cli/flags/flags.ts'
+import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
+import { readInput } from '../../lib/cli/input/input.ts'
+import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { defaultsData, refusalOf } from '../../lib/render/defaults.ts'
+import { documentYaml, exactJson } from '../../lib/render/document-yaml.ts'
 import { releaseRemarks } from '../../lib/render/file-release.ts'
 
 export default class Defaults extends BaseCommand {

@@ -1,7 +1,7 @@
 import { boolean } from '@oclif/core/flags'
-import { acceptRisk } from '../../lib/cli/change-flags.ts'
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
+import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
+import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags/flags.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { deleteData, deletedLine, describeDelete } from '../../lib/render/delete.ts'
 
 export default class Delete extends ClusterCommand {

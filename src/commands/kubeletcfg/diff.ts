@@ -1,7 +1,7 @@
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { filename, outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags.ts'
-import { readInput } from '../../lib/cli/input.ts'
-import { configMapName } from '../../lib/config/target.ts'
+import { filename, outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
+import { readInput } from '../../lib/cli/input/input.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import { configMapName } from '../../lib/documents/target.ts'
 import { describeDiff, diffData } from '../../lib/render/diff.ts'
 
 export default class Diff extends ClusterCommand {

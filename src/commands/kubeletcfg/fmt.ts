@@ -1,12 +1,12 @@
 import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
-import { BaseCommand } from '../../lib/cli/base-command.ts'
-import { exclude } from '../../lib/cli/flags.ts'
-import { findInputs } from '../../lib/cli/input-files.ts'
-import { underOneName } from '../../lib/cli/one-name.ts'
-import { replaceFiles } from '../../lib/cli/replace-file.ts'
-import { Failure } from '../../lib/errors.ts'
+import { exclude } from '../../lib/cli/flags/flags.ts'
+import { findInputs } from '../../lib/cli/input/input-files.ts'
+import { underOneName } from '../../lib/cli/input/one-name.ts'
+import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { Failure } from '../../lib/failure.ts'
 import type { Formatting } from '../../lib/flows/files/fmt.ts'
+import { replaceFiles } from '../../lib/host/replace-file.ts'
 import { noteOn, warningsOn } from '../../lib/render/passed-over.ts'
 
 export default class Fmt extends BaseCommand {

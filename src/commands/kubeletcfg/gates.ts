@@ -1,7 +1,7 @@
 import { string as argument } from '@oclif/core/args'
-import { BaseCommand } from '../../lib/cli/base-command.ts'
-import { kubernetesVersion, outputFormat } from '../../lib/cli/flags.ts'
-import { optionalRelease } from '../../lib/cli/release-flags.ts'
+import { kubernetesVersion, outputFormat } from '../../lib/cli/flags/flags.ts'
+import { optionalRelease } from '../../lib/cli/flags/release-flags.ts'
+import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { listGateChanges, listGates } from '../../lib/flows/files/list-gates.ts'
 import { gateChanges, gateStates, type View } from '../../lib/render/gate-tables.ts'
 

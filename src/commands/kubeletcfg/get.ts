@@ -1,5 +1,5 @@
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags.ts'
+import { outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { documentData } from '../../lib/render/documents.ts'
 
 export default class Get extends ClusterCommand {

@@ -1,10 +1,10 @@
-import { systemClock } from '../../lib/cli/clock.ts'
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { outputFormat } from '../../lib/cli/flags.ts'
-import { age } from '../../lib/cli/output.ts'
-import type { Column } from '../../lib/cli/table.ts'
-import { describeTarget } from '../../lib/config/target.ts'
+import { outputFormat } from '../../lib/cli/flags/flags.ts'
+import { systemClock } from '../../lib/cli/shell/clock.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import type { Column } from '../../lib/cli/terminal/table.ts'
+import { describeTarget } from '../../lib/documents/target.ts'
 import type { DocumentRow } from '../../lib/flows/documents/list-documents.ts'
+import { age } from '../../lib/quantity/age.ts'
 import { rowData, shortDigest, statusOf, toneOfStatus } from '../../lib/render/documents.ts'
 
 const columns: Column<DocumentRow>[] = [

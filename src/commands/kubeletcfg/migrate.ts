@@ -1,14 +1,14 @@
 import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
-import { BaseCommand } from '../../lib/cli/base-command.ts'
-import { exactJson } from '../../lib/cli/document-output.ts'
-import { name, outputFormat } from '../../lib/cli/flags.ts'
-import { configurationFile, kubeletFiles, splitAtDashes } from '../../lib/cli/kubelet-flags.ts'
-import { serialize } from '../../lib/cli/output.ts'
-import { kubernetesVersionOfFile } from '../../lib/cli/release-flags.ts'
+import { name, outputFormat } from '../../lib/cli/flags/flags.ts'
+import { configurationFile, kubeletFiles, splitAtDashes } from '../../lib/cli/flags/kubelet-flags.ts'
+import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
+import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { outputVersion } from '../../lib/names.ts'
+import { exactJson } from '../../lib/render/document-yaml.ts'
 import { releaseRemarks } from '../../lib/render/file-release.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
+import { serialize } from '../../lib/render/serialize.ts'
 
 export default class Migrate extends BaseCommand {
   static override summary = "Turn a kubelet's flags into a configuration."

@@ -1,9 +1,9 @@
 import { boolean, string } from '@oclif/core/flags'
-import { acceptRisk } from '../../lib/cli/change-flags.ts'
-import { systemClock } from '../../lib/cli/clock.ts'
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { dryRun, filename, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags.ts'
-import { readInput } from '../../lib/cli/input.ts'
+import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
+import { dryRun, filename, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags/flags.ts'
+import { readInput } from '../../lib/cli/input/input.ts'
+import { systemClock } from '../../lib/cli/shell/clock.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { describePush, pushData, pushedLine } from '../../lib/render/push.ts'
 
 export default class Push extends ClusterCommand {

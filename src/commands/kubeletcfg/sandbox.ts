@@ -1,10 +1,10 @@
 import { string as argument } from '@oclif/core/args'
-import { BaseCommand } from '../../lib/cli/base-command.ts'
-import { exitCode } from '../../lib/cli/exit.ts'
-import { quote } from '../../lib/cli/quote.ts'
-import { checkFaults } from '../../lib/cli/sandbox-faults.ts'
-import { sandboxFlags } from '../../lib/cli/sandbox-flags.ts'
-import type { RunningSandbox } from '../../lib/sandbox/start.ts'
+import { checkFaults } from '../../lib/cli/flags/sandbox-faults.ts'
+import { sandboxFlags } from '../../lib/cli/flags/sandbox-flags.ts'
+import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { exitCode } from '../../lib/cli/shell/exit.ts'
+import { quote } from '../../lib/cli/terminal/quote.ts'
+import type { RunningSandbox } from '../../sandbox/start.ts'
 
 export default class Sandbox extends BaseCommand {
   static override summary = 'Run a command against a simulated cluster, or keep one at hand.'
@@ -37,7 +37,7 @@ export default class Sandbox extends BaseCommand {
     const { args, flags } = await this.parse(Sandbox)
     const { nodes, load = [], fault: faults = [] } = flags
     checkFaults(faults, nodes)
-    const { startSandbox } = await import('../../lib/sandbox/start.ts')
+    const { startSandbox } = await import('../../sandbox/start.ts')
     const size = { nodes, nodeCpu: flags['node-cpu'], nodeMemory: flags['node-memory'] }
     await using sandbox = await startSandbox({ ...size, kubernetesVersion: flags['kubernetes-version'], load, faults })
     this.signal.throwIfAborted()
@@ -46,7 +46,7 @@ export default class Sandbox extends BaseCommand {
   }
 
   async #run(command: readonly string[], { kubeconfig }: RunningSandbox): Promise<number> {
-    const { runCommand } = await import('../../lib/sandbox/shell/run-command.ts')
+    const { runCommand } = await import('../../sandbox/shell/run-command.ts')
     // While it runs, Ctrl-C is for the command to judge.
     const [onStart, onEnd] = [() => this.leaveSignals(), () => this.regainSignals()]
     return runCommand(command, { kubeconfig, signal: this.signal, onStart, onEnd })

@@ -1,7 +1,7 @@
 import { string as argument } from '@oclif/core/args'
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { outputFormat } from '../../lib/cli/flags.ts'
-import { bareName } from '../../lib/cli/node-selection.ts'
+import { outputFormat } from '../../lib/cli/flags/flags.ts'
+import { bareName } from '../../lib/cli/flags/node-selection.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { describeSource, sourceData } from '../../lib/render/documents.ts'
 
 export default class Source extends ClusterCommand {

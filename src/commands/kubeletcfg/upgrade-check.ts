@@ -1,11 +1,11 @@
 import { string as argument } from '@oclif/core/args'
-import { BaseCommand } from '../../lib/cli/base-command.ts'
-import { outputFormat } from '../../lib/cli/flags.ts'
-import { readInput } from '../../lib/cli/input.ts'
-import { findInputs } from '../../lib/cli/input-files.ts'
-import { requiredRelease } from '../../lib/cli/release-flags.ts'
-import type { Release } from '../../lib/config/releases.ts'
-import { Failure } from '../../lib/errors.ts'
+import { outputFormat } from '../../lib/cli/flags/flags.ts'
+import { requiredRelease } from '../../lib/cli/flags/release-flags.ts'
+import { readInput } from '../../lib/cli/input/input.ts'
+import { findInputs } from '../../lib/cli/input/input-files.ts'
+import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { Failure } from '../../lib/failure.ts'
+import type { Release } from '../../lib/kubelet/model/releases.ts'
 import { describeUpgrade, upgradeData } from '../../lib/render/upgrade.ts'
 
 export default class UpgradeCheck extends BaseCommand {

@@ -1,4 +1,4 @@
-import { selectSomeNodes } from '../../lib/cli/node-selection.ts'
+import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
 import { ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
 
 export default class Reset extends ResizeCommand {

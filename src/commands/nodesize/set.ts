@@ -1,5 +1,5 @@
-import { selectSomeNodes } from '../../lib/cli/node-selection.ts'
-import { cpuSize, memorySize, wantedSize } from '../../lib/cli/size-flags.ts'
+import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
+import { cpuSize, memorySize, wantedSize } from '../../lib/cli/flags/size-flags.ts'
 import { ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
 
 export default class SetSize extends ResizeCommand {

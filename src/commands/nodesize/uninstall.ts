@@ -1,7 +1,7 @@
-import { systemClock as clock } from '../../lib/cli/clock.ts'
-import { ClusterCommand } from '../../lib/cli/cluster-command.ts'
-import { dryRun, outputFormat, yes } from '../../lib/cli/flags.ts'
-import { kubeletTimeout } from '../../lib/cli/size-flags.ts'
+import { dryRun, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
+import { kubeletTimeout } from '../../lib/cli/flags/size-flags.ts'
+import { systemClock as clock } from '../../lib/cli/shell/clock.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { applyUninstall, planUninstall } from '../../lib/flows/sizes/uninstall.ts'
 import { describeUninstall, removedLine, uninstallData } from '../../lib/render/install.ts'
 

@@ -1,8 +1,8 @@
-import type { AssessedChange, Assessment } from '../config/change/assess.ts'
-import { isRisky, type RiskyKind, riskyKinds } from '../config/change/kind.ts'
-import { procedureOf } from '../config/change/procedure.ts'
-import { configMapName, type Target } from '../config/target.ts'
-import { Failure } from '../errors.ts'
+import { configMapName, type Target } from '../documents/target.ts'
+import { Failure } from '../failure.ts'
+import type { AssessedChange, Assessment } from '../kubelet-changes/assess.ts'
+import { isRisky, type RiskyKind, riskyKinds } from '../kubelet-changes/kind.ts'
+import { procedureOf } from '../kubelet-changes/procedure.ts'
 
 /** The changes that nobody has accepted, of the kinds that do harm when a kubelet is just restarted. */
 function unaccepted({ changes }: Assessment, accepted: readonly RiskyKind[]): readonly AssessedChange[] {

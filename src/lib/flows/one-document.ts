@@ -1,10 +1,10 @@
-import type { FileRelease } from '../config/file-release.ts'
-import { Failure } from '../errors.ts'
-import { nameOf } from '../reading/holding.ts'
-import { releaseNamedIn } from '../reading/kubeadm.ts'
-import { type Part, readParts } from '../reading/read-parts.ts'
-import type { Member } from '../reading/survey.ts'
+import { Failure } from '../failure.ts'
+import type { FileRelease } from '../kubelet/model/file-release.ts'
 import { placeIn } from '../render/findings.ts'
+import { nameOf } from '../yaml/read/holding.ts'
+import { releaseNamedIn } from '../yaml/read/kubeadm.ts'
+import { type Part, readParts } from '../yaml/read/read-parts.ts'
+import type { Member } from '../yaml/read/survey.ts'
 
 export interface Source {
   /** As it is called in messages. */

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { Failure } from '../errors.ts'
+import { Failure } from '../failure.ts'
 
 /** What became of one target of several: none stops the others. */
 export type Outcome<Value> =

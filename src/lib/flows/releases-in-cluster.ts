@@ -1,6 +1,7 @@
-import { type Release, releases } from '../config/releases.ts'
-import { Failure } from '../errors.ts'
-import type { Cluster, Limits } from '../ports.ts'
+import { Failure } from '../failure.ts'
+import { type Release, releases } from '../kubelet/model/releases.ts'
+import type { Cluster } from '../ports/cluster.ts'
+import type { Limits } from '../ports/limits.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
 
 /** The releases of a cluster's kubelets and some more, oldest first, and what the versions of nodes make uncertain. */

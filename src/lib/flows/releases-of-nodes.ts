@@ -1,5 +1,5 @@
-import { newest, oldest, type Release, releaseOfKubelet, releases } from '../config/releases.ts'
-import type { Node } from '../sizing/objects.ts'
+import type { Node } from '../api/node.ts'
+import { newest, oldest, type Release, releaseOfKubelet, releases } from '../kubelet/model/releases.ts'
 
 /** The releases of the kubelets of nodes, oldest first, and which of them could only be guessed at. */
 export function releasesOfNodes(nodes: readonly Node[]): { found: readonly Release[]; warnings: readonly string[] } {

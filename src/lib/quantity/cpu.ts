@@ -1,4 +1,4 @@
-import { Failure } from '../errors.ts'
+import { Failure } from '../failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
 
 /** Thousandths of a core; Kubernetes keeps them in an int64. */

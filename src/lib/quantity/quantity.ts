@@ -1,4 +1,4 @@
-import { Failure } from '../errors.ts'
+import { Failure } from '../failure.ts'
 
 /** How a quantity was spelled; Kubernetes keeps to it when it prints the value again. */
 export type QuantityFormat = 'DecimalSI' | 'DecimalExponent' | 'BinarySI'

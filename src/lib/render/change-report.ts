@@ -1,5 +1,5 @@
-import { procedureOf } from '../config/change/procedure.ts'
 import type { ChangeReport } from '../flows/files/check-change.ts'
+import { procedureOf } from '../kubelet-changes/procedure.ts'
 
 /** A line per field, and what it takes in all. */
 export function describeChange({ release, changes }: ChangeReport): string {

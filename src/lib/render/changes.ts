@@ -1,9 +1,9 @@
-import type { Assessment } from '../config/change/assess.ts'
-import { isRisky } from '../config/change/kind.ts'
-import { procedureOf } from '../config/change/procedure.ts'
-import type { Change } from '../config/diff.ts'
-import { configMapName, globalTarget, type Target } from '../config/target.ts'
+import { configMapName, globalTarget, type Target } from '../documents/target.ts'
 import type { ChangeForNodes } from '../flows/documents/change-for-nodes.ts'
+import type { Change } from '../kubelet/compare/diff.ts'
+import type { Assessment } from '../kubelet-changes/assess.ts'
+import { isRisky } from '../kubelet-changes/kind.ts'
+import { procedureOf } from '../kubelet-changes/procedure.ts'
 
 const unset = '(unset)'
 

@@ -1,4 +1,4 @@
-import type { DryRunMode } from '../ports.ts'
+import type { DryRunMode } from '../ports/limits.ts'
 
 /** What the line of a target ends with when nothing was stored. */
 export const dryRunSuffix: Readonly<Record<DryRunMode, string>> = {

@@ -1,5 +1,5 @@
-import type { RuleExplanation } from '../config/explain/explain-rule.ts'
-import { describeReleases, type Release, releases } from '../config/releases.ts'
+import { describeReleases, type Release, releases } from '../kubelet/model/releases.ts'
+import type { RuleExplanation } from '../kubelet-reference/explain/explain-rule.ts'
 import { factLines, section } from './facts.ts'
 
 /** What a rule demands, and who is held to it. */

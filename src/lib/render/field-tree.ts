@@ -1,4 +1,4 @@
-import type { TreeRow } from '../config/explain/field-tree.ts'
+import type { TreeRow } from '../kubelet-reference/explain/field-tree.ts'
 
 /** A line per field: name, indented below what it is in, type and default. */
 export function describeTree(rows: readonly TreeRow[]): string {

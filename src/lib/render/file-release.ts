@@ -1,8 +1,8 @@
-import { describe } from '../config/describe.ts'
-import type { FileRelease, ReleaseInFile } from '../config/file-release.ts'
-import { quote } from '../config/quote.ts'
-import { newest, oldest, type Release } from '../config/releases.ts'
-import type { Tree } from '../config/tree.ts'
+import { describe } from '../kubelet/model/describe.ts'
+import type { FileRelease, ReleaseInFile } from '../kubelet/model/file-release.ts'
+import { quote } from '../kubelet/model/quote.ts'
+import { newest, oldest, type Release } from '../kubelet/model/releases.ts'
+import type { Tree } from '../kubelet/model/tree.ts'
 import { placeIn } from './findings.ts'
 
 /** Where a release comes from that nobody gave. */

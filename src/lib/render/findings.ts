@@ -1,8 +1,8 @@
-import type { Finding, Severity } from '../config/finding.ts'
-import type { ReleaseFinding } from '../config/merge-findings.ts'
-import { describeReleases, type Release } from '../config/releases.ts'
-import type { Position } from '../config/tree.ts'
-import { Failure } from '../errors.ts'
+import { Failure } from '../failure.ts'
+import type { ReleaseFinding } from '../kubelet/check/merge-findings.ts'
+import type { Finding, Severity } from '../kubelet/model/finding.ts'
+import { describeReleases, type Release } from '../kubelet/model/releases.ts'
+import type { Position } from '../kubelet/model/tree.ts'
 import type { Line, Tone } from '../tone.ts'
 
 const toneOf: Readonly<Record<Severity, Tone>> = { error: 'bad', warning: 'warn', info: 'faint' }

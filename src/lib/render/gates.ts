@@ -1,6 +1,6 @@
-import type { GateChangeKind, GateDifference } from '../config/gates/changes.ts'
-import type { Gate } from '../config/gates/gate.ts'
 import type { NamedGate } from '../flows/files/list-gates.ts'
+import type { GateChangeKind, GateDifference } from '../kubelet/gates/changes.ts'
+import type { Gate } from '../kubelet/gates/gate.ts'
 import type { Tone } from '../tone.ts'
 
 /** `on beta`, or `-` where the release does not know it. */

@@ -1,6 +1,7 @@
+import type { ObjectBody } from '../api/object.ts'
 import type { InstallStep } from '../flows/sizes/install.ts'
 import type { UninstallPlan } from '../flows/sizes/uninstall.ts'
-import type { DryRunMode, ObjectBody } from '../ports.ts'
+import type { DryRunMode } from '../ports/limits.ts'
 import { formatAmounts } from '../sizing/amounts.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { showRoundedDown } from './sizes.ts'

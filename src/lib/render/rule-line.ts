@@ -1,5 +1,5 @@
-import { describeReleases, releases } from '../config/releases.ts'
-import { appliesTo, type Rule } from '../config/rules/rule.ts'
+import { describeReleases, releases } from '../kubelet/model/releases.ts'
+import { appliesTo, type Rule } from '../kubelet/rules/rule.ts'
 
 /** A rule among others: its id, what it demands, and of which releases when that is not all. */
 export function ruleLine(rule: Rule): string {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../flows/outcome.ts'
 import type { SizeChange } from '../flows/sizes/set-size.ts'
-import type { DryRunMode } from '../ports.ts'
+import type { DryRunMode } from '../ports/limits.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
 import { type Amounts, formatAmounts } from '../sizing/amounts.ts'

@@ -1,4 +1,4 @@
-import { configMapName, type Target } from '../config/target.ts'
+import { configMapName, type Target } from '../documents/target.ts'
 
 /** The ConfigMap of a target, as kubectl names it. */
 export const resource = ({ target }: { readonly target: Target }): string => `configmap/${configMapName(target)}`

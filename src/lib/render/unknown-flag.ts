@@ -1,8 +1,8 @@
-import type { Unknown } from '../config/migrate/migrate.ts'
-import { nearestFlag } from '../config/migrate/parse-flags.ts'
-import { placeOf } from '../config/migrate/source.ts'
-import { instead } from '../config/migrate/staying.ts'
-import type { Release } from '../config/releases.ts'
+import type { Release } from '../kubelet/model/releases.ts'
+import type { Unknown } from '../kubelet-flags/migrate.ts'
+import { nearestFlag } from '../kubelet-flags/parse-flags.ts'
+import { placeOf } from '../kubelet-flags/source.ts'
+import { instead } from '../kubelet-flags/staying.ts'
 
 /** A flag that a release does not have, what comes of it, and what to do. */
 export const describeUnknown = (unknown: Unknown, release: Release): string =>

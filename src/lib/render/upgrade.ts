@@ -1,6 +1,6 @@
-import { placeOf } from '../config/migrate/source.ts'
-import type { Release } from '../config/releases.ts'
 import type { UpgradeReport } from '../flows/files/upgrade-check.ts'
+import type { Release } from '../kubelet/model/releases.ts'
+import { placeOf } from '../kubelet-flags/source.ts'
 import type { Line } from '../tone.ts'
 import { findingData, findingLine } from './findings.ts'
 import { outcomeOf, toneOfOutcome, words } from './reports/outcome.ts'

@@ -1,5 +1,5 @@
+import type { Container, ContainerStatus, Pod } from '../api/pod.ts'
 import { type Amounts, add, amountsOf, each, larger, none, sum } from './amounts.ts'
-import type { Container, ContainerStatus, Pod } from './objects.ts'
 
 /** How much one container asks for, in one of several readings of the pod. */
 type Reading = (container: Container, status: ContainerStatus | undefined) => Amounts

@@ -1,7 +1,7 @@
-import type { Requests } from '../ports.ts'
+import type { Quantities } from '../api/quantities.ts'
 import { cpuOf, formatCpu, type MilliCpu } from '../quantity/cpu.ts'
 import { type Bytes, formatMemory, memoryOf } from '../quantity/memory.ts'
-import type { Quantities } from './objects.ts'
+import type { Requests } from './resize.ts'
 
 /** What a balloon can hold: the resources that Kubernetes resizes in place. */
 export interface Amounts {

@@ -1,5 +1,5 @@
+import type { Pod } from '../api/pod.ts'
 import { balloon } from '../names.ts'
-import type { Pod } from './objects.ts'
 import { requestsOf } from './requests.ts'
 import { judge } from './verdict.ts'
 

@@ -1,5 +1,5 @@
+import type { ObjectBody } from '../api/object.ts'
 import { balloon } from '../names.ts'
-import type { ObjectBody } from '../ports.ts'
 import { formatAmounts } from './amounts.ts'
 import { floor } from './size.ts'
 

@@ -1,8 +1,9 @@
+import type { Node } from '../api/node.ts'
+import type { Pod } from '../api/pod.ts'
 import { allocatedRequests, effectiveRequests } from './accounting.ts'
 import { type Amounts, amountsOf, subtract, sum } from './amounts.ts'
 import { type BalloonState, bearsLabel, type Installation, isBalloon, nodeOf, stateOfBalloons } from './balloon.ts'
 import { canResizePods, leastKubelet } from './kubelet-release.ts'
-import type { Node, Pod } from './objects.ts'
 
 export type NodeState =
   | 'Ready'

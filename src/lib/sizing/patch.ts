@@ -1,8 +1,8 @@
-import { Failure } from '../errors.ts'
+import type { Pod } from '../api/pod.ts'
+import { Failure } from '../failure.ts'
 import { balloon } from '../names.ts'
-import type { Resize } from '../ports.ts'
-import type { Pod } from './objects.ts'
 import { ceilingsOf } from './requests.ts'
+import type { Resize } from './resize.ts'
 
 /** RFC 6902. */
 export interface JsonPatchOperation {

@@ -1,5 +1,5 @@
-import { Failure } from '../errors.ts'
-import type { Requests, Resize } from '../ports.ts'
+import type { Pod } from '../api/pod.ts'
+import { Failure } from '../failure.ts'
 import {
   type Amounts,
   amountsOf,
@@ -11,9 +11,9 @@ import {
   subtract,
 } from './amounts.ts'
 import type { NodeSize } from './node-size.ts'
-import type { Pod } from './objects.ts'
 import { allocatedOf } from './requests.ts'
 import { type ResizableBalloon, resizableBalloon } from './resizable.ts'
+import type { Requests, Resize } from './resize.ts'
 import { lackOfRoom } from './room.ts'
 import { resolveSize, type SizeRequest } from './size.ts'
 

@@ -1,7 +1,7 @@
+import type { Container, Pod } from '../api/pod.ts'
 import { balloon } from '../names.ts'
-import type { Requests } from '../ports.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
-import type { Container, Pod } from './objects.ts'
+import type { Requests } from './resize.ts'
 
 const containerOf = (pod: Pod): Container | undefined =>
   pod.spec.containers.find((container) => container.name === balloon.container)

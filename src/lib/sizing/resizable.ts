@@ -1,11 +1,12 @@
-import { Failure } from '../errors.ts'
+import type { Node } from '../api/node.ts'
+import type { Pod } from '../api/pod.ts'
+import { Failure } from '../failure.ts'
 import { balloon } from '../names.ts'
-import type { Requests } from '../ports.ts'
 import { resources } from './amounts.ts'
 import { canResizePods, leastKubelet } from './kubelet-release.ts'
 import type { NodeSize } from './node-size.ts'
-import type { Node, Pod } from './objects.ts'
 import { ceilingsOf, requestsOf } from './requests.ts'
+import type { Requests } from './resize.ts'
 
 /** A balloon that can be resized, and what it asks for, letter for letter. */
 export interface ResizableBalloon {

@@ -1,6 +1,6 @@
-import type { Requests } from '../ports.ts'
 import { memoryOf } from '../quantity/memory.ts'
 import { formatQuantity } from '../quantity/quantity.ts'
+import type { Requests } from './resize.ts'
 
 const nanosPerByte = 1_000_000_000n
 

@@ -1,4 +1,4 @@
-import { Failure } from '../errors.ts'
+import { Failure } from '../failure.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
 import { type Amounts, type Resource, resources } from './amounts.ts'

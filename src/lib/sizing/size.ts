@@ -1,4 +1,4 @@
-import { Failure } from '../errors.ts'
+import { Failure } from '../failure.ts'
 import { parseCpu } from '../quantity/cpu.ts'
 import { parseMemory } from '../quantity/memory.ts'
 import { parseQuantity } from '../quantity/quantity.ts'

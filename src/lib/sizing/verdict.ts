@@ -1,8 +1,8 @@
-import type { Requests } from '../ports.ts'
+import type { Pod, PodCondition } from '../api/pod.ts'
 import { type Amounts, amountsOf, equal } from './amounts.ts'
 import { parseDeferral } from './deferral.ts'
-import type { Pod, PodCondition } from './objects.ts'
 import { allocatedOf, requestsOf } from './requests.ts'
+import type { Requests } from './resize.ts'
 
 /** The resize whose fate is in question. */
 export interface Expectation {

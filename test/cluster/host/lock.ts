@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { Failure } from '../../../src/lib/errors.ts'
+import { Failure } from '../../../src/lib/failure.ts'
 import { describeProcess } from './process-identity.ts'
 
 /** An abstract Unix socket (unix(7)): one per host, and the kernel frees it however its holder ends. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Failure } from '../../../src/lib/errors.ts'
+import { Failure } from '../../../src/lib/failure.ts'
 
 export interface Invocation {
   readonly cwd?: string

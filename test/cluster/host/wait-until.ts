@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../../../src/lib/errors.ts'
+import { Failure } from '../../../src/lib/failure.ts'
 
 export interface Wait {
   /** Ends the sentence `… after 60 s`, such as `node-a is not Ready`. */

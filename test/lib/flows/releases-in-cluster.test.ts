@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import type { Release } from '../../../src/lib/config/releases.ts'
 import { releasesInCluster } from '../../../src/lib/flows/releases-in-cluster.ts'
+import type { Release } from '../../../src/lib/kubelet/model/releases.ts'
 import { FakeCluster } from '../../support/fake-cluster.ts'
 import { node } from '../sizing/samples.ts'
 

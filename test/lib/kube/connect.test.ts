@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { connect } from '../../../src/lib/kube/connect.ts'
-import type { Limits } from '../../../src/lib/ports.ts'
+import type { Limits } from '../../../src/lib/ports/limits.ts'
 import { type ServerOptions, startApiServer } from '../../support/api-server.ts'
 import { selfSigned } from '../../support/certificate.ts'
-import { patient } from './rest-to.ts'
+import { patient } from './http/rest-to.ts'
 
 const version = () => ({ body: { gitVersion: 'v1.36.3' } })
 const as = { userAgent: 'test/1' }

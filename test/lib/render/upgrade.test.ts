@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import type { Release } from '../../../src/lib/config/releases.ts'
 import { upgradeCheck } from '../../../src/lib/flows/files/upgrade-check.ts'
+import type { Release } from '../../../src/lib/kubelet/model/releases.ts'
 import { describeUpgrade } from '../../../src/lib/render/upgrade.ts'
 import { plainLine } from '../../../src/lib/tone.ts'
-import { header } from '../config/documents.ts'
+import { header } from '../kubelet/check/documents.ts'
 
 async function linesOf(body: string, from: Release, to: Release): Promise<readonly string[]> {
   const report = await upgradeCheck({ file: 'f', bytes: new TextEncoder().encode(header + body), from, to })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import type { ContainerStatus, Pod } from '../../../src/lib/api/pod.ts'
 import { allocatedRequests, effectiveRequests } from '../../../src/lib/sizing/accounting.ts'
-import type { ContainerStatus, Pod } from '../../../src/lib/sizing/objects.ts'
 import { container, pending, pod } from './samples.ts'
 
 const cpuOf = (milli: bigint) => ({ cpu: milli, memory: 0n })

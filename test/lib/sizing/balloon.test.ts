@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import { bearsLabel, isBalloon, nodeOf, stateOfBalloons } from '../../../src/lib/sizing/balloon.ts'
-import type { Pod } from '../../../src/lib/sizing/objects.ts'
 import { balloonPod, installation, pending, pod } from './samples.ts'
 
 const small = { cpu: '1m', memory: '16Mi' }

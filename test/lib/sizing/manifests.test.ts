@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { ObjectBody } from '../../../src/lib/ports.ts'
+import type { ObjectBody } from '../../../src/lib/api/object.ts'
 import { defaultImage, type InstallOptions, installObjects } from '../../../src/lib/sizing/manifests.ts'
 
 const options: InstallOptions = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Node } from '../../../src/lib/api/node.ts'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import type { Installation } from '../../../src/lib/sizing/balloon.ts'
 import { measure, type NodeState } from '../../../src/lib/sizing/node-size.ts'
-import type { Node, Pod } from '../../../src/lib/sizing/objects.ts'
 import { balloonPod, container, installation, node, pending, pod, workload } from './samples.ts'
 
 const Gi = 2n ** 30n

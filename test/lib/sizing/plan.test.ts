@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Node } from '../../../src/lib/api/node.ts'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
-import type { Node, Pod } from '../../../src/lib/sizing/objects.ts'
 import { planResize } from '../../../src/lib/sizing/plan.ts'
 import { parseSize } from '../../../src/lib/sizing/size.ts'
 import { balloonPod, installation, node, pending, workload } from './samples.ts'

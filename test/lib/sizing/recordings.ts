@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pod } from '../../../src/lib/sizing/objects.ts'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 
 const file = join(import.meta.dirname, '../../data/resize-recordings.json')
 const recordings: Record<string, { setup: string; pods: readonly Pod[] }> = JSON.parse(readFileSync(file, 'utf8'))

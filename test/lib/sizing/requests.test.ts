@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import { balloon } from '../../../src/lib/names.ts'
-import type { Pod } from '../../../src/lib/sizing/objects.ts'
 import { allocatedOf, ceilingsOf, requestsOf } from '../../../src/lib/sizing/requests.ts'
 import { balloonPod, container } from './samples.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { Failure } from '../../../src/lib/errors.ts'
+import type { Node } from '../../../src/lib/api/node.ts'
+import type { Pod } from '../../../src/lib/api/pod.ts'
+import { Failure } from '../../../src/lib/failure.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
-import type { Node, Pod } from '../../../src/lib/sizing/objects.ts'
 import { resizableBalloon } from '../../../src/lib/sizing/resizable.ts'
 import { balloonPod, container, installation, node, pending } from './samples.ts'
 

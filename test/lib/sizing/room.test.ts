@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
-import type { Pod } from '../../../src/lib/sizing/objects.ts'
 import { lackOfRoom } from '../../../src/lib/sizing/room.ts'
 import { balloonPod, container, installation, node, pod, workload } from './samples.ts'
 

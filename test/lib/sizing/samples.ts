@@ -1,7 +1,8 @@
+import type { Node } from '../../../src/lib/api/node.ts'
+import type { Container, ContainerStatus, Pod, PodCondition } from '../../../src/lib/api/pod.ts'
 import { balloon } from '../../../src/lib/names.ts'
-import type { Requests } from '../../../src/lib/ports.ts'
 import type { Installation } from '../../../src/lib/sizing/balloon.ts'
-import type { Container, ContainerStatus, Node, Pod, PodCondition } from '../../../src/lib/sizing/objects.ts'
+import type { Requests } from '../../../src/lib/sizing/resize.ts'
 
 export const optIn = { [balloon.optInLabel.key]: balloon.optInLabel.value }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { Failure } from '../../../src/lib/errors.ts'
+import { Failure } from '../../../src/lib/failure.ts'
 import type { Resource } from '../../../src/lib/sizing/amounts.ts'
 import { parseSize, resolveSize, type SizeExpression } from '../../../src/lib/sizing/size.ts'
 

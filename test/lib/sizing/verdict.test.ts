@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Pod } from '../../../src/lib/sizing/objects.ts'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import { type Expectation, judge, type Verdict } from '../../../src/lib/sizing/verdict.ts'
 import { recorded } from './recordings.ts'
 import { balloonPod, pending } from './samples.ts'

@@ -1,4 +1,4 @@
-import { gates } from '../../../src/lib/config/data/gates.ts'
+import { gates } from '../../../src/lib/kubelet/data/gates.ts'
 import type { Chance } from './chance.ts'
 import { type MapNode, nodeOf, type Plain } from './node.ts'
 

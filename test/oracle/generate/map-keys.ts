@@ -1,4 +1,4 @@
-import { containerfsSignals, signals } from '../../../src/lib/config/startup/threshold.ts'
+import { containerfsSignals, signals } from '../../../src/lib/kubelet/startup/threshold.ts'
 
 const thresholds = [...signals, ...containerfsSignals, 'Memory.available', 'nodefs']
 const resources = ['cpu', 'memory', 'ephemeral-storage', 'pid', 'hugepages-2Mi', 'gpu']

@@ -1,4 +1,4 @@
-import { fields } from '../../../src/lib/config/data/fields.ts'
+import { fields } from '../../../src/lib/kubelet/data/fields.ts'
 import type { Chance } from './chance.ts'
 import { type Node, nodeOf } from './node.ts'
 import { nearlyRight, right } from './scalars.ts'

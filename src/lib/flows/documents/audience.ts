@@ -1,6 +1,8 @@
-import { type Target, targetOfConfigMap } from '../../config/target.ts'
-import type { Cluster, Limits, StoredDocument } from '../../ports.ts'
-import type { Node } from '../../sizing/objects.ts'
+import type { Node } from '../../api/node.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { type Target, targetOfConfigMap } from '../../documents/target.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { together } from '../together.ts'
 
 /** The nodes that a document of this target reaches. */

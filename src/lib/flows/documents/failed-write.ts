@@ -1,7 +1,9 @@
-import { diff } from '../../config/diff.ts'
-import { configMapName, type Target } from '../../config/target.ts'
-import { Failure, type FailureCode } from '../../errors.ts'
-import type { Cluster, DocumentWrite, StoredDocument } from '../../ports.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { configMapName, type Target } from '../../documents/target.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
+import { diff } from '../../kubelet/compare/diff.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { DocumentWrite } from '../../ports/documents.ts'
 import { changeLines } from '../../render/changes.ts'
 import { inspect } from './inspect.ts'
 

@@ -1,6 +1,7 @@
-import { configMapName, type Target } from '../../config/target.ts'
-import { Failure } from '../../errors.ts'
-import type { Cluster, Limits } from '../../ports.ts'
+import { configMapName, type Target } from '../../documents/target.ts'
+import { Failure } from '../../failure.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { type Inspection, inspect } from './inspect.ts'
 
 export async function getDocument(cluster: Cluster, target: Target, limits: Limits): Promise<Inspection> {

@@ -1,5 +1,7 @@
-import { globalTarget, type Target } from '../../config/target.ts'
-import type { Cluster, Limits, StoredDocument } from '../../ports.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { globalTarget, type Target } from '../../documents/target.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { type Inspection, inspect } from './inspect.ts'
 
 /** What the nodes of a target get now, given what is stored for it; undefined: what is on their disks is not ours to see. */

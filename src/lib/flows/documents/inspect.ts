@@ -1,12 +1,12 @@
-import { check } from '../../config/check.ts'
-import { digest } from '../../config/digest.ts'
-import type { ConfigDocument } from '../../config/document.ts'
-import { newest, type Release } from '../../config/releases.ts'
-import type { Reading } from '../../config/tree.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { check } from '../../kubelet/check/check.ts'
+import { digest } from '../../kubelet/compare/digest.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import { newest, type Release } from '../../kubelet/model/releases.ts'
+import type { Reading } from '../../kubelet/model/tree.ts'
 import { document as names } from '../../names.ts'
-import type { StoredDocument } from '../../ports.ts'
-import { readDocument } from '../../reading/read.ts'
 import { firstReason } from '../../render/findings.ts'
+import { readDocument } from '../../yaml/read/read.ts'
 
 /** A stored document, read anew: what it says of itself is never believed. */
 export interface Inspection {

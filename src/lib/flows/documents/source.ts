@@ -1,6 +1,7 @@
-import { newest, releaseOfKubelet } from '../../config/releases.ts'
-import { globalTarget, nodeTarget } from '../../config/target.ts'
-import type { Cluster, Limits } from '../../ports.ts'
+import { globalTarget, nodeTarget } from '../../documents/target.ts'
+import { newest, releaseOfKubelet } from '../../kubelet/model/releases.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { together } from '../together.ts'
 import { type Inspection, inspect } from './inspect.ts'
 

@@ -1,9 +1,9 @@
-import { type Checked, checkForEach } from '../../config/check.ts'
-import type { FileRelease } from '../../config/file-release.ts'
-import type { Finding } from '../../config/finding.ts'
-import { mergeFindings, type ReleaseFinding } from '../../config/merge-findings.ts'
-import type { Release } from '../../config/releases.ts'
-import type { Reading } from '../../config/tree.ts'
+import { type Checked, checkForEach } from '../../kubelet/check/check.ts'
+import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
+import type { FileRelease } from '../../kubelet/model/file-release.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
+import type { Reading } from '../../kubelet/model/tree.ts'
 
 export interface JudgingOptions {
   /** Oldest first. */

@@ -1,22 +1,22 @@
-import { explainField, type FieldExplanation, keysAt } from '../../config/explain/explain-field.ts'
-import { explainGate, type GateExplanation } from '../../config/explain/explain-gate.ts'
+import { Failure } from '../../failure.ts'
+import { gatesOf } from '../../kubelet/gates/gate.ts'
+import { similarGate } from '../../kubelet/gates/similar.ts'
+import { namesLike } from '../../kubelet/model/names-like.ts'
+import { quote } from '../../kubelet/model/quote.ts'
+import { type Release, releases } from '../../kubelet/model/releases.ts'
+import type { Flag } from '../../kubelet-flags/flag.ts'
+import { flagNamed, nearestFlag, whyNot } from '../../kubelet-flags/parse-flags.ts'
+import { instead, staying } from '../../kubelet-flags/staying.ts'
+import { explainField, type FieldExplanation, keysAt } from '../../kubelet-reference/explain/explain-field.ts'
+import { explainGate, type GateExplanation } from '../../kubelet-reference/explain/explain-gate.ts'
 import {
   explainRule,
   looksLikeRule,
   type RuleExplanation,
   ruleIds,
   similarRule,
-} from '../../config/explain/explain-rule.ts'
-import { type FoundField, findField } from '../../config/explain/find-field.ts'
-import { gatesOf } from '../../config/gates/gate.ts'
-import { similarGate } from '../../config/gates/similar.ts'
-import type { Flag } from '../../config/migrate/flag.ts'
-import { flagNamed, nearestFlag, whyNot } from '../../config/migrate/parse-flags.ts'
-import { instead, staying } from '../../config/migrate/staying.ts'
-import { namesLike } from '../../config/names-like.ts'
-import { quote } from '../../config/quote.ts'
-import { type Release, releases } from '../../config/releases.ts'
-import { Failure } from '../../errors.ts'
+} from '../../kubelet-reference/explain/explain-rule.ts'
+import { type FoundField, findField } from '../../kubelet-reference/explain/find-field.ts'
 
 export type Explanation =
   | { readonly kind: 'field'; readonly field: FieldExplanation }

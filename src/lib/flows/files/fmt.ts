@@ -1,8 +1,8 @@
 import pMap from 'p-map'
-import { Failure } from '../../errors.ts'
-import type { Limits } from '../../ports.ts'
-import { formatBytes } from '../../reading/format/format.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { unusable } from '../../render/findings.ts'
+import { formatBytes } from '../../yaml/write/format.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
 import { type PassedOver, sift } from './sift.ts'
 

@@ -1,12 +1,12 @@
-import type { KubeadmSource, Read } from '../../config/migrate/source.ts'
-import type { Position } from '../../config/tree.ts'
-import { Failure } from '../../errors.ts'
-import { nameOf } from '../../reading/holding.ts'
-import { kubeadmObjects } from '../../reading/kubeadm.ts'
-import { type KubeletExtraArgs, kubeletExtraArgs } from '../../reading/kubelet-extra-args.ts'
-import type { Survey } from '../../reading/survey.ts'
-import { startsAsJson } from '../../reading/text.ts'
+import { Failure } from '../../failure.ts'
+import type { Position } from '../../kubelet/model/tree.ts'
+import type { KubeadmSource, Read } from '../../kubelet-flags/source.ts'
 import { placeIn } from '../../render/findings.ts'
+import { nameOf } from '../../yaml/read/holding.ts'
+import { kubeadmObjects } from '../../yaml/read/kubeadm.ts'
+import { type KubeletExtraArgs, kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
+import type { Survey } from '../../yaml/read/survey.ts'
+import { startsAsJson } from '../../yaml/read/text.ts'
 
 export interface KubeadmFile {
   readonly file: string

@@ -1,10 +1,10 @@
-import { type GateDifference, gateDifferences } from '../../config/gates/changes.ts'
-import { type Gate, gatesOf } from '../../config/gates/gate.ts'
-import { similarGate } from '../../config/gates/similar.ts'
-import { namesLike } from '../../config/names-like.ts'
-import { quote } from '../../config/quote.ts'
-import { compareReleases, describeReleases, type Release, releases } from '../../config/releases.ts'
-import { Failure } from '../../errors.ts'
+import { Failure } from '../../failure.ts'
+import { type GateDifference, gateDifferences } from '../../kubelet/gates/changes.ts'
+import { type Gate, gatesOf } from '../../kubelet/gates/gate.ts'
+import { similarGate } from '../../kubelet/gates/similar.ts'
+import { namesLike } from '../../kubelet/model/names-like.ts'
+import { quote } from '../../kubelet/model/quote.ts'
+import { compareReleases, describeReleases, type Release, releases } from '../../kubelet/model/releases.ts'
 
 export interface NamedGate extends Gate {
   readonly name: string

@@ -1,5 +1,5 @@
-import type { ReleaseInFile } from '../../config/file-release.ts'
-import { newest, type Release } from '../../config/releases.ts'
+import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
+import { newest, type Release } from '../../kubelet/model/releases.ts'
 import type { OneDocument } from '../one-document.ts'
 
 interface Chosen {

@@ -1,8 +1,8 @@
-import type { Reading } from '../../config/tree.ts'
-import { readDocument } from '../../reading/read.ts'
-import { type Contents, readParts } from '../../reading/read-parts.ts'
-import { type Suspicion, suspicionOf } from '../../reading/suspicion.ts'
-import { isUtf16 } from '../../reading/text.ts'
+import type { Reading } from '../../kubelet/model/tree.ts'
+import { readDocument } from '../../yaml/read/read.ts'
+import { type Contents, readParts } from '../../yaml/read/read-parts.ts'
+import { type Suspicion, suspicionOf } from '../../yaml/read/suspicion.ts'
+import { isUtf16 } from '../../yaml/read/text.ts'
 import type { DistinctFile } from './inputs.ts'
 
 /** A file of a folder in which there is no KubeletConfiguration. */

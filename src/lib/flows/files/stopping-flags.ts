@@ -1,7 +1,7 @@
-import { migrate, type Unknown } from '../../config/migrate/migrate.ts'
-import type { Release } from '../../config/releases.ts'
-import { kubeadmObjects } from '../../reading/kubeadm.ts'
-import { kubeletExtraArgs } from '../../reading/kubelet-extra-args.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
+import { migrate, type Unknown } from '../../kubelet-flags/migrate.ts'
+import { kubeadmObjects } from '../../yaml/read/kubeadm.ts'
+import { kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
 import type { OneDocument } from '../one-document.ts'
 
 /** The kubeletExtraArgs of a file for kubeadm that kubelets of a release do not have, and so do not start with. */

@@ -1,5 +1,6 @@
-import { Failure } from '../../errors.ts'
-import type { Cluster, Limits } from '../../ports.ts'
+import { Failure } from '../../failure.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 
 /** The nodes that names or a selector mean. A selector that matches nothing is an error, for a script would go on happily. */
 export async function chooseNodes(

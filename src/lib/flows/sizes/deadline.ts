@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../ports/clock.ts'
 
 export interface Deadline {
   /** Aborts when the time is over, or with the outer signal. */

@@ -1,5 +1,5 @@
-import { Failure } from '../../errors.ts'
-import type { DryRunMode, Limits } from '../../ports.ts'
+import { Failure } from '../../failure.ts'
+import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { inspectDryRun } from '../../sizing/patch.ts'
 import type { ResizeStep } from '../../sizing/plan.ts'
 import { lostTo } from './send-resize.ts'

@@ -1,4 +1,5 @@
-import type { Cluster, Limits } from '../../ports.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { together } from '../together.ts'
 import { chooseNodes } from './choose-nodes.ts'

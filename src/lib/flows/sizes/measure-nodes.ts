@@ -1,9 +1,10 @@
-import { Failure } from '../../errors.ts'
+import type { Pod } from '../../api/pod.ts'
+import { Failure } from '../../failure.ts'
 import { balloon } from '../../names.ts'
-import type { Cluster, Limits } from '../../ports.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { Installation } from '../../sizing/balloon.ts'
 import { measure, type NodeSize } from '../../sizing/node-size.ts'
-import type { Pod } from '../../sizing/objects.ts'
 import { together } from '../together.ts'
 
 interface DaemonSetSpec {

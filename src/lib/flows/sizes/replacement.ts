@@ -1,5 +1,5 @@
-import { Failure } from '../../errors.ts'
-import type { Limits } from '../../ports.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { BalloonState } from '../../sizing/balloon.ts'
 import { deadline } from './deadline.ts'
 import { measureNode } from './measure-nodes.ts'

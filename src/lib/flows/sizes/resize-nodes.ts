@@ -1,5 +1,5 @@
-import { Failure } from '../../errors.ts'
-import type { Limits } from '../../ports.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome } from '../outcome.ts'
 import { chooseNodes } from './choose-nodes.ts'
 import { type SetSizeRequest, type SizeChange, setSize } from './set-size.ts'

@@ -1,5 +1,7 @@
-import { Failure } from '../../errors.ts'
-import type { Clock, Cluster, Limits } from '../../ports.ts'
+import { Failure } from '../../failure.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { type Expectation, judge, type Verdict } from '../../sizing/verdict.ts'
 import { deadline } from './deadline.ts'
 

@@ -1,8 +1,9 @@
-import { Failure } from '../../errors.ts'
-import type { Limits, Requests, Resize } from '../../ports.ts'
-import type { Pod } from '../../sizing/objects.ts'
+import type { Pod } from '../../api/pod.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
 import { resizePatch } from '../../sizing/patch.ts'
 import { requestsOf } from '../../sizing/requests.ts'
+import type { Requests, Resize } from '../../sizing/resize.ts'
 import { type SizingWorld, settle } from './settle.ts'
 
 /** Milliseconds for taking back, which Ctrl-C does not shorten: half done is worse than late. */

@@ -1,5 +1,5 @@
-import type { Severity } from '../../config/finding.ts'
 import type { Validation } from '../../flows/files/validate.ts'
+import type { Severity } from '../../kubelet/model/finding.ts'
 import { findingText } from '../findings.ts'
 import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
 import { toldAgainst } from './outcome.ts'

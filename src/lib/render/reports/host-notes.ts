@@ -1,7 +1,7 @@
-import type { ReleaseFinding } from '../../config/merge-findings.ts'
-import type { Release } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
+import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
 import { findingText } from '../findings.ts'
 import { toldAgainst } from './outcome.ts'
 

@@ -1,6 +1,6 @@
-import type { Finding } from '../../config/finding.ts'
-import { type Release, releases } from '../../config/releases.ts'
 import type { DocumentReport, Verdict } from '../../flows/files/document-report.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
+import { type Release, releases } from '../../kubelet/model/releases.ts'
 import type { Tone } from '../../tone.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { FileRelease } from '../../config/file-release.ts'
 import type { Validation } from '../../flows/files/validate.ts'
+import type { FileRelease } from '../../kubelet/model/file-release.ts'
 import type { Line } from '../../tone.ts'
 import { releaseRemark } from '../file-release.ts'
 import { noteOn } from '../passed-over.ts'

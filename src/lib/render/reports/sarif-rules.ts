@@ -1,9 +1,9 @@
-import { rules as readingRules } from '../../config/decode-rules.ts'
-import type { Severity } from '../../config/finding.ts'
-import { newest, oldest } from '../../config/releases.ts'
-import { gateRules, validationRules } from '../../config/rules/all.ts'
-import type { Rule } from '../../config/rules/rule.ts'
-import { startupRules } from '../../config/startup/all.ts'
+import { rules as readingRules } from '../../kubelet/decode/decode-rules.ts'
+import type { Severity } from '../../kubelet/model/finding.ts'
+import { newest, oldest } from '../../kubelet/model/releases.ts'
+import { gateRules, validationRules } from '../../kubelet/rules/all.ts'
+import type { Rule } from '../../kubelet/rules/rule.ts'
+import { startupRules } from '../../kubelet/startup/all.ts'
 
 /** As SARIF has it in `level`. */
 export const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }

@@ -1,6 +1,6 @@
-import type { ReleaseFinding } from '../../config/merge-findings.ts'
 import type { DocumentReport } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
+import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import { domain } from '../../names.ts'
 import { findingText } from '../findings.ts'
 import { releasesOf } from './outcome.ts'

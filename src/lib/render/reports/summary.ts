@@ -1,7 +1,7 @@
-import type { Severity } from '../../config/finding.ts'
-import { describeReleases, type Release } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
+import type { Severity } from '../../kubelet/model/finding.ts'
+import { describeReleases, type Release } from '../../kubelet/model/releases.ts'
 import { warningsOn } from '../passed-over.ts'
 import { type Outcome, outcomeOf, releasesOf } from './outcome.ts'
 

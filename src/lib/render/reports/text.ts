@@ -1,6 +1,6 @@
-import { describeReleases } from '../../config/releases.ts'
 import type { DocumentReport } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
+import { describeReleases } from '../../kubelet/model/releases.ts'
 import type { Line } from '../../tone.ts'
 import { origins } from '../file-release.ts'
 import { findingLine } from '../findings.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/config/target.ts'
+import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { describeDiff } from '../../../../src/lib/render/diff.ts'

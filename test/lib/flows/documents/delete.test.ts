@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/config/target.ts'
+import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { describeDelete } from '../../../../src/lib/render/delete.ts'

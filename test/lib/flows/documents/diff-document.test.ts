@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { newest } from '../../../../src/lib/config/releases.ts'
-import { globalTarget, nodeTarget } from '../../../../src/lib/config/target.ts'
-import { Failure } from '../../../../src/lib/errors.ts'
+import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { Failure } from '../../../../src/lib/failure.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
+import { newest } from '../../../../src/lib/kubelet/model/releases.ts'
 import { FakeCluster } from '../../../support/fake-cluster.ts'
 import { header, limits } from './pushes.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { globalTarget, nodeTarget } from '../../../../src/lib/config/target.ts'
+import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/flows/documents/list-documents.ts'
 import { rowData, statusOf } from '../../../../src/lib/render/documents.ts'
 import { FakeCluster } from '../../../support/fake-cluster.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { globalTarget } from '../../../../src/lib/config/target.ts'
-import { Failure } from '../../../../src/lib/errors.ts'
+import { globalTarget } from '../../../../src/lib/documents/target.ts'
+import { Failure } from '../../../../src/lib/failure.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { pushData } from '../../../../src/lib/render/push.ts'
 import { FakeCluster } from '../../../support/fake-cluster.ts'

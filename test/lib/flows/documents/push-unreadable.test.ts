@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { nodeTarget } from '../../../../src/lib/config/target.ts'
+import { nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { FakeCluster } from '../../../support/fake-cluster.ts'
 import { header, limits, request } from './pushes.ts'

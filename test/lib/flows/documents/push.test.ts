@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { globalTarget, nodeTarget } from '../../../../src/lib/config/target.ts'
-import { Failure } from '../../../../src/lib/errors.ts'
+import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { Failure } from '../../../../src/lib/failure.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'

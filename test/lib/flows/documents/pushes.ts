@@ -1,7 +1,7 @@
-import { nodeTarget, type Target } from '../../../../src/lib/config/target.ts'
+import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { type PushRequest, planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
-import type { DryRunMode } from '../../../../src/lib/ports.ts'
+import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import { FakeClock, type FakeCluster } from '../../../support/fake-cluster.ts'
 
 export const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'

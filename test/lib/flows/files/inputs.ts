@@ -1,4 +1,4 @@
-import { Failure } from '../../../../src/lib/errors.ts'
+import { Failure } from '../../../../src/lib/failure.ts'
 import type { InputFile, Inputs } from '../../../../src/lib/flows/files/inputs.ts'
 
 export const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Release, releases } from '../../../../src/lib/config/releases.ts'
 import type { Inputs } from '../../../../src/lib/flows/files/inputs.ts'
 import { hasErrors, validate } from '../../../../src/lib/flows/files/validate.ts'
+import { type Release, releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { fileOf, folder, header, named, unreadable } from './inputs.ts'
 
 const limits = { signal: new AbortController().signal }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Node } from '../../../../src/lib/api/node.ts'
 import { planInstall } from '../../../../src/lib/flows/sizes/install.ts'
-import type { Objects } from '../../../../src/lib/ports.ts'
-import type { Node } from '../../../../src/lib/sizing/objects.ts'
+import type { Objects } from '../../../../src/lib/ports/objects.ts'
 import { FakeCluster } from '../../../support/fake-cluster.ts'
 import { balloonPod, node } from '../../sizing/samples.ts'
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { Failure } from '../../../../src/lib/errors.ts'
+import type { ObjectBody } from '../../../../src/lib/api/object.ts'
+import { Failure } from '../../../../src/lib/failure.ts'
 import { planInstall, planOffline } from '../../../../src/lib/flows/sizes/install.ts'
 import { planUninstall } from '../../../../src/lib/flows/sizes/uninstall.ts'
-import type { Cluster, ObjectBody, Objects } from '../../../../src/lib/ports.ts'
+import type { Cluster } from '../../../../src/lib/ports/cluster.ts'
+import type { Objects } from '../../../../src/lib/ports/objects.ts'
 import { installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import { FakeCluster } from '../../../support/fake-cluster.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import type { ReleaseFinding } from '../../../../src/lib/config/merge-findings.ts'
 import type { Verdict } from '../../../../src/lib/flows/files/document-report.ts'
 import { hasErrors, type Validation } from '../../../../src/lib/flows/files/validate.ts'
+import type { ReleaseFinding } from '../../../../src/lib/kubelet/check/merge-findings.ts'
 import { type ReportFormat, reportFormats } from '../../../../src/lib/render/reports/formats.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import { fileOf, folder, header, named, unreadable } from '../../flows/files/inputs.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { newest, oldest } from '../../../../../src/lib/config/releases.ts'
 import type { Validation } from '../../../../../src/lib/flows/files/validate.ts'
+import { newest, oldest } from '../../../../../src/lib/kubelet/model/releases.ts'
 import { fileOf, header, named, unreadable } from '../../../flows/files/inputs.ts'
 import { validated } from '../printed.ts'
 

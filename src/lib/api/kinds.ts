@@ -1,0 +1,31 @@
+import type { ObjectKind } from './object.ts'
+
+/** Resource names of the kinds we touch; no discovery. */
+const resources: Readonly<Record<string, string>> = {
+  'v1 ConfigMap': 'configmaps',
+  'v1 LimitRange': 'limitranges',
+  'v1 Namespace': 'namespaces',
+  'v1 PersistentVolumeClaim': 'persistentvolumeclaims',
+  'v1 Pod': 'pods',
+  'v1 ResourceQuota': 'resourcequotas',
+  'v1 Secret': 'secrets',
+  'v1 Service': 'services',
+  'apps/v1 DaemonSet': 'daemonsets',
+  'rbac.authorization.k8s.io/v1 ClusterRole': 'clusterroles',
+  'scheduling.k8s.io/v1 PriorityClass': 'priorityclasses',
+}
+
+/** A kind that is not in the table is a bug of ours. */
+export function resourceOf({ apiVersion, kind }: ObjectKind): string {
+  const resource = resources[`${apiVersion} ${kind}`]
+  if (resource === undefined) throw new Error(`no path for ${kind} of ${apiVersion}`)
+  return resource
+}
+
+/** Path of a collection. */
+export function collectionPath(kind: ObjectKind): string {
+  const { apiVersion, namespace } = kind
+  const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
+  const scope = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`
+  return `${root}${scope}/${resourceOf(kind)}`
+}

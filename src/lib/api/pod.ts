@@ -1,0 +1,75 @@
+import type { Quantities } from './quantities.ts'
+
+export interface ContainerResources {
+  readonly requests?: Quantities
+  readonly limits?: Quantities
+}
+
+export interface Container {
+  readonly name: string
+  readonly restartPolicy?: string
+  readonly resources?: ContainerResources
+}
+
+export interface ContainerStatus {
+  readonly name: string
+  readonly allocatedResources?: Quantities
+  readonly resources?: ContainerResources
+}
+
+export interface PodCondition {
+  readonly type: string
+  readonly status: string
+  readonly reason?: string
+  readonly message?: string
+  readonly observedGeneration?: number
+}
+
+export interface Affinity {
+  readonly nodeAffinity?: {
+    readonly requiredDuringSchedulingIgnoredDuringExecution?: {
+      readonly nodeSelectorTerms: readonly {
+        readonly matchFields?: readonly { readonly key: string; readonly values?: readonly string[] }[]
+      }[]
+    }
+  }
+}
+
+export interface Pod {
+  readonly metadata: {
+    readonly name: string
+    readonly namespace: string
+    readonly uid: string
+    readonly resourceVersion: string
+    readonly generation?: number
+    readonly labels?: Readonly<Record<string, string>>
+    readonly deletionTimestamp?: string
+    readonly ownerReferences?: readonly {
+      readonly kind: string
+      readonly name: string
+      readonly uid: string
+      readonly controller?: boolean
+    }[]
+  }
+  readonly spec: {
+    readonly nodeName?: string
+    readonly priority?: number
+    readonly priorityClassName?: string
+    readonly preemptionPolicy?: string
+    readonly containers: readonly Container[]
+    readonly initContainers?: readonly Container[]
+    readonly overhead?: Quantities
+    readonly resources?: ContainerResources
+    /** Where a DaemonSet pod that is not bound yet is meant to go. */
+    readonly affinity?: Affinity
+  }
+  readonly status?: {
+    readonly phase?: string
+    readonly observedGeneration?: number
+    readonly conditions?: readonly PodCondition[]
+    /** Of the whole pod; only with pod-level resources is it more than a sum. */
+    readonly allocatedResources?: Quantities
+    readonly containerStatuses?: readonly ContainerStatus[]
+    readonly initContainerStatuses?: readonly ContainerStatus[]
+  }
+}

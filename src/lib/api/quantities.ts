@@ -1,0 +1,2 @@
+/** Quantities by resource name. */
+export type Quantities = Readonly<Record<string, string>>

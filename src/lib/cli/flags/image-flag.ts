@@ -1,0 +1,19 @@
+import { custom } from '@oclif/core/flags'
+import { Failure } from '../../failure.ts'
+
+/** [HOST[:PORT]/]PATH[:TAG][@DIGEST], as github.com/distribution/reference has it. */
+const component = /[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*/.source
+const host = /(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]*[a-zA-Z0-9])?|\[[0-9a-fA-F:]+\])(?::\d+)?/.source
+const tag = /:\w[\w.-]{0,127}/.source
+const digest = /@[A-Za-z][\w+.-]*:[0-9a-fA-F]{32,}/.source
+const reference = new RegExp(`^(?:${host}/)?${component}(?:/${component})*(?:${tag})?(?:${digest})?$`)
+
+/** What a container can be made of. */
+export const imageReference = custom<string>({
+  parse: async (text) => {
+    if (reference.test(text)) return text
+    throw new Failure('usage', `'${text}' is not the name of an image`, {
+      suggestions: ['write it as registry.example/pause:3.10'],
+    })
+  },
+})

@@ -1,0 +1,38 @@
+import { Failure } from '../../failure.ts'
+import { type Input, readInput } from '../input/input.ts'
+
+/** Arguments of a command before and after `--`. */
+export function splitAtDashes(
+  argv: readonly string[],
+): readonly [own: string[], others: readonly string[] | undefined] {
+  const at = argv.indexOf('--')
+  return at === -1 ? [[...argv], undefined] : [argv.slice(0, at), argv.slice(at + 1)]
+}
+
+/** The files that start a kubelet; none when its flags were typed after `--`. */
+export async function kubeletFiles(
+  paths: readonly string[],
+  typed: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<readonly Input[]> {
+  if ((typed === undefined) === (paths.length === 0))
+    throw new Failure('usage', paths.length === 0 ? 'whose flags?' : 'files and flags exclude each other', {
+      suggestions: ['give the files that start the kubelet, or its flags after --'],
+    })
+  const files: Input[] = []
+  for (const path of paths) files.push(await readInput(path, signal))
+  return files
+}
+
+/** The file of --base, or else the one that the kubelet reads, which may be on another machine. */
+export async function configurationFile(
+  base: string | undefined,
+  own: () => string,
+  signal: AbortSignal,
+): Promise<Input> {
+  if (base !== undefined) return await readInput(base, signal)
+  return await readInput(own(), signal).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, error.message, { suggestions: ['give a copy of it with --base FILE'], cause: error })
+  })
+}

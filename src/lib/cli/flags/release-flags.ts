@@ -1,0 +1,67 @@
+import { custom } from '@oclif/core/flags'
+import { Failure } from '../../failure.ts'
+import { compareReleases, newest, parseRelease, type Release, releases } from '../../kubelet/model/releases.ts'
+
+/** What `--kubernetes-version 1.NN[,1.MM…]|1.NN-1.MM|all|cluster` asks for. */
+export interface WantedReleases {
+  /** Oldest first, each once. */
+  readonly releases: readonly Release[]
+  /** Those of the cluster's kubelets, too. */
+  readonly cluster: boolean
+}
+
+const ofFileElseNewest = `that of a file for kubeadm, else ${newest}`
+
+/** For the document of a file, which may have a say in it; undefined: not given. */
+export const kubernetesVersionOfFile = custom<Release>({
+  summary: 'Release of the kubelet, such as 1.36.',
+  helpValue: '1.NN',
+  defaultHelp: async () => ofFileElseNewest,
+  parse: async (text) => parseRelease(text),
+})()
+
+export const kubernetesVersions = custom<WantedReleases>({
+  summary:
+    'Releases of the kubelet, such as 1.36, 1.34,1.36 or 1.34-1.36; all for all known ones; cluster for those that run.',
+  helpValue: '1.NN[,1.MM…]|1.NN-1.MM|all|cluster',
+  multiple: true,
+  multipleNonGreedy: true,
+  defaultHelp: async () => ofFileElseNewest,
+  parse: async (text) => parseReleases(text),
+})()
+
+/** Releases and ranges of them by comma, `all` and `cluster` among them. What is not known is a Failure 'usage'. */
+export function parseReleases(text: string): WantedReleases {
+  const words = text.split(',').map((word) => word.trim())
+  if (words.includes('') && words.length > 1)
+    throw new Failure('usage', `'${text}' has an empty place`, { suggestions: ['give releases as in 1.35,1.36'] })
+  const named = new Set(words.filter((word) => word !== 'cluster').flatMap(releasesNamed))
+  return { releases: releases.filter((release) => named.has(release)), cluster: words.includes('cluster') }
+}
+
+/** `1.34-1.36` or `1.34..1.36`, both ends included; `1.34.0-rc.1` is one release. */
+const range = /^(v?\d+\.\d+)(?:-|\.\.)(v?\d+\.\d+)$/
+
+function releasesNamed(word: string): readonly Release[] {
+  if (word === 'all') return releases
+  const [, from = word, to = from] = range.exec(word) ?? []
+  const [first, last] = [parseRelease(from), parseRelease(to)]
+  if (compareReleases(first, last) > 0)
+    throw new Failure('usage', `'${word}' ends before it begins`, { suggestions: [`write ${last}-${first}`] })
+  return releases.slice(releases.indexOf(first), releases.indexOf(last) + 1)
+}
+
+/** What is given several times is asked for together. */
+export function together(wanted: readonly WantedReleases[] = []): WantedReleases | undefined {
+  if (wanted.length === 0) return undefined
+  return {
+    releases: releases.filter((release) => wanted.some((some) => some.releases.includes(release))),
+    cluster: wanted.some(({ cluster }) => cluster),
+  }
+}
+
+export const requiredRelease = (summary: string) =>
+  custom<Release>({ summary, helpValue: '1.NN', required: true, parse: async (text) => parseRelease(text) })()
+
+export const optionalRelease = (summary: string) =>
+  custom<Release>({ summary, helpValue: '1.NN', parse: async (text) => parseRelease(text) })()

@@ -1,0 +1,58 @@
+import type { Fault } from '../../../sandbox/api.ts'
+import { nodeName } from '../../../sandbox/node-name.ts'
+import { Failure } from '../../failure.ts'
+import { nearest } from '../shell/usage-error.ts'
+import { parseMs } from './flags.ts'
+
+interface Form {
+  readonly text: string
+  /** `value` is what follows the =; undefined without one. */
+  readonly read: (value: string | undefined) => Fault
+}
+
+const onNode = (kind: 'kubelet-down' | 'late-pod'): Form => ({
+  text: `${kind}=NODE`,
+  read: (value) => ({ kind, node: given(value, { kind, example: 'node-a' }) }),
+})
+
+const forms: Readonly<Record<Fault['kind'], Form>> = {
+  'kubelet-down': onNode('kubelet-down'),
+  'kubelet-delay': {
+    text: 'kubelet-delay=DURATION',
+    read: (value) => ({ kind: 'kubelet-delay', ms: parseMs(given(value, { kind: 'kubelet-delay', example: '3s' })) }),
+  },
+  'api-unavailable': {
+    text: 'api-unavailable[=DURATION]',
+    read: (value) => ({ kind: 'api-unavailable', ...(value !== undefined && { ms: parseMs(value) }) }),
+  },
+  'late-pod': onNode('late-pod'),
+}
+
+/** As --help shows them. */
+export const faultForms: readonly string[] = Object.values(forms).map(({ text }) => text)
+
+/** Reads such as kubelet-down=node-a. Throws Failure 'usage'. */
+export function parseFault(text: string): Fault {
+  const [kind = '', value] = text.split(/=(.*)/s, 2)
+  if (Object.hasOwn(forms, kind)) return forms[kind as Fault['kind']].read(value)
+  throw new Failure('usage', `'${kind}' is no fault`, {
+    suggestions: [...nearest([kind], Object.keys(forms)), `faults are ${faultForms.join(', ')}`],
+  })
+}
+
+function given(value: string | undefined, { kind, example }: { kind: string; example: string }): string {
+  if (value) return value
+  throw new Failure('usage', `'${kind}' says too little`, { suggestions: [`write it as in ${kind}=${example}`] })
+}
+
+/** Throws Failure 'usage' for a fault of a node that there is not among so many. */
+export function checkFaults(faults: readonly Fault[], nodes: number): void {
+  const names = Array.from({ length: nodes }, (_, index) => nodeName(index))
+  for (const fault of faults) {
+    if (!('node' in fault) || names.includes(fault.node)) continue
+    const those = nodes === 1 ? 'the only node is node-a' : `the nodes are node-a to ${names.at(-1)}`
+    throw new Failure('usage', `--fault ${fault.kind}=${fault.node}: no node has this name`, {
+      suggestions: [...nearest([fault.node], names), those],
+    })
+  }
+}

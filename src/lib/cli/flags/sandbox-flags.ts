@@ -1,0 +1,59 @@
+import { custom } from '@oclif/core/flags'
+import type { Fault } from '../../../sandbox/api.ts'
+import { usual } from '../../../sandbox/usual.ts'
+import { Failure } from '../../failure.ts'
+import { parseRelease, type Release } from '../../kubelet/model/releases.ts'
+import { formatCpu, parseCpu } from '../../quantity/cpu.ts'
+import { formatMemory, parseMemory } from '../../quantity/memory.ts'
+import { name } from './flags.ts'
+import { faultForms, parseFault } from './sandbox-faults.ts'
+
+/** What the simulated cluster is made of. */
+export const sandboxFlags = {
+  nodes: custom<number>({ parse: async (text) => parseCount(text) })({
+    summary: 'How many nodes.',
+    default: usual.nodes,
+    helpValue: 'NUMBER',
+  }),
+  'node-cpu': custom<string>({ parse: async (text) => formatCpu(some(text, parseCpu(text))) })({
+    summary: 'Cores of each node.',
+    default: usual.nodeCpu,
+    helpValue: 'CPU',
+  }),
+  'node-memory': custom<string>({ parse: async (text) => formatMemory(some(text, parseMemory(text))) })({
+    summary: 'Memory of each node.',
+    default: usual.nodeMemory,
+    helpValue: 'MEMORY',
+  }),
+  'kubernetes-version': custom<Release>({ parse: async (text) => parseRelease(text) })({
+    summary: 'Release of the API server and of the kubelets, such as 1.36.',
+    default: usual.kubernetesVersion,
+    helpValue: '1.NN',
+  }),
+  load: name({
+    summary: 'File with objects to create at the start, YAML or JSON; repeat it for more.',
+    helpValue: 'FILE',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  fault: custom<Fault>({ parse: async (text) => parseFault(text) })({
+    summary: `What goes wrong from the start: ${faultForms.join(', ')}; repeat it for more.`,
+    helpValue: 'FAULT',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+}
+
+function some(text: string, amount: bigint): bigint {
+  if (amount > 0n) return amount
+  throw new Failure('usage', `'${text}' is nothing, and a node has something`)
+}
+
+/** As many as a cluster may have (kubernetes.io, considerations for large clusters). */
+const mostNodes = 5000
+
+function parseCount(text: string): number {
+  const count = Number(text)
+  if (/^\d+$/.test(text) && count >= 1 && count <= mostNodes) return count
+  throw new Failure('usage', `'${text}' is not a number of nodes from 1 to ${mostNodes}`)
+}

@@ -1,0 +1,78 @@
+import { glob, readdir, stat } from 'node:fs/promises'
+import { extname, join, matchesGlob, normalize } from 'node:path'
+import type { InputFile, Inputs } from '../../flows/files/inputs.ts'
+import { nameOf } from './input.ts'
+import { explain, readBytes } from './read-bytes.ts'
+
+/** The last is that of what a kubelet takes out of its --config-dir; files of other formats have it as well. */
+const extensions = ['.yaml', '.yml', '.json', '.conf']
+const patterns = '*.yaml, *.yml, *.json or *.conf'
+
+interface Search {
+  readonly signal: AbortSignal
+  /** Globs for what is not looked at in folders, and in what globs find. One without a slash is for names, wherever they are. */
+  readonly exclude?: readonly string[] | undefined
+}
+
+const wildcards = /[*?[{]/
+
+/**
+ * What the arguments of a command stand for, in their order: files, folders with all that is below them, `-` for stdin,
+ * and globs that the shell has left to us. Nothing is read yet, and what cannot be read says so when it is. Of a folder,
+ * files with one of the extensions count.
+ */
+export async function findInputs(paths: readonly string[], search: Search): Promise<readonly Inputs[]> {
+  const inputs: Inputs[] = []
+  for (const path of new Set(paths)) {
+    const isPattern = wildcards.test(path) && (await kindOf(path)) === 'absent'
+    inputs.push(await (isPattern ? matching(path, search) : inputsAt(path, search)))
+  }
+  return inputs
+}
+
+async function kindOf(path: string): Promise<'folder' | 'file' | 'absent'> {
+  if (path === '-') return 'file'
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) return 'absent'
+  return found.isDirectory() ? 'folder' : 'file'
+}
+
+/** Files only: with `**`, folders would bring the same files once more. */
+async function matching(pattern: string, search: Search): Promise<Inputs> {
+  const files: InputFile[] = []
+  for (const path of (await Array.fromAsync(glob(pattern))).sort())
+    if (!isExcluded(path, search) && (await kindOf(path)) !== 'folder') files.push(fileAt(path, search))
+  search.signal.throwIfAborted()
+  return { name: pattern, files, named: true, nothing: 'matches no file' }
+}
+
+async function inputsAt(path: string, search: Search): Promise<Inputs> {
+  if ((await kindOf(path)) !== 'folder')
+    return { name: nameOf(path), files: [fileAt(path, search)], named: true, nothing: '' }
+  const files = await Array.fromAsync(filesBelow(path, search))
+  return { name: path, files, named: false, nothing: `folder has no KubeletConfiguration in ${patterns}` }
+}
+
+function isExcluded(path: string, { exclude = [] }: Search, names = path.split('/')): boolean {
+  return exclude.some((glob) =>
+    glob.includes('/') ? matchesGlob(path, normalize(glob)) : names.some((name) => matchesGlob(name, glob)),
+  )
+}
+
+const fileAt = (path: string, { signal }: Search): InputFile => ({
+  file: nameOf(path),
+  read: () => readBytes(path, signal),
+})
+
+/** By name, folder by folder. What starts with a dot is not for us: `.git`, and the `..data` of mounted ConfigMaps. */
+async function* filesBelow(folder: string, search: Search): AsyncGenerator<InputFile> {
+  search.signal.throwIfAborted()
+  const entries = await readdir(folder, { withFileTypes: true }).catch(explain)
+  if (!Array.isArray(entries)) return yield { file: folder, read: () => Promise.reject(entries) }
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.name.startsWith('.') || isExcluded(path, search, [entry.name])) continue
+    if (entry.isDirectory()) yield* filesBelow(path, search)
+    else if (extensions.includes(extname(entry.name))) yield fileAt(path, search)
+  }
+}

@@ -1,0 +1,75 @@
+import { type BigIntStats, closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { Failure } from '../../failure.ts'
+import { maxBytes } from '../../yaml/read/limits.ts'
+
+/**
+ * The bytes of a file, or of stdin for `-`; of more than a document may have, that many and one. A Failure 'invalid' has
+ * the reason for its message, and not the path.
+ */
+export async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array> {
+  try {
+    signal.throwIfAborted()
+    return path === '-' ? await collect(process.stdin, signal) : await readFile(path, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw explain(error)
+  }
+}
+
+/** Never waits in open(2) or read(2) for the other end of a pipe, for nothing could interrupt that. */
+async function readFile(path: string, signal: AbortSignal): Promise<Uint8Array> {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const stats = fstatSync(fd, { bigint: true })
+  // What /proc and the like invent when they are read has no size before.
+  if (stats.isFile() && stats.size > 0n) return readRegular(fd, stats)
+  return collect(stats.isFIFO() ? new Socket({ fd }) : createReadStream(path, { fd }), signal)
+}
+
+/**
+ * All of it or nothing: half of an old file and half of a new one is neither. Of a thousand files, handing each to a
+ * thread costs more than reading it; instead, signals and timers have their turn before each.
+ */
+async function readRegular(fd: number, before: BigIntStats): Promise<Uint8Array> {
+  try {
+    const expected = Math.min(Number(before.size), maxBytes + 1)
+    const buffer = Buffer.allocUnsafe(expected)
+    await new Promise((resolve) => setImmediate(resolve))
+    let length = 0
+    for (let bytesRead = -1; bytesRead !== 0 && length < expected; length += bytesRead)
+      bytesRead = readSync(fd, buffer, length, expected - length, length)
+    const after = fstatSync(fd, { bigint: true })
+    if (length < expected || after.size !== before.size || after.mtimeNs !== before.mtimeNs)
+      throw new Failure('invalid', 'changed while it was read: try again')
+    return buffer
+  } finally {
+    closeSync(fd)
+  }
+}
+
+async function collect(stream: Readable, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of addAbortSignal(signal, stream)) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) break
+  }
+  signal.throwIfAborted()
+  return Buffer.concat(chunks).subarray(0, maxBytes + 1)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EISDIR: 'is a folder, and one file is needed',
+  EACCES: 'permission denied',
+}
+
+/** A refusal of the operating system in our words; anything else as it is. */
+export function explain(error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined) return error
+  return new Failure('invalid', reasons[code] ?? `cannot be read: ${code}`, { cause: error })
+}

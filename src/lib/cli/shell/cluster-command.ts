@@ -1,0 +1,30 @@
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { type ConnectionFlags, connectionFlags } from '../flags/connection-flags.ts'
+import { BaseCommand } from './base-command.ts'
+
+/** A command that talks to an API server, with kubectl's flags for it. */
+export abstract class ClusterCommand extends BaseCommand {
+  static override baseFlags = { ...BaseCommand.baseFlags, ...connectionFlags }
+
+  protected get limits(): Limits {
+    return { signal: this.signal }
+  }
+
+  /** The one door to Kubernetes; its client is loaded when it is opened, and never by --help. */
+  protected async connect(flags: ConnectionFlags): Promise<Cluster> {
+    const { connect } = await import('../../kube/connect.ts')
+    return connect({
+      kubeconfig: flags.kubeconfig,
+      context: flags.context,
+      cluster: flags.cluster,
+      user: flags.user,
+      namespace: flags.namespace,
+      as: flags.as,
+      asGroups: flags['as-group'],
+      requestTimeoutMs: flags['request-timeout'],
+      userAgent: this.config.userAgent,
+      onWarning: (text) => this.progress(flags).warning(text),
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import type { Command } from '@oclif/core/command'
+import { CommandHelp, Help as OclifHelp } from '@oclif/core/help'
+import { breakCommand } from '../terminal/break-command.ts'
+import { exitsOf } from './command-exits.ts'
+
+/** Examples can be pasted as they are, and the end is the exit codes, from the same table that sets them. */
+class OurCommandHelp extends CommandHelp {
+  protected override examples(examples: Command.Example[] | string | undefined): string {
+    return [examples ?? []]
+      .flat()
+      .map((example) => this.#example(example))
+      .join('\n\n')
+  }
+
+  #example(example: Command.Example): string {
+    if (typeof example === 'string') return this.#command(example, this.indentSpacing)
+    const command = this.#command(example.command, this.indentSpacing * 2)
+    return `${this.wrap(example.description)}\n\n${this.indent(command)}`
+  }
+
+  #command(command: string, indentation: number): string {
+    return breakCommand(`$ ${this.render(command)}`, this.opts.maxWidth - indentation).join('\n')
+  }
+
+  protected override sections(): ReturnType<CommandHelp['sections']> {
+    const rows = exitsOf(`${this.config.name} ${this.command.id}`)
+    const body = rows.map(({ code, meaning }) => `${String(code).padStart(3)}  ${meaning}`).join('\n')
+    return [...super.sections(), { header: 'EXIT CODES', generate: () => body }]
+  }
+}
+
+export default class Help extends OclifHelp {
+  protected override CommandHelpClass = OurCommandHelp
+}

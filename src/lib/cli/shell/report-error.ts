@@ -1,0 +1,73 @@
+import type { Interfaces } from '@oclif/core'
+import { Failure } from '../../failure.ts'
+import type { Line } from '../../tone.ts'
+import { describeFailure } from '../../words/describe.ts'
+import { say, sayAs } from '../terminal/say.ts'
+import type { Style } from '../terminal/style.ts'
+import { exitCode } from './exit.ts'
+import { explainUsage, type KnownCommand, type OclifError } from './usage-error.ts'
+
+/** A command line: its name, as it was called (`kubectl nodesize`), its commands, and the first word after it. */
+export interface Program extends Pick<Interfaces.Config, 'name' | 'bin'> {
+  readonly commands: readonly KnownCommand[]
+  readonly first?: string | undefined
+}
+
+export const programOf = ({ name, bin, commands }: Interfaces.Config, [first]: readonly string[]): Program => ({
+  name,
+  bin,
+  commands,
+  first,
+})
+
+/** Say on stderr what went wrong, as `error: …` and hints, and return the exit code. Never a stack, unless asked for. */
+export function reportError(thrown: unknown, program: Program, style: Style): number {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { code, message, hints } = explain(error, program)
+  if (code === exitCode('done')) return code
+  sayAs('error', message, style)
+  for (const hint of hints) sayAs('hint', hint, style)
+  if (['1', 'true'].includes(process.env[debugKey(program)] ?? '')) say(chain(error).join('\n'))
+  return code
+}
+
+/** The same however it was called: a shell takes no blank in the name of a variable. */
+const debugKey = ({ name }: Program): string => `${name.toUpperCase()}_DEBUG`
+
+type Explained = { code: number; message: string | readonly Line[]; hints: readonly string[] }
+
+function explain(error: OclifError, program: Program): Explained {
+  if (error instanceof Failure) return explainFailure(error)
+  if (isPromptCancelled(error)) return { code: exitCode('interrupted'), message: 'interrupted', hints: [] }
+  if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
+  if (error.oclif !== undefined) {
+    const { message, hints, command } = explainUsage(error, program.commands, program.first)
+    const help = [program.bin, command, '--help'].filter((word) => word !== '').join(' ')
+    return { code: exitCode('usage'), message, hints: [...hints, `see ${help}`] }
+  }
+  return {
+    code: exitCode('bug'),
+    message: `internal error: ${error.message}`,
+    hints: [`this is a bug: please report it with what ${debugKey(program)}=1 adds to this message`],
+  }
+}
+
+function explainFailure(failure: Failure): Explained {
+  const { lines, hints } = describeFailure(failure)
+  const [first = [], ...others] = lines
+  const flag = parsedFlag(failure)
+  const message = flag === undefined ? lines : [[`${flag}: `, ...first], ...others]
+  return { code: exitCode(failure.code), message, hints }
+}
+
+/** oclif names the flag in words of its own around the message of what its parser throws. */
+const parsedFlag = ({ message }: Error): string | undefined => /^Parsing (--\S+) \n\t/.exec(message)?.[1]
+
+/** inquirer's word for Ctrl-C at a prompt, and for our signal. */
+const isPromptCancelled = (error: Error): boolean =>
+  error.name === 'ExitPromptError' || error.name === 'AbortPromptError'
+
+function chain(error: Error): string[] {
+  const cause = error.cause instanceof Error ? chain(error.cause) : []
+  return [error.stack ?? error.message, ...cause.map((line) => `caused by: ${line}`)]
+}

@@ -1,0 +1,56 @@
+import type { Fact } from '../../fact.ts'
+import type { Failure } from '../../failure.ts'
+import type { DryRunMode } from '../../ports/limits.ts'
+import type { DataFormat } from '../../render/serialize.ts'
+import type { ConnectionFlags } from '../flags/connection-flags.ts'
+import type { Result } from './base-command.ts'
+import { ClusterCommand } from './cluster-command.ts'
+
+/** What a verb has decided, and not done yet. */
+interface Plan {
+  /** What the operator may not expect, and is right. */
+  readonly notes?: readonly Fact[]
+  readonly warnings: readonly Fact[]
+  /** Why it must not be applied; it is shown all the same. */
+  readonly refusal?: Failure | undefined
+}
+
+/** What became of the plan: of each of its targets when it has several. */
+export interface Applied extends Result {
+  readonly failures: readonly (Failure | undefined)[]
+}
+
+/** How one verb writes to a cluster. */
+export interface Writing<P extends Plan> {
+  /** Shown while it takes long: `reading the cluster`. */
+  readonly planning: string
+  plan(): Promise<P>
+  /** The plan for people; empty when nothing would be done, and then nothing is asked. */
+  describe(plan: P): string
+  /** undefined: this plan does no harm, and nobody is asked. */
+  question(plan: P): string | undefined
+  /** Shown while it takes long: `waiting for the kubelets`. */
+  readonly applying: string
+  /** Walks the plan, with a dry run as far as that goes, and one that is refused not at all. */
+  apply(plan: P): Promise<Applied>
+}
+
+interface WriteFlags extends ConnectionFlags {
+  readonly 'dry-run': DryRunMode
+  readonly yes?: boolean | undefined
+  readonly output: 'text' | DataFormat
+}
+
+/** A command that plans, shows the plan, asks, applies the plan and reports; a dry run shows the plan that would be applied. */
+export abstract class WriteCommand extends ClusterCommand {
+  protected async carryOut<P extends Plan>(flags: WriteFlags, writing: Writing<P>): Promise<void> {
+    const plan = await this.during(flags, writing.planning, writing.plan())
+    this.sayFacts(flags, plan)
+    const question = writing.question(plan)
+    const decided = flags.yes || flags['dry-run'] !== 'none' || plan.refusal !== undefined || question === undefined
+    await this.confirm({ plan: writing.describe(plan), question: question ?? '', yes: decided, quiet: flags.quiet })
+    const applied = await this.during(flags, writing.applying, writing.apply(plan))
+    await this.printResult(flags.output, applied)
+    this.finishWith(applied.failures)
+  }
+}

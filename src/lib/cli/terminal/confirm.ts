@@ -1,0 +1,52 @@
+import { Failure } from '../../failure.ts'
+import { quote } from './quote.ts'
+import { say } from './say.ts'
+
+export interface Question {
+  /** What would be done, shown before the question; empty when there is nothing to do, and then nothing is asked. */
+  readonly plan: string
+  readonly question: string
+  readonly yes: boolean
+  /** Do not show a plan that nobody is asked about. */
+  readonly quiet: boolean
+  /** The command as it was typed, word by word, to be repeated with --yes. */
+  readonly command: readonly string[]
+  /** Ends the waiting for an answer. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Ask before something is done that people regret. --yes answers for them; where nobody can be asked it is refused with
+ * the command that would do it.
+ */
+export async function confirm({ plan, question, yes, quiet, command, signal }: Question): Promise<void> {
+  if (plan === '') return
+  if (!(yes && quiet)) say(plan.trimEnd())
+  if (yes) return
+  const obstacle = whyNobodyAnswers()
+  if (obstacle !== undefined)
+    throw new Failure('refused', `nothing was changed: ${obstacle}`, {
+      suggestions: [`to go ahead, add --yes: ${command.map(quote).join(' ')} --yes`],
+    })
+  if (!(await ask(question, signal))) throw new Failure('refused', 'nothing was changed: the answer was no')
+}
+
+/** Ctrl-D is no answer, and so a no: readline pauses stdin at it, and inquirer would wait for ever. */
+async function ask(message: string, signal: AbortSignal): Promise<boolean> {
+  const { createPromptModule } = await import('inquirer')
+  const closed = new AbortController()
+  process.stdin.once('pause', () => closed.abort())
+  const prompt = createPromptModule({ output: process.stderr, signal: AbortSignal.any([signal, closed.signal]) })
+  try {
+    return (await prompt<{ go: boolean }>([{ type: 'confirm', name: 'go', message, default: false }])).go
+  } catch (error) {
+    if ((error as Error).name === 'AbortPromptError' && !signal.aborted) return false
+    throw error
+  }
+}
+
+/** stdin is over once `-f -` has read it, and a terminal does not open it again. */
+function whyNobodyAnswers(): string | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return 'there is no terminal to ask on'
+  return process.stdin.readable ? undefined : 'stdin was read to its end, so nobody can answer on it'
+}

@@ -1,0 +1,13 @@
+import type { Line } from '../../tone.ts'
+import type { Style } from './style.ts'
+import { visible } from './visible.ts'
+
+/** Each line remains one, and nothing steers a terminal but the colours of its tones. */
+export const paint = (lines: readonly Line[], style: Style): string =>
+  lines.map((line) => `${line.map((piece) => paintPiece(piece, style)).join('')}\n`).join('')
+
+function paintPiece(piece: Line[number], style: Style): string {
+  if (typeof piece === 'string') return visible(piece)
+  const [tone, text] = piece
+  return style[tone](visible(text))
+}

@@ -1,0 +1,28 @@
+/** What a fact is about: one object, file, field or flag, named as Kubernetes and kubectl name it. */
+export type Subject =
+  | { readonly kind: 'Node'; readonly name: string }
+  /** Any other API object. */
+  | { readonly kind: string; readonly name: string; readonly namespace?: string | undefined }
+  | {
+      readonly kind: 'File'
+      readonly name: string
+      readonly line?: number | undefined
+      readonly column?: number | undefined
+    }
+  /** Of a KubeletConfiguration, as field.Path prints it. */
+  | { readonly kind: 'Field'; readonly name: string }
+  | { readonly kind: 'Flag'; readonly name: string }
+  /** An API server, by its URL. */
+  | { readonly kind: 'Server'; readonly name: string }
+
+/**
+ * Something that was found out: a refusal, a warning, why a state is what it is. Data only, so that a command, a Node
+ * condition, an Event and a log line can each say it in their own form; lib/words turns it into sentences.
+ */
+export interface Fact {
+  /** CamelCase, stable: scripts match on it. */
+  readonly reason: string
+  readonly subject?: Subject | undefined
+}
+
+export const nodeSubject = (name: string): Subject => ({ kind: 'Node', name })

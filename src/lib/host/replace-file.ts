@@ -1,0 +1,51 @@
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Failure } from '../failure.ts'
+
+interface Replacement {
+  readonly file: string
+  readonly before: Uint8Array
+  readonly after: string
+}
+
+/**
+ * Gives files other contents, each at once or not at all: whoever reads one meanwhile sees the old ones or the new ones.
+ * Mode and owner stay, and of a symbolic link the target changes. Of those that stay as they were, a Failure each:
+ * 'conflict' when it is not any more what was read, and 'invalid' when it cannot be written.
+ */
+export async function replaceFiles(replacements: readonly Replacement[]): Promise<readonly Failure[]> {
+  const failures: Failure[] = []
+  for (const replacement of replacements) {
+    const failure = await replace(replacement).catch((error: unknown) => explain(replacement.file, error))
+    if (failure !== undefined) failures.push(failure)
+  }
+  return failures
+}
+
+function explain(file: string, error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined) throw error
+  return new Failure('invalid', `${file}: cannot be written: ${code}`, { cause: error })
+}
+
+async function replace({ file: path, before, after }: Replacement): Promise<void> {
+  const target = await realpath(path)
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
+  const { mode, uid, gid } = await stat(target)
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    await file.writeFile(after)
+    // Only root may give a file away; anybody else is the owner already, or cannot keep the group.
+    await file.chown(uid, gid).catch(() => undefined)
+    await file.chmod(mode & 0o7777)
+    await file.sync()
+    await file.close()
+    if (!(await readFile(target)).equals(before)) throw new Failure('conflict', `${path}: changed since it was read`)
+    await rename(temporary, target)
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(temporary, { force: true })
+    throw error
+  }
+}

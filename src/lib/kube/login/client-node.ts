@@ -1,0 +1,39 @@
+import type { Agent, RequestOptions } from 'node:https'
+import { type Cluster, KubeConfig, type User } from '@kubernetes/client-node'
+import { Failure } from '../../failure.ts'
+
+/**
+ * What client-node does for us: the auth providers of old (oidc, azure, gcp) and SOCKS. Loading it takes longer than most
+ * of our commands, so this file is imported only by those who need it (docs/adr/0003-thin-rest.md).
+ */
+export interface AuthProvider {
+  readonly name: string
+  readonly config: unknown
+}
+
+/** Gives the Authorization header, refreshed as needed. */
+export function authProviderHeader({ name, config }: AuthProvider): () => Promise<string | undefined> {
+  const kubeConfig = configOf({ server: 'https://unused' }, { authProvider: { name, config } })
+  return async () => {
+    const options: RequestOptions = {}
+    await kubeConfig.applyToHTTPSOptions(options).catch((cause: unknown) => {
+      throw new Failure('refused', `auth provider '${name}' of the kubeconfig gave no credential`, { cause })
+    })
+    return (options.headers as Readonly<Record<string, string>>)['Authorization']
+  }
+}
+
+export async function socksAgent(server: string, proxyUrl: string): Promise<Agent> {
+  const options: RequestOptions = {}
+  await configOf({ server, proxyUrl }, {}).applyToHTTPSOptions(options)
+  const agent = options.agent as Agent
+  // It fills them in as undefined, which would take the place of the certificates of each request.
+  for (const key of ['ca', 'cert', 'key', 'servername', 'rejectUnauthorized'] as const) delete agent.options[key]
+  return agent
+}
+
+function configOf(cluster: Pick<Cluster, 'server' | 'proxyUrl'>, user: Pick<User, 'authProvider'>): KubeConfig {
+  const config = new KubeConfig()
+  config.loadFromClusterAndUser({ name: 'cluster', skipTLSVerify: false, ...cluster }, { name: 'user', ...user })
+  return config
+}

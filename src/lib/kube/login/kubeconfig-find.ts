@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { Failure } from '../../failure.ts'
+import { codeOf } from '../http/unreachable.ts'
+import { type Kubeconfig, mergeKubeconfigs } from './kubeconfig.ts'
+import { parseKubeconfig } from './kubeconfig-parse.ts'
+import { serviceAccountConfig } from './service-account.ts'
+
+/**
+ * The kubeconfig as kubectl finds it: the path if one is given, else the files of $KUBECONFIG, else ~/.kube/config, else
+ * the service account of the pod we are in. Rejects with Failure 'usage' when there is none or it cannot be read.
+ */
+export async function findKubeconfig(path: string | undefined): Promise<Kubeconfig> {
+  if (path !== undefined) return (await readConfig(resolve(path))) ?? missing(`kubeconfig '${path}' does not exist`)
+  const variable = process.env['KUBECONFIG']
+  if (variable) return (await readAll(variable.split(delimiter))) ?? missing(`KUBECONFIG=${variable}: no such file`)
+  return (
+    (await readConfig(join(homedir(), '.kube', 'config'))) ?? (await serviceAccountConfig()) ?? missing('no kubeconfig')
+  )
+}
+
+/** Files that do not exist are passed over. */
+async function readAll(paths: readonly string[]): Promise<Kubeconfig | undefined> {
+  const configs = await Promise.all(paths.filter((path) => path !== '').map((path) => readConfig(resolve(path))))
+  const found = configs.filter((config) => config !== undefined)
+  return found.length === 0 ? undefined : mergeKubeconfigs(found)
+}
+
+async function readConfig(path: string): Promise<Kubeconfig | undefined> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    if (codeOf(cause) === 'ENOENT') return undefined
+    throw new Failure('usage', `kubeconfig '${path}' cannot be read: ${codeOf(cause)}`, { cause })
+  })
+  return text === undefined ? undefined : parseKubeconfig(text, path)
+}
+
+function missing(message: string): never {
+  throw new Failure('usage', message, { suggestions: ['set KUBECONFIG or give --kubeconfig'] })
+}

@@ -1,0 +1,64 @@
+import { podPath, podsPath } from '../../api/paths.ts'
+import type { Pod } from '../../api/pod.ts'
+import { Failure } from '../../failure.ts'
+import { balloon } from '../../names.ts'
+import type { Balloons } from '../../ports/balloons.ts'
+import { resizePatch } from '../../sizing/patch.ts'
+import type { Refusal } from '../http/answer.ts'
+import { listAll } from '../http/paging.ts'
+import { failureOf, hasCause, isAbsent, isUnknownResource } from '../http/refusal.ts'
+import type { Rest } from '../http/rest.ts'
+import { writeQuery } from '../http/write-query.ts'
+import { type WatchTiming, watchObject } from '../watch/watch.ts'
+import { podOf } from './pod-object.ts'
+
+/** Balloon pods of one namespace. */
+export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming): Balloons {
+  return {
+    namespace,
+    async resize(resize, dryRun, limits) {
+      const { name } = resize.pod.metadata
+      const call = {
+        method: 'PATCH',
+        path: `${podPath(namespace, name)}/resize`,
+        query: writeQuery(balloon.fieldManager, dryRun),
+        body: resizePatch(resize),
+        contentType: 'application/json-patch+json',
+      } as const
+      const answer = await rest.ask<Pod>(call, limits)
+      if (answer.kind === 'refused') throw resizeFailure(answer.refusal, { name, server: rest.server })
+      return podOf(answer.body)
+    },
+    async read(name, limits) {
+      const found = await rest.find<Pod>({ method: 'GET', path: podPath(namespace, name) }, limits)
+      return found && podOf(found)
+    },
+    list(limits) {
+      const labelSelector = `${balloon.podLabel.key}=${balloon.podLabel.value}`
+      return listAll<Pod, Pod>(rest, { listing: { path: podsPath(namespace), labelSelector }, small: podOf }, limits)
+    },
+    async *watch(name, limits) {
+      for await (const found of watchObject<Pod>(rest, { path: podsPath(namespace), name, timing }, limits))
+        yield found && podOf(found)
+    },
+  }
+}
+
+/** What the API server says to a resize, where it means something else than elsewhere. */
+function resizeFailure(refusal: Refusal, { name, server }: { name: string; server: string }): Error {
+  if (isAbsent(refusal)) return new Failure('conflict', refusal.text, { suggestions: ['the pod is gone: look again'] })
+  if (isUnknownResource(refusal))
+    return new Failure('refused', 'server has no pods/resize (needs Kubernetes 1.33 or later)', {
+      suggestions: ['upgrade the API server; see its version with kubectl version'],
+    })
+  if (isFailedTest(refusal))
+    return new Failure('conflict', `pod '${name}' is not as it was read: ${refusal.text}`, {
+      suggestions: ['read it again, then decide'],
+    })
+  if (hasCause(refusal, 'NodeCapacity')) return new Failure('invalid', refusal.text)
+  return failureOf(refusal, server)
+}
+
+/** A failed test of a JSON patch is 422 without details (apiserver, handlers/patch.go: it does not say which one). */
+const isFailedTest = ({ code, status }: Refusal): boolean =>
+  code === 422 && status?.reason === 'Invalid' && Object.keys(status.details ?? {}).length === 0

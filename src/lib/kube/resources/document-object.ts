@@ -1,0 +1,77 @@
+import type { V1ConfigMap, V1ManagedFieldsEntry } from '@kubernetes/client-node'
+import type { Wire } from '../../api/wire.ts'
+import type { LastWrite, Stamp, StoredDocument } from '../../documents/stored-document.ts'
+import { targetOfConfigMap } from '../../documents/target.ts'
+import { document } from '../../names.ts'
+
+export type ConfigMap = Wire<V1ConfigMap>
+
+/** A ConfigMap as a document; undefined when its name is none of ours. */
+export function documentOf(configMap: ConfigMap): StoredDocument | undefined {
+  const { name = '', namespace = '', uid = '', resourceVersion = '', creationTimestamp = '' } = configMap.metadata ?? {}
+  const target = targetOfConfigMap(name)
+  if (target === undefined) return undefined
+  const { data = {}, binaryData = {} } = configMap
+  return {
+    target,
+    namespace,
+    name,
+    uid,
+    resourceVersion,
+    createdAt: creationTimestamp,
+    body: data[document.key],
+    inBinaryData: document.key in binaryData,
+    ...extrasOf(data, binaryData),
+    immutable: configMap.immutable ?? false,
+    stamp: stampOf(configMap.metadata?.annotations ?? {}),
+    lastWrite: lastWriteOf(configMap.metadata?.managedFields ?? []),
+  }
+}
+
+type Texts = Readonly<Record<string, string>>
+
+function extrasOf(data: Texts, binaryData: Texts): Pick<StoredDocument, 'extraKeys' | 'extraBytes'> {
+  const extras = [
+    ...Object.entries(data).map(([key, text]) => ({ key, bytes: Buffer.byteLength(text) })),
+    ...Object.entries(binaryData).map(([key, base64]) => ({ key, bytes: Buffer.byteLength(base64, 'base64') })),
+  ].filter(({ key }) => key !== document.key)
+  return {
+    extraKeys: extras.map(({ key }) => key).sort(),
+    extraBytes: extras.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+function stampOf(annotations: Texts): Stamp {
+  const { digest, revision, by, at, message } = document.annotation
+  const present = {
+    digest: annotations[digest],
+    revision: revisionOf(annotations[revision]),
+    by: annotations[by],
+    at: annotations[at],
+    message: annotations[message],
+  }
+  return Object.fromEntries(Object.entries(present).filter(([, value]) => value !== undefined))
+}
+
+/** Undefined for what is no revision: anybody may write there. */
+export function revisionOf(text: string | undefined): number | undefined {
+  const revision = Number(text)
+  return text !== undefined && /^\d+$/.test(text) && Number.isSafeInteger(revision) ? revision : undefined
+}
+
+/** The annotations of a stamp; null takes away what an older push left there (merge patch). */
+export function annotationsOf(stamp: Stamp): Record<string, string | null> {
+  const { digest, revision, by, at, message } = document.annotation
+  return {
+    [digest]: stamp.digest ?? null,
+    [revision]: stamp.revision?.toString() ?? null,
+    [by]: stamp.by ?? null,
+    [at]: stamp.at ?? null,
+    [message]: stamp.message ?? null,
+  }
+}
+
+function lastWriteOf(entries: readonly Wire<V1ManagedFieldsEntry>[]): LastWrite | undefined {
+  const writes = entries.map(({ manager = '', time = '' }) => ({ manager, at: time })).filter(({ at }) => at !== '')
+  return writes.sort((one, other) => Date.parse(other.at) - Date.parse(one.at))[0]
+}

@@ -1,0 +1,104 @@
+import { configMapPath, configMapsPath } from '../../api/paths.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { configMapName, type Target } from '../../documents/target.ts'
+import { Failure } from '../../failure.ts'
+import { document } from '../../names.ts'
+import type { Documents, DocumentWrite } from '../../ports/documents.ts'
+import type { DryRun, Limits } from '../../ports/limits.ts'
+import { byName, listAll } from '../http/paging.ts'
+import { isAbsent } from '../http/refusal.ts'
+import { bodyOrThrow, type Rest } from '../http/rest.ts'
+import type { Call } from '../http/transport.ts'
+import { writeQuery } from '../http/write-query.ts'
+import { type WatchTiming, watchObject } from '../watch/watch.ts'
+import { annotationsOf, type ConfigMap, documentOf } from './document-object.ts'
+import { revisionsOver } from './revisions.ts'
+
+/** Documents in the ConfigMaps of one namespace. */
+export function documentsOver(rest: Rest, namespace: string, timing: WatchTiming): Documents {
+  const pathOf = (target: Target): string => configMapPath(namespace, configMapName(target))
+  return {
+    namespace,
+    ...revisionsOver(rest, namespace),
+    async read(target, limits) {
+      const found = await rest.find<ConfigMap>({ method: 'GET', path: pathOf(target) }, limits)
+      return found && documentOf(found)
+    },
+    async list(limits) {
+      const listing = { path: configMapsPath(namespace) }
+      const all = await listAll<ConfigMap, StoredDocument | undefined>(rest, { listing, small: documentOf }, limits)
+      return all.filter((found) => found !== undefined).sort(byName)
+    },
+    write: (write, dryRun, limits) => sendWrite(rest, writeCall(write, { namespace, dryRun }), limits),
+    remove: (stored, dryRun, limits) => sendRemoval(rest, removalCall(stored, dryRun), limits),
+    async *watch(target, limits) {
+      const watched = { path: configMapsPath(namespace), name: configMapName(target), timing }
+      for await (const found of watchObject<ConfigMap>(rest, watched, limits)) yield found && documentOf(found)
+    },
+  }
+}
+
+interface Where {
+  readonly namespace: string
+  readonly dryRun: DryRun
+}
+
+function writeCall(write: DocumentWrite, { namespace, dryRun }: Where): Call {
+  const query = writeQuery(document.fieldManager, dryRun)
+  const { replaces } = write
+  if (replaces === undefined)
+    return { method: 'POST', path: configMapsPath(namespace), query, body: newConfigMap(write, namespace) }
+  return {
+    method: 'PATCH',
+    path: configMapPath(replaces.namespace, replaces.name),
+    query,
+    body: changeOf(write, replaces),
+    contentType: 'application/merge-patch+json',
+  }
+}
+
+const newConfigMap = ({ target, body, stamp }: DocumentWrite, namespace: string) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: {
+    name: configMapName(target),
+    namespace,
+    annotations: Object.fromEntries(Object.entries(annotationsOf(stamp)).filter(([, text]) => text !== null)),
+  },
+  data: { [document.key]: body },
+})
+
+/** A merge patch that names a resourceVersion holds only for that one, and leaves alone what it does not name. */
+const changeOf = ({ body, stamp }: DocumentWrite, { resourceVersion, inBinaryData }: StoredDocument) => ({
+  metadata: { resourceVersion, annotations: annotationsOf(stamp) },
+  data: { [document.key]: body },
+  ...(inBinaryData && { binaryData: { [document.key]: null } }),
+})
+
+async function sendWrite(rest: Rest, call: Call, limits: Limits): Promise<StoredDocument> {
+  const answer = await rest.ask<ConfigMap>(call, limits)
+  if (answer.kind === 'refused' && call.method === 'PATCH' && isAbsent(answer.refusal)) throw gone(answer.refusal.text)
+  const written = documentOf(bodyOrThrow(answer, rest.server))
+  if (written === undefined) throw new Error(`${rest.server} answered with another ConfigMap`)
+  return written
+}
+
+const removalCall = ({ namespace, name, uid, resourceVersion }: StoredDocument, dryRun: DryRun): Call => ({
+  method: 'DELETE',
+  path: configMapPath(namespace, name),
+  body: {
+    apiVersion: 'v1',
+    kind: 'DeleteOptions',
+    preconditions: { uid, resourceVersion },
+    ...(dryRun === 'server' && { dryRun: ['All'] }),
+  },
+})
+
+async function sendRemoval(rest: Rest, call: Call, limits: Limits): Promise<void> {
+  const answer = await rest.ask(call, limits)
+  if (answer.kind === 'refused' && isAbsent(answer.refusal)) throw gone(answer.refusal.text)
+  bodyOrThrow(answer, rest.server)
+}
+
+const gone = (text: string): Failure =>
+  new Failure('conflict', text, { suggestions: ['somebody else deleted it: read again, then decide'] })

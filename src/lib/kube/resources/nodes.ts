@@ -1,0 +1,50 @@
+import type { V1Node } from '@kubernetes/client-node'
+import type { Node } from '../../api/node.ts'
+import type { Pod } from '../../api/pod.ts'
+import type { Wire } from '../../api/wire.ts'
+import { Failure } from '../../failure.ts'
+import type { Nodes } from '../../ports/nodes.ts'
+import { byName, listAll } from '../http/paging.ts'
+import type { Rest } from '../http/rest.ts'
+import { podOf } from './pod-object.ts'
+
+const nodesPath = '/api/v1/nodes'
+const running = ['status.phase!=Succeeded', 'status.phase!=Failed']
+
+export function nodesOver(rest: Rest): Nodes {
+  return {
+    async read(name, limits) {
+      const path = `${nodesPath}/${encodeURIComponent(name)}`
+      const found = await rest.find<Wire<V1Node>>({ method: 'GET', path }, limits)
+      return found && nodeOf(found)
+    },
+    async list({ labelSelector }, limits) {
+      const listing = { path: nodesPath, labelSelector }
+      const found = await listAll(rest, { listing, small: nodeOf }, limits).catch((error: unknown) => {
+        throw labelSelector === undefined ? error : malformed(labelSelector, error)
+      })
+      return found.sort(byName)
+    },
+    pods(node, limits) {
+      const bound = node === undefined ? 'spec.nodeName!=' : `spec.nodeName=${node}`
+      const listing = { path: '/api/v1/pods', fieldSelector: [bound, ...running].join(',') }
+      return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
+    },
+  }
+}
+
+/** Of a list, a server takes nothing else for invalid. */
+function malformed(selector: string, error: unknown): unknown {
+  if (!(error instanceof Failure && error.code === 'invalid')) return error
+  return new Failure('usage', `'${selector}' is not a selector: ${error.message}`, { cause: error })
+}
+
+const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({
+  name: metadata?.name ?? '',
+  uid: metadata?.uid ?? '',
+  labels: metadata?.labels ?? {},
+  allocatable: status?.allocatable ?? {},
+  ready: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
+  kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
+  operatingSystem: status?.nodeInfo?.operatingSystem ?? '',
+})

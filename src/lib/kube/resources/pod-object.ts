@@ -1,0 +1,55 @@
+import type { Pod } from '../../api/pod.ts'
+
+/** What sizing reads of a pod, without the rest: a cluster may have 150 000 of them. */
+export function podOf({ metadata, spec, status }: Pod): Pod {
+  return {
+    metadata: pick(metadata, metadataFields),
+    spec: {
+      ...pick(spec, specFields),
+      containers: spec.containers.map((container) => pick(container, containerFields)),
+      ...(spec.initContainers && {
+        initContainers: spec.initContainers.map((container) => pick(container, containerFields)),
+      }),
+    },
+    ...(status && { status: statusOf(status) }),
+  }
+}
+
+type Status = NonNullable<Pod['status']>
+
+const statusOf = (status: Status): Status => ({
+  ...pick(status, ['phase', 'observedGeneration', 'conditions']),
+  ...(status.containerStatuses && {
+    containerStatuses: status.containerStatuses.map((container) => pick(container, containerStatusFields)),
+  }),
+  ...(status.initContainerStatuses && {
+    initContainerStatuses: status.initContainerStatuses.map((container) => pick(container, containerStatusFields)),
+  }),
+})
+
+const metadataFields = [
+  'name',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'labels',
+  'deletionTimestamp',
+  'ownerReferences',
+] as const
+const specFields = [
+  'nodeName',
+  'priority',
+  'priorityClassName',
+  'preemptionPolicy',
+  'overhead',
+  'resources',
+  'affinity',
+] as const
+const containerFields = ['name', 'restartPolicy', 'resources'] as const
+const containerStatusFields = ['name', 'allocatedResources', 'resources'] as const
+
+function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {
+  const present = keys.filter((key) => from[key] !== undefined)
+  return Object.fromEntries(present.map((key) => [key, from[key]])) as Pick<From, Key>
+}

@@ -1,0 +1,58 @@
+import { configMapPath, configMapsPath } from '../../api/paths.ts'
+import { configMapName, type Target } from '../../documents/target.ts'
+import { Failure } from '../../failure.ts'
+import { document } from '../../names.ts'
+import type { Documents } from '../../ports/documents.ts'
+import type { DryRun, Limits } from '../../ports/limits.ts'
+import { sharedLimits } from '../http/request-deadline.ts'
+import type { Rest } from '../http/rest.ts'
+import { writeQuery } from '../http/write-query.ts'
+import { type ConfigMap, revisionOf } from './document-object.ts'
+
+const mostTries = 5
+
+/** The ConfigMap that remembers the last revision of deleted documents: their ConfigMap's name, and a number as text. */
+export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'lastRevision' | 'rememberRevision'> {
+  const path = configMapPath(namespace, document.revisionsName)
+  const find = (limits: Limits) => rest.find<ConfigMap>({ method: 'GET', path }, limits)
+  return {
+    lastRevision: async (target, limits) => remembered(await find(limits), target),
+    async rememberRevision(target, revision, dryRun, { signal, timeoutMs = rest.requestTimeoutMs }) {
+      const shared = sharedLimits(signal, timeoutMs)
+      for (let tried = 1; ; tried++) {
+        const current = await find(shared)
+        if ((remembered(current, target) ?? -1) >= revision) return
+        const data = { [configMapName(target)]: String(revision) }
+        try {
+          return await store(rest, { namespace, current, data, dryRun }, shared)
+        } catch (error) {
+          if (tried === mostTries || !(error instanceof Failure && error.code === 'conflict')) throw error
+        }
+      }
+    },
+  }
+}
+
+const remembered = (current: ConfigMap | undefined, target: Target): number | undefined =>
+  revisionOf(current?.data?.[configMapName(target)])
+
+interface Change {
+  readonly namespace: string
+  /** What was read: the change holds only for that. */
+  readonly current: ConfigMap | undefined
+  readonly data: Readonly<Record<string, string>>
+  readonly dryRun: DryRun
+}
+
+async function store(rest: Rest, { namespace, current, data, dryRun }: Change, limits: Limits): Promise<void> {
+  const query = writeQuery(document.fieldManager, dryRun)
+  const name = document.revisionsName
+  if (current === undefined) {
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data }
+    await rest.call({ method: 'POST', path: configMapsPath(namespace), query, body }, limits)
+  } else {
+    const body = { metadata: { resourceVersion: current.metadata?.resourceVersion }, data }
+    const contentType = 'application/merge-patch+json'
+    await rest.call({ method: 'PATCH', path: configMapPath(namespace, name), query, body, contentType }, limits)
+  }
+}

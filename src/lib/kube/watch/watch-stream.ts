@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { V1Status } from '@kubernetes/client-node'
+import type { Wire } from '../../api/wire.ts'
+import { Failure } from '../../failure.ts'
+import { hasShape, parseJson } from '../http/shape.ts'
+import { codeOf } from '../http/unreachable.ts'
+
+export type WatchEvent<T> =
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
+  | { readonly type: 'ERROR'; readonly object: Wire<V1Status> }
+
+interface StreamLimits {
+  readonly server: string
+  /** No byte for so long: the connection is dead, whatever TCP thinks. Bookmarks come every minute or so. */
+  readonly idleMs: number
+}
+
+/** An object has at most about 3 MiB (limit of a request), and its JSON may be escaped. */
+const longestLine = 16 * 2 ** 20
+
+/**
+ * The events of a watch, one list per chunk of bytes, as they come. Ends when the connection ends or breaks; a line that
+ * was cut off by that is dropped. Rejects with Failure 'unreachable' when the lines are no events.
+ */
+export async function* watchEvents<T>(message: IncomingMessage, limits: StreamLimits): AsyncGenerator<WatchEvent<T>[]> {
+  message.setEncoding('utf8').setTimeout(limits.idleMs, () => message.destroy())
+  let rest = ''
+  try {
+    for await (const chunk of message) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > longestLine) throw broken(limits)
+      if (lines.length > 0) yield lines.map((line) => parseEvent<T>(line, limits))
+    }
+  } catch (error) {
+    if (!isBreak(error)) throw error
+  }
+}
+
+function parseEvent<T>(line: string, limits: StreamLimits): WatchEvent<T> {
+  const event = parseJson(line)
+  if (!hasShape(event, 'event')) throw broken(limits)
+  return event as WatchEvent<T>
+}
+
+const broken = ({ server }: StreamLimits): Failure =>
+  new Failure('unreachable', `${server} sent a watch that is not events in JSON`)
+
+const breaks = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+const isBreak = (error: unknown): boolean => breaks.has(codeOf(error))

@@ -1,0 +1,45 @@
+import { fieldNotes } from '../../kubelet/data/field-notes.ts'
+import { asMap } from '../../kubelet/defaults/values.ts'
+import { type Gate, gatesOf } from '../../kubelet/gates/gate.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
+import { validationRules } from '../../kubelet/rules/all.ts'
+import { startupRules } from '../../kubelet/startup/all.ts'
+
+/** What an upgrade does to one feature gate. */
+export interface GateChange {
+  readonly name: string
+  readonly change: 'default' | 'locked' | 'deprecated'
+  /** On or off by default, after. */
+  readonly on: boolean
+  /** Does the document name it? */
+  readonly named: boolean
+}
+
+/** Other gates are of the control plane, or no field depends on them. */
+const deciding = new Set(
+  [...validationRules, ...startupRules, ...Object.values(fieldNotes)].flatMap(({ gates = [] }) => gates),
+)
+
+/** Of the gates that the document names, and of those that a field depends on; removed ones are found by V01. */
+export function gateChanges(
+  document: ConfigDocument,
+  { from, to }: { from: Release; to: Release },
+): readonly GateChange[] {
+  const named = asMap(document.fields.get('featureGates'))
+  const [before, after] = [gatesOf(from), gatesOf(to)]
+  return [...after].flatMap(([name, gate]): GateChange[] => {
+    const isNamed = named.has(name)
+    if (!isNamed && !deciding.has(name)) return []
+    const change = changeOf(before.get(name), gate, isNamed)
+    if (change === undefined) return []
+    return [{ name, change, on: gate.on, named: isNamed }]
+  })
+}
+
+/** Of a gate that nobody names, only its default counts. */
+function changeOf(before: Gate | undefined, after: Gate, isNamed: boolean): GateChange['change'] | undefined {
+  if (isNamed && after.locked && !before?.locked) return 'locked'
+  if (after.on !== (before?.on ?? false)) return 'default'
+  return isNamed && after.stage === 'deprecated' && before?.stage !== 'deprecated' ? 'deprecated' : undefined
+}

@@ -1,0 +1,117 @@
+import { Failure } from '../failure.ts'
+import { isFlagOfKubelet } from './parse-flags.ts'
+import {
+  type Command,
+  type EnvironmentFile,
+  indexOfKubelet,
+  type KubeadmSource,
+  type Read,
+  readSource,
+  type Source,
+  type SourceFile,
+  type Unit,
+  type Word,
+} from './source.ts'
+import { asSystemdReads, unitNotes } from './unit-order.ts'
+import { expand, type Variables, variableNotes, variablesOf, wordsOfVariable } from './variables.ts'
+
+export interface CommandLine {
+  /** What follows the name of the program. */
+  readonly words: readonly Word[]
+  /** Is that all the kubelet is started with? Else it is a part, such as KUBELET_EXTRA_ARGS. */
+  readonly whole: boolean
+  /** Variables of a unit that nothing given sets. */
+  readonly unset: readonly string[]
+  /** EnvironmentFile= of the units. */
+  readonly environmentFiles: readonly string[]
+  /** Files that add nothing, or contradict each other. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Puts the command line of a kubelet together from units, drop-ins and environment files, or takes it from the one file that
+ * has it. Units count in the order of systemd, environment files in the order given. Throws Failure 'invalid' when there is
+ * none, or more than one.
+ */
+export function commandLineOf(files: readonly (SourceFile | Read)[]): CommandLine {
+  const sources = files.map((one): Read => ('source' in one ? one : { file: one.file, source: readSource(one) }))
+  const commands = ofKind<Command>(sources, 'command')
+  const units = asSystemdReads(ofKind<Unit>(sources, 'unit'))
+  const forKubeadm = ofKind<KubeadmSource>(sources, 'kubeadm')
+  const variableFiles = [...forKubeadm, ...ofKind<EnvironmentFile>(sources, 'variables')]
+  const started = units.map(({ file, source }) => wordsFrom(file, source.command ?? []))
+  const fromUnit = started.findLast((words) => words.length > 0) ?? []
+  const all = [...commands.map(({ file, source }) => wordsFrom(file, source.words)), fromUnit]
+  const [words, ...others] = all.filter((one) => one.length > 0)
+  if (others.length > 0)
+    throw new Failure('invalid', 'several command lines: give one', { suggestions: ['leave the other files out'] })
+  const variables = variablesOf(units, variableFiles)
+  const isSaid =
+    words !== undefined || holdsFlags(variables) || forKubeadm.some(({ source }) => source.hasConfiguration)
+  if (!isSaid) throw nothingIn(sources)
+  const { names, ...line } = words === undefined ? fragment(variables) : expanded(words, words === fromUnit, variables)
+  return {
+    ...line,
+    unset: [...names].filter((name) => !variables.has(name)),
+    environmentFiles: units.flatMap(({ source }) => source.environmentFiles),
+    notes: [...unreadNotes(commands), ...unitNotes(units), ...variableNotes(variableFiles, names)],
+  }
+}
+
+const ofKind = <T extends Source>(sources: readonly Read[], kind: T['kind']): readonly Read<T>[] =>
+  sources.filter((one): one is Read<T> => one.source.kind === kind)
+
+function nothingIn(sources: readonly Read[]): Failure {
+  const files = sources.map(({ file }) => file).join(', ')
+  if (sources.some(({ source }) => source.kind !== 'kubeadm')) return notOfKubelet(files)
+  return new Failure('invalid', `${files}: no flags of a kubelet`, {
+    suggestions: ['they stand in the kubeletExtraArgs of an InitConfiguration or a JoinConfiguration'],
+  })
+}
+
+const notOfKubelet = (place: string): Failure =>
+  new Failure('invalid', `${place}: not a kubelet's command line`, {
+    suggestions: [
+      'is the kubelet running? give its /proc/PID/cmdline or its line of ps, a unit, an environment file, a kubeadm file with kubeletExtraArgs, or flags after --',
+    ],
+  })
+
+export const wordsFrom = (from: string, texts: readonly string[]): readonly Word[] =>
+  texts.map((text) => ({ text, from }))
+
+const unreadNotes = (commands: readonly Read<Command>[]): readonly string[] =>
+  commands
+    .filter(({ source }) => source.words.length === 0)
+    .map(({ file }) => `${file} adds nothing: neither a unit nor an environment file nor a kubelet's command line`)
+
+/** Only the command of a unit has variables in it. */
+function expanded(words: readonly Word[], isFromUnit: boolean, variables: Variables) {
+  const { words: all, names } = isFromUnit ? expand(words, variables) : { words, names: new Set<string>() }
+  return { ...afterProgram(all), names }
+}
+
+/** An empty KUBELET_EXTRA_ARGS holds flags, too: none. */
+const holdsFlags = (variables: Variables): boolean =>
+  [...variables].some(([name, { text }]) => isFlags(text) || /kubelet/i.test(name))
+
+const isFlags = (text: string): boolean => text.trimStart().startsWith('-')
+
+/** Without a command line, the variables that hold flags are a part of one. */
+function fragment(variables: Variables) {
+  const some = [...variables].filter(([, { text }]) => isFlags(text))
+  const words = some.flatMap(([name, value]) => wordsOfVariable(name, value))
+  return { words, whole: false, names: new Set(some.map(([name]) => name)) }
+}
+
+/**
+ * What follows the kubelet's name, or another program's: wrappers hand their arguments on. Throws Failure 'invalid' when
+ * nothing in it is a kubelet's.
+ */
+export function afterProgram(words: readonly Word[]): Pick<CommandLine, 'words' | 'whole'> {
+  // systemd's prefixes of ExecStart do not belong to the path.
+  const texts = words.map(({ text }) => text.replace(/^[-@:+!|]+(?=\/)/, ''))
+  if (texts.length === 0 || texts[0]!.startsWith('-')) return { words, whole: false }
+  const at = indexOfKubelet(texts)
+  if (at === -1 && !texts.some(isFlagOfKubelet)) throw notOfKubelet(words[0]!.from)
+  return { words: words.slice(Math.max(0, at) + 1), whole: true }
+}

@@ -1,0 +1,133 @@
+import { parseBool } from '../kubelet/grammar/bool.ts'
+import { parseInt64 } from '../kubelet/grammar/int64.ts'
+import type { Tree } from '../kubelet/model/tree.ts'
+import { parseDuration } from '../quantity/duration.ts'
+import { parseQuantity } from '../quantity/quantity.ts'
+import { parseCsv } from './csv.ts'
+import type { FlagType } from './flag.ts'
+import { parseGoInteger } from './go-integer.ts'
+import { isIpAddress } from './ip.ts'
+import { readMemory } from './memory-flag.ts'
+import { headersOf, pairsIn } from './pair-flags.ts'
+import { readTaints } from './taints-flag.ts'
+import { bool, integer, list, map, string } from './trees.ts'
+
+/** What a flag was given, in order, as the kubelet puts it together; or what it wanted instead. */
+export type FlagValue = { readonly tree: Tree } | { readonly wanted: string }
+
+const wants = (wanted: string): FlagValue => ({ wanted })
+const last = (values: readonly string[]): string => values.at(-1)!
+
+/** The first time a flag is given, it replaces what there was; lists and maps grow when it is given again, others do not. */
+export const readValues = (type: FlagType, values: readonly string[]): FlagValue => readers[type](values)
+
+const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValue>> = {
+  bool: each((text) => {
+    const value = parseBool(text)
+    return value === undefined ? wants('true or false') : { tree: bool(value) }
+  }),
+  version: each((text) => ({ tree: string(text) })),
+  string: each((text) => ({ tree: string(text) })),
+  unknown: each((text) => ({ tree: string(text) })),
+  int32: each((text) => integerWithin(text, 31n)),
+  int64: each((text) => integerWithin(text, 63n)),
+  level: each((text) => readLevel(text)),
+  duration: each((text) =>
+    typeof parseDuration(text) === 'bigint' ? { tree: string(text) } : wants('a duration such as 30s or 1h30m'),
+  ),
+  quantity: each((text) =>
+    parseQuantity(text) === undefined ? wants('a quantity such as 512Mi') : { tree: string(text) },
+  ),
+  ip: each((text) => (isIpAddress(text) ? { tree: string(text) } : wants('an IP address'))),
+  strings: (values) => {
+    const lists = values.map(parseCsv)
+    const isRight = lists.every((items) => items !== undefined)
+    return isRight ? { tree: list(lists.flat().map(string)) } : wants('a list such as a,b')
+  },
+  pairs: (values) =>
+    members(
+      values.map((text) => pairsIn(text, '=')),
+      string,
+      'pairs such as a=b,c=d',
+    ),
+  pair: (values) =>
+    members(
+      values.map((text) => pairsIn(text, '=', { single: true })),
+      string,
+      'a pair such as a=b',
+    ),
+  thresholds: (values) =>
+    members(
+      values.map((text) => pairsIn(text, '<')),
+      string,
+      'thresholds such as memory.available<100Mi',
+    ),
+  gates: (values) =>
+    members(
+      values.map((text) => pairsIn(text, '=')),
+      gate,
+      'gates such as NodeSwap=true',
+    ),
+  headers: (values) => {
+    const headers = values.map((text) => pairsIn(text, ':'))
+    const isRight = headers.every((some) => some !== undefined)
+    return isRight ? { tree: headersOf(headers.flat()) } : wants('headers such as name:value')
+  },
+  vmodule: (values) => {
+    const items = values.map((text) => pairsIn(text, '='))
+    const isRight = items.every((some) =>
+      some?.every(([pattern, level]) => pattern !== '' && 'tree' in readLevel(level)),
+    )
+    if (!isRight) return wants('patterns such as file=4')
+    return { tree: list(items.flatMap((some) => some!.map(vmoduleItem))) }
+  },
+  taints: (values) => readTaints(last(values)) ?? wants('taints such as key=value:NoSchedule'),
+  'reserved-memory': (values) => readMemory(values) ?? wants('reservations such as 0:memory=1Gi;1:memory=2Gi'),
+}
+
+/** Each value must be right, though only the last one counts. */
+function each(read: (text: string) => FlagValue): (values: readonly string[]) => FlagValue {
+  return (values) => {
+    const all = values.map(read)
+    return all.find((one) => 'wanted' in one) ?? all.at(-1)!
+  }
+}
+
+function integerWithin(text: string, bits: bigint): FlagValue {
+  const value = parseGoInteger(text)
+  if (value === undefined) return wants('an integer')
+  const most = 2n ** bits
+  return value < -most || value >= most ? wants(`an integer of ${bits + 1n} bits`) : { tree: integer(value) }
+}
+
+/** klog's verbosity: an unsigned integer of 31 bits. */
+function readLevel(text: string): FlagValue {
+  const value = /^\d+$/.test(text) ? parseInt64(text) : undefined
+  return value === undefined || value >= 2n ** 31n ? wants('an integer from 0') : { tree: integer(value) }
+}
+
+const vmoduleItem = ([filePattern, verbosity]: readonly [string, string]): Tree =>
+  map([
+    ['filePattern', string(filePattern)],
+    ['verbosity', integer(BigInt(verbosity))],
+  ])
+
+const gate = (text: string): Tree | undefined => {
+  const value = parseBool(text)
+  return value === undefined ? undefined : bool(value)
+}
+
+/** All pairs in one mapping; of equal keys the last. */
+function members(
+  given: readonly (readonly (readonly [string, string])[] | undefined)[],
+  treeOf: (text: string) => Tree | undefined,
+  wanted: string,
+): FlagValue {
+  const entries = new Map<string, Tree | undefined>()
+  for (const pairs of given) {
+    if (pairs === undefined) return wants(wanted)
+    for (const [key, text] of pairs) entries.set(key, treeOf(text))
+  }
+  const right = [...entries].flatMap(([key, tree]) => (tree === undefined ? [] : [[key, tree] as const]))
+  return right.length < entries.size ? wants(wanted) : { tree: map(right) }
+}

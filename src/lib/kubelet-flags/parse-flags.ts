@@ -1,0 +1,124 @@
+import { closestMatch } from 'leven'
+import { parseBool } from '../kubelet/grammar/bool.ts'
+import { quote } from '../kubelet/model/quote.ts'
+import { isSecret } from '../kubelet/model/redact.ts'
+import { compareReleases, newest, oldest, type Release } from '../kubelet/model/releases.ts'
+import { flags } from './data/flags.ts'
+import type { Flag } from './flag.ts'
+import { gone } from './gone.ts'
+import { placeOf, type Word } from './source.ts'
+
+/** A flag with a value, as it was given. */
+export interface Given {
+  readonly flag: Flag
+  readonly value: string
+  readonly from: string
+  readonly at?: Word['at']
+}
+
+export interface ParsedFlags {
+  readonly given: readonly Given[]
+  /** Why a kubelet would not take the command line; values apart. */
+  readonly problems: readonly string[]
+}
+
+const byName = new Map(flags.map((flag) => [flag.name, flag]))
+const isFlag = (text: string): boolean => /^-./.test(text)
+const shorthands: Readonly<Record<string, string>> = { v: 'v', h: 'help' }
+
+/**
+ * Reads a command line as the kubelet does (spf13/pflag): `--name=value` and `--name value`, underscores for dashes, a
+ * boolean alone is true and takes no word after it, `-v4` is `--v=4`. The word after an unknown flag is taken for its value,
+ * unless it is a flag.
+ */
+export function parseFlags(words: readonly Word[]): ParsedFlags {
+  const given: Given[] = []
+  // Of a value that falls apart, each word is the same problem.
+  const problems = new Set<string>()
+  // What follows may be a value, and that a secret.
+  let afterMisspelt = false
+  for (let i = 0; i < words.length; i++) {
+    const { text, ...place } = words[i]!
+    if (!isFlag(text)) {
+      if (!afterMisspelt) problems.add(problemAt(place, stray(text, given.at(-1))))
+      continue
+    }
+    const { flag, value, problem } = readFlag(text)
+    afterMisspelt = problem !== undefined
+    if (problem !== undefined) problems.add(problemAt(place, problem))
+    if (flag === undefined) continue
+    const alone = flag.type === 'bool' || flag.type === 'version' || standsAlone(flag, words[i + 1])
+    const next = value === undefined && !alone ? words[++i] : undefined
+    if (value === undefined && !alone && next === undefined)
+      problems.add(problemAt(place, `--${flag.name} has no value`))
+    else given.push({ flag, value: value ?? next?.text ?? 'true', ...place })
+  }
+  return { given, problems: [...problems] }
+}
+
+/** With the place, where one is known. */
+export const problemAt = (place: Pick<Word, 'from' | 'at'>, problem: string): string =>
+  place.at === undefined ? problem : `${placeOf(place)}: ${problem}`
+
+const standsAlone = ({ type }: Flag, next: Word | undefined): boolean =>
+  type === 'unknown' && (next === undefined || isFlag(next.text))
+
+/** The kubelet takes no arguments. What follows a secret may be a part of it, and is not shown. */
+function stray(text: string, before: Given | undefined): string {
+  const name = before?.flag.name
+  if (before?.flag.type === 'bool' && parseBool(text) !== undefined)
+    return `--${name} ${text} are two things to the kubelet: write --${name}=${text}`
+  if (before?.flag.type === 'unknown' || isSecret(before?.flag.field ?? ''))
+    return `--${name} is followed by what is no flag: quote its value`
+  return `${quote(text)} is no flag, and the kubelet takes no arguments`
+}
+
+/** The last value of a flag; undefined: not given. */
+export const valueOfFlag = (words: readonly Word[], name: string): string | undefined =>
+  parseFlags(words).given.findLast(({ flag }) => flag.name === name)?.value
+
+interface Read {
+  readonly flag?: Flag | undefined
+  readonly value?: string | undefined
+  readonly problem?: string
+}
+
+function readFlag(text: string): Read {
+  const [, dashes = '', written = '', equals, value] = /^(--?)([^=]*)(=)?([\s\S]*)$/.exec(text) ?? []
+  if (text === '--') return {}
+  if (dashes === '-') return readShorthand(text)
+  const name = written.replaceAll('_', '-')
+  const flag = byName.get(name) ?? { name: quote(name).slice(1, -1), type: 'unknown' }
+  return { flag, value: equals && value }
+}
+
+function readShorthand(text: string): Read {
+  const name = shorthands[text[1]!]
+  const long = /^-([a-z][\w-]+)/.exec(text)?.[1]?.replaceAll('_', '-')
+  if (name === undefined || (long !== undefined && byName.has(long)))
+    return {
+      problem: `${quote(text.replace(/=.*/s, ''))} is no flag${long !== undefined && byName.has(long) ? `: write --${long}` : ''}`,
+    }
+  const value = text.slice(2).replace(/^=/, '')
+  return { flag: byName.get(name), value: text.length > 2 ? value : undefined }
+}
+
+/** Is it a flag of a kubelet, with two dashes and perhaps a value? */
+export const isFlagOfKubelet = (text: string): boolean =>
+  text.startsWith('--') && flagNamed(readFlag(text).flag?.name ?? '') !== undefined
+
+/** A flag of any known release, by its name without dashes; `unknown` where there has been one before. */
+export const flagNamed = (name: string): Flag | undefined =>
+  byName.get(name) ?? (gone.has(name) ? { name, type: 'unknown' } : undefined)
+
+/** Names are short, and half of a long one is often right: a quarter of the letters may be wrong. */
+export const nearestFlag = (name: string): string | undefined =>
+  closestMatch(name, [...byName.keys()], { maxDistance: Math.max(1, Math.floor(name.length / 4)) })
+
+/** When a release has no such flag: since or until when it has been one. */
+export function whyNot(release: Release, { name, type, since = oldest, until = newest }: Flag): string | undefined {
+  if (gone.has(name)) return `no flag any more after ${gone.get(name)}`
+  if (type === 'unknown') return `no flag of any kubelet from ${oldest} to ${newest}`
+  if (compareReleases(release, since) < 0) return `a flag since ${since}`
+  return compareReleases(release, until) > 0 ? `no flag any more after ${until}` : undefined
+}

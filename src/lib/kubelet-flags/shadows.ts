@@ -1,0 +1,38 @@
+import { canonical } from '../kubelet/compare/canonical.ts'
+import { display } from '../kubelet/compare/display.ts'
+import type { ConfigDocument } from '../kubelet/model/document.ts'
+import { fieldPath, keyPath } from '../kubelet/model/path.ts'
+import { isSecret, redacted } from '../kubelet/model/redact.ts'
+import type { Release } from '../kubelet/model/releases.ts'
+import { documentOf, type Setting, written } from './migrate.ts'
+import type { Word } from './source.ts'
+
+/** What a flag does to a file: it says otherwise, it says the same, or it says what the file leaves open. */
+export type Effect = 'overrides' | 'repeats' | 'adds'
+
+export interface Shadow {
+  readonly flag: string
+  readonly from: string
+  readonly at?: Word['at']
+  readonly path: string
+  readonly effect: Effect
+  /** As people read it; undefined: the file leaves it open. */
+  readonly inFile: string | undefined
+  readonly byFlag: string
+}
+
+/** What each flag that sets a field does to a file, for the flag wins. */
+export function shadows(settings: readonly Setting[], file: ConfigDocument, release: Release): readonly Shadow[] {
+  const flags = documentOf(settings, release)
+  return settings.flatMap(({ flag, from, at, field, names }): readonly Shadow[] => {
+    const value = written(flags, names)
+    if (flag === undefined || value === undefined) return []
+    const before = written(file, names)
+    const effect =
+      before === undefined || before.unset ? 'adds' : canonical(before) === canonical(value) ? 'repeats' : 'overrides'
+    const show = isSecret(field) ? () => redacted : display
+    const [own, key] = [field.split('.'), names[field.split('.').length]]
+    const path = key === undefined ? own.reduce(fieldPath, '') : keyPath(own.reduce(fieldPath, ''), key)
+    return [{ flag, from, at, path, effect, inFile: before && show(before), byFlag: show(value) }]
+  })
+}

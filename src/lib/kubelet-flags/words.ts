@@ -1,0 +1,75 @@
+import { Failure } from '../failure.ts'
+
+/** Whose rules say what quotes and backslashes mean: a POSIX shell's, or systemd.service(5)'s. */
+export type Dialect = 'sh' | 'systemd'
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', s: ' ', '"': '"', "'": "'", '\\': '\\' }
+
+/** One word from here on: quoted and unquoted stretches without a blank between them. */
+const word = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')+/y
+const wordOfShell = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*')+/y
+const stretch = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'/g
+const stretchOfShell = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g
+
+/** The words of a command line, quotes taken off. Throws Failure 'invalid' when a quote is not closed. */
+export function splitWords(text: string, dialect: Dialect): readonly string[] {
+  const pattern = dialect === 'sh' ? wordOfShell : word
+  const words: string[] = []
+  for (let at = blanksAt(text, 0); at < text.length; at = blanksAt(text, pattern.lastIndex)) {
+    pattern.lastIndex = at
+    const [found] = pattern.exec(text) ?? []
+    if (found === undefined) throw new Failure('invalid', `a quote or backslash is left open at character ${at + 1}`)
+    words.push(unquote(found, dialect))
+  }
+  return words
+}
+
+function blanksAt(text: string, start: number): number {
+  const blank = /(?:\s|\\\r?\n)*/y
+  blank.lastIndex = start
+  blank.exec(text)
+  return blank.lastIndex
+}
+
+function unquote(text: string, dialect: Dialect): string {
+  if (dialect === 'systemd')
+    return text.replaceAll(stretch, (_, character, double, single) =>
+      character === undefined ? withoutEscapes(double ?? single) : withoutEscapes(`\\${character}`),
+    )
+  return text.replaceAll(stretchOfShell, (_, character, double, single) => {
+    if (character !== undefined) return character === '\n' ? '' : character
+    return single ?? double.replaceAll(/\\([$`"\\\n])/g, (_all: string, one: string) => (one === '\n' ? '' : one))
+  })
+}
+
+/** systemd knows C's escapes, in either kind of quotes and outside; it leaves others as they are. */
+const withoutEscapes = (text: string): string =>
+  text.replaceAll(/\\(?:x([\da-fA-F]{2})|([\s\S]))/g, (all, code, character) =>
+    code === undefined ? (escapes[character] ?? all) : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+
+const quotedValue = /\s*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)')/y
+
+/**
+ * The value behind `NAME=` in an environment file (systemd.exec(5)): quotes at its start are taken off, those further on
+ * belong to it. Throws Failure 'invalid' when one at its start is not closed.
+ */
+export function environmentValue(text: string): string {
+  let value = ''
+  quotedValue.lastIndex = 0
+  for (let at = 0; ; at = quotedValue.lastIndex) {
+    const match = quotedValue.exec(text)
+    if (match === null) return value + unquotedValue(text.slice(at).trim())
+    const [, double, single] = match
+    value += single ?? double!.replaceAll(/\\(["\\`$])/g, '$1')
+  }
+}
+
+function unquotedValue(text: string): string {
+  if (/^["']/.test(text)) throw new Failure('invalid', `the quote ${text[0]} is left open: close it on the same line`)
+  return text.replaceAll(/\\([\s\S])/g, '$1')
+}
+
+/** For a shell: in quotes unless it is plain. */
+export const shellWord = (text: string): string =>
+  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

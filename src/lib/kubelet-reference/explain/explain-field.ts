@@ -1,0 +1,104 @@
+import { fieldNotes } from '../../kubelet/data/field-notes.ts'
+import { expected } from '../../kubelet/decode/expected-header.ts'
+import type { FieldNote } from '../../kubelet/model/field-note.ts'
+import { keyPath } from '../../kubelet/model/path.ts'
+import { type Release, releases } from '../../kubelet/model/releases.ts'
+import { knows } from '../../kubelet/model/schema.ts'
+import type { Rule } from '../../kubelet/rules/rule.ts'
+import { type Cost, costs, plainRestart } from '../../kubelet-changes/costs.ts'
+import { flags } from '../../kubelet-flags/data/flags.ts'
+import type { Flag } from '../../kubelet-flags/flag.ts'
+import { constraintAt } from '../json-schema/constraints.ts'
+import type { Keywords } from '../json-schema/keywords.ts'
+import { allRules } from './all-rules.ts'
+import { type DefaultSpan, defaultHistory } from './default-history.ts'
+import type { FoundField } from './find-field.ts'
+import { typeName } from './type-name.ts'
+
+export interface FieldExplanation {
+  readonly release: Release
+  readonly path: string
+  readonly type: string
+  /** The kubelet tells an explicit zero from absence. */
+  readonly pointer: boolean
+  readonly releases: readonly Release[]
+  readonly note: FieldNote
+  readonly defaults: readonly DefaultSpan[]
+  /** What the release takes, as far as rules about this field alone say it. */
+  readonly limits: Limits
+  /** The one that it replaces, and that still wins over it. */
+  readonly flag: Flag | undefined
+  readonly gates: readonly string[]
+  readonly rules: readonly Rule[]
+  /** undefined: no kubelet can be given another value. */
+  readonly cost: Cost | undefined
+  readonly fields: readonly { readonly name: string; readonly type: string }[]
+}
+
+export interface Limits {
+  readonly values?: readonly string[]
+  readonly keys?: readonly string[]
+  readonly minimum?: string
+  readonly maximum?: string
+}
+
+/** All that is known of a field; limits are those of one release. */
+export function explainField(found: FoundField, release: Release): FieldExplanation {
+  const { path, schema, key } = found
+  const container = containerOf(path)
+  const note = fieldNotes[path] ?? fieldNotes[container] ?? { meaning: '' }
+  const rules = allRules.filter(({ fields }) => named(fields).some((field) => concerns(field, path)))
+  return {
+    release,
+    path: key === undefined ? path : keyPath(container, key),
+    type: typeName(schema),
+    pointer: schema.pointer === true,
+    releases: releases.filter((other) => knows(other, schema)),
+    note,
+    defaults: defaultHistory(found),
+    limits: limitsAt(path, release),
+    flag: flags.find(({ field }) => field === path),
+    gates: [...new Set([...(note.gates ?? []), ...rules.flatMap(({ gates = [] }) => gates)])],
+    rules,
+    cost: path in expected ? undefined : (costs.get(/^\w+/.exec(path)?.[0] ?? '') ?? plainRestart),
+    fields: fieldsBelow(found),
+  }
+}
+
+/** The gates next to other fields: each of them tells of its rules itself. */
+const named = ([first, ...others]: readonly string[]): readonly string[] => [
+  ...(first === undefined ? [] : [first]),
+  ...others.filter((field) => field !== 'featureGates'),
+]
+
+/** Rules name no fields of items and values, but the list or map that they are in. */
+const concerns = (field: string, path: string): boolean =>
+  field === path.replace(/[[{].*/, '') || field.startsWith(`${path}.`)
+
+/** The list or map that an item or a value is in. */
+const containerOf = (path: string): string => path.replace(/(?:\[\]|\{\})$/, '')
+
+/** Those that the map of a value may have; undefined: any. */
+export const keysAt = ({ path }: FoundField, release: Release): readonly string[] | undefined =>
+  constraintAt(containerOf(path), release)?.keys
+
+function limitsAt(path: string, release: Release): Limits {
+  const { keywords, keys } = constraintAt(path, release) ?? {}
+  return { ...(keywords !== undefined && limitsIn(keywords)), ...(keys !== undefined && { keys }) }
+}
+
+function limitsIn({ enum: values, minimum, exclusiveMinimum, maximum }: Keywords): Limits {
+  const named = values?.filter((value) => value !== '' && value !== null)
+  const least = minimum ?? exclusiveMinimum
+  return {
+    ...(named !== undefined && { values: named.map(String) }),
+    ...(least !== undefined && { minimum: `${exclusiveMinimum === undefined ? '' : 'above '}${least}` }),
+    ...(maximum !== undefined && { maximum: `${maximum}` }),
+  }
+}
+
+function fieldsBelow({ schema }: FoundField): FieldExplanation['fields'] {
+  const inner = schema.type === 'list' ? schema.items : schema.type === 'map' ? schema.values : schema
+  if (inner.type !== 'struct') return []
+  return [...inner.fields].map(([name, field]) => ({ name, type: typeName(field) }))
+}

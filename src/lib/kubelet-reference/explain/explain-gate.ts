@@ -1,0 +1,46 @@
+import { fieldNotes } from '../../kubelet/data/field-notes.ts'
+import { type Gate, type Gates, gatesWithNeeds } from '../../kubelet/gates/gate.ts'
+import { membersOf } from '../../kubelet/gates/groups.ts'
+import { type GateSpan, gateHistory } from '../../kubelet/gates/history.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
+import type { Rule } from '../../kubelet/rules/rule.ts'
+import { allRules } from './all-rules.ts'
+
+export interface GateExplanation {
+  readonly release: Release
+  readonly name: string
+  /** Never empty. */
+  readonly history: readonly GateSpan[]
+  /** undefined: the release does not know it. */
+  readonly state: Gate | undefined
+  /** Gates of the release that are on only when this one is. */
+  readonly neededBy: readonly string[]
+  /** What it sets along with itself, in the release: AllAlpha and AllBeta do. */
+  readonly members: Gates
+  /** Those of any release that it has a say in. */
+  readonly rules: readonly Rule[]
+  /** Those that these rules are about, and those that depend on it by themselves. */
+  readonly fields: readonly string[]
+}
+
+/** All that is known of a feature gate; undefined: no kubelet knows it. */
+export function explainGate(name: string, release: Release): GateExplanation | undefined {
+  const history = gateHistory(name)
+  if (history.length === 0) return undefined
+  const rules = allRules.filter(({ gates = [] }) => gates.includes(name))
+  return {
+    release,
+    name,
+    history,
+    state: history.find(({ releases }) => releases.includes(release)),
+    neededBy: [...gatesWithNeeds(release)].flatMap(([other, { needs }]) => (needs.includes(name) ? [other] : [])),
+    members: membersOf(name, release),
+    rules,
+    fields: [...new Set([...notedFields(name), ...rules.flatMap(({ fields }) => fields)])].filter(
+      (field) => field !== 'featureGates',
+    ),
+  }
+}
+
+const notedFields = (name: string): readonly string[] =>
+  Object.entries(fieldNotes).flatMap(([path, { gates = [] }]) => (gates.includes(name) ? [path] : []))

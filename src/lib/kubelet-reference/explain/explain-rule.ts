@@ -1,0 +1,74 @@
+import { closestMatch } from 'leven'
+import { rules as decodeRules, type RuleId } from '../../kubelet/decode/decode-rules.ts'
+import type { Stage } from '../../kubelet/model/finding.ts'
+import { type Release, releases } from '../../kubelet/model/releases.ts'
+import { gateRules, validationRules } from '../../kubelet/rules/all.ts'
+import { appliesTo, type Rule } from '../../kubelet/rules/rule.ts'
+import { startupRules } from '../../kubelet/startup/all.ts'
+import { beyondSchema, reasons } from '../json-schema/beyond.ts'
+import { ruleExamples } from './rule-examples.ts'
+
+export interface RuleExplanation {
+  readonly id: string
+  readonly stage: Stage
+  readonly fatal: boolean
+  readonly meaning: string
+  readonly releases: readonly Release[]
+  readonly fields: readonly string[]
+  readonly gates: readonly string[]
+  /** Where the kubelet has it, in k8s.io/kubernetes; the decoder's rules have no one place. */
+  readonly source?: string
+  readonly unbreakable?: string
+  /** Lines of a document that break it. */
+  readonly example?: string
+  /** Why a JSON schema cannot say all of it. */
+  readonly beyondSchema?: string
+}
+
+const explanations: ReadonlyMap<string, RuleExplanation> = new Map(
+  [
+    ...Object.entries(decodeRules).map(([id, { stage, fatal, meaning }]) => ({
+      ...{ id, stage, fatal, meaning, releases, fields: [], gates: [] },
+      ...beyond(id),
+      ...exampleOf(id as RuleId),
+    })),
+    ...gateRules.map((rule) => explain('gates', rule)),
+    ...validationRules.map((rule) => explain('rules', rule)),
+    ...startupRules.map((rule) => explain('start-up', rule)),
+  ].map((rule) => [rule.id, rule]),
+)
+
+function explain(stage: Stage, rule: Rule): RuleExplanation {
+  const { id, meaning, fields, gates = [], source, unbreakable } = rule
+  const some = releases.filter((release) => appliesTo(release, rule))
+  return {
+    ...{ id, stage, fatal: rule.hostOnly !== true, meaning, releases: some, fields, gates, source },
+    ...(unbreakable !== undefined && { unbreakable }),
+    ...beyond(id),
+  }
+}
+
+function exampleOf(id: RuleId): Pick<RuleExplanation, 'example'> {
+  const example = ruleExamples[id]
+  return example === undefined ? {} : { example }
+}
+
+function beyond(id: string): Pick<RuleExplanation, 'beyondSchema'> {
+  const reason = beyondSchema[id]
+  return reason === undefined ? {} : { beyondSchema: reasons[reason] }
+}
+
+/** No field looks like the id of a rule. */
+export const looksLikeRule = (text: string): boolean => /^(?:[vs]\d+|(?:read|decode|strict)-.*)$/i.test(text)
+
+/** By its id, in any case; `V3` is V03. */
+export function explainRule(text: string): RuleExplanation | undefined {
+  return explanations.get(text.toUpperCase().replace(/^([VS])(\d)$/, '$10$2'))
+}
+
+/** The ids of rules about values, for people. */
+export const ruleIds = `${gateRules[0]!.id} to ${validationRules.at(-1)!.id}, ${startupRules[0]!.id} to ${startupRules.at(-1)!.id}`
+
+/** An id like this one, or undefined. */
+export const similarRule = (text: string): string | undefined =>
+  closestMatch(text.toUpperCase(), [...explanations.keys()], { maxDistance: text.includes('-') ? 3 : 0 })

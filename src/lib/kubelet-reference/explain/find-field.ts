@@ -1,0 +1,62 @@
+import { unknownField } from '../../kubelet/decode/unknown-field.ts'
+import { namesLike } from '../../kubelet/model/names-like.ts'
+import { newest } from '../../kubelet/model/releases.ts'
+import { configuration, type Schema } from '../../kubelet/model/schema.ts'
+
+export interface FoundField {
+  readonly path: string
+  readonly schema: Schema
+  /** Of the value of a map, when the text names it. */
+  readonly key?: string
+}
+
+/** A path that leads nowhere. */
+export interface MissingField {
+  /** The part that is no field. */
+  readonly missing: string
+  readonly remedy?: string | undefined
+}
+
+const document = /^(?:KubeletConfiguration(?=$|\.))?/i
+
+/** Does a text mean all fields, and no single one? */
+export const isDocument = (text: string): boolean => text !== '' && /^\.?$/.test(text.replace(document, ''))
+
+/**
+ * The field at a path as people write it: `registerWithTaints[].key`, `registerWithTaints[0].key` and
+ * `registerWithTaints.key` are the same, and so are `evictionHard{}`, `evictionHard[memory.available]` and
+ * `evictionHard.memory.available`; the kind may come first. Of any release.
+ */
+export function findField(text: string): FoundField | MissingField {
+  let found: FoundField = { path: '', schema: configuration }
+  let rest = text.replace(document, '')
+  do {
+    const [, own = '', others = ''] = stepInto(found.schema).exec(rest) ?? []
+    const next = below(found, own)
+    if ('missing' in next) return next
+    found = next
+    rest = others
+  } while (rest !== '')
+  return found
+}
+
+const field = /^\.?([^.[{]*)(.*)$/
+const item = /^(\[[^\]]*\])?(.*)$/
+const entry = /^(\[[^\]]*\]|\{\}|\..*)?(.*)$/
+
+const stepInto = ({ type }: Schema): RegExp => (type === 'list' ? item : type === 'map' ? entry : field)
+
+function below({ path, schema }: FoundField, name: string): FoundField | MissingField {
+  if (schema.type === 'list') return { path: `${path}[]`, schema: schema.items }
+  if (schema.type === 'map') return { path: `${path}{}`, schema: schema.values, ...keyIn(name) }
+  if (schema.type === 'scalar') return { missing: name, remedy: `${path} has nothing below it` }
+  const child = schema.fields.get(name)
+  if (child !== undefined) return { path: path === '' ? name : `${path}.${name}`, schema: child }
+  const { path: missing = name, remedy } = unknownField(name, { schema, path, release: newest })
+  return { missing, remedy: remedy ?? namesLike(name, [...schema.fields.keys()]) }
+}
+
+function keyIn(step: string): Pick<FoundField, 'key'> {
+  const key = /^\[(.+)\]$|^\.(.+)$/.exec(step)
+  return key === null ? {} : { key: key[1] ?? key[2]! }
+}

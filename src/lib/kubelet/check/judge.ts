@@ -1,0 +1,79 @@
+import { Effective } from '../defaults/effective.ts'
+import { gatePath, Watched } from '../defaults/watched.ts'
+import type { ConfigDocument } from '../model/document.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Release } from '../model/releases.ts'
+import type { Position } from '../model/tree.ts'
+import type { Problem } from '../rules/rule.ts'
+import { rulesFor, type Staged } from './attention.ts'
+
+/** What the kubelet of a release says to the values of a document that it could decode: all of it, stage by stage. */
+export function judge(document: ConfigDocument, release: Release): readonly Finding[] {
+  const config = new Effective(document, release)
+  const findings: Finding[] = []
+  for (const { stage, rule } of rulesFor(document, release))
+    for (const problem of rule.check(config)) findings.push(findingOf(problem, { stage, rule, config, document }))
+  return withoutMoot(findings)
+}
+
+interface Undecoded {
+  readonly release: Release
+  /** Paths of values that do not decode. */
+  readonly undecoded: readonly string[]
+}
+
+/** What it would say to the rest of a document: what depends on a field, or a gate, that does not decode is left open. */
+export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Undecoded): readonly Finding[] {
+  const open = [...new Set(undecoded.map(openedBy))]
+  const findings: Finding[] = []
+  for (const { stage, rule } of rulesFor(remains, release)) {
+    const config = new Watched(remains, release)
+    const problems = [...rule.check(config)]
+    if (open.some((one) => config.hasSeen(one))) continue
+    findings.push(...problems.map((problem) => findingOf(problem, { stage, rule, config, document: remains })))
+  }
+  return withoutMoot(findings)
+}
+
+/** `evictionHard` of `evictionHard[memory.available]`; of `featureGates[NodeSwap]`, that gate. */
+function openedBy(path: string): string {
+  const gate = /^featureGates\[(.*)\]$/.exec(path)?.[1]
+  return gate === undefined ? path.split('[', 1)[0]! : gatePath(gate)
+}
+
+/** What a host must have for a value is not worth a word where the value, or something in it, is wrong. */
+function withoutMoot(findings: readonly Finding[]): readonly Finding[] {
+  const wrong = findings.filter(({ severity }) => severity === 'error').map(({ path }) => path)
+  return findings.filter(({ severity, path }) => severity === 'error' || !wrong.some((one) => isWithin(one, path)))
+}
+
+/** Is a path another one, or below it, as `a[b]` and `a.b` are below `a`? */
+const isWithin = (path: string, other: string): boolean =>
+  path.startsWith(other) && ['', '.', '['].includes(path.charAt(other.length))
+
+interface Broken extends Staged {
+  readonly config: Effective
+  readonly document: Position
+}
+
+function findingOf(
+  { path, at, message, remedy, severity = 'error' }: Problem,
+  { rule, stage, config, document }: Broken,
+): Finding {
+  const { id, since, until, fields } = rule
+  const written = fields.find((field) => config.written(field) !== undefined)
+  const { line, column } = at ?? (written === undefined ? document : config.written(written)!)
+  return {
+    path: path ?? written ?? fields[0] ?? '',
+    line,
+    column,
+    severity,
+    fatal: severity === 'error',
+    rule: id,
+    stage,
+    message,
+    ...(remedy !== undefined && { remedy }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Struct, Value } from '../model/document.ts'
+import { compactNumber, compactObject, compactTree } from './compact.ts'
+
+/**
+ * JSON that is the same text for the same meaning: keys by code point, no blanks, durations and times in nanoseconds,
+ * quantities in billionths, and nothing that Go cannot tell from absence.
+ */
+export function canonical(value: Value): string {
+  switch (value.type) {
+    case 'bool':
+    case 'int':
+    case 'duration':
+    case 'time':
+      return `${value.value}`
+    case 'float':
+      return compactNumber(`${value.value}`)
+    case 'string':
+      return JSON.stringify(value.value)
+    case 'quantity':
+      return `"${value.value.nanos}n"`
+    case 'list':
+      return `[${value.items.map(canonical).join(',')}]`
+    case 'map':
+      return compactObject([...value.entries].map(([key, entry]) => [key, canonical(entry)] as const))
+    case 'struct':
+      return struct(value)
+  }
+}
+
+function struct({ fields, unknown }: Struct): string {
+  const given = [...fields].filter(([, field]) => !field.unset)
+  const declared = given.map(([name, field]) => [name, canonical(field)] as const)
+  return compactObject([...declared, ...[...unknown].map(([name, tree]) => [name, compactTree(tree)] as const)])
+}

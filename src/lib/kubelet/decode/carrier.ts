@@ -1,0 +1,62 @@
+import { quote } from '../model/quote.ts'
+import type { Mapping } from '../model/tree.ts'
+import type { Found } from './decode-rules.ts'
+import { expected } from './expected-header.ts'
+
+/** An object of another API that has the fields of a KubeletConfiguration in one of its own. */
+interface Carrier {
+  readonly group: string
+  readonly kind: string
+  readonly path: string
+}
+
+const carriers: readonly Carrier[] = [
+  { group: 'machineconfiguration.openshift.io', kind: 'KubeletConfig', path: '.spec.kubeletConfig' },
+  { group: 'node.eks.aws', kind: 'NodeConfig', path: '.spec.kubelet.config' },
+  { group: 'eksctl.io', kind: 'ClusterConfig', path: '.nodeGroups[0].kubeletExtraConfig' },
+  { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', path: '.spec.kubelet' },
+]
+
+/** By group, or kind. */
+const advice: ReadonlyMap<string, string> = new Map([
+  ['ConfigMap', 'none of the values of its data is one'],
+  ['kubeadm.k8s.io', 'kubeadm takes it from the same file, as a document of its own below ---'],
+  ['kops.k8s.io', 'spec.kubelet has names of kOps: take what a node runs on, from configz as in validate --help'],
+])
+
+const cutOut = (path: string): string =>
+  `cut it out: yq '${path} + ${JSON.stringify(expected)}' FILE | kubeletcfg validate -`
+
+/** Files without a header, by a key of their root that no KubeletConfiguration has. */
+const headless: Readonly<Record<string, Found>> = {
+  // GET /api/v1/nodes/NAME/proxy/configz
+  kubeletconfig: { message: 'holds the KubeletConfiguration in kubeletconfig', remedy: cutOut('.kubeletconfig') },
+  // Talos
+  machine: {
+    message: 'holds the KubeletConfiguration in machine.kubelet.extraConfig',
+    remedy: cutOut('.machine.kubelet.extraConfig'),
+  },
+  // k3s and RKE2
+  'kubelet-arg': {
+    message: 'holds flags of a kubelet, and no KubeletConfiguration',
+    remedy: `make one of them: yq -r '.["kubelet-arg"][] | "--" + .' FILE | kubeletcfg migrate -`,
+  },
+}
+
+/** What to say of an object of another kind: where it has a KubeletConfiguration, or that it has none. */
+export function aboutOther(apiVersion: string, kind: string): Found {
+  const group = apiVersion.split('/', 1)[0]!
+  const carrier = carriers.find((one) => one.group === group && one.kind === kind)
+  if (carrier === undefined) {
+    const remedy = advice.get(group) ?? advice.get(kind) ?? 'give the file that a kubelet gets as its --config'
+    return { path: 'kind', message: `kind ${quote(kind)} holds no KubeletConfiguration`, remedy }
+  }
+  const message = `kind ${quote(kind)} holds the KubeletConfiguration in ${carrier.path.slice(1)}`
+  return { path: 'kind', message, remedy: cutOut(carrier.path) }
+}
+
+/** The same of a file without a header; undefined: it may be a KubeletConfiguration that lacks its own. */
+export function aboutHeadless({ entries }: Mapping): Found | undefined {
+  const entry = entries.find(({ key }) => Object.hasOwn(headless, key))
+  return entry && headless[entry.key]
+}

@@ -1,0 +1,108 @@
+import { parseDuration } from '../../quantity/duration.ts'
+import { parseQuantity } from '../../quantity/quantity.ts'
+import type { ScalarValue } from '../model/document.ts'
+import type { ScalarType } from '../model/schema.ts'
+import type { Scalar } from '../model/tree.ts'
+import type { RuleId } from './decode-rules.ts'
+import { parseTime } from './time.ts'
+
+/** Why a value does not decode; it never repeats the value, which may be secret. */
+interface Mismatch {
+  readonly type: 'mismatch'
+  readonly rule: Extract<RuleId, 'DECODE-TYPE' | 'DECODE-RANGE' | 'DECODE-FORMAT'>
+  readonly wanted: string
+  readonly remedy?: string
+}
+
+/** Decodes what is not null. No type takes another's values: a quoted number is no number, `yes` no string. */
+export const decodeScalar = (type: ScalarType, scalar: Scalar): ScalarValue | Mismatch => decoders[type](scalar)
+
+const decoders: Readonly<Record<ScalarType, (scalar: Scalar) => ScalarValue | Mismatch>> = {
+  bool,
+  int32: (scalar) => integer(scalar, { name: 'int32', least: -(2n ** 31n), most: 2n ** 31n - 1n }),
+  int64: (scalar) => integer(scalar, int64),
+  uint32: (scalar) => integer(scalar, { name: 'uint32', least: 0n, most: 2n ** 32n - 1n }),
+  float64: float,
+  string,
+  duration,
+  flush: (scalar) => (isNumber(scalar) ? nanoseconds(scalar) : duration(scalar)),
+  quantity,
+  time,
+}
+
+interface IntegerType {
+  readonly name: string
+  readonly least: bigint
+  readonly most: bigint
+}
+
+const int64: IntegerType = { name: 'int64', least: -(2n ** 63n), most: 2n ** 63n - 1n }
+
+const isNumber = ({ kind }: Scalar): boolean => kind === 'int' || kind === 'float'
+
+const mismatch = (rule: Mismatch['rule'], wanted: string, remedy?: string): Mismatch => ({
+  type: 'mismatch',
+  rule,
+  wanted,
+  ...(remedy !== undefined && { remedy }),
+})
+
+function bool({ kind, text }: Scalar): ScalarValue | Mismatch {
+  if (kind === 'bool') return { type: 'bool', value: text === 'true' }
+  const quoted = kind === 'string' && (text === 'true' || text === 'false')
+  return mismatch('DECODE-TYPE', 'true or false', quoted ? 'remove the quotes' : undefined)
+}
+
+/** The spelling decides, as in Go: JSON's 5.0 is no integer. YAML's is, for it gets here as 5. */
+function integer(scalar: Scalar, { name, least, most }: IntegerType): ScalarValue | Mismatch {
+  const digits = /^-?\d+$/.test(scalar.text)
+  if (!isNumber(scalar))
+    return mismatch('DECODE-TYPE', `an integer (${name})`, digits ? 'remove the quotes' : undefined)
+  if (!digits) return mismatch('DECODE-TYPE', `an integer (${name})`, 'write it without point and exponent')
+  const value = BigInt(scalar.text)
+  const isSigned = scalar.text.startsWith('-') // Go parses an unsigned integer without a sign, so that JSON's -0 is none.
+  if (value < least || value > most || (isSigned && least === 0n))
+    return mismatch('DECODE-RANGE', `an integer from ${least} to ${most}`)
+  return { type: 'int', value }
+}
+
+function float(scalar: Scalar): ScalarValue | Mismatch {
+  if (!isNumber(scalar)) return mismatch('DECODE-TYPE', 'a number')
+  const value = Number(scalar.text)
+  return Number.isFinite(value) ? { type: 'float', value } : mismatch('DECODE-RANGE', 'a number that fits a float64')
+}
+
+function string({ kind, text }: Scalar): ScalarValue | Mismatch {
+  return kind === 'string' ? { type: 'string', value: text } : mismatch('DECODE-TYPE', 'a string', 'put it in quotes')
+}
+
+function duration(scalar: Scalar): ScalarValue | Mismatch {
+  const wanted = 'a duration such as 30s or 1h30m'
+  if (isNumber(scalar)) return mismatch('DECODE-TYPE', wanted, 'add the unit')
+  if (scalar.kind !== 'string') return mismatch('DECODE-TYPE', wanted)
+  const value = parseDuration(scalar.text)
+  if (value === 'grammar') return mismatch('DECODE-FORMAT', wanted, 'units are ns, us, ms, s, m and h')
+  if (value === 'range') return mismatch('DECODE-RANGE', 'a duration of less than 292 years')
+  return { type: 'duration', value }
+}
+
+function nanoseconds(scalar: Scalar): ScalarValue | Mismatch {
+  const decoded = integer(scalar, int64)
+  return decoded.type === 'int' ? { type: 'duration', value: decoded.value } : decoded
+}
+
+/** Go trims blanks, but reads the JSON as it stands: what is spelt with a backslash is no quantity. */
+function quantity(scalar: Scalar): ScalarValue | Mismatch {
+  const wanted = 'a quantity such as 512Mi or 100m'
+  if (!isNumber(scalar) && scalar.kind !== 'string') return mismatch('DECODE-TYPE', wanted)
+  const text = scalar.text.replace(/^[\p{Zs}\u0085]+|(?<![\p{Zs}\u0085])[\p{Zs}\u0085]+$/gu, '')
+  const value = scalar.escaped ? undefined : parseQuantity(text)
+  return value === undefined ? mismatch('DECODE-FORMAT', wanted) : { type: 'quantity', value, text }
+}
+
+function time({ kind, text }: Scalar): ScalarValue | Mismatch {
+  const wanted = 'a time such as 2026-01-31T12:00:00Z (RFC 3339)'
+  if (kind !== 'string') return mismatch('DECODE-TYPE', wanted)
+  const value = parseTime(text)
+  return value === undefined ? mismatch('DECODE-FORMAT', wanted) : { type: 'time', value }
+}

@@ -1,0 +1,166 @@
+import { describe } from '../model/describe.ts'
+import type { Struct, Value } from '../model/document.ts'
+import type { Finding } from '../model/finding.ts'
+import { fieldPath, itemPath, keyPath } from '../model/path.ts'
+import type { Release } from '../model/releases.ts'
+import { knows, type Schema, type SchemaOf } from '../model/schema.ts'
+import type { Entry, Format, Mapping, Position, Tree } from '../model/tree.ts'
+import { finding, type RuleId } from './decode-rules.ts'
+import { decodeScalar } from './decode-scalar.ts'
+import { duplicateKeys, effective } from './duplicates.ts'
+import { placeholderRemedy } from './placeholder.ts'
+import { unknownField } from './unknown-field.ts'
+import { isZero, zeroOf } from './zero.ts'
+
+export interface Decoding {
+  /** Those that look at what is being decoded; all others ignore a field above it. */
+  readonly releases: readonly Release[]
+  readonly format: Format
+  /** Is any key of the document there twice? */
+  readonly duplicates: boolean
+  readonly findings: Found[]
+}
+
+/** A finding, and the releases that have it. */
+interface Found {
+  readonly finding: Finding
+  readonly releases: readonly Release[]
+}
+
+/** Adds a finding that all releases have that look. */
+export const report = ({ findings, releases }: Decoding, finding: Finding): unknown =>
+  findings.push({ finding, releases })
+
+interface Place<T extends Schema['type'] = Schema['type']> {
+  readonly path: string
+  readonly schema: SchemaOf<T>
+  /** What a duplicate key gave. Go's JSON decodes into it: structs and maps grow, items of lists are reused. */
+  readonly before?: Value | undefined
+}
+
+interface Failed {
+  readonly path: string
+  readonly rule: RuleId
+  readonly wanted: string
+  readonly remedy?: string
+}
+
+const positionOf = ({ line, column }: Position): Position => ({ line, column })
+
+const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
+
+export function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, remedy }: Failed): undefined {
+  const message = `expected ${wanted}, found ${describe(tree, path)}`
+  report(decoding, finding(rule, tree, { path, message, remedy: placeholderRemedy(tree) ?? remedy }))
+}
+
+/** undefined: it does not decode, and a finding says why. */
+function decodeValue(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
+  if (isOf('scalar', place)) return decodeLeaf(decoding, tree, place)
+  if (isOf('list', place)) return decodeList(decoding, tree, place)
+  if (isOf('map', place)) return decodeMap(decoding, tree, place)
+  if (isOf('struct', place) && tree.type === 'map') return decodeStruct(decoding, tree, place)
+  return fails(decoding, tree, { path: place.path, rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
+}
+
+const isOf = <T extends Schema['type']>(type: T, place: Place): place is Place & Place<T> => place.schema.type === type
+
+export function decodeStruct(decoding: Decoding, tree: Mapping, place: Place<'struct'>): Struct & Position {
+  const { before, schema, path } = place
+  const given = before?.type === 'struct' ? before : undefined
+  const fields = growing(given?.fields)
+  const unknown = growing(given?.unknown)
+  if (decoding.duplicates && decoding.format === 'json')
+    for (const { key, found } of duplicateKeys(tree, (name) => fieldPath(path, name)))
+      decoding.findings.push({ finding: found, releases: knowing(decoding, schema.fields.get(key)) })
+  for (const entry of effective(tree, decoding)) {
+    const field = decodeField(decoding, entry, { path, schema, before: fields.get(entry.key) })
+    if (field.is === 'declared') fields.set(entry.key, field.value)
+    if (field.is === 'unknown') unknown.set(entry.key, entry.value)
+    if (field.is === 'nil') fields.delete(entry.key)
+  }
+  return { type: 'struct', fields, unknown, ...positionOf(tree) }
+}
+
+/** Of this decoding, and in no value but the one that is being replaced: a copy for each duplicate would take quadratic time. */
+const growing = <T>(before: ReadonlyMap<string, T> | undefined): Map<string, T> =>
+  before === undefined ? new Map() : (before as Map<string, T>)
+
+function knowing({ releases }: Decoding, schema: Schema | undefined): readonly Release[] {
+  if (schema === undefined) return []
+  if (schema.since === undefined && schema.until === undefined) return releases
+  const known = releases.filter((release) => knows(release, schema))
+  return known.length === releases.length ? releases : known
+}
+
+/** A null leaves scalars and structs what they were; pointers, lists and maps it makes nil. */
+type FieldOutcome = { is: 'declared'; value: Value } | { is: 'unknown' } | { is: 'absent' } | { is: 'nil' }
+
+/**
+ * A release does not look into fields it does not know, so nothing in them is fatal; if they decode all the same, by
+ * the type that another release gives them, they count as declared.
+ */
+function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place: Place<'struct'>): FieldOutcome {
+  const schema = place.schema.fields.get(key)
+  const looking = knowing(decoding, schema)
+  const everyone = looking === decoding.releases
+  for (const release of everyone ? [] : decoding.releases) {
+    if (looking.includes(release)) continue
+    const { rule, ...found } = unknownField(key, { ...place, release })
+    decoding.findings.push({ finding: finding(rule, at, found), releases: [release] })
+  }
+  if (schema === undefined) return { is: 'unknown' }
+  const { before } = place
+  const path = fieldPath(place.path, key)
+  const among = everyone ? decoding : { ...decoding, releases: looking }
+  const value = decodeDeclared(among, tree, { path, schema, before })
+  if (value !== undefined) return { is: 'declared', value: markUnset(value, schema) }
+  if (!isNull(tree)) return { is: 'unknown' }
+  return { is: schema.pointer || schema.type === 'list' || schema.type === 'map' ? 'nil' : 'absent' }
+}
+
+const markUnset = (value: Value, { pointer }: Schema): Value =>
+  !pointer && isZero(value) ? { ...value, unset: true } : value
+
+/** null leaves a field unset, but Go hands it to a duration that is no pointer, and that one refuses it. */
+function decodeDeclared(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
+  const { path, schema } = place
+  if (!isNull(tree)) return decodeValue(decoding, tree, place)
+  if (schema.type !== 'scalar' || schema.scalar !== 'duration' || schema.pointer) return undefined
+  const remedy = 'leave the key out for the default'
+  return fails(decoding, tree, { path, rule: 'DECODE-FORMAT', wanted: 'a duration', remedy })
+}
+
+function decodeMap(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'map'>): Value | undefined {
+  if (tree.type !== 'map') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a mapping' })
+  const entries = growing(before?.type === 'map' ? before.entries : undefined)
+  if (decoding.duplicates && decoding.format === 'json')
+    for (const { found } of duplicateKeys(tree, (key) => keyPath(path, key))) report(decoding, found)
+  for (const { key, value } of effective(tree, decoding)) {
+    const decoded = decodeElement(decoding, value, { path: keyPath(path, key), schema: schema.values })
+    if (decoded !== undefined) entries.set(key, decoded)
+  }
+  return { type: 'map', entries, ...positionOf(tree) }
+}
+
+function decodeList(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'list'>): Value | undefined {
+  if (tree.type !== 'list') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a list' })
+  const reused = before?.type === 'list' ? before.items : []
+  const items = tree.items.map((item, index) =>
+    decodeElement(decoding, item, { path: itemPath(path, index), schema: schema.items, before: reused[index] }),
+  )
+  return { type: 'list', items: items.filter((item) => item !== undefined), ...positionOf(tree) }
+}
+
+/** In a list or a map null is the zero value, or what was there. */
+function decodeElement(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
+  if (!isNull(tree)) return decodeValue(decoding, tree, place)
+  return place.before ?? { ...zeroOf(place.schema), ...positionOf(tree) }
+}
+
+function decodeLeaf(decoding: Decoding, tree: Tree, { path, schema }: Place<'scalar'>): Value | undefined {
+  if (tree.type !== 'scalar') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a single value' })
+  const decoded = decodeScalar(schema.scalar, tree)
+  if (decoded.type === 'mismatch') return fails(decoding, tree, { path, ...decoded })
+  return { ...decoded, line: tree.line, column: tree.column }
+}

@@ -1,0 +1,53 @@
+import type { ConfigDocument } from '../model/document.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Release } from '../model/releases.ts'
+import { configuration } from '../model/schema.ts'
+import type { Format, Mapping, Tree } from '../model/tree.ts'
+import { type Decoding, decodeStruct, fails, report } from './decode-value.ts'
+import { allDuplicates, hasDuplicates } from './duplicates.ts'
+import { expected } from './expected-header.ts'
+import { readHeader } from './header.ts'
+
+interface Decoded {
+  readonly findings: readonly Finding[]
+  /** undefined when something is fatal. */
+  readonly document: ConfigDocument | undefined
+  /** The document without what does not decode; undefined when it is for somebody else. */
+  readonly remains: ConfigDocument | undefined
+}
+
+/**
+ * Decodes as the kubelet of a release does: type errors are fatal, keys that this release does not know and duplicates
+ * are not. The document does not depend on the release: what another release knows is decoded by that one's type.
+ */
+export const decode = (tree: Tree, { release, format }: { release: Release; format: Format }): Decoded =>
+  decodeForEach(tree, { releases: [release], format })[0]!
+
+/** The same for several releases in one pass, in their order. */
+export function decodeForEach(
+  tree: Tree,
+  { releases, format }: { releases: readonly Release[]; format: Format },
+): readonly (Decoded & { readonly release: Release })[] {
+  const decoding: Decoding = { releases, format, duplicates: hasDuplicates(tree), findings: [] }
+  const remains = tree.type === 'map' ? decodeRoot(decoding, tree) : noMapping(decoding, tree)
+  return releases.map((release) => {
+    const findings = decoding.findings.filter((found) => found.releases.includes(release)).map(({ finding }) => finding)
+    return { release, findings, remains, document: findings.some(({ fatal }) => fatal) ? undefined : remains }
+  })
+}
+
+const noMapping = (decoding: Decoding, tree: Tree): undefined =>
+  fails(decoding, tree, { path: '', rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
+
+/** undefined: it is for somebody else, and a finding says so. */
+function decodeRoot(decoding: Decoding, tree: Mapping): ConfigDocument | undefined {
+  const header = readHeader(tree, decoding.format)
+  for (const found of header.findings) report(decoding, found)
+  if (header.foreign) return undefined
+  if (decoding.duplicates && decoding.format === 'yaml')
+    for (const found of allDuplicates(tree, { path: '', schema: configuration })) report(decoding, found)
+  const root = decodeStruct(decoding, tree, { path: '', schema: configuration })
+  const fields = new Map(root.fields)
+  for (const name in expected) fields.delete(name)
+  return { ...root, fields }
+}

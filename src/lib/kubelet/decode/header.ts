@@ -1,0 +1,86 @@
+import { describe } from '../model/describe.ts'
+import type { Finding } from '../model/finding.ts'
+import { quote } from '../model/quote.ts'
+import type { Entry, Format, Mapping } from '../model/tree.ts'
+import { aboutHeadless, aboutOther } from './carrier.ts'
+import { finding } from './decode-rules.ts'
+import { expected } from './expected-header.ts'
+
+type Name = keyof typeof expected
+
+interface Named {
+  readonly name: Name
+  readonly entry: Entry | undefined
+}
+
+interface Header {
+  readonly findings: readonly Finding[]
+  /** Another kind of object altogether: looking at its fields would only make noise. */
+  readonly foreign: boolean
+}
+
+/** apiVersion and kind: what the kubelet asks for before it looks at anything else. */
+export function readHeader(tree: Mapping, format: Format): Header {
+  const names: readonly Name[] = ['apiVersion', 'kind']
+  const found = names.map((name) => ({ name, entry: entryFor(spellingsOf(tree, name), format) }))
+  const other = otherObject(tree, found)
+  if (other !== undefined) return { findings: [other], foreign: true }
+  const findings = found.flatMap(({ name, entry }) => headerFinding(tree, { name, entry }))
+  const foreign = found.some(({ name, entry }) => entry !== undefined && textOf(entry) !== expected[name])
+  return { findings, foreign }
+}
+
+const group = 'kubelet.config.k8s.io/'
+/** Kinds of the same group that are for somebody else than the kubelet's --config. */
+const otherKinds: ReadonlySet<string> = new Set(['CredentialProviderConfig', 'SerializedNodeConfigSource'])
+
+/** Do apiVersion and kind say that a document is meant for a kubelet, even if one of them is wrong? */
+export const isForKubelet = (version: string, name: string): boolean =>
+  name === expected.kind || (version.startsWith(group) && !otherKinds.has(name))
+
+/** A document that means to be something else is not told to call itself a KubeletConfiguration. */
+function otherObject(tree: Mapping, [version, name]: readonly Named[]): Finding | undefined {
+  if (version?.entry === undefined && name?.entry === undefined) {
+    const found = aboutHeadless(tree)
+    return found && finding('DECODE-KIND', tree, found)
+  }
+  const [apiVersion, text] = [version, name].map((one) => one?.entry && textOf(one.entry))
+  if (!apiVersion || !text || isForKubelet(apiVersion, text)) return undefined
+  return finding('DECODE-KIND', name!.entry!.value, aboutOther(apiVersion, text))
+}
+
+/** Go's JSON finds these two in any case, by Unicode's folding: ſ is an s, and the sign for kelvin a k. */
+const spellingsOf = ({ entries }: Mapping, name: Name): readonly Entry[] =>
+  entries.filter(({ key }) => key.length === name.length && folded(key) === name.toLowerCase())
+
+const folded = (key: string): string => key.toLowerCase().replaceAll('ſ', 's')
+
+/**
+ * What counts: anything that is no string, since each spelling is decoded; else the last, in the order of the document, or
+ * by byte order for YAML, which reaches it with sorted keys and, of equal ones, the last. Nulls leave what was there.
+ */
+function entryFor(spellings: readonly Entry[], format: Format): Entry | undefined {
+  const decoded = format === 'json' ? spellings : [...new Map(spellings.map((entry) => [entry.key, entry])).values()]
+  const sorted = format === 'json' ? decoded : decoded.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const given = sorted.filter(({ value }) => !isNull(value))
+  return given.find((entry) => textOf(entry) === undefined) ?? given.at(-1)
+}
+
+const isNull = (value: Entry['value']): boolean => value.type === 'scalar' && value.kind === 'null'
+
+const textOf = ({ value }: Entry): string | undefined =>
+  value.type === 'scalar' && value.kind === 'string' ? value.text : undefined
+
+function headerFinding(tree: Mapping, { name, entry }: Named): Finding[] {
+  const text = entry === undefined ? '' : textOf(entry)
+  if (text === expected[name]) return []
+  const wanted = `write ${name}: ${expected[name]}`
+  if (entry === undefined || text === '')
+    return [finding('DECODE-KIND', entry?.value ?? tree, { path: name, message: `${name} is missing`, remedy: wanted })]
+  if (text === undefined) {
+    const message = `expected a string, found ${describe(entry.value, name)}`
+    return [finding('DECODE-KIND', entry.value, { path: name, message, remedy: wanted })]
+  }
+  const message = `${name} ${quote(text)} must be ${expected[name]}`
+  return [finding('DECODE-KIND', entry.value, { path: name, message, remedy: wanted })]
+}

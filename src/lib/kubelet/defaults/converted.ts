@@ -1,0 +1,39 @@
+import { formatQuantity, roundUp } from '../../quantity/quantity.ts'
+import type { Struct, Value } from '../model/document.ts'
+import type { Release } from '../model/releases.ts'
+import { knows, type Schema, type SchemaOf } from '../model/schema.ts'
+
+/** What is left of a written value in the kubelet's own type: nothing that the release does not know. */
+export function converted(value: Value, schema: Schema, release: Release): Value {
+  if (value.type === 'list' && schema.type === 'list')
+    return { ...value, items: value.items.map((item) => converted(item, schema.items, release)) }
+  if (value.type === 'map' && schema.type === 'map') return { ...value, entries: convertedEntries(value, schema) }
+  if (value.type === 'struct' && schema.type === 'struct')
+    return { ...value, unknown: new Map(), fields: convertedFields(value, schema, release) }
+  return value
+}
+
+function convertedFields({ fields }: Struct, schema: SchemaOf<'struct'>, release: Release): Struct['fields'] {
+  const known = [...fields].flatMap(([name, value]): [string, Value][] => {
+    const field = schema.fields.get(name)
+    return field !== undefined && knows(release, field) ? [[name, converted(value, field, release)]] : []
+  })
+  return new Map(known)
+}
+
+type Entries = Extract<Value, { type: 'map' }>
+
+/** The only quantities are those of reservedMemory. */
+const convertedEntries = ({ entries }: Entries, { values }: SchemaOf<'map'>): Entries['entries'] =>
+  values.type === 'scalar' && values.scalar === 'quantity'
+    ? new Map([...entries].map(([key, value]) => [key, inThousandths(value)]))
+    : entries
+
+const nanosPerMilli = 1_000_000n
+
+/** As pkg/apis/core/v1's Convert_v1_ResourceList_To_core_ResourceList rounds, away from zero. */
+function inThousandths(quantity: Value): Value {
+  if (quantity.type !== 'quantity' || quantity.value.nanos % nanosPerMilli === 0n) return quantity
+  const value = { ...quantity.value, nanos: roundUp(quantity.value, nanosPerMilli) * nanosPerMilli }
+  return { ...quantity, value, text: formatQuantity(value) }
+}

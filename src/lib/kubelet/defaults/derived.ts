@@ -1,0 +1,75 @@
+import type { Value } from '../model/document.ts'
+import { compareReleases, type Release } from '../model/releases.ts'
+import type { Effective } from './effective.ts'
+import { placed } from './tables.ts'
+import { asInt, asMap } from './values.ts'
+
+type Derivation = (config: Effective) => Value | undefined
+
+/**
+ * What a field is worth where that depends on more than the field and the release
+ * (pkg/kubelet/apis/config/v1beta1/defaults.go; eviction: pkg/kubelet/kubeletconfig/configfiles).
+ */
+const derivations = new Map<string, Derivation>([
+  ['nodeStatusReportFrequency', nodeStatusReportFrequency],
+  ['serializeImagePulls', serializeImagePulls],
+  ['podPidsLimit', podPidsLimit],
+  ['evictionHard', evictionHard],
+  ['crashLoopBackOff.maxContainerRestartPeriod', maxContainerRestartPeriod],
+  ['imagePullCredentialsVerificationPolicy', imagePullCredentialsVerificationPolicy],
+])
+
+/** undefined: what is written counts, else the default of the table. */
+export const derivedDefault = (config: Effective, path: string): Value | undefined => derivations.get(path)?.(config)
+
+const since = (release: Release, { release: own }: Effective): boolean => compareReleases(own, release) >= 0
+
+/** As often as the status is computed, if only that is set. */
+function nodeStatusReportFrequency(config: Effective): Value | undefined {
+  return config.written('nodeStatusReportFrequency') ?? config.written('nodeStatusUpdateFrequency')
+}
+
+function serializeImagePulls(config: Effective): Value | undefined {
+  const parallel = config.written('maxParallelImagePulls')
+  if (config.written('serializeImagePulls') !== undefined || parallel === undefined) return undefined
+  return asInt(parallel) >= 2n ? placed({ type: 'bool', value: false }) : undefined
+}
+
+/** Any negative number says "no limit". */
+function podPidsLimit(config: Effective): Value | undefined {
+  const written = config.written('podPidsLimit')
+  return asInt(written) < 0n ? { ...written!, type: 'int', value: -1n } : undefined
+}
+
+const evictionThresholds: readonly [signal: string, threshold: string, since: Release][] = [
+  ['memory.available', '100Mi', '1.28'],
+  ['nodefs.available', '10%', '1.28'],
+  ['nodefs.inodesFree', '5%', '1.28'],
+  ['imagefs.available', '15%', '1.28'],
+  ['imagefs.inodesFree', '5%', '1.30'],
+]
+
+/** On Linux. All or nothing, unless the document wants the thresholds that it leaves out. */
+function evictionHard(config: Effective): Value | undefined {
+  const written = config.written('evictionHard')
+  const merges = since('1.33', config) && config.bool('mergeDefaultEvictionSettings')
+  if (written !== undefined && !merges) return written
+  const given = evictionThresholds
+    .filter(([, , release]) => since(release, config))
+    .map(([signal, threshold]) => [signal, placed({ type: 'string', value: threshold })] as const)
+  return { ...placed({ type: 'map', entries: new Map([...given, ...asMap(written)]) }), ...position(written) }
+}
+
+const position = (value: Value | undefined) => (value === undefined ? {} : { line: value.line, column: value.column })
+
+function maxContainerRestartPeriod(config: Effective): Value | undefined {
+  const written = config.written('crashLoopBackOff.maxContainerRestartPeriod')
+  if (written !== undefined || !config.enabled('KubeletCrashLoopBackOffMax')) return written
+  return placed({ type: 'duration', value: 300_000_000_000n })
+}
+
+function imagePullCredentialsVerificationPolicy(config: Effective): Value | undefined {
+  const written = config.written('imagePullCredentialsVerificationPolicy')
+  if (written !== undefined || !config.enabled('KubeletEnsureSecretPulledImages')) return written
+  return placed({ type: 'string', value: 'NeverVerifyPreloadedImages' })
+}

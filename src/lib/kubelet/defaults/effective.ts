@@ -1,0 +1,103 @@
+import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
+import type { ConfigDocument, Value } from '../model/document.ts'
+import type { Release } from '../model/releases.ts'
+import { configuration, knows, type Schema } from '../model/schema.ts'
+import { derivedDefault } from './derived.ts'
+import { defaultsOf } from './tables.ts'
+import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './values.ts'
+
+/**
+ * A document as the kubelet of a release works with it: defaults filled in, fields that this release does not know left
+ * out. Paths are those of struct fields, `logging.options.json.splitStream`.
+ */
+export class Effective {
+  readonly release: Release
+  readonly #document: ConfigDocument
+  #gates: ResolvedGates | undefined
+
+  constructor(document: ConfigDocument, release: Release) {
+    this.release = release
+    this.#document = document
+  }
+
+  get gates(): ResolvedGates {
+    this.#gates ??= resolveGates(this.release, this.#wantedGates())
+    return this.#gates
+  }
+
+  #wantedGates(): Wanted {
+    return new Map([...asMap(this.written('featureGates'))].map(([name, on]) => [name, asBool(on)]))
+  }
+
+  enabled(gate: string): boolean {
+    return this.gates.enabled(gate)
+  }
+
+  /** What the file says, and Go can tell from absence. */
+  written(path: string): Value | undefined {
+    let value: Value | undefined = this.#document
+    for (const { name, schema } of stepsTo(path))
+      value = value?.type === 'struct' && knows(this.release, schema) ? value.fields.get(name) : undefined
+    return value?.unset ? undefined : value
+  }
+
+  /** What the kubelet works with; undefined when it is unset, and has no default. */
+  get(path: string): Value | undefined {
+    return derivedDefault(this, path) ?? this.written(path) ?? defaultsOf(this.release).get(path)
+  }
+
+  /** Is there a value, even if it is zero or empty? For pointers, lists and maps. */
+  has(path: string): boolean {
+    return this.get(path) !== undefined
+  }
+
+  bool(path: string): boolean {
+    return asBool(this.get(path))
+  }
+
+  int(path: string): bigint {
+    return asInt(this.get(path))
+  }
+
+  float(path: string): number {
+    return asFloat(this.get(path))
+  }
+
+  text(path: string): string {
+    return asText(this.get(path))
+  }
+
+  /** Nanoseconds. */
+  duration(path: string): bigint {
+    return asDuration(this.get(path))
+  }
+
+  list(path: string): readonly Value[] {
+    return asList(this.get(path))
+  }
+
+  map(path: string): ReadonlyMap<string, Value> {
+    return asMap(this.get(path))
+  }
+}
+
+interface Step {
+  readonly name: string
+  readonly schema: Schema
+}
+
+const steps = new Map<string, readonly Step[]>()
+
+/** From the document down to a field. */
+function stepsTo(path: string): readonly Step[] {
+  const before = steps.get(path)
+  if (before !== undefined) return before
+  let schema: Schema | undefined = configuration
+  const made = path.split('.').map((name) => {
+    schema = schema?.type === 'struct' ? schema.fields.get(name) : undefined
+    if (schema === undefined) throw new Error(`no field ${path}`)
+    return { name, schema }
+  })
+  steps.set(path, made)
+  return made
+}

@@ -1,0 +1,42 @@
+import { groups } from '../gates/groups.ts'
+import type { ResolvedGates } from '../gates/resolve.ts'
+import type { ConfigDocument } from '../model/document.ts'
+import type { Release } from '../model/releases.ts'
+import { Effective } from './effective.ts'
+
+/** Remembers the fields that it was asked for, and the feature gates. */
+export class Watched extends Effective {
+  /** Paths of struct fields, and of gates. */
+  readonly seen = new Set<string>()
+  readonly #unwatched: Effective
+
+  constructor(document: ConfigDocument, release: Release) {
+    super(document, release)
+    this.#unwatched = new Effective(document, release)
+  }
+
+  /** Was it asked for a field, for what is above it, or for something in it? */
+  hasSeen(field: string): boolean {
+    return [...this.seen].some((path) => `${path}.`.startsWith(`${field}.`) || field.startsWith(`${path}.`))
+  }
+
+  override get gates(): ResolvedGates {
+    this.seen.add('featureGates')
+    return this.#unwatched.gates
+  }
+
+  /** Whether a gate is on depends on it, and on the gates for all of its stage. */
+  override enabled(gate: string): boolean {
+    for (const name of [gate, ...Object.values(groups)]) this.seen.add(gatePath(name))
+    return this.#unwatched.enabled(gate)
+  }
+
+  override written(path: string): ReturnType<Effective['written']> {
+    this.seen.add(path)
+    return super.written(path)
+  }
+}
+
+export const gatePath = (gate: string): string => `featureGates.${gate}`
+
+export const isGatePath = (path: string): boolean => path.startsWith(gatePath(''))

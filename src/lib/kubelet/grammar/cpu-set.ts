@@ -1,0 +1,29 @@
+import { quote } from '../model/quote.ts'
+import { parseInt64 } from './int64.ts'
+
+/** A limit of ours: the kubelet writes down each CPU of a range, and would run out of memory far above this. */
+const mostCpus = 2n ** 24n
+
+/**
+ * What is wrong with a set of CPUs such as `0-3,8`, as the end of a sentence about it; undefined when nothing is
+ * (k8s.io/utils/cpuset, Parse). It may be empty, unordered, and name a CPU twice.
+ */
+export function flawOfCpuSet(text: string): string | undefined {
+  let cpus = 0n
+  for (const item of text === '' ? [] : text.split(',')) {
+    const [first, last] = boundsOf(item)
+    if (first === undefined || last === undefined)
+      return `must be numbers and ranges such as 0-3,8 without blanks, not ${quote(item)}`
+    if (first > last) return `must not have the range ${quote(item)}, which ends before it begins`
+    cpus += last - first + 1n
+  }
+  return cpus > mostCpus ? `must not name more than ${mostCpus} CPUs` : undefined
+}
+
+/** Of a range or, both alike, of a single number. */
+function boundsOf(item: string): readonly [first: bigint | undefined, last: bigint | undefined] {
+  const dash = item.indexOf('-')
+  return dash < 0
+    ? [parseInt64(item), parseInt64(item)]
+    : [parseInt64(item.slice(0, dash)), parseInt64(item.slice(dash + 1))]
+}

@@ -1,0 +1,27 @@
+import { closest } from '../model/closest.ts'
+import { quote } from '../model/quote.ts'
+import { type Problem, unless } from './rule.ts'
+
+/** A text is one of the accepted ones, to the letter. `what` names it in the message. */
+export function oneOf(what: string, text: string, accepted: readonly string[]): readonly Problem[] {
+  return unless(accepted.includes(text), () => ({
+    message: `${what} ${quote(text)} must be ${listed(accepted)}`,
+    ...didYouMean(text, accepted),
+  }))
+}
+
+/** `a or b`, `a, b or empty`. */
+function listed(accepted: readonly string[]): string {
+  const words = [...accepted.filter((value) => value !== ''), ...(accepted.includes('') ? ['empty'] : [])]
+  return [...words.slice(0, -2), words.slice(-2).join(' or ')].join(', ')
+}
+
+/** Case apart, one edit in four characters may be a typing error, two at most; or the end is missing. */
+function didYouMean(text: string, accepted: readonly string[]): Pick<Problem, 'remedy'> {
+  const bySpelling = new Map(accepted.map((value) => [value.toLowerCase(), value]))
+  const maxDistance = Math.min(2, Math.floor(text.length / 4))
+  const [letters, spellings] = [text.toLowerCase(), [...bySpelling.keys()]]
+  const begun = letters.length < 4 ? undefined : spellings.find((value) => value.startsWith(letters))
+  const best = closest(letters, spellings, maxDistance) ?? begun
+  return best === undefined ? {} : { remedy: `did you mean ${bySpelling.get(best)}?` }
+}

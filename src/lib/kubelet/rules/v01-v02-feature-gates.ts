@@ -1,0 +1,66 @@
+import type { Effective } from '../defaults/effective.ts'
+import { gateOf } from '../gates/gate.ts'
+import type { GateProblem } from '../gates/resolve.ts'
+import { similarGate } from '../gates/similar.ts'
+import { keyPath } from '../model/path.ts'
+import { compareReleases, type Release, releases } from '../model/releases.ts'
+import type { Problem, Rule } from './rule.ts'
+import { featureGate, validation } from './sources.ts'
+
+/** The stage before all others: a gate that cannot be set ends the kubelet. */
+export const featureGateRules: readonly Rule[] = [
+  {
+    id: 'V01',
+    fields: ['featureGates'],
+    meaning: 'Each feature gate is known, is not locked to the other value, and (from 1.35) has the gates it needs.',
+    source: featureGate,
+    check: (config) => config.gates.problems.map((problem) => describe(config, problem)),
+  },
+  {
+    id: 'V02',
+    since: '1.35',
+    fields: ['featureGates'],
+    meaning: 'The same as V01: the kubelet checks the feature gates once more, from scratch.',
+    source: validation,
+    unbreakable: 'V01 has said all of it before',
+    check: () => [],
+  },
+]
+
+function describe(config: Effective, problem: GateProblem): Problem {
+  const written = config.map('featureGates').get(problem.name)
+  const place = { path: keyPath('featureGates', problem.name), ...(written !== undefined && { at: written }) }
+  switch (problem.kind) {
+    case 'unknown':
+      return { ...place, ...unknownGate(config, problem.name) }
+    case 'locked':
+      return {
+        ...place,
+        message: `the feature gate is locked to ${problem.on} in ${config.release} (${problem.stage})`,
+        remedy: 'leave it out',
+      }
+    case 'needs':
+      return {
+        ...place,
+        message: `the feature gate is on${written === undefined ? ' by default' : ''}, but needs ${problem.needs}, which is off`,
+        remedy: `set featureGates.${problem.name}: false as well, or ${problem.needs}: true`,
+      }
+  }
+}
+
+function unknownGate({ release }: Effective, name: string): Problem {
+  const others = releases.filter((other) => gateOf(other, name) !== undefined)
+  const last = others.at(-1)
+  if (last === undefined)
+    return { message: `unknown feature gate in ${release}`, remedy: spelling(release, name) ?? 'leave it out' }
+  const span = compareReleases(last, release) < 0 ? `until ${last}` : `since ${others[0]}`
+  return {
+    message: `unknown feature gate in ${release}: kubelets know it ${span}`,
+    remedy: 'leave it out',
+  }
+}
+
+function spelling(release: Release, name: string): string | undefined {
+  const best = similarGate(release, name)
+  return best === undefined ? undefined : `did you mean ${best}?`
+}

@@ -1,0 +1,41 @@
+import { formatDuration } from '../../quantity/duration.ts'
+import { type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const field = 'cpuCFSQuotaPeriod'
+const gate = 'CustomCPUCFSQuotaPeriod'
+
+const millisecond = 1_000_000n
+const usual = 100n * millisecond
+const [shortest, longest] = [millisecond, 1000n * millisecond]
+
+/** The period of the CPU quota. The gate is on by default from 1.36. */
+export const cfsQuotaRules: readonly Rule[] = [
+  {
+    id: 'V09',
+    gates: [gate],
+    fields: [field],
+    meaning: 'Another period of the CPU quota than 100ms needs the gate CustomCPUCFSQuotaPeriod.',
+    source: validation,
+    check: (config) => {
+      const period = config.duration(field)
+      return unless(config.enabled(gate) || period === usual, () =>
+        withoutGate(`${field} ${formatDuration(period)} is not ${formatDuration(usual)} and`, gate),
+      )
+    },
+  },
+  {
+    id: 'V10',
+    gates: [gate],
+    fields: [field],
+    meaning: 'With the gate CustomCPUCFSQuotaPeriod, the period of the CPU quota is from 1ms to 1s.',
+    source: validation,
+    check: (config) => {
+      const period = config.duration(field)
+      return unless(!config.enabled(gate) || (period >= shortest && period <= longest), () => ({
+        message: `${field} ${formatDuration(period)} must be from ${formatDuration(shortest)} to ${formatDuration(longest)}`,
+      }))
+    },
+  },
+]

@@ -1,0 +1,85 @@
+import { formatDuration } from '../../quantity/duration.ts'
+import type { Effective } from '../defaults/effective.ts'
+import { keeps, percentage } from './limit.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const [high, low] = ['imageGCHighThresholdPercent', 'imageGCLowThresholdPercent']
+const [maximum, minimum] = ['imageMaximumGCAge', 'imageMinimumGCAge']
+const gate = 'ImageMaximumGCAge'
+
+const notNegative = (config: Effective, field: string): readonly Problem[] => {
+  const value = config.duration(field)
+  return unless(value >= 0n, () => ({ message: `${field} ${formatDuration(value)} must not be negative` }))
+}
+
+/** Of images that nobody uses: how full the disk may get, and how old they. */
+export const imageGcRules: readonly Rule[] = [
+  {
+    id: 'V11',
+    fields: [high],
+    meaning: 'The percentage at which image garbage collection starts is from 0 to 100.',
+    source: validation,
+    check: keeps(high, percentage),
+  },
+  {
+    id: 'V12',
+    fields: [low],
+    meaning: 'The percentage at which image garbage collection stops is from 0 to 100.',
+    source: validation,
+    check: keeps(low, percentage),
+  },
+  {
+    id: 'V13',
+    fields: [low, high],
+    meaning: 'Image garbage collection stops at a lower percentage than it starts at.',
+    source: validation,
+    check: (config) =>
+      unless(config.int(low) < config.int(high), () => ({
+        message: `${low} ${config.int(low)} must be below ${high} ${config.int(high)}`,
+        remedy: 'set both, the low one lower',
+      })),
+  },
+  {
+    id: 'V14',
+    since: '1.29',
+    gates: [gate],
+    fields: [maximum],
+    meaning: 'A maximum age of unused images needs the gate ImageMaximumGCAge.',
+    source: validation,
+    check: (config) =>
+      unless(config.enabled(gate) || config.duration(maximum) === 0n, () =>
+        withoutGate(`${maximum} ${formatDuration(config.duration(maximum))}`, gate),
+      ),
+  },
+  {
+    id: 'V15',
+    since: '1.36',
+    fields: [minimum],
+    meaning: 'The minimum age of unused images is not negative.',
+    source: validation,
+    check: (config) => notNegative(config, minimum),
+  },
+  {
+    id: 'V16',
+    since: '1.29',
+    fields: [maximum],
+    meaning: 'The maximum age of unused images is not negative.',
+    source: validation,
+    check: (config) => notNegative(config, maximum),
+  },
+  {
+    id: 'V17',
+    since: '1.29',
+    fields: [maximum, minimum],
+    meaning: 'The maximum age of unused images, if there is one, is above the minimum age.',
+    source: validation,
+    check: (config) => {
+      const [most, least] = [config.duration(maximum), config.duration(minimum)]
+      return unless(most <= 0n || most > least, () => ({
+        message: `${maximum} ${formatDuration(most)} must be above ${minimum} ${formatDuration(least)}`,
+      }))
+    },
+  },
+]

@@ -1,0 +1,46 @@
+import type { Effective } from '../defaults/effective.ts'
+import { flawOfSysctlName, isNamespaced, normalizeSysctl } from '../grammar/sysctl.ts'
+import { keyPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import type { Problem, Rule } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const field = 'defaultPodSysctls'
+const gate = 'DefaultPodSysctls'
+
+export const sysctlRules: readonly Rule[] = [
+  {
+    id: 'V18',
+    since: '1.37',
+    gates: [gate],
+    fields: [field],
+    meaning: 'Default sysctls of pods need the gate DefaultPodSysctls; each is a namespaced sysctl, and is there once.',
+    source: validation,
+    check: (config) => {
+      if (config.map(field).size === 0) return []
+      return config.enabled(gate) ? flaws(config) : [withoutGate(field, gate)]
+    },
+  },
+]
+
+function* flaws(config: Effective): Generator<Problem> {
+  const seen = new Map<string, string>()
+  for (const [name, at] of config.map(field)) {
+    const place = { path: keyPath(field, name), at }
+    const flaw = flawOfSysctlName(name)
+    if (flaw !== undefined) {
+      yield { ...place, message: `sysctl ${quote(name)} ${flaw}` }
+      continue
+    }
+    if (!isNamespaced(name, config.release))
+      yield {
+        ...place,
+        message: `sysctl ${quote(name)} is not known to be namespaced: it would change the whole node`,
+        remedy: 'namespaced are net.*, fs.mqueue.*, user.*, kernel.domainname, kernel.sem, kernel.shm* and kernel.msg*',
+      }
+    const twin = seen.get(normalizeSysctl(name))
+    if (twin !== undefined) yield { ...place, message: `sysctl ${quote(name)} is there already, as ${quote(twin)}` }
+    seen.set(normalizeSysctl(name), name)
+  }
+}

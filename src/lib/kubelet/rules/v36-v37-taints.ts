@@ -1,0 +1,57 @@
+import type { Effective } from '../defaults/effective.ts'
+import { asText, member } from '../defaults/values.ts'
+import { flawOfLabelValue, flawOfQualifiedName } from '../grammar/qualified-name.ts'
+import type { Value } from '../model/document.ts'
+import { fieldPath, itemPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import { oneOf } from './one-of.ts'
+import type { Problem, Rule } from './rule.ts'
+import { taints, validation } from './sources.ts'
+
+const field = 'registerWithTaints'
+const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
+
+/** Taints that the node is born with. */
+export const taintRules: readonly Rule[] = [
+  {
+    id: 'V36',
+    fields: [field],
+    meaning: 'Each taint has a label key, a label value or none, and the effect of a taint or none.',
+    source: taints,
+    check: (config) => each(config, flaws),
+  },
+  {
+    id: 'V37',
+    fields: [field],
+    meaning: 'No taint says when it was added.',
+    source: validation,
+    check: (config) => each(config, (taint) => (member(taint, 'timeAdded') === undefined ? [] : [timeAdded])),
+  },
+]
+
+/** `part` is the field of the taint that is to blame. */
+type Flaw = Problem & { readonly part: string }
+
+const timeAdded: Flaw = {
+  part: 'timeAdded',
+  message: 'timeAdded must not be set: it is for what the cluster adds later',
+  remedy: 'leave it out',
+}
+
+function* each(config: Effective, check: (taint: Value) => Iterable<Flaw>): Generator<Problem> {
+  for (const [index, taint] of config.list(field).entries())
+    for (const { part, ...problem } of check(taint))
+      yield { path: fieldPath(itemPath(field, index), part), at: member(taint, part) ?? taint, ...problem }
+}
+
+function* flaws(taint: Value): Generator<Flaw> {
+  const [key, value, effect] = [member(taint, 'key'), member(taint, 'value'), member(taint, 'effect')].map(asText)
+  yield* named('key', key!, flawOfQualifiedName)
+  yield* named('value', value!, flawOfLabelValue)
+  if (effect !== '') for (const problem of oneOf('effect', effect!, effects)) yield { part: 'effect', ...problem }
+}
+
+function* named(part: string, text: string, flawOf: (text: string) => string | undefined): Generator<Flaw> {
+  const flaw = flawOf(text)
+  if (flaw !== undefined) yield { part, message: `${part} ${quote(text)} ${flaw}` }
+}

@@ -1,0 +1,92 @@
+import { formatDuration } from '../../quantity/duration.ts'
+import type { Effective } from '../defaults/effective.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const [total, critical] = ['shutdownGracePeriod', 'shutdownGracePeriodCriticalPods']
+const byPriority = 'shutdownGracePeriodByPodPriority'
+const gate = 'GracefulNodeShutdown'
+const priorityGate = 'GracefulNodeShutdownBasedOnPodPriority'
+
+const second = 1_000_000_000n
+
+/** How long a node that shuts down waits for its pods. */
+export const shutdownRules: readonly Rule[] = [
+  {
+    id: 'V40',
+    gates: [gate],
+    fields: [critical, total],
+    meaning: 'The time for critical pods is part of the whole time.',
+    source: validation,
+    check: (config) =>
+      unless(!config.enabled(gate) || config.duration(critical) <= config.duration(total), () => ({
+        message: `${shown(config, critical)} must not be above ${shown(config, total)}`,
+        remedy: `${total} is the whole time, that of the critical pods included`,
+      })),
+  },
+  {
+    id: 'V41',
+    gates: [gate],
+    fields: [total],
+    meaning: 'The whole time is 0s, or a second or longer.',
+    source: validation,
+    check: (config) => noneOrASecond(config, total),
+  },
+  {
+    id: 'V42',
+    gates: [gate],
+    fields: [critical],
+    meaning: 'The time for critical pods is 0s, or a second or longer.',
+    source: validation,
+    check: (config) => noneOrASecond(config, critical),
+  },
+  {
+    id: 'V43',
+    gates: [gate],
+    fields: [total, critical],
+    meaning: `Either time needs the gate ${gate}.`,
+    source: validation,
+    check: (config) => (config.enabled(gate) ? [] : given(config).map((field) => ungated(config, field))),
+  },
+  {
+    id: 'V44',
+    gates: [priorityGate],
+    fields: [byPriority, total, critical],
+    meaning: 'Times by pod priority come in place of the other two.',
+    source: validation,
+    check: (config) => {
+      const [other] = given(config)
+      if (!config.enabled(priorityGate) || config.list(byPriority).length === 0 || other === undefined) return []
+      return [{ message: `${byPriority} does not go with ${shown(config, other)}`, remedy: 'leave out either' }]
+    },
+  },
+  {
+    id: 'V45',
+    gates: [priorityGate],
+    fields: [byPriority],
+    meaning: `Times by pod priority need the gate ${priorityGate}.`,
+    source: validation,
+    check: (config) =>
+      unless(config.enabled(priorityGate) || config.list(byPriority).length === 0, () =>
+        withoutGate(byPriority, priorityGate),
+      ),
+  },
+]
+
+const shown = (config: Effective, field: string): string => `${field} ${formatDuration(config.duration(field))}`
+
+/** Which of the two fields ask for time. */
+const given = (config: Effective): readonly string[] => [total, critical].filter((field) => config.duration(field) > 0n)
+
+function noneOrASecond(config: Effective, field: string): readonly Problem[] {
+  const time = config.duration(field)
+  return unless(!config.enabled(gate) || time === 0n || time >= second, () => ({
+    message: `${shown(config, field)} must be 0s, or 1s or above`,
+  }))
+}
+
+function ungated(config: Effective, field: string): Problem {
+  const at = config.written(field)
+  return { path: field, ...(at !== undefined && { at }), ...withoutGate(shown(config, field), gate) }
+}

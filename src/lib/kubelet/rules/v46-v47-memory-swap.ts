@@ -1,0 +1,41 @@
+import type { Effective } from '../defaults/effective.ts'
+import { quote } from '../model/quote.ts'
+import { oneOf } from './one-of.ts'
+import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+import { withoutGate } from './without-gate.ts'
+
+const field = 'memorySwap.swapBehavior'
+const gate = 'NodeSwap'
+
+/** A value that other releases know is no typing error, and the one most like it means something else. */
+function checkBehavior(config: Effective): readonly Problem[] {
+  const [behavior, isNew] = [config.text(field), isAtLeast(config, '1.30')]
+  const problems = oneOf(field, behavior, [isNew ? 'NoSwap' : 'UnlimitedSwap', 'LimitedSwap', ''])
+  if (behavior !== (isNew ? 'UnlimitedSwap' : 'NoSwap')) return problems
+  const remedy = isNew ? 'kubelets know UnlimitedSwap until 1.29' : 'kubelets know NoSwap since 1.30'
+  return problems.map(({ message }) => ({ message, remedy }))
+}
+
+/** How containers may use swap. */
+export const memorySwapRules: readonly Rule[] = [
+  {
+    id: 'V46',
+    gates: [gate],
+    fields: [field],
+    meaning: 'The use of swap is LimitedSwap, UnlimitedSwap (up to 1.29), NoSwap (from 1.30) or not said.',
+    source: validation,
+    check: (config) => (config.enabled(gate) ? checkBehavior(config) : []),
+  },
+  {
+    id: 'V47',
+    gates: [gate],
+    fields: [field, 'featureGates'],
+    meaning: 'The use of swap is only said with the gate NodeSwap.',
+    source: validation,
+    check: (config) =>
+      unless(config.enabled(gate) || config.text(field) === '', () =>
+        withoutGate(`${field} ${quote(config.text(field))}`, gate),
+      ),
+  },
+]

@@ -1,0 +1,127 @@
+import type { Effective } from '../defaults/effective.ts'
+import { asText } from '../defaults/values.ts'
+import { itemPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import { oneOf } from './one-of.ts'
+import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+
+const field = 'enforceNodeAllocatable'
+const none = 'none'
+
+interface Item extends Required<Pick<Problem, 'path' | 'at'>> {
+  readonly text: string
+  /** The same stands before it. */
+  readonly again: boolean
+}
+
+function itemsOf(config: Effective): readonly Item[] {
+  const seen = new Set<string>()
+  return config.list(field).map((value, index) => {
+    const text = asText(value)
+    const again = seen.has(text)
+    seen.add(text)
+    return { text, again, path: itemPath(field, index), at: value }
+  })
+}
+
+/** What stands for the reservation of a group of processes, such as `system-reserved`. */
+const enforcementsOf = (group: string, config: Effective): readonly string[] =>
+  isAtLeast(config, '1.32') ? [group, `${group}-compressible`] : [group]
+
+const enforcements = (config: Effective): readonly string[] => [
+  'pods',
+  ...['system-reserved', 'kube-reserved'].flatMap((group) => enforcementsOf(group, config)),
+]
+
+function listed(config: Effective, accepted: readonly string[]): readonly string[] {
+  const texts = new Set(itemsOf(config).map(({ text }) => text))
+  return accepted.filter((enforcement) => texts.has(enforcement))
+}
+
+/** A whole reservation, or what can be squeezed of it, but not both. */
+const notBoth = (id: string, group: string): Rule => ({
+  id,
+  since: '1.32',
+  fields: [field],
+  meaning: `Not both ${group} and ${group}-compressible are enforced.`,
+  source: validation,
+  check: (config) =>
+    unless(listed(config, enforcementsOf(group, config)).length < 2, () => ({
+      message: `${field} must not have both ${group} and ${group}-compressible`,
+      remedy: 'leave out either',
+    })),
+})
+
+const needsCgroup = (id: string, group: string, cgroup: string): Rule => ({
+  id,
+  fields: [cgroup, field],
+  meaning: `The cgroup of what is ${group} is named when its reservation is enforced.`,
+  source: validation,
+  check: (config) => {
+    const [enforced] = listed(config, enforcementsOf(group, config))
+    return unless(enforced === undefined || config.text(cgroup) !== '', () => ({
+      message: `${cgroup} must be set while ${field} has ${enforced}`,
+      remedy: `set it, or take ${enforced} out of the list`,
+    }))
+  },
+})
+
+/** Which reservations are enforced with cgroups. */
+export const nodeAllocatableRules: readonly Rule[] = [
+  notBoth('V51', 'system-reserved'),
+  notBoth('V52', 'kube-reserved'),
+  {
+    id: 'V53',
+    since: '1.31',
+    fields: [field],
+    meaning: 'No reservation is listed twice.',
+    source: validation,
+    check: (config) =>
+      itemsOf(config)
+        .filter(({ again }) => again)
+        .map(({ text, path, at }) => ({ path, at, message: `${quote(text)} must be listed once only` })),
+  },
+  needsCgroup('V54', 'system-reserved', 'systemReservedCgroup'),
+  needsCgroup('V55', 'kube-reserved', 'kubeReservedCgroup'),
+  {
+    id: 'V56',
+    fields: [field],
+    meaning: 'The word none stands alone.',
+    source: validation,
+    check: (config) => {
+      const items = itemsOf(config)
+      return unless(items.length < 2 || items.every(({ text }) => text !== none), () => ({
+        message: `${field} must have ${none} alone, or not at all`,
+        remedy: `leave out ${none}, or all else`,
+      }))
+    },
+  },
+  {
+    id: 'V57',
+    fields: [field],
+    meaning:
+      'Only none, pods, system-reserved and kube-reserved are known; from 1.32 the latter two also -compressible.',
+    source: validation,
+    check: (config) =>
+      itemsOf(config)
+        .filter(({ again }) => !again)
+        .flatMap(({ text, path, at }) =>
+          oneOf('the entry', text, [none, ...enforcements(config)]).map((problem) => ({ path, at, ...problem })),
+        ),
+  },
+  {
+    id: 'V58',
+    since: '1.31',
+    fields: ['cgroupsPerQOS', field],
+    meaning: 'Whatever is enforced needs a hierarchy of cgroups by quality of service.',
+    source: validation,
+    check: (config) => {
+      const enforced = listed(config, enforcements(config))
+      return unless(enforced.length === 0 || config.bool('cgroupsPerQOS'), () => ({
+        message: `cgroupsPerQOS must be true while ${field} has ${enforced.join(', ')}`,
+        remedy: `to enforce nothing, set ${field}: [${none}]`,
+      }))
+    },
+  },
+]

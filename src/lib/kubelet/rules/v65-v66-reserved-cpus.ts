@@ -1,0 +1,34 @@
+import { flawOfCpuSet } from '../grammar/cpu-set.ts'
+import { quote } from '../model/quote.ts'
+import { type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+
+const field = 'reservedSystemCPUs'
+const cgroups = ['systemReservedCgroup', 'kubeReservedCgroup']
+
+/** CPUs by number for what is not a pod. */
+export const reservedCpusRules: readonly Rule[] = [
+  {
+    id: 'V65',
+    fields: [field, ...cgroups],
+    meaning: 'CPUs are not reserved by number together with a cgroup for reservations.',
+    source: validation,
+    check: (config) => {
+      const set = cgroups.filter((cgroup) => config.text(cgroup) !== '')
+      return unless(config.text(field) === '' || set.length === 0, () => ({
+        message: `${field} ${quote(config.text(field))} must not be set together with ${set.join(' and ')}`,
+        remedy: `leave ${field} out, or ${set.join(' and ')}`,
+      }))
+    },
+  },
+  {
+    id: 'V66',
+    fields: [field],
+    meaning: 'The reserved CPUs are numbers and ranges of numbers.',
+    source: 'k8s.io/utils/cpuset, Parse',
+    check: (config) => {
+      const flaw = flawOfCpuSet(config.text(field))
+      return unless(flaw === undefined, () => ({ message: `${field} ${flaw}` }))
+    },
+  },
+]

@@ -1,0 +1,35 @@
+import type { Effective } from '../defaults/effective.ts'
+import { asInt, asMap, asQuantity, member } from '../defaults/values.ts'
+import { itemPath, keyPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import type { Problem, Rule } from './rule.ts'
+
+const field = 'reservedMemory'
+
+const isMemory = (name: string): boolean => name === 'memory' || name.startsWith('hugepages-')
+
+function* problemsWith(config: Effective): Generator<Problem> {
+  const seen = new Set<string>()
+  for (const [index, item] of config.list(field).entries()) {
+    const node = asInt(member(item, 'numaNode'))
+    for (const [name, amount] of asMap(member(item, 'limits'))) {
+      const place = { path: keyPath(`${itemPath(field, index)}.limits`, name), at: amount }
+      if (!isMemory(name)) yield { ...place, message: `the limit ${quote(name)} must be memory or hugepages-SIZE` }
+      if (asQuantity(amount).nanos === 0n) yield { ...place, message: `the limit ${quote(name)} must not be zero` }
+      if (seen.has(`${node} ${name}`))
+        yield { ...place, message: `the limit ${quote(name)} of NUMA node ${node} must not be set again` }
+      seen.add(`${node} ${name}`)
+    }
+  }
+}
+
+/** Memory by NUMA node for what is not a pod. */
+export const reservedMemoryRules: readonly Rule[] = [
+  {
+    id: 'V67',
+    fields: [field],
+    meaning: 'Each limit is of memory or of huge pages, is not zero, and is set once for a NUMA node.',
+    source: 'pkg/kubelet/apis/config/validation/validation_reserved_memory.go, validateReservedMemoryConfiguration',
+    check: problemsWith,
+  },
+]

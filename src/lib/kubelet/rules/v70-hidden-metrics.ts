@@ -1,0 +1,23 @@
+import { quote } from '../model/quote.ts'
+import type { Release } from '../model/releases.ts'
+import { type Rule, unless } from './rule.ts'
+
+const field = 'showHiddenMetricsForVersion'
+
+const before = (release: Release): string => `1.${Number(release.slice(2)) - 1}`
+
+/** Metrics that the release before had deprecated. */
+export const hiddenMetricsRules: readonly Rule[] = [
+  {
+    id: 'V70',
+    fields: [field],
+    meaning: 'Hidden metrics can be shown for the release just before the kubelet, spelt such as 1.36.',
+    source: 'staging/src/k8s.io/component-base/metrics/options.go, ValidateShowHiddenMetricsVersion',
+    check: (config) => {
+      const [version, wanted] = [config.text(field), before(config.release)]
+      return unless(version === '' || version === wanted, () => ({
+        message: `${field} ${quote(version)} must be '${wanted}' or empty in ${config.release}`,
+      }))
+    },
+  },
+]

@@ -1,0 +1,77 @@
+import { formatDuration } from '../../quantity/duration.ts'
+import { int64Of } from '../../quantity/int64.ts'
+import { formatQuantity } from '../../quantity/quantity.ts'
+import type { Effective } from '../defaults/effective.ts'
+import { asInt, asQuantity } from '../defaults/values.ts'
+import { quote } from '../model/quote.ts'
+import { oneOf } from './one-of.ts'
+import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { keepsVmodule, limitVerbosity } from './v71-vmodule.ts'
+import { withoutGate } from './without-gate.ts'
+
+/** What is wrong with the value at a path; that path is to blame unless a problem names another. */
+type Check = (config: Effective, path: string) => readonly Problem[]
+
+const format = 'logging.format'
+
+const isAboveZero: Check = (config, path) =>
+  unless(!isAtLeast(config, '1.35') || config.duration(path) > 0n, () => ({
+    message: `${path} ${formatDuration(config.duration(path))} must be above zero`,
+  }))
+
+const isFormat: Check = (config, path) => oneOf(path, config.text(path), ['text', 'json'])
+
+const isFormatWithGate: Check = (config, path) =>
+  unless(config.text(path) !== 'json' || config.enabled('LoggingBetaOptions'), () =>
+    withoutGate(`${path} json`, 'LoggingBetaOptions'),
+  )
+
+const isVerbosity: Check = (config, path) => limitVerbosity(path, asInt(config.get(path)))
+
+const goesWithText: Check = (config, path) =>
+  unless(config.list(path).length === 0 || config.text(format) === 'text', () => ({
+    message: `${path} must be empty while ${format} is ${quote(config.text(format))}`,
+  }))
+
+const isSplitWithGate: Check = (config, path) =>
+  unless(!config.bool(path) || config.enabled('LoggingAlphaOptions'), () =>
+    withoutGate(`${path} true`, 'LoggingAlphaOptions'),
+  )
+
+const isBufferWithGate: Check = (config, path) => {
+  const size = asQuantity(config.get(path))
+  return unless(int64Of(size) === 0n || config.enabled('LoggingAlphaOptions'), () =>
+    withoutGate(`${path} ${formatQuantity(size)}`, 'LoggingAlphaOptions'),
+  )
+}
+
+const checks: readonly (readonly [path: string, check: Check])[] = [
+  ['logging.flushFrequency', isAboveZero],
+  [format, isFormat],
+  [format, isFormatWithGate],
+  ['logging.verbosity', isVerbosity],
+  ['logging.vmodule', goesWithText],
+  ['logging.vmodule', keepsVmodule],
+  ['logging.options.text.splitStream', isSplitWithGate],
+  ['logging.options.text.infoBufferSize', isBufferWithGate],
+  ['logging.options.json.splitStream', isSplitWithGate],
+  ['logging.options.json.infoBufferSize', isBufferWithGate],
+]
+
+/** How the kubelet logs. */
+export const loggingRules: readonly Rule[] = [
+  {
+    id: 'V71',
+    gates: ['LoggingBetaOptions', 'LoggingAlphaOptions'],
+    fields: [...new Set(checks.map(([path]) => path)), 'featureGates'],
+    meaning:
+      'The format is text or json, vmodule goes with text and has patterns without = and comma, verbosities fit an int32, ' +
+      'logs are flushed (from 1.35), and split streams and buffers have the gate LoggingAlphaOptions.',
+    source: 'staging/src/k8s.io/component-base/logs/api/v1/options.go, Validate',
+    check: (config) =>
+      checks.flatMap(([path, check]) => {
+        const at = config.written(path)
+        return check(config, path).map((problem) => ({ path, ...(at !== undefined && { at }), ...problem }))
+      }),
+  },
+]

@@ -1,0 +1,28 @@
+import type { Effective } from '../defaults/effective.ts'
+import { asInt, asText, member } from '../defaults/values.ts'
+import { itemPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import { type Problem, unless } from './rule.ts'
+
+/** klog keeps it in an int32. */
+const highestVerbosity = 2n ** 31n - 1n
+
+export const limitVerbosity = (path: string, level: bigint): readonly Problem[] =>
+  unless(level <= highestVerbosity, () => ({ path, message: `${path} ${level} must not be above ${highestVerbosity}` }))
+
+/** The part of V71 that looks at the verbosity of single source files: what is wrong with the items of the list. */
+export function keepsVmodule(config: Effective, list: string): readonly Problem[] {
+  return config.list(list).flatMap((item, index) => {
+    const [pattern, level] = [member(item, 'filePattern'), member(item, 'verbosity')]
+    const path = itemPath(list, index)
+    return [
+      ...limitPattern(`${path}.filePattern`, asText(pattern)).map((problem) => ({ at: pattern ?? item, ...problem })),
+      ...limitVerbosity(`${path}.verbosity`, asInt(level)).map((problem) => ({ at: level ?? item, ...problem })),
+    ]
+  })
+}
+
+function limitPattern(path: string, pattern: string): readonly Problem[] {
+  if (pattern === '') return [{ path, message: `${path} must not be empty` }]
+  return unless(!/[=,]/.test(pattern), () => ({ path, message: `${path} ${quote(pattern)} must not have = or comma` }))
+}

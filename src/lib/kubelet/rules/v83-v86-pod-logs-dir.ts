@@ -1,0 +1,64 @@
+import type { Effective } from '../defaults/effective.ts'
+import { cleanPath } from '../grammar/clean-path.ts'
+import { quote } from '../model/quote.ts'
+import { type Rule, unless } from './rule.ts'
+import { validation } from './sources.ts'
+
+const field = 'podLogsDir'
+const beyondAscii = /[\u0080-\uffff]/
+
+/**
+ * As the kubelet joins it to the folder of the file that it stands in, which is not known here and taken for the root
+ * (pkg/kubelet/kubeletconfig/configfiles).
+ */
+function pathOf(config: Effective): string {
+  const path = config.text(field)
+  return path === '' || path.startsWith('/') ? path : cleanPath(`/${path}`)
+}
+
+/** Where the logs of pods go. */
+export const podLogsDirRules: readonly Rule[] = [
+  {
+    id: 'V83',
+    since: '1.30',
+    fields: [field],
+    meaning: 'The folder for logs of pods is set.',
+    source: validation,
+    unbreakable: 'where it is empty or not set, it is /var/log/pods',
+    check: (config) => unless(pathOf(config) !== '', () => ({ message: `${field} must be set` })),
+  },
+  {
+    id: 'V84',
+    since: '1.30',
+    fields: [field],
+    meaning: 'The folder for logs of pods is an absolute path.',
+    source: validation,
+    unbreakable: 'a relative path is joined to the folder of the file',
+    check: (config) => unless(pathOf(config).startsWith('/'), () => ({ message: `${field} must be absolute` })),
+  },
+  {
+    id: 'V85',
+    since: '1.30',
+    fields: [field],
+    meaning: 'The folder for logs of pods is spelt as short as can be: no ., no .., no slash too many.',
+    source: validation,
+    check: (config) => {
+      const [path, clean] = [pathOf(config), cleanPath(pathOf(config))]
+      return unless(path === clean, () => ({
+        message: `${field} ${quote(path)} must be spelt without ., .. and needless slashes`,
+        remedy: `write ${quote(clean)}`,
+      }))
+    },
+  },
+  {
+    id: 'V86',
+    since: '1.30',
+    fields: [field],
+    meaning: 'The folder for logs of pods is spelt in ASCII.',
+    source: validation,
+    check: (config) =>
+      unless(!beyondAscii.test(pathOf(config)), () => ({
+        message: `${field} ${quote(config.text(field))} must have ASCII characters only`,
+      })),
+  },
+]

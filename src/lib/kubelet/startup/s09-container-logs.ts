@@ -1,0 +1,25 @@
+import { plainInteger } from '../grammar/plain-quantity.ts'
+import { quote } from '../model/quote.ts'
+import { isAtLeast, type Rule, unless } from '../rules/rule.ts'
+import { placeOf } from './place.ts'
+
+const [size, files] = ['containerLogMaxSize', 'containerLogMaxFiles'] as const
+
+/** Of containers' log files. */
+export const containerLogRules: readonly Rule[] = [
+  {
+    id: 'S09',
+    fields: [size, files],
+    meaning: 'Logs rotate at a plain number of bytes, and two files or more are kept (from 1.33, see V82).',
+    source: 'pkg/kubelet/logs/container_log_manager.go, NewContainerLogManager',
+    check: (config) => [
+      ...unless(plainInteger(config.text(size)) !== undefined, () => ({
+        message: `${size} ${quote(config.text(size))} must be a whole number of bytes, spelt without fraction and not too large, such as 10Mi`,
+      })),
+      ...unless(isAtLeast(config, '1.33') || config.int(files) > 1n, () => ({
+        ...placeOf(config, files),
+        message: `${files} ${config.int(files)} must be 2 or above`,
+      })),
+    ],
+  },
+]

@@ -1,0 +1,70 @@
+import type { Effective } from '../defaults/effective.ts'
+import { asInt, asText } from '../defaults/values.ts'
+import { itemPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import { oneOf } from '../rules/one-of.ts'
+import type { Problem, Rule } from '../rules/rule.ts'
+import { placeOf } from './place.ts'
+import { cipherSuites, curves, suitesOfHttp2, versions } from './tls-names.ts'
+
+const [version, suites, preferences] = ['tlsMinVersion', 'tlsCipherSuites', 'tlsCurvePreferences'] as const
+
+/** Of the kubelet's own server. */
+export const tlsRules: readonly Rule[] = [
+  {
+    id: 'S10',
+    fields: [version, suites, preferences, 'enableServer'],
+    meaning:
+      'The TLS version, cipher suites and curves are known to Go, no curve twice, and HTTP/2 finds a suite that it can use.',
+    source: 'staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go; cmd/kubelet/app/server.go, InitializeTLS',
+    check: (config) => [
+      ...oneOf(version, config.text(version), versions),
+      ...suitesProblems(config),
+      ...curveProblems(config),
+    ],
+  },
+]
+
+/** The kubelet looks at the second only when it knows all of them. */
+function suitesProblems(config: Effective): readonly Problem[] {
+  const unknown = unknownSuites(config)
+  return unknown.length > 0 ? unknown : http2Problems(config)
+}
+
+function unknownSuites(config: Effective): readonly Problem[] {
+  return config.list(suites).flatMap((item, index) =>
+    oneOf('the suite', asText(item), cipherSuites).map((problem) => ({
+      remedy: `write it as Go does, such as ${suitesOfHttp2[0]}`,
+      ...problem,
+      path: itemPath(suites, index),
+      at: item,
+      message: `Go knows no cipher suite ${quote(asText(item))}`,
+    })),
+  )
+}
+
+/** Go's server does not start when it could not speak HTTP/2, which TLS 1.3 is not asked for (net/http). */
+function http2Problems(config: Effective): readonly Problem[] {
+  const given = config.list(suites).map(asText)
+  const served = config.bool('enableServer') && config.text(version) !== 'VersionTLS13'
+  if (!served || given.length === 0 || suitesOfHttp2.some((suite) => given.includes(suite))) return []
+  return [
+    {
+      ...placeOf(config, suites),
+      message: `${suites} must have one of those that HTTP/2 needs: ${suitesOfHttp2.join(' or ')}`,
+    },
+  ]
+}
+
+function curveProblems(config: Effective): readonly Problem[] {
+  const before = new Set<number>()
+  return config.list(preferences).flatMap((item, index) => {
+    const [place, curve] = [{ path: itemPath(preferences, index), at: item }, Number(asInt(item))]
+    const repeated = before.has(curve)
+    before.add(curve)
+    if (!curves.has(curve)) return [{ ...place, message: `Go knows no curve ${curve}`, remedy: knownCurves }]
+    return repeated ? [{ ...place, message: `the curve ${curve} must be given once only` }] : []
+  })
+}
+
+const knownCurves = `use one of ${[...curves].map(([id, name]) => `${id} (${name})`).join(', ')}`

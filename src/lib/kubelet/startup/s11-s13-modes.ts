@@ -1,0 +1,37 @@
+import { formatDuration } from '../../quantity/duration.ts'
+import { oneOf } from '../rules/one-of.ts'
+import { type Rule, unless } from '../rules/rule.ts'
+
+const [mode, strategy, sync] = [
+  'authorization.mode',
+  'configMapAndSecretChangeDetectionStrategy',
+  'syncFrequency',
+] as const
+
+/** Of what the kubelet does with requests, with ConfigMaps and Secrets, and with pods time and again. */
+export const modeRules: readonly Rule[] = [
+  {
+    id: 'S11',
+    fields: [mode],
+    meaning: 'Requests are allowed always, or as the API server says.',
+    source: 'cmd/kubelet/app/auth.go, BuildAuthz',
+    check: (config) => oneOf(mode, config.text(mode), ['AlwaysAllow', 'Webhook']),
+  },
+  {
+    id: 'S12',
+    fields: [strategy],
+    meaning: 'The way to learn of changes is known; a kubelet without API server does not look at it.',
+    source: 'pkg/kubelet/kubelet.go, NewMainKubelet',
+    check: (config) => oneOf(strategy, config.text(strategy), ['Get', 'Cache', 'Watch']),
+  },
+  {
+    id: 'S13',
+    fields: [sync],
+    meaning: 'The time between two looks at all pods is above 0.',
+    source: 'pkg/kubelet/kubelet.go, NewMainKubelet',
+    check: (config) =>
+      unless(config.duration(sync) > 0n, () => ({
+        message: `${sync} ${formatDuration(config.duration(sync))} must be above 0s`,
+      })),
+  },
+]

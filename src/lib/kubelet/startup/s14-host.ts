@@ -1,0 +1,142 @@
+import { formatQuantity } from '../../quantity/quantity.ts'
+import type { Effective } from '../defaults/effective.ts'
+import { asText } from '../defaults/values.ts'
+import { quote } from '../model/quote.ts'
+import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
+import { placeOf } from './place.ts'
+import { reservationFields, reserved } from './reservation.ts'
+
+const [cpus, swap, clientCa] = [
+  'reservedSystemCPUs',
+  'memorySwap.swapBehavior',
+  'authentication.x509.clientCAFile',
+] as const
+const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
+const cgroups = { 'kube-reserved': 'kubeReservedCgroup', 'system-reserved': 'systemReservedCgroup' } as const
+
+/** Nothing here is wrong with the document; each says what the node must have for the kubelet to start with it. */
+export const hostRules: readonly Rule[] = [
+  {
+    id: 'S14',
+    fields: [
+      cpus,
+      ...reservationFields,
+      ...Object.values(cgroups),
+      swap,
+      'failSwapOn',
+      certificate,
+      privateKey,
+      clientCa,
+    ],
+    meaning: 'The node has the CPUs, the capacity, the cgroups, the swap and the files that the document speaks of.',
+    source: 'cmd/kubelet/app/server.go; pkg/kubelet/cm/container_manager_linux.go; node_container_manager_linux.go',
+    hostOnly: true,
+    check: (config) =>
+      [
+        ...cpuNeeds(config),
+        ...capacityNeeds(config),
+        ...cgroupNeeds(config),
+        ...swapNeeds(config),
+        ...fileNeeds(config),
+      ].map(
+        ({ field, need, remedy }): Problem => ({
+          ...placeOf(config, field),
+          severity: 'info',
+          message: `depends on the host: ${need}`,
+          remedy,
+        }),
+      ),
+  },
+]
+
+/** Several that are met in the same way are one. */
+interface Need {
+  readonly field: string
+  readonly need: string
+  readonly remedy: string
+}
+
+function cpuNeeds(config: Effective): readonly Need[] {
+  const set = config.text(cpus)
+  if (set === '') return []
+  return [
+    {
+      field: cpus,
+      need: `the CPUs ${quote(set)} must be online`,
+      remedy: 'look at /sys/devices/system/cpu/online there',
+    },
+  ]
+}
+
+/** What nearly any node has, in billionths: reservations within it are not worth a word. */
+const nearlyAnyNode = { cpu: 1_000_000_000n, memory: 2n * 1024n ** 3n * 1_000_000_000n } as const
+
+function capacityNeeds(config: Effective): readonly Need[] {
+  const large = Object.entries(nearlyAnyNode).flatMap(([resource, usual]) => {
+    const replaced = resource === 'cpu' && config.text(cpus) !== ''
+    const nanos = replaced ? 0n : (reserved(config, resource) ?? 0n)
+    return nanos > usual ? [{ resource, nanos }] : []
+  })
+  const fields = reservationFields.filter((one) => large.some(({ resource }) => config.map(one).has(resource)))
+  const [field] = fields
+  if (field === undefined) return []
+  const amounts = large.map(({ resource, nanos }) => {
+    const least = formatQuantity({ nanos, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
+    return `the ${least} of ${resource}`
+  })
+  const takers = `${fields.join(' and ')} ${fields.length === 1 ? 'takes' : 'take'}`
+  const need = `the node must have ${amounts.join(' and ')} that ${takers}`
+  return [{ field, need, remedy: "compare with the node's status.capacity" }]
+}
+
+function cgroupNeeds(config: Effective): readonly Need[] {
+  const enforced = config.list('enforceNodeAllocatable').map((item) => asText(item).replace('-compressible', ''))
+  return Object.entries(cgroups)
+    .filter(([key, field]) => enforced.includes(key) && config.text(field) !== '')
+    .map(([key, field]) => ({
+      field,
+      need: `the cgroup ${quote(config.text(field))} must exist, for enforceNodeAllocatable has ${key}`,
+      remedy: 'have it made before the kubelet starts',
+    }))
+}
+
+function swapNeeds(config: Effective): readonly Need[] {
+  const behavior = config.text(swap)
+  if (!config.enabled('NodeSwap') || !['LimitedSwap', 'UnlimitedSwap'].includes(behavior)) return []
+  const version = {
+    field: swap,
+    need: `${behavior} must find cgroup v2`,
+    remedy: '`stat -fc %T /sys/fs/cgroup` says cgroup2fs there',
+  }
+  const off = {
+    field: swap,
+    need: `swap must be off, for failSwapOn is true; ${behavior} is then for nothing`,
+    remedy: 'set failSwapOn: false',
+  }
+  return [
+    ...(isAtLeast(config, '1.30') && behavior === 'LimitedSwap' ? [version] : []),
+    ...(config.bool('failSwapOn') ? [off] : []),
+  ]
+}
+
+/** kubeadm puts it there itself, before it starts the kubelet. */
+const usualClientCa = '/etc/kubernetes/pki/ca.crt'
+
+function fileNeeds(config: Effective): readonly Need[] {
+  const rotated = config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
+  const pair = [certificate, privateKey].filter((field) => config.text(field) !== '')
+  const [field, ...others] = [
+    ...(pair.length === 2 && !rotated ? pair : []),
+    ...(['', usualClientCa].includes(config.text(clientCa)) ? [] : [clientCa]),
+  ]
+  if (field === undefined) return []
+  const files = [field, ...others].map((name) => quote(config.text(name)))
+  const [what, them] = others.length === 0 ? ['the file', 'it'] : ['the files', 'them']
+  return [
+    {
+      field,
+      need: `${what} ${files.join(', ')} must be there and readable`,
+      remedy: `put ${them} there before the kubelet starts`,
+    },
+  ]
+}

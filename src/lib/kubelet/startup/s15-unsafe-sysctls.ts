@@ -1,0 +1,32 @@
+import { asText } from '../defaults/values.ts'
+import { isNamespaced, isSysctlPattern } from '../grammar/sysctl.ts'
+import { itemPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import type { Release } from '../model/releases.ts'
+import type { Rule } from '../rules/rule.ts'
+
+const field = 'allowedUnsafeSysctls'
+
+/** Beyond what is safe for every pod. */
+export const unsafeSysctlRules: readonly Rule[] = [
+  {
+    id: 'S15',
+    fields: [field],
+    meaning: 'Pods are allowed only sysctls of which each pod has its own, by name or by a pattern such as net.*.',
+    source: 'pkg/kubelet/sysctl/allowlist.go, NewAllowlist',
+    check: (config) =>
+      config.list(field).flatMap((item, index) => {
+        const flaw = flawOf(asText(item), config.release)
+        const path = itemPath(field, index)
+        return flaw === undefined
+          ? []
+          : [{ path, at: item, message: `${quote(asText(item))} ${flaw}`, remedy: 'leave it out' }]
+      }),
+  },
+]
+
+function flawOf(text: string, release: Release): string | undefined {
+  if (!isSysctlPattern(text)) return 'is no sysctl, nor the beginning of one with * at its end'
+  const [prefix = ''] = text.split('*')
+  return isNamespaced(prefix, release) ? undefined : 'is a sysctl of the whole node, so no pod can have its own'
+}

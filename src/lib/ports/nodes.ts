@@ -1,0 +1,15 @@
+import type { Node } from '../api/node.ts'
+import type { Pod } from '../api/pod.ts'
+import type { Limits } from './limits.ts'
+
+export interface NodeQuery {
+  readonly labelSelector?: string
+}
+
+export interface Nodes {
+  read(name: string, limits: Limits): Promise<Node | undefined>
+  /** In pages; by name. */
+  list(query: NodeQuery, limits: Limits): Promise<readonly Node[]>
+  /** Pods bound to this node, or to any node, that are neither Succeeded nor Failed; in pages. */
+  pods(node: string | undefined, limits: Limits): Promise<readonly Pod[]>
+}

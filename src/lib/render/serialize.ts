@@ -1,0 +1,14 @@
+export type DataFormat = 'json' | 'yaml'
+
+/** YAML is safe for readers of 1.1, such as PyYAML. Instants and sizes are text already; a bigint here is a bug and throws. */
+export async function serialize(format: DataFormat, data: unknown): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(data, null, 2)}\n`
+  const { stringify } = await import('yaml')
+  return stringify(data, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
+}
+
+/** Objects to pipe into `kubectl apply -f -` or to keep in git: a List, or one YAML document each. */
+export async function serializeObjects(format: DataFormat, objects: readonly object[]): Promise<string> {
+  if (format === 'json') return serialize('json', { apiVersion: 'v1', kind: 'List', items: objects })
+  return (await Promise.all(objects.map((object) => serialize('yaml', object)))).join('---\n')
+}

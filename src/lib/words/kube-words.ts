@@ -1,0 +1,3 @@
+import type { Vocabulary } from './phrase.ts'
+
+export const kubeWords: Vocabulary<never> = {}

@@ -1,0 +1,22 @@
+import type { Fact } from '../fact.ts'
+import { documentWords } from './document-words.ts'
+import { fileWords } from './file-words.ts'
+import { kubeWords } from './kube-words.ts'
+import { kubeletWords } from './kubelet-words.ts'
+import type { Phrase } from './phrase.ts'
+import { quantityWords } from './quantity-words.ts'
+import { sizeWords } from './size-words.ts'
+
+type Speaker = (fact: never) => Phrase
+
+export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
+  documentWords,
+  fileWords,
+  kubeWords,
+  kubeletWords,
+  quantityWords,
+  sizeWords,
+]
+
+/** Every reason that a fact can have, and how it is put. */
+export const vocabulary = Object.assign({}, ...rooms) as Readonly<Record<string, (fact: Fact) => Phrase>>

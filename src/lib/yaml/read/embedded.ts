@@ -1,0 +1,73 @@
+import { finding } from '../../kubelet/decode/decode-rules.ts'
+import { describe } from '../../kubelet/model/describe.ts'
+import { fieldPath } from '../../kubelet/model/path.ts'
+import type { Reading, Scalar } from '../../kubelet/model/tree.ts'
+import type { Embedded } from './holding.ts'
+import type { Lines } from './lines.ts'
+import { countUpTo, type Locate, locator } from './locate.ts'
+import { readText } from './read.ts'
+
+/**
+ * Reads the document that a ConfigMap holds as text, with positions in the file around it. `lines` are those of the
+ * file.
+ */
+export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Reading> {
+  const { field, key, value } = inside
+  const scalar = textOf(inside)
+  if (scalar !== undefined) return readText(scalar.text, (text) => embeddedLocator({ ...scalar, text }, lines))
+  const path = fieldPath(field, key)
+  const message =
+    field === 'data'
+      ? `expected a string, found ${describe(value, path)}`
+      : 'a kubelet configuration is looked for in data only'
+  const remedy = `write ${key}: | ${field === 'data' ? '' : 'below data: '}and indent the configuration below it`
+  return { outcome: 'unreadable', findings: [finding('DECODE-TYPE', value, { path, message, remedy })] }
+}
+
+/** The scalar that has the document for its text; undefined: there is something else in its place. */
+export const textOf = ({ field, value }: Embedded): Scalar | undefined =>
+  field === 'data' && value.type === 'scalar' && value.kind === 'string' ? value : undefined
+
+/** A line of the file, as far as it went into the text of a scalar. */
+interface Stretch {
+  /** In the text. */
+  readonly start: number
+  readonly end: number
+  /** In the file, of `start`. */
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * Where the characters of a scalar's text stand in the file. A block scalar (`|` or `>`) keeps what its lines hold, so
+ * they are found again one after the other; quotes and escapes do not, and their text stands where the scalar begins.
+ */
+function embeddedLocator(scalar: Scalar, lines: Lines): Locate {
+  const inside = locator(scalar.text)
+  const stretches = isBlock(scalar, lines) ? Array.from(stretchesOf(scalar, lines)) : []
+  const starts = stretches.map(({ start }) => start)
+  return (offset) => {
+    const stretch = stretches[countUpTo(starts, offset) - 1]
+    if (stretch === undefined) return { line: scalar.line, column: scalar.column }
+    const { start, end, line, column } = stretch
+    return { line, column: column + inside(Math.min(offset, end)).column - inside(start).column }
+  }
+}
+
+/** Is a scalar written below its key, with `|` or `>`? */
+export const isBlock = (scalar: Scalar, lines: Lines): boolean => ['|', '>'].includes(lines.at(scalar) ?? '')
+
+function* stretchesOf({ text, line: header }: Scalar, { all: lines }: Lines): Generator<Stretch> {
+  let end = 0
+  for (let line = header + 1; line <= lines.length && end < text.length; line++) {
+    const source = lines[line - 1]!
+    const content = source.trim()
+    if (content === '') continue
+    const found = text.indexOf(content, end)
+    if (found === -1) return
+    const start = end + text.slice(end, found).lastIndexOf('\n') + 1
+    const column = source.indexOf(content) - (found - start) + 1
+    end = found + content.length
+    yield { start, end, line, column }
+  }
+}

@@ -1,0 +1,75 @@
+import { lastOfEach } from '../../kubelet/decode/duplicates.ts'
+import { isForKubelet } from '../../kubelet/decode/header.ts'
+import { quote } from '../../kubelet/model/quote.ts'
+import type { Entry, Mapping, Reading, Tree } from '../../kubelet/model/tree.ts'
+import { document } from '../../names.ts'
+
+/**
+ * What a document of a file is to us. `object` is another object of some API, `config-map` one with a document in it,
+ * `nothing` an empty document, and `unnamed` one without apiVersion or kind.
+ */
+export type Holding = 'configuration' | 'config-map' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
+
+export function holdingOf(reading: Reading): Holding {
+  if (reading.outcome === 'unreadable')
+    return reading.findings.some(({ rule }) => rule === 'READ-EMPTY') ? 'nothing' : 'unreadable'
+  const { tree } = reading
+  if (tree.type !== 'map') return 'unnamed'
+  const [apiVersion, kind] = [headerOf(tree, 'apiVersion'), headerOf(tree, 'kind')]
+  if (isForKubelet(apiVersion, kind)) return 'configuration'
+  if (apiVersion === '' || kind === '') return 'unnamed'
+  return apiVersion === 'v1' && kind === 'ConfigMap' && embedded(tree).length > 0 ? 'config-map' : 'object'
+}
+
+/** A kubelet configuration that a ConfigMap holds, and where. */
+export interface Embedded {
+  readonly field: 'data' | 'binaryData'
+  readonly key: string
+  readonly value: Tree
+}
+
+/** What stands under the key of ours, whatever it is, and each text under another one that calls itself a configuration. */
+export function embedded(configMap: Tree): readonly Embedded[] {
+  const all = (['data', 'binaryData'] as const).flatMap((field) => {
+    const texts = entryValue(configMap, field)
+    return texts?.type === 'map' ? Array.from(lastOfEach(texts), ({ key, value }) => ({ field, key, value })) : []
+  })
+  const own = all.find(({ key }) => key === document.key)
+  return all.filter((one) => one === own || (one.key !== document.key && isDocument(one.value)))
+}
+
+/** Not a script that writes such a document, and no file for kubeadm with one in it. */
+function isDocument(value: Tree): boolean {
+  if (value.type !== 'scalar' || value.kind !== 'string' || value.text.startsWith('#!')) return false
+  const kinds = Array.from(value.text.matchAll(/(?:^|[{,]\s*)["']?kind["']?\s*:\s*["']?(\w+)/gm), ([, kind]) => kind)
+  return kinds.length > 0 && kinds.every((kind) => kind === 'KubeletConfiguration')
+}
+
+/** The items of a v1 List, as `kubectl get -o yaml` prints several objects; none of anything else. */
+export function itemsOf(tree: Tree): readonly Tree[] {
+  if (tree.type !== 'map' || headerOf(tree, 'apiVersion') !== 'v1' || headerOf(tree, 'kind') !== 'List') return []
+  const items = entryValue(tree, 'items')
+  return items?.type === 'list' ? items.items : []
+}
+
+/** What people call a document: `ClusterConfiguration`, `ConfigMap node-a-kubelet-configuration`. */
+export function nameOf(tree: Tree): string {
+  const kind = tree.type === 'map' ? headerOf(tree, 'kind') : ''
+  const name = entryValue(entryValue(tree, 'metadata'), 'name')
+  const words = [kind === '' ? 'without a kind' : kind, ...(name?.type === 'scalar' ? [name.text] : [])]
+  return quote(words.join(' ')).slice(1, -1)
+}
+
+/** The kubelet finds these two in any case. */
+export function headerOf(tree: Mapping, name: 'apiVersion' | 'kind'): string {
+  const lower = name.toLowerCase()
+  const value = entryOf(tree, ({ key }) => key.length === name.length && key.toLowerCase() === lower)?.value
+  return value?.type === 'scalar' && value.kind === 'string' ? value.text : ''
+}
+
+/** The value of a key that is spelt like this; of the last one when there are several. */
+export const entryValue = (tree: Tree | undefined, name: string): Tree | undefined =>
+  tree?.type === 'map' ? entryOf(tree, ({ key }) => key === name)?.value : undefined
+
+const entryOf = ({ entries }: Mapping, matches: (entry: Entry) => boolean): Entry | undefined =>
+  entries.findLast(matches)

@@ -1,0 +1,60 @@
+import type { printParseErrorCode } from 'jsonc-parser'
+import type { Reading, Scalar, ScalarKind } from '../../kubelet/model/tree.ts'
+import { JsonTree } from './json-tree.ts'
+import type { Source } from './text.ts'
+import { Unreadable } from './unreadable.ts'
+
+const problems: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
+  InvalidSymbol: 'JSON has no such word',
+  InvalidNumberFormat: 'number is not spelt as JSON wants it',
+  PropertyNameExpected: 'expected a key in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma',
+  CloseBraceExpected: 'expected a closing brace',
+  CloseBracketExpected: 'expected a closing bracket',
+  EndOfFileExpected: 'expected nothing more after the closing brace',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfComment: 'JSON has no comments',
+  UnexpectedEndOfString: 'string is not closed on its line',
+  UnexpectedEndOfNumber: 'number ends too early',
+  InvalidUnicode: 'escape \\u needs four hexadecimal digits',
+  InvalidEscapeCharacter: 'JSON has no such escape',
+  InvalidCharacter: 'JSON has no such character here',
+  '<unknown ParseErrorCode>': 'not JSON',
+}
+
+/** RFC 8259 and nothing else. */
+export async function readJson({ text, locate }: Source): Promise<Reading> {
+  const { default: jsonc } = await import('jsonc-parser')
+  const tree = new JsonTree()
+  jsonc.visit(
+    text,
+    {
+      onObjectBegin: (offset) => tree.openMap(locate(offset)),
+      onObjectProperty: (name, offset) => tree.key(name.toWellFormed(), locate(offset)),
+      onObjectEnd: () => tree.close(),
+      onArrayBegin: (offset) => tree.openList(locate(offset)),
+      onArrayEnd: () => tree.close(),
+      onLiteralValue: (value, offset, length) =>
+        tree.add({ ...scalarOf(value, text.slice(offset, offset + length)), ...locate(offset) }),
+      onError: (code, offset) => {
+        throw new Unreadable('READ-SYNTAX', locate(offset), { message: problems[jsonc.printParseErrorCode(code)] })
+      },
+    },
+    { disallowComments: true },
+  )
+  return { outcome: 'tree', format: 'json', tree: tree.root(), findings: [] }
+}
+
+/** Numbers keep their spelling: 5.0 is no integer to the kubelet, and an int64 would not survive a JavaScript number. */
+function scalarOf(value: unknown, source: string): Pick<Scalar, 'type' | 'kind' | 'text' | 'escaped'> {
+  if (typeof value !== 'string') return { type: 'scalar', kind: kindOf(value, source), text: source }
+  return { type: 'scalar', kind: 'string', text: value.toWellFormed(), ...(source.includes('\\') && { escaped: true }) }
+}
+
+function kindOf(value: unknown, source: string): ScalarKind {
+  if (value === null) return 'null'
+  if (typeof value === 'boolean') return 'bool'
+  return /^-?\d+$/.test(source) ? 'int' : 'float'
+}

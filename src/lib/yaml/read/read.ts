@@ -1,0 +1,50 @@
+import type { Reading } from '../../kubelet/model/tree.ts'
+import { type Locate, locator } from './locate.ts'
+import { readPlainYaml } from './plain-yaml.ts'
+import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from './text.ts'
+import { unfinished } from './unfinished.ts'
+import { asReading } from './unreadable.ts'
+
+/** Reads the bytes of a document as the kubelet would. Never throws because of what they hold. */
+export async function readDocument(bytes: Uint8Array): Promise<Reading> {
+  try {
+    return await readText(decodeText(bytes))
+  } catch (error) {
+    return asReading(error)
+  }
+}
+
+/** The same for a text that stands somewhere in a file: `locatorOf` says where its characters are. */
+export async function readText(text: string, locatorOf: (text: string) => Locate = locator): Promise<Reading> {
+  const { first } = await startReading(text, locatorOf)
+  return first
+}
+
+interface Started {
+  readonly source: Source
+  readonly first: Reading
+  /** The documents after it, as they are asked for; none in JSON. */
+  readonly others: Iterable<Reading>
+}
+
+/** Reads the first document of a text, and is ready to go on. */
+export async function startReading(text: string, locatorOf: (text: string) => Locate = locator): Promise<Started> {
+  const json = startsAsJson(text)
+  const content = json ? text : yamlText(text)
+  const source = { text: content, locate: locatorOf(content) }
+  try {
+    if (json) {
+      const { readJson } = await import('./read-json.ts')
+      return { source, first: await readJson(source), others: [] }
+    }
+    refuseForbidden(source)
+    const tree = readPlainYaml(source)
+    if (tree !== undefined)
+      return { source, first: { outcome: 'tree', format: 'yaml', tree, findings: [] }, others: [] }
+    const { readYaml } = await import('./read-yaml.ts')
+    const readings = Iterator.from(await readYaml(source)).map((reading) => unfinished(reading, source))
+    return { source, first: readings.next().value!, others: readings }
+  } catch (error) {
+    return { source, first: unfinished(asReading(error), source), others: [] }
+  }
+}

@@ -1,0 +1,73 @@
+import { finding } from '../../kubelet/decode/decode-rules.ts'
+import type { Position, Reading } from '../../kubelet/model/tree.ts'
+import { type Embedded, embedded, type Holding, holdingOf, itemsOf } from './holding.ts'
+import { startReading } from './read.ts'
+import type { Source } from './text.ts'
+
+type TreeReading = Extract<Reading, { outcome: 'tree' }>
+
+/** What stands by itself in a file: a YAML document, an item of a v1 List with ConfigMaps for us, what a ConfigMap holds. */
+export interface Member {
+  /** From 0; the items of a List count one by one, and so do texts of a ConfigMap. */
+  readonly document: number
+  /** Place of its YAML document in the stream. */
+  readonly stream: number
+  readonly reading: Reading
+  readonly holds: Holding
+  /** Of a ConfigMap. */
+  readonly inside?: Embedded
+}
+
+type Unnumbered = Omit<Member, 'document'>
+
+export interface Survey {
+  readonly source: Source
+  readonly members: readonly Member[]
+  /** Those for a kubelet, and those that cannot be read, for they might be. */
+  readonly candidates: readonly Member[]
+  /** Is the file for somebody else? Then a kubelet gets a part of it, not the file. */
+  readonly foreign: boolean
+}
+
+const wanted: ReadonlySet<Holding> = new Set(['configuration', 'config-map', 'unreadable'])
+const others: ReadonlySet<Holding> = new Set(['config-map', 'object'])
+
+/** Reads all that is in the text of a file, and tells what is for whom. */
+export async function survey(text: string): Promise<Survey> {
+  const { source, first, others: rest } = await startReading(text)
+  const members = [first, ...rest].flatMap(membersOf).map((member, document) => ({ ...member, document }))
+  return {
+    source,
+    members,
+    candidates: members.filter(({ holds }) => wanted.has(holds)),
+    foreign: members.some(({ holds }) => others.has(holds)),
+  }
+}
+
+function membersOf(reading: Reading, stream: number): readonly Unnumbered[] {
+  const holds = holdingOf(reading)
+  if (reading.outcome === 'unreadable') return [{ stream, reading, holds }]
+  if (holds === 'config-map') return textsOf(reading, stream)
+  const items = itemsOf(reading.tree).flatMap((tree) => itemOf({ ...reading, tree }, stream))
+  return items.some((item) => wanted.has(item.holds)) ? items : [{ stream, reading, holds }]
+}
+
+const textsOf = (reading: TreeReading, stream: number): readonly Unnumbered[] =>
+  embedded(reading.tree).map((inside) => ({ stream, reading, holds: 'config-map', inside }))
+
+function itemOf(reading: TreeReading, stream: number): readonly Unnumbered[] {
+  const holds = holdingOf(reading)
+  if (holds === 'config-map') return textsOf(reading, stream)
+  if (holds === 'configuration') return [{ stream, reading: misplaced(reading.tree), holds: 'unreadable' }]
+  return [{ stream, reading, holds: 'object' }]
+}
+
+const misplaced = (at: Position): Reading => ({
+  outcome: 'unreadable',
+  findings: [
+    finding('DECODE-KIND', at, {
+      message: 'an item of a List is a KubeletConfiguration, which neither a kubelet nor an API server takes there',
+      remedy: 'give it a file of its own, or put its text into a ConfigMap',
+    }),
+  ],
+})

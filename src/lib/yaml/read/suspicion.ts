@@ -1,0 +1,38 @@
+import { configuration } from '../../kubelet/model/schema.ts'
+import type { Mapping, Reading } from '../../kubelet/model/tree.ts'
+import { holdingOf } from './holding.ts'
+
+/** There is nothing in these, or they may be sound and are only beyond our limits. */
+const innocent: ReadonlySet<string> = new Set(['READ-EMPTY', 'READ-SIZE', 'READ-DEPTH'])
+
+export interface Suspicion {
+  readonly reason: string
+  /** Of what cannot be read. */
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+}
+
+/**
+ * Why a document that does not say that it is a KubeletConfiguration may be meant as one: it is broken, or most of its
+ * keys are fields of one and the header was forgotten. undefined: it is for somebody else.
+ */
+export function suspicionOf(reading: Reading): Suspicion | undefined {
+  if (reading.outcome === 'unreadable') {
+    const broken = reading.findings.find(({ rule }) => !innocent.has(rule))
+    return broken && { reason: `cannot be read: ${broken.message}`, line: broken.line, column: broken.column }
+  }
+  if (reading.tree.type !== 'map' || holdingOf(reading) !== 'unnamed') return undefined
+  const field = telling(reading.tree)
+  if (field === undefined) return undefined
+  return { reason: `has no apiVersion and kind, but ${field} is a field of a KubeletConfiguration` }
+}
+
+/** Every object has these, so they tell nothing. */
+const header: ReadonlySet<string> = new Set(['apiVersion', 'kind'])
+
+/** The first of the fields, when they are more than half of the other keys. */
+function telling({ entries }: Mapping): string | undefined {
+  const others = entries.filter(({ key }) => !header.has(key))
+  const known = others.filter(({ key }) => configuration.fields.has(key))
+  return known.length * 2 > others.length ? known[0]?.key : undefined
+}

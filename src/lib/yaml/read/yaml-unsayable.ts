@@ -1,0 +1,26 @@
+import { lastOfEach } from '../../kubelet/decode/duplicates.ts'
+import type { Entry, Tree } from '../../kubelet/model/tree.ts'
+import { Unreadable } from './unreadable.ts'
+
+/**
+ * Refuses what go-yaml reads and JSON has no way to say, keys and some numbers, unless it stands in what a later duplicate
+ * replaces.
+ */
+export function refuseUnsayable(tree: Tree, numbers: { has(tree: Tree): boolean }): void {
+  if (numbers.has(tree))
+    throw new Unreadable('READ-NUMBER', tree, { message: 'number is infinite or none, which JSON cannot say' })
+  if (tree.type === 'list') for (const item of tree.items) refuseUnsayable(item, numbers)
+  if (tree.type !== 'map') return
+  for (const entry of lastOfEach(tree)) {
+    refuseKey(entry)
+    refuseUnsayable(entry.value, numbers)
+  }
+}
+
+function refuseKey({ key, kind, at }: Entry): void {
+  const message = kind === 'null' ? 'key is null' : isTooLarge(key, kind) ? 'key is too large an integer' : undefined
+  if (message !== undefined) throw new Unreadable('READ-KEY', at, { message, remedy: 'quote it' })
+}
+
+const isTooLarge = (key: string, kind: Entry['kind']): boolean =>
+  kind === 'int' && BigInt.asIntN(64, BigInt(key)) !== BigInt(key)

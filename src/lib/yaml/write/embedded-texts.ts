@@ -1,0 +1,67 @@
+import { Failure } from '../../failure.ts'
+import { quote } from '../../kubelet/model/quote.ts'
+import type { Reading, Scalar, Tree } from '../../kubelet/model/tree.ts'
+import { isBlock, textOf } from '../read/embedded.ts'
+import type { Lines } from '../read/lines.ts'
+import type { Member } from '../read/survey.ts'
+
+/** The scalars of ConfigMaps that hold documents, and the canonical forms of these. */
+export type EmbeddedTexts = ReadonlyMap<Scalar, string>
+
+/**
+ * Formats what ConfigMaps hold, all of which can be read. Throws Failure 'refused' when it is in quotes, for what is in
+ * those is not lines, and when an alias has it for another key.
+ */
+export async function embeddedTexts(
+  members: readonly Member[],
+  lines: Lines,
+  format: (text: string) => Promise<string>,
+): Promise<EmbeddedTexts> {
+  const texts = new Map<Scalar, string>()
+  for (const member of members) {
+    const scalar = ownText(member)
+    if (scalar === undefined) continue
+    const text = await format(scalar.text)
+    if (text === scalar.text) continue
+    if (!isBlock(scalar, lines)) throw inQuotes(scalar, member)
+    texts.set(scalar, text)
+  }
+  if (texts.size > 0)
+    for (const [reading, some] of Map.groupBy(members, (member) => member.reading)) refuseShared(reading, some, texts)
+  return texts
+}
+
+const ownText = ({ inside }: Member): Scalar | undefined => inside && textOf(inside)
+
+/** An alias shares the scalar of its anchor. */
+function refuseShared(reading: Reading, members: readonly Member[], texts: EmbeddedTexts): void {
+  if (reading.outcome !== 'tree') return
+  const own = new Set(members.map(ownText))
+  for (const scalar of scalarsOf(reading.tree)) if (texts.has(scalar) && !own.delete(scalar)) throw shared(scalar)
+}
+
+function* scalarsOf(tree: Tree): Generator<Scalar> {
+  if (tree.type === 'scalar') yield tree
+  else if (tree.type === 'list') for (const item of tree.items) yield* scalarsOf(item)
+  else for (const { value } of tree.entries) yield* scalarsOf(value)
+}
+
+function inQuotes({ line }: Scalar, { reading, inside }: Member): Failure {
+  const key = quote(inside!.key).slice(1, -1)
+  const isJson = reading.outcome === 'tree' && reading.format === 'json'
+  const remedy = isJson ? `write the file in YAML, with it below ${key}: |` : `write it below ${key}: |`
+  return new Failure('refused', `the KubeletConfiguration in line ${line} is in quotes: ${remedy}`)
+}
+
+const shared = ({ line }: Scalar): Failure =>
+  new Failure(
+    'refused',
+    `the KubeletConfiguration in line ${line} is the value of another key, too, by an alias: write the alias out`,
+  )
+
+/** The same tree with other texts in its scalars. */
+export function withTexts(tree: Tree, texts: EmbeddedTexts): Tree {
+  if (tree.type === 'scalar') return { ...tree, text: texts.get(tree) ?? tree.text }
+  if (tree.type === 'list') return { ...tree, items: tree.items.map((item) => withTexts(item, texts)) }
+  return { ...tree, entries: tree.entries.map((entry) => ({ ...entry, value: withTexts(entry.value, texts) })) }
+}

@@ -1,0 +1,88 @@
+import { Failure } from '../../failure.ts'
+import { compactTree } from '../../kubelet/compare/compact.ts'
+import { digest } from '../../kubelet/compare/digest.ts'
+import { decode } from '../../kubelet/decode/decode.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
+import { newest } from '../../kubelet/model/releases.ts'
+import type { Reading } from '../../kubelet/model/tree.ts'
+import { holdingOf } from '../read/holding.ts'
+import { maxBytes } from '../read/limits.ts'
+import { Lines } from '../read/lines.ts'
+import { type Contents, readParts } from '../read/read-parts.ts'
+import type { Member } from '../read/survey.ts'
+import { decodeText, yamlText } from '../read/text.ts'
+import { type EmbeddedTexts, embeddedTexts, withTexts } from './embedded-texts.ts'
+import { formatJson } from './format-json.ts'
+import { formatYaml } from './format-yaml.ts'
+import { unsayable } from './unsayable.ts'
+
+/** The text of a file in canonical form, or what of it cannot be read, or not be said in that form. */
+export type Formatted =
+  | { readonly outcome: 'text'; readonly text: string; readonly documents: number }
+  | { readonly outcome: 'unreadable'; readonly findings: readonly Finding[] }
+
+/**
+ * The canonical form of each KubeletConfiguration in a file, of those in ConfigMaps too; all else in it stays. Throws
+ * Failure 'refused' rather than give a text that means something else. `contents`: of these bytes, when they are read already.
+ */
+export async function formatBytes(bytes: Uint8Array, contents?: Contents): Promise<Formatted> {
+  const { members, candidates, parts } = contents ?? (await readParts(bytes))
+  const readings = new Map([...candidates, ...parts].map(({ document, reading }) => [document, reading]))
+  const findings = [...readings.values()].flatMap(problemsOf)
+  if (findings.length > 0) return { outcome: 'unreadable', findings }
+  const fileText = decodeText(bytes)
+  const texts = await embeddedTexts(members, new Lines(yamlText(fileText)), formatInner)
+  const wanted = new Set(members.filter(({ holds }) => holds === 'configuration').map(({ stream }) => stream))
+  const isSame = wanted.size === 0 && texts.size === 0
+  const text = isSame ? fileText : await format(fileText, members, { wanted, texts })
+  await refuseOther(text, members, texts)
+  return { outcome: 'text', text, documents: candidates.length }
+}
+
+async function formatInner(text: string): Promise<string> {
+  const formatted = await formatBytes(new TextEncoder().encode(text))
+  return formatted.outcome === 'text' ? formatted.text : text
+}
+
+function problemsOf(reading: Reading): readonly Finding[] {
+  const holds = holdingOf(reading)
+  if (reading.outcome === 'unreadable') return holds === 'unreadable' ? reading.findings : []
+  return holds === 'configuration' ? unsayable(reading.tree) : []
+}
+
+interface Wanted {
+  readonly wanted: ReadonlySet<number>
+  readonly texts: EmbeddedTexts
+}
+
+async function format(text: string, [first]: readonly Member[], { wanted, texts }: Wanted): Promise<string> {
+  const reading = first?.reading
+  if (reading?.outcome === 'tree' && reading.format === 'json') return formatJson(reading.tree)
+  const byPlace = new Map(Array.from(texts, ([{ line, column }, one]) => [`${line}:${column}`, one]))
+  return formatYaml(yamlText(text), { wanted, texts: byPlace })
+}
+
+async function refuseOther(text: string, before: readonly Member[], texts: EmbeddedTexts): Promise<void> {
+  const written = new TextEncoder().encode(text)
+  if (written.length > maxBytes)
+    throw new Failure('refused', `would be larger than ${maxBytes / 2 ** 20} MiB with its aliases written out`)
+  const { members: after } = await readParts(written)
+  const expected = before.map(({ reading }) =>
+    reading.outcome === 'tree' ? { ...reading, tree: withTexts(reading.tree, texts) } : reading,
+  )
+  if (expected.length !== after.length || !expected.every((one, i) => meansTheSame(one, after[i]!.reading)))
+    throw new Failure('refused', 'cannot be formatted without a change of its meaning', {
+      suggestions: ['write out what is unusual in it: escapes in quantities, keys given twice'],
+    })
+}
+
+/** The same tree, and, where a kubelet gets so far, the same digest. */
+function meansTheSame(before: Reading, after: Reading): boolean {
+  if (before.outcome === 'unreadable' || after.outcome === 'unreadable') return before.outcome === after.outcome
+  return compactTree(before.tree) === compactTree(after.tree) && digestOf(before) === digestOf(after)
+}
+
+function digestOf(reading: Extract<Reading, { outcome: 'tree' }>): string | undefined {
+  const { document } = decode(reading.tree, { release: newest, format: reading.format })
+  return document && digest(document)
+}

@@ -1,0 +1,44 @@
+import { inFieldOrder, schemaBelow } from '../../kubelet/model/field-order.ts'
+import { byFirstName, type Placement } from '../../kubelet/model/placement.ts'
+import { configuration, type Schema } from '../../kubelet/model/schema.ts'
+import type { Mapping } from '../../kubelet/model/tree.ts'
+import { startReading } from '../read/read.ts'
+import { decodeText } from '../read/text.ts'
+import { formatYaml } from './format-yaml.ts'
+import { Nodes, type RootMap } from './nodes.ts'
+import { printYaml } from './print-yaml.ts'
+import { spellString } from './spell.ts'
+
+/** The YAML of a document, in canonical form. */
+export async function yamlOf(tree: Mapping): Promise<string> {
+  const yaml = await import('yaml')
+  return printYaml(yaml, new Nodes(yaml).ofTree(tree), '')
+}
+
+/** A file that can be read and is YAML, in canonical form and with other values in its first document; comments stay. */
+export async function yamlWith(bytes: Uint8Array, placements: readonly Placement[]): Promise<string> {
+  const yaml = await import('yaml')
+  const nodes = new Nodes(yaml)
+  const { source } = await startReading(decodeText(bytes))
+  return formatYaml(source.text, { wanted: new Set([0]), edit: (root) => place(root, placements, configuration) })
+
+  function place(map: RootMap, wanted: readonly Placement[], schema: Schema | undefined): RootMap {
+    const last = new Map(map.items.map((pair) => [pair.key.value, pair]))
+    for (const [name, { value, inside }] of byFirstName(wanted)) {
+      const key = spellString(name)
+      const below = schemaBelow(schema, name)
+      const before = value === undefined ? last.get(key)?.value : nodes.ofTree(value, below ?? opaque)
+      const base = before ?? nodes.map([])
+      const placed =
+        inside.length === 0 ? base : place(yaml.isMap(base) ? (base as RootMap) : nodes.map([]), inside, below)
+      const pair = last.get(key)
+      if (pair === undefined) map.items.push(nodes.member(nodes.scalar(key), placed))
+      else pair.value = placed
+    }
+    map.items = inFieldOrder(map.items, schema, (pair) => pair.key.value)
+    map.flow = false
+    return map
+  }
+}
+
+const opaque: Schema = { type: 'scalar', scalar: 'string' }

@@ -1,0 +1,104 @@
+import { parseQuantity } from '../../../lib/quantity/quantity.ts'
+import type { Api } from '../api.ts'
+import type { Container, LimitRangeItem as Item, LimitRange, Pod } from '../object.ts'
+import { denied } from '../refusal.ts'
+import type { Wish } from '../strategy.ts'
+
+type Amounts = Readonly<Record<string, string>>
+
+/** Everything that LimitRanges say of the pods of a namespace. */
+export const limitsFor = ({ store }: Api, { metadata }: Pod): readonly Item[] =>
+  (store.list('limitranges', metadata.namespace) as readonly LimitRange[]).flatMap(({ spec }) => spec?.limits ?? [])
+
+/** Gives containers what they did not ask for (plugin/pkg/admission/limitranger, mergePodResourceRequirements). */
+export function limitRangeDefaults(pod: Pod, items: readonly Item[]): Pod {
+  const defaults = items.filter(({ type }) => type === 'Container')
+  if (defaults.length === 0) return pod
+  const fill = ({ resources = {}, ...container }: Container): Container => {
+    const requests = merged(
+      resources.requests,
+      defaults.map(({ defaultRequest }) => defaultRequest),
+    )
+    const limits = merged(
+      resources.limits,
+      defaults.map((item) => item.default),
+    )
+    return { ...container, resources: { ...resources, ...(limits && { limits }), ...(requests && { requests }) } }
+  }
+  const { containers, initContainers } = pod.spec
+  const filled = containers.map(fill)
+  const annotations = { ...pod.metadata.annotations, ...noteOf(containers, filled) }
+  return {
+    ...pod,
+    metadata: { ...pod.metadata, ...(Object.keys(annotations).length > 0 && { annotations }) },
+    spec: { ...pod.spec, containers: filled, ...(initContainers && { initContainers: initContainers.map(fill) }) },
+  }
+}
+
+/** What was set, for people to read. */
+function noteOf(before: readonly Container[], after: readonly Container[]): Record<string, string> {
+  const texts = after.flatMap(({ name, resources = {} }, i) =>
+    (['requests', 'limits'] as const).flatMap((part) => {
+      const added = Object.keys(resources[part] ?? {}).filter(
+        (key) => before[i]?.resources?.[part]?.[key] === undefined,
+      )
+      return added.length === 0 ? [] : [`${added.sort().join(', ')} ${part.slice(0, -1)} for container ${name}`]
+    }),
+  )
+  return texts.length === 0 ? {} : { 'kubernetes.io/limit-ranger': `LimitRanger plugin set: ${texts.join('; ')}` }
+}
+
+/** What is there stays; of several defaults the first counts. */
+function merged(own: Amounts | undefined, defaults: readonly (Amounts | undefined)[]): Amounts | undefined {
+  const all = Object.assign({}, ...defaults.toReversed(), own) as Amounts
+  return own === undefined && Object.keys(all).length === 0 ? undefined : all
+}
+
+/** Refuses pods that LimitRanges do not allow, with all reasons at once. */
+export function checkLimitRanges(pod: Pod, { api, subject }: Wish): void {
+  const problems = limitsFor(api, pod).flatMap((item) => {
+    if (item.type === 'Pod') return itemProblems(item, totalOf(pod))
+    if (item.type !== 'Container') return []
+    return pod.spec.containers.flatMap(({ resources = {} }) => itemProblems(item, resources))
+  })
+  if (problems.length === 0) return
+  throw denied(subject, problems.length === 1 ? problems[0]! : `[${problems.join(', ')}]`)
+}
+
+interface Asked {
+  readonly requests?: Amounts
+  readonly limits?: Amounts
+}
+
+const itemProblems = ({ type, min = {}, max = {} }: Item, { requests = {}, limits = {} }: Asked): string[] => [
+  ...Object.entries(min).flatMap(([resource, least]) => {
+    const rule = `minimum ${resource} usage per ${type} is ${least}`
+    const isShort = (text: string | undefined): boolean => text !== undefined && nanos(text) < nanos(least)
+    if (requests[resource] === undefined) return [`${rule}.  No request is specified`]
+    if (isShort(requests[resource])) return [`${rule}, but request is ${requests[resource]}`]
+    return isShort(limits[resource]) ? [`${rule}, but limit is ${limits[resource]}`] : []
+  }),
+  ...Object.entries(max).flatMap(([resource, most]) => {
+    const rule = `maximum ${resource} usage per ${type} is ${most}`
+    const isOver = (text: string | undefined): boolean => text !== undefined && nanos(text) > nanos(most)
+    if (limits[resource] === undefined) return [`${rule}.  No limit is specified`]
+    if (isOver(limits[resource])) return [`${rule}, but limit is ${limits[resource]}`]
+    return isOver(requests[resource]) ? [`${rule}, but request is ${requests[resource]}`] : []
+  }),
+]
+
+const nanos = (text: string): bigint => parseQuantity(text)?.nanos ?? 0n
+
+/** A pod has a limit only if each of its containers has. */
+function totalOf({ spec: { containers } }: Pod): Asked {
+  const add = (part: 'requests' | 'limits', isWhole: boolean): Amounts => {
+    const all = containers.map(({ resources = {} }) => resources[part] ?? {})
+    const names = [...new Set(all.flatMap((amounts) => Object.keys(amounts)))]
+    const present = names.filter((name) => !isWhole || all.every((amounts) => amounts[name] !== undefined))
+    return Object.fromEntries(present.map((name) => [name, sumOf(all.map((amounts) => amounts[name] ?? '0'))]))
+  }
+  return { requests: add('requests', false), limits: add('limits', true) }
+}
+
+const sumOf = (texts: readonly string[]): string =>
+  texts.length === 1 ? texts[0]! : `${texts.reduce((sum, text) => sum + nanos(text), 0n) / 1_000_000n}m`

@@ -1,0 +1,27 @@
+import type { CoreV1Event } from '@kubernetes/client-node'
+import type { Wire } from '../../../lib/api/wire.ts'
+import { ageSince } from '../human-duration.ts'
+import type { KubeObject } from '../object.ts'
+import type { Column } from './column.ts'
+
+type Event = Wire<CoreV1Event>
+
+const eventOf = (object: KubeObject): Event => object as unknown as Event
+
+export const eventColumns: readonly Column[] = [
+  {
+    name: 'Last Seen',
+    cell: (object, now) => ageSince(eventOf(object).lastTimestamp ?? object.metadata.creationTimestamp, now),
+  },
+  { name: 'Type', cell: (object) => eventOf(object).type ?? '' },
+  { name: 'Reason', cell: (object) => eventOf(object).reason ?? '' },
+  { name: 'Object', cell: (object) => describe(eventOf(object)) },
+  { name: 'Subobject', priority: 1, cell: (object) => eventOf(object).involvedObject.fieldPath ?? '' },
+  { name: 'Source', priority: 1, cell: (object) => eventOf(object).source?.component ?? '' },
+  { name: 'Message', cell: (object) => eventOf(object).message?.trim() ?? '' },
+  { name: 'First Seen', priority: 1, cell: (object, now) => ageSince(eventOf(object).firstTimestamp, now) },
+  { name: 'Count', priority: 1, cell: (object) => String(eventOf(object).count ?? 1) },
+  { name: 'Name', priority: 1, cell: ({ metadata }) => metadata.name },
+]
+
+const describe = ({ involvedObject: { kind = '', name = '' } }: Event): string => `${kind.toLowerCase()}/${name}`

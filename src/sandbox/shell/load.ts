@@ -1,0 +1,56 @@
+import { Failure } from '../../lib/failure.ts'
+import type { ApiReply, ApiRequest, Sandbox } from '../api.ts'
+import { admin } from './authenticate.ts'
+import { type KubernetesObject, type ManifestObject, readManifests } from './read-manifests.ts'
+
+/**
+ * Creates the objects of these files, in their order, as kubectl create would. Rejects with Failure 'invalid' that
+ * tells all that is wrong with any of them.
+ */
+export async function load(sandbox: Sandbox, files: readonly string[]): Promise<void> {
+  const problems: string[] = []
+  for (const manifest of await readManifests(files)) {
+    const problem = 'problem' in manifest ? manifest.problem : create(sandbox, manifest)
+    if (problem !== undefined) problems.push(`${manifest.origin}: ${problem}`)
+  }
+  if (problems.length === 1) throw new Failure('invalid', `${problems[0]}`)
+  if (problems.length > 1)
+    throw new Failure('invalid', [`${problems.length} problems`, ...problems.map((it) => `  ${it}`)].join('\n'))
+}
+
+/** What the API server has against it, if anything. */
+function create(sandbox: Sandbox, { object }: ManifestObject): string | undefined {
+  const path = collectionOf(sandbox, object)
+  if (path === undefined) return `no kind '${object.kind}' in version '${object.apiVersion}'`
+  const reply = ask(sandbox, { method: 'POST', path, body: JSON.stringify(object) })
+  const { status, message } = answerOf<{ message?: string }>(reply)
+  return status < 300 ? undefined : (message ?? `refused with ${status}`)
+}
+
+interface Discovered {
+  readonly resources?: readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[]
+}
+
+/** The path that takes new objects of this kind, by discovery. */
+function collectionOf(sandbox: Sandbox, { apiVersion, kind, metadata }: KubernetesObject): string | undefined {
+  const root = `/${apiVersion.includes('/') ? 'apis' : 'api'}/${apiVersion}`
+  const { resources = [] } = answerOf<Discovered>(ask(sandbox, { method: 'GET', path: root }))
+  const found = resources.find((resource) => resource.kind === kind && !resource.name.includes('/'))
+  if (found === undefined) return undefined
+  return found.namespaced
+    ? `${root}/namespaces/${metadata?.namespace ?? 'default'}/${found.name}`
+    : `${root}/${found.name}`
+}
+
+const ask = (sandbox: Sandbox, request: Pick<ApiRequest, 'method' | 'path' | 'body'>): ApiReply =>
+  sandbox.handle({
+    query: {},
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'kubeletcfg-sandbox' },
+    ...request,
+    user: admin,
+  })
+
+function answerOf<Body>(reply: ApiReply): Partial<Body> & { readonly status: number } {
+  const body = reply.kind === 'answer' ? reply.body : {}
+  return { ...(body as Partial<Body>), status: reply.kind === 'answer' ? reply.status : 200 }
+}

@@ -1,0 +1,54 @@
+import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
+import { type Amounts, add, none, subtract } from '../../../lib/sizing/amounts.ts'
+import { type Pod, type PodSpec, sameJson } from '../../core/object.ts'
+
+/** The checkpoint of a kubelet: what it has granted to each pod. It outlives a restart. */
+export interface Allocations {
+  /** The spec as it was granted; undefined for a pod that was not admitted. */
+  of(pod: Pod): PodSpec | undefined
+  amounts(pod: Pod): Amounts | undefined
+  grant(pod: Pod): void
+  /** False when it had nothing. */
+  revoke(uid: string): boolean
+  /** Granted to all pods but this one. */
+  others(pod: Pod): Amounts
+  uids(): readonly string[]
+}
+
+interface Allocation {
+  readonly spec: PodSpec
+  readonly amounts: Amounts
+}
+
+export function createAllocations(): Allocations {
+  const granted = new Map<string, Allocation>()
+  let total = none
+  const amounts = (uid: string): Amounts => granted.get(uid)?.amounts ?? none
+  const revoke = (uid: string): boolean => {
+    total = subtract(total, amounts(uid))
+    return granted.delete(uid)
+  }
+  return {
+    of: ({ metadata }) => granted.get(metadata.uid)?.spec,
+    amounts: ({ metadata }) => granted.get(metadata.uid)?.amounts,
+    grant({ metadata, spec }) {
+      revoke(metadata.uid)
+      const allocation = { spec, amounts: allocatedRequests({ metadata, spec }) }
+      granted.set(metadata.uid, allocation)
+      total = add(total, allocation.amounts)
+    },
+    revoke,
+    others: ({ metadata }) => subtract(total, amounts(metadata.uid)),
+    uids: () => [...granted.keys()],
+  }
+}
+
+/** Does the spec ask for exactly what was granted? */
+export const isGranted = ({ spec }: Pod, granted: PodSpec): boolean =>
+  spec === granted || sameJson(asked(spec), asked(granted))
+
+const asked = ({ containers, initContainers = [], resources }: PodSpec): unknown => [
+  containers.map((container) => container.resources),
+  initContainers.map((container) => container.resources),
+  resources,
+]

@@ -1,0 +1,111 @@
+import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
+import { formatAmounts } from '../../../lib/sizing/amounts.ts'
+import type { Container, Pod, PodCondition, PodSpec, PodStatus } from '../../core/object.ts'
+
+type ContainerStatus = NonNullable<PodStatus['containerStatuses']>[number]
+
+/** RFC 3339. */
+type Instant = string
+
+export const conditionOf = ({ status }: Pod, type: string): PodCondition | undefined =>
+  status?.conditions?.find((condition) => condition.type === type)
+
+/** Replaces a condition, or takes it away. */
+export const withCondition = (
+  conditions: readonly PodCondition[] = [],
+  type: string,
+  condition?: Omit<PodCondition, 'type'>,
+): PodCondition[] => [
+  ...conditions.filter((each) => each.type !== type),
+  ...(condition === undefined ? [] : [{ type, ...condition }]),
+]
+
+/** The pod with another status, for the generation it has. */
+export const withStatus = (pod: Pod, status: Partial<PodStatus>): Pod => {
+  const { generation } = pod.metadata
+  return {
+    ...pod,
+    status: { ...pod.status, ...status, ...(generation !== undefined && { observedGeneration: generation }) },
+  } as Pod
+}
+
+const startConditions = ['PodReadyToStartContainers', 'Initialized', 'Ready', 'ContainersReady', 'PodScheduled']
+
+interface Start {
+  readonly at: Instant
+  readonly hostIP: string
+  readonly podIP: string
+}
+
+/** A pod whose containers have just started. */
+export function runningStatus(pod: Pod, granted: PodSpec, { at, hostIP, podIP }: Start): Pod {
+  const observedGeneration = pod.metadata.generation ?? 0
+  const conditions = startConditions.reduce<readonly PodCondition[]>((all, type) => {
+    const before = conditionOf(pod, type)
+    const lastTransitionTime = before?.status === 'True' ? before.lastTransitionTime : at
+    return withCondition(all, type, {
+      status: 'True',
+      observedGeneration,
+      lastTransitionTime: lastTransitionTime ?? at,
+    })
+  }, pod.status?.conditions ?? [])
+  return withStatus(pod, {
+    phase: 'Running',
+    conditions: [...conditions],
+    hostIP,
+    hostIPs: [{ ip: hostIP }],
+    podIP,
+    podIPs: [{ ip: podIP }],
+    startTime: at,
+    allocatedResources: totalOf(pod, granted),
+    containerStatuses: granted.containers.map((container) => startedContainer(container, at)),
+  })
+}
+
+const startedContainer = ({ name, image = '', resources = {} }: Container, at: Instant): ContainerStatus =>
+  ({
+    name,
+    image,
+    imageID: image,
+    containerID: `sandbox://${name}`,
+    ready: true,
+    started: true,
+    restartCount: 0,
+    state: { running: { startedAt: at } },
+    lastState: {},
+    ...(resources.requests && { allocatedResources: resources.requests }),
+    resources,
+  }) as ContainerStatus
+
+/** Of what nobody asked for, nothing is told. */
+function totalOf({ metadata }: Pod, spec: PodSpec): Record<string, string> {
+  const all = Object.entries(formatAmounts(allocatedRequests({ metadata, spec })))
+  const asked = [spec, ...spec.containers].map(({ resources }) => resources?.requests ?? {})
+  return Object.fromEntries(all.filter(([resource]) => asked.some((requests) => Object.hasOwn(requests, resource))))
+}
+
+/** What was granted, in words of the status. */
+export function withAllocated(pod: Pod, granted: PodSpec): Partial<PodStatus> {
+  const { containerStatuses } = pod.status ?? {}
+  if (containerStatuses === undefined) return {}
+  return {
+    allocatedResources: totalOf(pod, granted),
+    containerStatuses: containerStatuses.map((status) => {
+      const requests = resourcesOf(granted, status.name).requests
+      return requests === undefined ? status : { ...status, allocatedResources: requests }
+    }),
+  }
+}
+
+/** The runtime applies what was granted. */
+export const withActual = ({ status }: Pod, granted: PodSpec): Partial<PodStatus> => ({
+  ...(status?.containerStatuses && {
+    containerStatuses: status.containerStatuses.map((each) => ({
+      ...each,
+      resources: resourcesOf(granted, each.name),
+    })),
+  }),
+})
+
+const resourcesOf = ({ containers }: PodSpec, name: string) =>
+  containers.find((container) => container.name === name)?.resources ?? {}

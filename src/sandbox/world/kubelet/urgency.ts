@@ -1,0 +1,26 @@
+import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
+import { resources } from '../../../lib/sizing/amounts.ts'
+import type { Pod } from '../../core/object.ts'
+import { qosOf } from '../../core/pods/qos.ts'
+import type { Allocations } from './allocations.ts'
+import { conditionOf } from './status.ts'
+
+/**
+ * The order in which a kubelet looks at resizes that wait: those that ask for no more first, then by priority,
+ * Guaranteed before others, then the one that has waited longest (allocation_manager.go, sortPendingResizes).
+ */
+export const byUrgency =
+  (allocations: Allocations) =>
+  (one: Pod, other: Pod): number => {
+    const [a, b] = [rankOf(one, allocations), rankOf(other, allocations)]
+    const at = a.findIndex((rank, i) => rank !== b[i])
+    return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1
+  }
+
+function rankOf(pod: Pod, allocations: Allocations): readonly (number | string)[] {
+  const asked = allocatedRequests({ metadata: pod.metadata, spec: pod.spec })
+  const held = allocations.amounts(pod)
+  const grows = held === undefined || resources.some((resource) => asked[resource] > held[resource])
+  const since = conditionOf(pod, 'PodResizePending')?.lastTransitionTime ?? '~'
+  return [grows ? 1 : 0, -(pod.spec.priority ?? 0), qosOf(pod.spec) === 'Guaranteed' ? 0 : 1, since]
+}

@@ -1,0 +1,44 @@
+import { type Amounts, resources } from '../../../lib/sizing/amounts.ts'
+
+/** What a kubelet makes of a claim on its node. */
+export type Verdict =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'deferred' | 'infeasible'; readonly resource: string; readonly message: string }
+
+export interface Claim {
+  readonly asked: Amounts
+  /** What the pod has now; undefined for a new pod. */
+  readonly held: Amounts | undefined
+  /** Granted to the other pods of the node. */
+  readonly used: Amounts
+  readonly allocatable: Amounts
+  /** Of the kubelet's release. */
+  readonly minor: number
+}
+
+/** Up to this release the kubelet itself refuses what can never fit; later the API server does. */
+const lastToRefuse = 35
+
+/**
+ * All or nothing (pkg/kubelet/lifecycle/predicate.go and allocation_manager.go). What asks for no more than it has is
+ * granted even on a node that is too full.
+ */
+export function judgeClaim({ asked, held, used, allocatable, minor }: Claim): Verdict {
+  if (held !== undefined && resources.every((resource) => asked[resource] <= held[resource])) return { kind: 'granted' }
+  const impossible = resources.toReversed().find((resource) => asked[resource] > allocatable[resource])
+  if (held !== undefined && impossible !== undefined && minor <= lastToRefuse)
+    return {
+      kind: 'infeasible',
+      resource: impossible,
+      message: `Node didn't have enough capacity: ${impossible}, requested: ${asked[impossible]}, capacity: ${allocatable[impossible]}`,
+    }
+  const short = resources.find(
+    (resource) => asked[resource] > 0n && asked[resource] + used[resource] > allocatable[resource],
+  )
+  if (short === undefined) return { kind: 'granted' }
+  return {
+    kind: 'deferred',
+    resource: short,
+    message: `Node didn't have enough resource: ${short}, requested: ${asked[short]}, used: ${used[short]}, capacity: ${allocatable[short]}`,
+  }
+}

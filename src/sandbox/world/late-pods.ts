@@ -1,0 +1,113 @@
+import { balloon } from '../../lib/names.ts'
+import { allocatedRequests } from '../../lib/sizing/accounting.ts'
+import {
+  type Amounts,
+  amountsOf,
+  each,
+  formatAmounts,
+  type Resource,
+  resources,
+  subtract,
+  sum,
+} from '../../lib/sizing/amounts.ts'
+import type { Requests } from '../../lib/sizing/resize.ts'
+import type { ApiRequest } from '../api.ts'
+import { handle } from '../core/handle.ts'
+import type { Node, Pod } from '../core/object.ts'
+import { isFinished } from './kubelet/phases.ts'
+import type { World } from './world.ts'
+
+const resizePath = /^\/api\/v1\/namespaces\/([^/]+)\/pods\/([^/]+)\/resize$/
+const podsPath = '/api/v1/namespaces/default/pods'
+const author = { name: 'kubernetes-admin', groups: ['system:masters'] }
+
+/**
+ * The race between the look and the claim, with the outcome known: when a balloon is about to ask for more cpu or memory,
+ * a pod that takes all that is left of it is there first, and the kubelet puts the balloon off.
+ */
+export class LatePods {
+  readonly #world: World
+  readonly #nodes = new Set<string>()
+  #bound = 0
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** Once, on the next claim there. */
+  expect(node: string): void {
+    this.#nodes.add(node)
+  }
+
+  /** To be called with each request just before it is handled. */
+  before(request: ApiRequest): void {
+    if (this.#nodes.size === 0) return
+    const claim = claimOf(this.#world, request)
+    if (claim !== undefined && this.#nodes.has(claim.node) && this.#bind(claim)) this.#nodes.delete(claim.node)
+  }
+
+  /** The kubelet admits the pod in the very instant in which it is bound. False when the API server refuses it. */
+  #bind(claim: Claim): boolean {
+    const world = this.#world
+    const pod = latePod(world, claim, this.#bound + 1)
+    const usual = world.kubeletDelayMs
+    world.kubeletDelayMs = 0
+    const reply = handle(world.api, creationOf(pod))
+    world.kubeletDelayMs = usual
+    if (reply.kind !== 'answer' || reply.status >= 300) return false
+    this.#bound += 1
+    world.queue.advance(0)
+    return true
+  }
+}
+
+interface Claim {
+  readonly node: string
+  /** Of which it asks for more. */
+  readonly resources: readonly Resource[]
+}
+
+/** What a balloon claims by this request, if the API server would take it. */
+function claimOf({ api }: World, request: ApiRequest): Claim | undefined {
+  const [, namespace, name] = resizePath.exec(request.path) ?? []
+  if (namespace === undefined || name === undefined || 'dryRun' in request.query) return undefined
+  const pod = api.store.get({ resource: 'pods', namespace, name }) as Pod | undefined
+  if (!pod?.spec.nodeName || pod.metadata.labels?.[balloon.podLabel.key] !== balloon.podLabel.value) return undefined
+  const reply = handle(api, { ...request, query: { ...request.query, dryRun: 'All' } })
+  if (reply.kind !== 'answer' || reply.status !== 200) return undefined
+  const [before, after] = [askedBy(pod), askedBy(reply.body as Pod)]
+  const more = resources.filter((resource) => after[resource] > before[resource])
+  return more.length === 0 ? undefined : { node: pod.spec.nodeName, resources: more }
+}
+
+const askedBy = ({ metadata, spec }: Pod): Amounts => allocatedRequests({ metadata, spec })
+
+function latePod(world: World, claim: Claim, number: number) {
+  const free = freeOn(world, claim.node)
+  const requests = Object.fromEntries(claim.resources.map((resource) => [resource, free[resource]]))
+  const container = { name: 'late', image: 'registry.example/late:1', resources: { requests } }
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: `late-pod-${number}` },
+    spec: { nodeName: claim.node, containers: [container] },
+  }
+}
+
+/** What the kubelet would still grant. */
+function freeOn({ api: { store } }: World, node: string): Requests {
+  const { status } = store.get({ resource: 'nodes', namespace: '', name: node }) as Node
+  const pods = (store.list('pods') as readonly Pod[]).filter(({ spec }) => spec.nodeName === node)
+  const held = sum(pods.filter((pod) => !isFinished(pod)).map(allocatedRequests))
+  const left = subtract(amountsOf(status?.allocatable), held)
+  return formatAmounts(each((resource) => (left[resource] > 0n ? left[resource] : 0n)))
+}
+
+const creationOf = (object: object): ApiRequest => ({
+  method: 'POST',
+  path: podsPath,
+  query: {},
+  headers: { 'content-type': 'application/json', 'user-agent': 'late-pod' },
+  body: JSON.stringify(object),
+  user: author,
+})

@@ -1,0 +1,63 @@
+import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
+import type { Amounts } from '../../../lib/sizing/amounts.ts'
+import type { Node, Pod } from '../../core/object.ts'
+import { keyOfObject, type Store } from '../../core/store.ts'
+import { allocatableOf } from './allocatable.ts'
+import { destinedFor, misfits } from './fit.ts'
+import type { Ledger, Usage } from './ledger.ts'
+
+export type Choice = { readonly node: string } | { readonly message: string }
+
+/** As many nodes that fit are enough to choose from (minFeasibleNodesToFind). */
+const enough = 100
+
+/** Picks the node with the most room, of the first hundred that fit, from `from` on; or tells why there is none. */
+export function choose(pod: Pod, { store, ledger, from }: { store: Store; ledger: Ledger; from: number }): Choice {
+  const keys = candidates(pod, store)
+  const candidate = { spec: pod.spec, requests: effectiveRequests(pod) }
+  const fitting: { node: Node; room: number }[] = []
+  const reasons = new Map<string, number>()
+  for (let i = 0; i < keys.length && fitting.length < enough; i++) {
+    const node = store.at('nodes', keys[(from + i) % keys.length]!) as Node
+    const usage = ledger.used(node.metadata.name)
+    const why = misfits(candidate, node, usage)
+    if (why.length === 0) fitting.push({ node, room: roomOf(node, usage, candidate.requests) })
+    for (const reason of why) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+  const best = fitting.reduce<(typeof fitting)[number] | undefined>(
+    (top, each) => (top === undefined || each.room > top.room ? each : top),
+    undefined,
+  )
+  return best === undefined ? { message: explain(pod, reasons, store) } : { node: best.node.metadata.name }
+}
+
+/** Keys of nodes. */
+function candidates({ spec }: Pod, store: Store): readonly string[] {
+  const name = destinedFor(spec)
+  if (name === undefined) return store.keys('nodes')
+  const node = store.get({ resource: 'nodes', namespace: '', name })
+  return node === undefined ? [] : [keyOfObject(node)]
+}
+
+/** Mean of the shares that would be left of cpu and memory (LeastAllocated). */
+function roomOf(node: Node, { amounts }: Usage, requests: Amounts): number {
+  const all = allocatableOf(node)
+  const left = (resource: keyof Amounts) =>
+    all[resource] === 0n ? 0 : 1 - Number(amounts[resource] + requests[resource]) / Number(all[resource])
+  return (left('cpu') + left('memory')) / 2
+}
+
+/** Of nodes that a DaemonSet pod is not meant for, the scheduler says that they did not match. */
+function explain({ spec }: Pod, reasons: Map<string, number>, store: Store): string {
+  const all = store.count('nodes')
+  const mismatch = "node(s) didn't match Pod's node affinity/selector"
+  const seen = [...reasons.values()].reduce((most, count) => Math.max(most, count), 0)
+  if (destinedFor(spec) !== undefined && all > seen) reasons.set(mismatch, (reasons.get(mismatch) ?? 0) + all - seen)
+  if (all === 0) return 'no nodes available to schedule pods'
+  const counted = [...reasons].map(([reason, count]) => `${count} ${reason}`).sort()
+  const preemption =
+    spec.preemptionPolicy === 'Never'
+      ? 'not eligible due to preemptionPolicy=Never.'
+      : `0/${all} nodes are available: ${all} No preemption victims found for incoming pod.`
+  return `0/${all} nodes are available: ${counted.join(', ')}. preemption: ${preemption}`
+}

@@ -1,0 +1,94 @@
+import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
+import { type Amounts, add, none, subtract } from '../../../lib/sizing/amounts.ts'
+import type { Pod } from '../../core/object.ts'
+import { isFinished } from '../kubelet/phases.ts'
+
+/** What the pods of a node hold, as the scheduler counts. */
+export interface Usage {
+  readonly amounts: Amounts
+  readonly pods: number
+}
+
+interface Entry {
+  readonly node: string
+  readonly pod: Pod
+  readonly amounts: Amounts
+}
+
+export const priorityOf = ({ spec }: Pod): number => spec.priority ?? 0
+
+const empty: Usage = { amounts: none, pods: 0 }
+
+/** Keeps count of what is held, node by node. */
+export class Ledger {
+  /** By uid of a pod. */
+  readonly #entries = new Map<string, Entry>()
+  readonly #usage = new Map<string, Usage>()
+  /** By node, then by uid. */
+  readonly #pods = new Map<string, Map<string, Pod>>()
+  /** How many pods there are of each priority. */
+  readonly #priorities = new Map<number, number>()
+
+  used(node: string): Usage {
+    return this.#usage.get(node) ?? empty
+  }
+
+  /** Those that are bound to it and those that are about to be. */
+  podsOn(node: string): readonly Pod[] {
+    return [...(this.#pods.get(node)?.values() ?? [])]
+  }
+
+  /** Is any pod on any node of lower priority? */
+  hasBelow(priority: number): boolean {
+    return this.#priorities.keys().some((each) => each < priority)
+  }
+
+  /** Counts a pod on a node to which it is about to be bound. */
+  assume(pod: Pod, node: string): void {
+    this.#erase(pod.metadata.uid)
+    this.#enter({ node, pod, amounts: effectiveRequests(pod) })
+  }
+
+  /**
+   * Takes note of a pod; the node on which that made room, if it did. One that is not bound may be assumed somewhere, unless it
+   * is out: gone, or never to be bound.
+   */
+  note(pod: Pod, isOut: boolean): string | undefined {
+    const { metadata, spec } = pod
+    if (!spec.nodeName && !isOut) return undefined
+    const before = this.#erase(metadata.uid)
+    if (isOut || !spec.nodeName || isFinished(pod)) return before?.node
+    const amounts = effectiveRequests(pod)
+    this.#enter({ node: spec.nodeName, pod, amounts })
+    if (before === undefined) return undefined
+    const isSmaller = amounts.cpu < before.amounts.cpu || amounts.memory < before.amounts.memory
+    return isSmaller || before.node !== spec.nodeName ? before.node : undefined
+  }
+
+  #erase(uid: string): Entry | undefined {
+    const entry = this.#entries.get(uid)
+    if (entry === undefined) return undefined
+    const { amounts, pods } = this.used(entry.node)
+    this.#usage.set(entry.node, { amounts: subtract(amounts, entry.amounts), pods: pods - 1 })
+    this.#entries.delete(uid)
+    this.#pods.get(entry.node)?.delete(uid)
+    this.#count(entry.pod, -1)
+    return entry
+  }
+
+  #enter(entry: Entry): void {
+    const { node, pod } = entry
+    const { amounts, pods } = this.used(node)
+    this.#usage.set(node, { amounts: add(amounts, entry.amounts), pods: pods + 1 })
+    this.#entries.set(pod.metadata.uid, entry)
+    const there = this.#pods.get(node) ?? new Map<string, Pod>()
+    this.#pods.set(node, there.set(pod.metadata.uid, pod))
+    this.#count(pod, 1)
+  }
+
+  #count(pod: Pod, more: 1 | -1): void {
+    const count = (this.#priorities.get(priorityOf(pod)) ?? 0) + more
+    if (count === 0) this.#priorities.delete(priorityOf(pod))
+    else this.#priorities.set(priorityOf(pod), count)
+  }
+}

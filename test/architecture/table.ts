@@ -1,0 +1,165 @@
+/**
+ * Who may import whom, types included: a room may import itself, the files under `everywhere`, and what stands in its
+ * row. `lazily`: only with import(), when it is needed. From the top of the house down.
+ */
+export const allowed: Readonly<Record<string, { statically: readonly string[]; lazily?: readonly string[] }>> = {
+  // The face of the library: it hands on, and does nothing.
+  'lib/public.ts': { statically: ['lib/'] },
+  commands: {
+    statically: [
+      'lib/cli/',
+      'lib/render/',
+      'lib/words',
+      'lib/flows/',
+      'lib/ports',
+      'lib/yaml',
+      ...[
+        'lib/kubelet',
+        'lib/kubelet-changes',
+        'lib/kubelet-flags',
+        'lib/kubelet-reference',
+        'lib/documents',
+        'lib/sizing',
+        'lib/quantity',
+        'lib/api',
+      ],
+      'lib/host',
+      '@oclif/core',
+    ],
+    lazily: ['sandbox/'],
+  },
+  'lib/cli/shell': {
+    statically: [
+      'lib/cli/flags',
+      'lib/cli/terminal',
+      'lib/words',
+      'lib/render',
+      'lib/ports',
+      '@oclif/core',
+      'leven',
+      'node:',
+    ],
+    lazily: ['lib/kube/connect.ts'],
+  },
+  'lib/cli/flags': {
+    statically: [
+      'lib/kubelet',
+      'lib/kubelet-changes',
+      'lib/documents',
+      'lib/sizing',
+      'lib/quantity',
+      'lib/words',
+      '@oclif/core',
+      'leven',
+      'node:',
+    ],
+  },
+  'lib/cli/input': { statically: ['lib/yaml/read/limits.ts', 'lib/flows/files/inputs.ts', 'node:'] },
+  'lib/cli/terminal': { statically: ['lib/ports', 'lib/words'], lazily: ['chalk', 'inquirer'] },
+  'lib/render': {
+    statically: [
+      'lib/words',
+      'lib/flows/',
+      'lib/ports',
+      'lib/documents',
+      'lib/sizing',
+      'lib/quantity',
+      'lib/api',
+      'lib/kubelet/',
+      'lib/kubelet-changes/',
+      'lib/kubelet-flags/',
+      'lib/kubelet-reference/',
+    ],
+    lazily: ['yaml'],
+  },
+  'lib/words': {
+    statically: [
+      'lib/flows/',
+      'lib/ports',
+      'lib/documents',
+      'lib/sizing',
+      'lib/quantity',
+      'lib/api',
+      'lib/kubelet/',
+      'lib/kubelet-changes/',
+      'lib/kubelet-flags/',
+      'lib/kubelet-reference/',
+      'lib/yaml/',
+      'lib/kube/',
+    ],
+  },
+  'lib/flows': {
+    statically: [
+      'lib/ports',
+      'lib/documents',
+      'lib/sizing',
+      'lib/quantity',
+      'lib/api',
+      'lib/kubelet/',
+      'lib/kubelet-changes/',
+      'lib/kubelet-flags/',
+      'lib/kubelet-reference/',
+      'lib/yaml/',
+      'p-map',
+    ],
+  },
+  'lib/kube/connect.ts': { statically: ['lib/kube/', 'lib/ports', 'node:'] },
+  'lib/kube/resources': {
+    statically: [
+      'lib/kube/http',
+      'lib/kube/watch',
+      'lib/ports',
+      'lib/documents',
+      'lib/sizing',
+      'lib/api',
+      '@kubernetes/client-node',
+    ],
+  },
+  'lib/kube/watch': { statically: ['lib/kube/http', 'lib/ports', 'lib/api', 'node:'] },
+  'lib/kube/http': { statically: ['lib/kube/login', 'lib/ports', 'lib/api', 'node:'] },
+  'lib/kube/login': {
+    statically: ['lib/ports', 'lib/api', 'leven', 'node:'],
+    lazily: ['yaml', '@kubernetes/client-node'],
+  },
+  'lib/host': { statically: ['lib/ports', 'node:'] },
+  'lib/ports': { statically: ['lib/documents', 'lib/sizing', 'lib/api'] },
+  'lib/documents': { statically: ['lib/kubelet/', 'lib/kubelet-changes', 'lib/api', 'lib/quantity'] },
+  'lib/sizing': { statically: ['lib/api', 'lib/quantity'] },
+  'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet/', 'yaml'], lazily: ['yaml'] },
+  'lib/yaml/read': {
+    statically: ['lib/kubelet/', 'lib/kubelet-flags', 'yaml', 'jsonc-parser'],
+    lazily: ['yaml', 'jsonc-parser'],
+  },
+  'lib/kubelet-reference': { statically: ['lib/kubelet/', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/quantity'] },
+  'lib/kubelet-flags': { statically: ['lib/kubelet/', 'lib/quantity'] },
+  'lib/kubelet-changes': { statically: ['lib/kubelet/', 'lib/quantity'] },
+  'lib/kubelet': { statically: ['lib/quantity', 'lib/api', 'leven', 'node:crypto'] },
+  'lib/quantity': { statically: ['lib/api'] },
+  'lib/api': { statically: ['@kubernetes/client-node'] },
+  'sandbox/shell': { statically: ['sandbox/', 'lib/api', 'selfsigned', 'node:'], lazily: ['yaml'] },
+  'sandbox/world': { statically: ['sandbox/core', 'sandbox/world', 'lib/api', 'lib/quantity'] },
+  'sandbox/core': { statically: ['lib/api', 'lib/quantity', 'rfc6902'] },
+  sandbox: { statically: ['sandbox/', 'lib/api', 'lib/quantity'] },
+}
+
+/** Below all rooms: what a failure and a fact are, names of ours in a cluster, tones of a text. */
+export const everywhere = ['lib/fact.ts', 'lib/failure.ts', 'lib/names.ts', 'lib/tone.ts']
+
+/** Rooms of decisions: the same answer for the same question, always. */
+export const pure = [
+  'lib/api',
+  'lib/quantity',
+  'lib/kubelet',
+  'lib/kubelet-changes',
+  'lib/kubelet-flags',
+  'lib/kubelet-reference',
+  'lib/documents',
+  'lib/sizing',
+  'lib/words',
+  'lib/render',
+  'sandbox/core',
+  'sandbox/world',
+]
+
+/** Arrows to be mended; each is the beginning of `file -> target`. To be empty. */
+export const debts: readonly string[] = []

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals'
+import { checkFaults, parseFault } from '../../../../src/lib/cli/flags/sandbox-faults.ts'
+import { Failure } from '../../../../src/lib/failure.ts'
+
+/** The message and the hints of what is thrown. */
+function complaintOf(act: () => unknown): readonly string[] {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'usage') return [error.message, ...error.suggestions]
+    throw error
+  }
+  return []
+}
+
+const all = 'faults are kubelet-down=NODE, kubelet-delay=DURATION, api-unavailable[=DURATION], late-pod=NODE'
+
+describe('a fault', () => {
+  test.each([
+    ['kubelet-down=node-a', { kind: 'kubelet-down', node: 'node-a' }],
+    ['late-pod=node-b', { kind: 'late-pod', node: 'node-b' }],
+    ['kubelet-delay=1m30s', { kind: 'kubelet-delay', ms: 90_000 }],
+    ['api-unavailable', { kind: 'api-unavailable' }],
+    ['api-unavailable=2s', { kind: 'api-unavailable', ms: 2000 }],
+  ])('is read from %s', (text, fault) => {
+    expect(parseFault(text)).toEqual(fault)
+  })
+
+  test.each([
+    ['kubelet-dwn=node-a', ["'kubelet-dwn' is no fault", 'did you mean kubelet-down?', all]],
+    ['toString', ["'toString' is no fault", all]],
+    ['', ["'' is no fault", all]],
+    ['late-pod', ["'late-pod' says too little", 'write it as in late-pod=node-a']],
+    ['kubelet-down=', ["'kubelet-down' says too little", 'write it as in kubelet-down=node-a']],
+    ['kubelet-delay', ["'kubelet-delay' says too little", 'write it as in kubelet-delay=3s']],
+    ['kubelet-delay=3', ["'3' is not a duration", 'give a number and a unit, such as 30s or 1m30s']],
+    ['api-unavailable=', ["'' is not a duration", 'give a number and a unit, such as 30s or 1m30s']],
+  ])('is not read from %j', (text, complaint) => {
+    expect(complaintOf(() => parseFault(text))).toEqual(complaint)
+  })
+
+  const there = ['--fault late-pod=node-d: no node has this name', 'did you mean node-a?']
+  test.each([
+    [1, [...there, 'the only node is node-a']],
+    [3, [...there, 'the nodes are node-a to node-c']],
+    [4, []],
+  ])('needs one of %d nodes', (nodes, complaint) => {
+    const faults = [{ kind: 'api-unavailable' }, { kind: 'late-pod', node: 'node-d' }] as const
+    expect(complaintOf(() => checkFaults(faults, nodes))).toEqual(complaint)
+  })
+})

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { Config } from '@oclif/core/config'
+import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import { exitsOf } from '../../../../src/lib/cli/shell/command-exits.ts'
+import { exitTable } from '../../../../src/lib/cli/shell/exit.ts'
+import { exchangesOf } from '../../../outputs/transcript.ts'
+
+const codesOf = (command: string): readonly number[] => exitsOf(command).map(({ code }) => code)
+
+test.each([
+  ['kubeletcfg explain', [0, 2, 3, 70, 130]],
+  ['kubeletcfg diff', [0, 1, 2, 3, 5, 6, 70, 130]],
+  ['nodesize set', [0, 2, 3, 4, 5, 6, 7, 8, 9, 70, 130]],
+  ['kubeletcfg sandbox', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 70, 130]],
+])('%s', (command, codes) => {
+  expect(codesOf(command)).toEqual(codes)
+})
+
+test('all commands have exit codes of their own, but the one that runs others', async () => {
+  const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
+  const configs = await Promise.all(bins.map(async (bin) => Config.load(await loadOptions(bin))))
+  const commands = configs.flatMap(({ name, commandIDs }) => commandIDs.map((id) => `${name} ${id}`))
+  const all = Object.values(exitTable).length
+  expect(commands.filter((command) => codesOf(command).length === all)).toEqual(['kubeletcfg sandbox'])
+})
+
+/** What tests run beyond these, support/listed-exit.ts holds to it. */
+test('no command of a transcript ends as its --help does not say', () => {
+  const folder = join(import.meta.dirname, '..', '..', '..', 'golden', 'outputs')
+  const texts = globSync('*.txt', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const endings = texts.flatMap(exchangesOf).map(({ command, exit }) => {
+    const [bin, name] = command.split(' ')
+    return { command, listed: codesOf(`${bin} ${name}`).includes(exit!) }
+  })
+  expect(endings.length).toBeGreaterThan(100)
+  expect(endings.filter(({ listed }) => !listed)).toEqual([])
+})

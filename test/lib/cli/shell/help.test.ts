@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals'
+import { Config } from '@oclif/core/config'
+import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import { withoutVerbs } from '../../../../src/lib/cli/shell/verbs.ts'
+import { breakCommand } from '../../../../src/lib/cli/terminal/break-command.ts'
+import { runHosted } from '../../../support/run-hosted.ts'
+
+/** What a shell makes of an example in --help: one line. */
+const joined = (text: string): string => text.replaceAll(/ \\\n +/g, ' ')
+
+test.each<Bin>(['kubeletcfg', 'nodesize'])('examples of %s can be pasted from 80 columns', async (bin) => {
+  const config = await Config.load(await loadOptions(bin))
+  for (const { id, examples = [] } of config.commands) {
+    const { stdout } = await runHosted([bin, id, '--help'])
+    const shown = joined(stdout)
+      .split('\n')
+      .map((line) => line.trim())
+    const sources = [examples].flat().map((example) => (typeof example === 'string' ? example : example.command))
+    for (const source of sources) expect(shown).toContain(`$ ${source.replaceAll('<%= config.bin %>', bin)}`)
+    const broken = stdout.split('\n').filter((line) => line.endsWith('\\'))
+    expect(broken.filter(breaksQuotes)).toEqual([])
+  }
+})
+
+/** Has a quote no other half in its line? */
+const breaksQuotes = (line: string): boolean => /['"]/.test(line.replaceAll(/'[^']*'|"[^"]*"/g, ''))
+
+test.each([
+  ['a b c', 80, ['a b c']],
+  ['aaaa bbbb cccc', 9, ['aaaa \\', '  bbbb \\', '  cccc']],
+  ["a 'b c d e f' g", 8, ['a \\', "  'b c d e f' \\", '  g']],
+  [`a x="b ' \\" c" d`, 6, ['a \\', `  x="b ' \\" c" \\`, '  d']],
+])('%j in %d columns', (command, width, expected) => {
+  expect(breakCommand(command, width)).toEqual(expected)
+})
+
+test.each([
+  ['help', '--help'],
+  ['help push', 'push --help'],
+  ['help help', '--help --help'],
+  ['help version', '--version --help'],
+  ['version', '--version'],
+  ['get help', 'get help'],
+  ['', ''],
+])('%j is %j', (typed, expected) => {
+  expect(withoutVerbs(typed.split(' '))).toEqual(expected.split(' '))
+})
+
+test.each<Bin>(['kubeletcfg', 'nodesize'])('%s has the verbs of kubectl', async (bin) => {
+  for (const [verb, flag] of [
+    ['help get', 'get --help'],
+    ['help', '--help'],
+    ['version', '--version'],
+  ] as const) {
+    const ran = await runHosted([bin, ...verb.split(' ')])
+    expect(ran).toEqual({ ...(await runHosted([bin, ...flag.split(' ')])), exit: 0 })
+    expect(ran.stdout).toContain(bin)
+  }
+})

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals'
+import { noStyle, type Style } from '../../../../src/lib/cli/terminal/style.ts'
+import { type Column, table } from '../../../../src/lib/cli/terminal/table.ts'
+
+type Row = { name: string; state: string }
+const columns: Column<Row>[] = [
+  { header: 'NAME', value: ({ name }) => name },
+  { header: 'STATE', value: ({ state }) => state, tone: ({ state }) => (state === 'ok' ? undefined : 'bad') },
+  { header: 'NOTE', value: () => '-' },
+]
+const linesOf = (rows: readonly Row[], style: Style = noStyle): string[] => table(rows, columns, { style }).split('\n')
+
+test('columns are as wide as their widest cell, three blanks apart, and nothing trails', () => {
+  expect(table([{ name: 'a-long-name', state: 'ok' }], columns, { style: noStyle })).toBe(
+    'NAME          STATE   NOTE\na-long-name   ok      -\n',
+  )
+})
+
+test('a row is one line, whatever its cells hold', () => {
+  expect(linesOf([{ name: 'x\n\u001b[2J', state: 'ok' }])[1]).toBe('x\\n\\u001b[2J   ok      -')
+})
+
+test('a painted cell takes the room of its text', () => {
+  const brackets: Style = { ...noStyle, bad: (text) => `<${text}>` }
+  expect(linesOf([{ name: 'x', state: 'gone' }], brackets)[1]).toBe('x      <gone>    -')
+})
+
+test.each([
+  ['twice as wide', '節点', '節点   ok'],
+  ['without a width of its own', 'Zoe\u0308x', 'Zoe\u0308x   ok'],
+])('a character %s keeps the columns straight', (_name, name, start) => {
+  expect(linesOf([{ name, state: 'ok' }])[1]?.startsWith(start)).toBe(true)
+})
+
+test.each<[number, readonly string[]]>([
+  [20, ['NAME      STATE', '   NOTE', 'longish   ok', '   -', 'x         unwell', '   a long note']],
+  [23, ['NAME      STATE    NOTE', 'longish   ok       -', 'x         unwell', '   a long note']],
+  [5, ['NAME', '   STATE', '   NOTE', 'longish', '   ok', '   -', 'x', '   unwell', '   a long note']],
+  [0, ['NAME      STATE    NOTE', 'longish   ok       -', 'x         unwell   a long note']],
+])('on a terminal of %i columns (0: nobody knows) no cell is broken that could be whole', (width, lines) => {
+  const rows = [
+    { name: 'longish', state: 'ok', note: '-' },
+    { name: 'x', state: 'unwell', note: 'a long note' },
+  ]
+  const noted = columns.with(-1, { header: 'NOTE', value: (row) => (row as (typeof rows)[number]).note })
+  expect(table(rows, noted, { style: noStyle, width })).toBe(lines.map((line) => `${line}\n`).join(''))
+})

@@ -1,0 +1,25 @@
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { replaceFiles } from '../../../src/lib/host/replace-file.ts'
+
+const [before, after] = [Buffer.from('old'), 'new']
+
+test('what cannot be written does not keep the others from being written, and is told', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'replace-'))
+  const path = (name: string): string => join(folder.path, name)
+  for (const name of ['a', 'barred', 'c']) await writeFile(path(name), 'old')
+  await writeFile(path('edited'), 'newest')
+  await writeFile(path(`.barred.${process.pid}.tmp`), '')
+  const files = ['a', 'absent', 'barred', 'edited', 'c'].map(path)
+  const failures = await replaceFiles(files.map((file) => ({ file, before, after })))
+  expect(failures.map(({ code, message }) => [code, message.slice(folder.path.length + 1)])).toEqual([
+    ['invalid', 'absent: cannot be written: ENOENT'],
+    ['invalid', 'barred: cannot be written: EEXIST'],
+    ['conflict', 'edited: changed since it was read'],
+  ])
+  const contents = ['a', 'barred', 'edited', 'c'].map((name) => readFile(path(name), 'utf8'))
+  expect(await Promise.all(contents)).toEqual(['new', 'old', 'newest', 'new'])
+  expect(await readdir(folder.path)).toHaveLength(5)
+})

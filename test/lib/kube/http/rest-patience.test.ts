@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals'
+import { startApiServer } from '../../../support/api-server.ts'
+import { call, get, post, status } from './call.ts'
+import { patient, restTo } from './rest-to.ts'
+
+describe('trying again', () => {
+  const good = { body: { kind: 'NodeList', items: [] } }
+  const busy = { ...status(429, 'TooManyRequests', 'slow down'), headers: { 'retry-after': '0' } }
+  const away = { ...status(503, 'ServiceUnavailable', 'starting'), headers: { 'retry-after': '0' } }
+
+  test.each([
+    ['a read after 429', [busy, good], get, 2],
+    ['a write after 429', [busy, good], post, 2],
+    ['a read after 503 with Retry-After', [away, away, good], get, 3],
+  ] as const)('%s is tried again', async (_, replies, request, times) => {
+    expect(await call(replies, request)).toMatchObject({ result: good.body, asked: times })
+  })
+
+  test('a write after 503 is not: it may have been done', async () => {
+    expect(await call([away, good], post)).toMatchObject({ result: { code: 'unreachable' }, asked: 1 })
+  })
+
+  test('after a few tries it is over', async () => {
+    const { result, asked } = await call([busy])
+    expect(result).toMatchObject({ code: 'unreachable', message: expect.stringContaining('429: slow down') })
+    expect(asked).toBe(4)
+  })
+
+  test('a pause that the deadline does not allow is not begun', async () => {
+    const { result, asked } = await call([{ ...busy, headers: { 'retry-after': '3600' } }])
+    expect(result).toMatchObject({ code: 'unreachable' })
+    expect(asked).toBe(1)
+  })
+
+  test.each([
+    ['GET', 'before the head', 4],
+    ['GET', 'in the middle', 4],
+    ['POST', 'before the head', 1],
+  ] as const)('a %s reset %s is asked so often', async (method, when, times) => {
+    await using server = await startApiServer((_, response) => {
+      if (when === 'in the middle') response.writeHead(200, { 'content-length': 100 }).write('{"half')
+      setImmediate(() => response.socket?.destroy())
+      return undefined
+    })
+    const rest = await restTo(server.url)
+    await expect(rest.call({ method, path: '/x' }, patient)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `${server.url} cannot be reached: the connection was reset`,
+    })
+    expect(server.received).toHaveLength(times)
+  })
+})
+
+describe('deadlines and interruptions', () => {
+  const silent = () => undefined
+
+  const dryRun = { query: { dryRun: 'All' } }
+  const review = { path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews' }
+  test.each([
+    ['a read', get, 'unreachable'],
+    ['a write', post, 'timeout'],
+    ['a removal', { ...post, method: 'DELETE' }, 'timeout'],
+    ['a dry run', { ...post, ...dryRun }, 'unreachable'],
+    ['a removal for show', { ...post, method: 'DELETE', body: { dryRun: ['All'] } }, 'unreachable'],
+    ['a question about rights', { ...post, ...review }, 'unreachable'],
+  ] as const)('a server that never answers %s', async (_name, asked, code) => {
+    await using server = await startApiServer(silent)
+    const rest = await restTo(server.url)
+    const limits = { ...patient, timeoutMs: 50 }
+    await expect(rest.call(asked, limits)).rejects.toMatchObject({
+      code,
+      message: `${server.url} did not answer in time`,
+    })
+  })
+
+  test('a server that stops in the middle is waited for as long', async () => {
+    await using server = await startApiServer((_, response) => {
+      response.writeHead(200).write('{')
+      return undefined
+    })
+    const rest = await restTo(server.url, { requestTimeoutMs: 50 })
+    await expect(rest.call(get, patient)).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
+  test('an abort while waiting interrupts', async () => {
+    const controller = new AbortController()
+    await using server = await startApiServer(() => {
+      controller.abort()
+      return undefined
+    })
+    const rest = await restTo(server.url)
+    await expect(rest.call(get, { signal: controller.signal })).rejects.toMatchObject({ code: 'interrupted' })
+  })
+
+  test('an abort between tries interrupts', async () => {
+    const controller = new AbortController()
+    await using server = await startApiServer(() => {
+      setTimeout(() => controller.abort(), 20)
+      return { ...status(429, 'TooManyRequests', ''), headers: { 'retry-after': '2' } }
+    })
+    const rest = await restTo(server.url)
+    await expect(rest.call(get, { signal: controller.signal })).rejects.toMatchObject({ code: 'interrupted' })
+  })
+
+  test('after an abort nothing is sent', async () => {
+    await using server = await startApiServer(() => ({ body: { kind: 'NodeList' } }))
+    const rest = await restTo(server.url)
+    await expect(rest.call(get, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'interrupted' })
+    expect(server.received).toHaveLength(0)
+  })
+})
+
+test('connections are used again', async () => {
+  await using server = await startApiServer(() => ({ body: { kind: 'NodeList' } }))
+  const rest = await restTo(server.url)
+  for (let i = 0; i < 3; i++) await rest.call(get, patient)
+  expect(server.connections()).toBe(1)
+})
+
+test('each warning of the server is passed on once', async () => {
+  const headers = { warning: '299 - "unknown field \\"x\\"", 299 - "old API", 299 - "old API"' }
+  const texts: string[] = []
+  await using server = await startApiServer(() => ({ headers, body: { kind: 'NodeList' } }))
+  const rest = await restTo(server.url, { onWarning: (text) => texts.push(text) })
+  await rest.call(get, patient)
+  await rest.call(get, patient)
+  expect(texts).toEqual(['unknown field "x"', 'old API'])
+})

@@ -1,0 +1,26 @@
+import { connectionsTo } from '../../../../src/lib/kube/http/connections.ts'
+import { type Rest, restOver } from '../../../../src/lib/kube/http/rest.ts'
+import { transportTo } from '../../../../src/lib/kube/http/transport.ts'
+import { warningsTo } from '../../../../src/lib/kube/http/warnings.ts'
+import type { Limits } from '../../../../src/lib/ports/limits.ts'
+
+interface Settings {
+  readonly requestTimeoutMs?: number
+  readonly maxBytes?: number
+  readonly onWarning?: (text: string) => void
+}
+
+/** A Rest that pauses for a millisecond only. */
+export async function restTo(server: string, settings: Settings = {}): Promise<Rest> {
+  const { requestTimeoutMs = 5_000, maxBytes = 2 ** 20, onWarning = () => {} } = settings
+  const cluster = { server, authority: undefined, skipTlsVerify: false, tlsServerName: undefined, proxyUrl: undefined }
+  const transport = transportTo({
+    server,
+    credentials: { identity: async () => ({}), loginMs: (requestMs) => requestMs, forget: () => {} },
+    connectionFor: await connectionsTo(cluster),
+    headers: { 'user-agent': 'test' },
+  })
+  return restOver({ transport, warn: warningsTo(onWarning), backoffMs: 1, maxBytes }, requestTimeoutMs)
+}
+
+export const patient: Limits = { signal: new AbortController().signal }

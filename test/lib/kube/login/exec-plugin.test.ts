@@ -1,0 +1,134 @@
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { connect } from '../../../../src/lib/kube/connect.ts'
+import { startApiServer } from '../../../support/api-server.ts'
+import { selfSigned } from '../../../support/certificate.ts'
+import { patient } from '../http/rest-to.ts'
+
+const tls = selfSigned()
+const node = process.execPath
+
+/** serverVersion, asked twice with credentials from this program. */
+async function askWith(exec: object, { timeoutMs = 5_000, status = 200, signal = patient.signal } = {}) {
+  await using server = await startApiServer(() => ({ status, body: { gitVersion: 'v1.36.3' } }), { tls })
+  const kubeconfig = await server.kubeconfig({ exec: { apiVersion: 'client.authentication.k8s.io/v1', ...exec } })
+  const { access } = await connect({ kubeconfig, userAgent: 'test' })
+  const limits = { signal, timeoutMs }
+  const first = await access.serverVersion(limits).catch((error: unknown) => error)
+  await access.serverVersion(limits).catch(() => {})
+  return { first, sent: server.received.map(({ headers }) => headers.authorization) }
+}
+
+/** A plugin whose token is its process id and what it was told. */
+const program = (status: string) => ({
+  command: node,
+  args: [
+    '-e',
+    `const told = JSON.parse(process.env.KUBERNETES_EXEC_INFO); console.log(JSON.stringify({status: ${status}}))`,
+  ],
+})
+
+/** Is somebody at the terminal? Says so to the code under test, whoever runs it. */
+function attend(stdin: boolean, stderr: boolean): void {
+  process.stdin.isTTY = stdin
+  process.stderr.isTTY = stderr
+}
+const { stdin, stderr } = process
+const before = [stdin.isTTY, stderr.isTTY] as const
+beforeEach(() => attend(false, false))
+afterEach(() => attend(...before))
+
+describe('a credential plugin', () => {
+  test('is asked once while its token is valid', async () => {
+    const { first, sent } = await askWith(program('{token: String(process.pid)}'))
+    expect(first).toBe('v1.36.3')
+    expect(sent[0]).toMatch(/^Bearer \d+$/)
+    expect(sent[1]).toBe(sent[0])
+  })
+
+  test('is asked again after its token has expired', async () => {
+    const { sent } = await askWith(program('{token: String(process.pid), expirationTimestamp: "2020-01-01T00:00:00Z"}'))
+    expect(sent[1]).not.toBe(sent[0])
+  })
+
+  test('is asked again after its token was refused', async () => {
+    const { sent } = await askWith(program('{token: String(process.pid)}'), { status: 401 })
+    expect(sent[1]).not.toBe(sent[0])
+  })
+
+  test('is asked once by calls that come together', async () => {
+    await using server = await startApiServer(() => ({ body: { gitVersion: 'v1.36.3' } }), { tls })
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', ...program('{token: String(process.pid)}') }
+    const { access } = await connect({ kubeconfig: await server.kubeconfig({ exec }), userAgent: 'test' })
+    await Promise.all([1, 2, 3].map(() => access.serverVersion(patient)))
+    expect(new Set(server.received.map(({ headers }) => headers.authorization)).size).toBe(1)
+  })
+
+  test('is told the API version, and of the cluster when it wants to know', async () => {
+    const exec = { ...program('{token: told.apiVersion + told.spec.cluster.server}'), provideClusterInfo: true }
+    const { sent } = await askWith(exec)
+    expect(sent[0]).toMatch(/^Bearer client.authentication.k8s.io\/v1https:\/\/127.0.0.1:\d+$/)
+  })
+
+  test.each([
+    [
+      'that is not installed',
+      { command: 'no-such-plugin', installHint: 'get it' },
+      /'no-such-plugin' .*was not found$/,
+    ],
+    ['that fails', { command: node, args: ['-e', 'process.exit(7)'] }, /failed: exit code 7$/],
+    ['that prints nonsense', { command: node, args: ['-e', 'console.log(1)'] }, /gave no credential$/],
+  ])('%s is refused by name', async (_, exec, message) => {
+    const { first, sent } = await askWith(exec)
+    expect(first).toMatchObject({ code: 'refused', message: expect.stringMatching(message) })
+    expect(first).toMatchObject({ message: expect.stringContaining(exec.command) })
+    expect(sent).toEqual([])
+  })
+
+  test('that hangs is killed at the deadline', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'plugin-'))
+    const file = join(folder.path, 'pid')
+    const script = `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1e6)`
+    const { first } = await askWith({ command: node, args: ['-e', script] }, { timeoutMs: 1_000 })
+    expect(first).toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/did not finish in time$/),
+      suggestions: ['allow more time with --request-timeout'],
+    })
+    const pid = Number(await readFile(file, 'utf8'))
+    while (isAlive(pid)) await new Promise((done) => setTimeout(done, 1))
+  })
+
+  const slow = (token: string) => ({
+    command: node,
+    args: ['-e', `setTimeout(() => console.log(JSON.stringify({status: {token: '${token}'}})), 1500)`],
+    interactiveMode: 'Never',
+  })
+
+  test.each([
+    ['on stdin', true, false],
+    ['before a browser', false, true],
+  ])('may keep a person %s busy for longer than a request', async (_, stdin, stderr) => {
+    attend(stdin, stderr)
+    const { first, sent } = await askWith(slow('t1'), { timeoutMs: 1_000 })
+    expect({ first, sent }).toEqual({ first: 'v1.36.3', sent: ['Bearer t1', 'Bearer t1'] })
+  })
+
+  test('is interrupted, person or not', async () => {
+    attend(true, true)
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 100)
+    const exec = { command: 'sleep', args: ['60'] }
+    expect((await askWith(exec, { signal: controller.signal })).first).toMatchObject({ code: 'interrupted' })
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

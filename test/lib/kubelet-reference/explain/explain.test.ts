@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals'
+import { explain } from '../../../../src/lib/flows/files/explain.ts'
+import { fieldNotes } from '../../../../src/lib/kubelet/data/field-notes.ts'
+import { fields } from '../../../../src/lib/kubelet/data/fields.ts'
+import { rules as decodeRules } from '../../../../src/lib/kubelet/decode/decode-rules.ts'
+import { newest, oldest, type Release } from '../../../../src/lib/kubelet/model/releases.ts'
+import { gateRules, validationRules } from '../../../../src/lib/kubelet/rules/all.ts'
+import { startupRules } from '../../../../src/lib/kubelet/startup/all.ts'
+import { fieldTree } from '../../../../src/lib/kubelet-reference/explain/field-tree.ts'
+import { renderExplanation } from '../../../../src/lib/render/explanation.ts'
+import { expectGolden } from '../../../support/golden.ts'
+
+const text = (name: string, release: Release = newest): string => renderExplanation(explain(name, release)).text()
+
+/** Items of lists and values of maps are what their list or map says. */
+const named = fields.map(({ path }) => path).filter((path) => !/[\]}]$/.test(path))
+
+test.each(named)('%s has a meaning', (path) => {
+  expect(fieldNotes[path]?.meaning).toMatch(/^[A-Za-z].*\.$/)
+})
+
+test('no meaning is of a field that there is not', () => {
+  expect(Object.keys(fieldNotes).filter((path) => !named.includes(path))).toEqual([])
+})
+
+test.each(named)('%s is explained under its own path', (path) => {
+  expect(text(path).split('\n')[0]).toMatch(`${path}: `)
+})
+
+describe('a field tells', () => {
+  test.each([
+    ['failCgroupV1', /default +false \(1\.31 to 1\.34\)\n +true \(1\.35 to 1\.37\)/],
+    ['crashLoopBackOff.maxContainerRestartPeriod', /default +none \(1\.32 to 1\.34\)\n +5m0s \(1\.35 to 1\.37\)/],
+    ['evictionHard', /keys +memory\.available, nodefs/],
+    ['oomScoreAdj', /range +-1000 to 1000/],
+    ['hairpinMode', /values +none, hairpin-veth, promiscuous-bridge\n/],
+    ['staticPodPath', /flag +--pod-manifest-path \(deprecated\)/],
+    ['iptablesDropBit', /flag +--iptables-drop-bit \(deprecated, up to 1\.30\)/],
+    ['cpuManagerPolicy', /change +drain the node, stop the kubelet, remove cpu_manager_state from its root directory/],
+    ['maxPods', /if not lowered, restart the kubelet/],
+    ['featureGates', /^rules\n {2}V01 .*\n {2}V02 .*\n$/m],
+    ['qosReserved', /gates +QOSReserved \(off alpha\)/],
+    ['registerWithTaints[]', /Taints/],
+    ['evictionHard[memory.available]', /default +100Mi\n/],
+    ['evictionHard.imagefs.inodesFree', /default +none \(1\.28, 1\.29\)\n +5% \(1\.30 to 1\.37\)/],
+    ['podLogsDir', /V83 .*\(no file can break it\)/],
+  ])('%s: %s', (path, expected) => {
+    expect(text(path)).toMatch(expected)
+  })
+  test('that a release ignores it', () => {
+    expect(text('failCgroupV1', oldest)).toMatch(/releases +1\.31 to 1\.37; 1\.28 ignores it/)
+  })
+  test('the values of the release that was asked for', () => {
+    expect(text('memorySwap.swapBehavior', '1.29')).toMatch(/values +LimitedSwap, UnlimitedSwap/)
+  })
+  test('nothing of what the header costs', () => {
+    expect(text('kind')).not.toMatch(/change/)
+  })
+})
+
+describe('rules', () => {
+  const ids = [...[...gateRules, ...validationRules, ...startupRules].map(({ id }) => id), ...Object.keys(decodeRules)]
+  test.each(ids)('%s is explained', (id) => {
+    expect(text(id).split('\n')[0]).toBe(id)
+  })
+  test.each(['v3', 'V3', 'V03', 'v03'])('%s is V03', (id) => {
+    expect(text(id)).toMatch(/^V03\n/)
+  })
+})
+
+describe('what people type is the field', () => {
+  test.each([
+    ['.maxPods', 'maxPods'],
+    ['KubeletConfiguration.maxPods', 'maxPods'],
+    ['kubeletconfiguration.maxPods', 'maxPods'],
+    ['--max-pods', 'maxPods'],
+    ['--max-pods=50', 'maxPods'],
+    ['pod-manifest-path', 'staticPodPath'],
+    ['logging.options.json', 'logging.options.json'],
+  ])('%s: %s', (typed, path) => {
+    expect(text(typed)).toBe(text(path))
+  })
+})
+
+describe('nothing is known of', () => {
+  test.each([
+    ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S15 and those of findings'],
+    ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],
+    ['maxpod', "no field 'maxpod'", 'did you mean maxPods?'],
+    ['V999', "no rule 'V999'", 'rules are V01 to V86, S01 to S15 and those of findings'],
+    ['maxpods', "no field 'maxpods'", 'write maxPods'],
+    ['tlsCert', "no field 'tlsCert'", 'did you mean tlsCertFile?'],
+    [
+      'tls',
+      "no field 'tls'",
+      'did you mean one of tlsCertFile, tlsPrivateKeyFile, tlsCipherSuites, tlsCurvePreferences, tlsMinVersion?',
+    ],
+    ['swap', "no field 'swap'", 'did you mean one of failSwapOn, memorySwap?'],
+    ['nodeSwap', "no field 'nodeSwap'", 'did you mean the feature gate NodeSwap?'],
+    [
+      'featureGates.NodeSwop',
+      "no feature gate 'NodeSwop' in any kubelet from 1.28 to 1.37",
+      'did you mean the feature gate NodeSwap?',
+    ],
+    [
+      'featureGates[Xyzzyxyzzy]',
+      "no feature gate 'Xyzzyxyzzy' in any kubelet from 1.28 to 1.37",
+      'kubeletcfg gates lists all of a release',
+    ],
+    ['featureGates.AppArmour', expect.any(String), 'did you mean the feature gate AppArmor?'],
+    [
+      'evictionHard.memory',
+      "no key 'memory' in evictionHard",
+      expect.stringMatching(/^its keys are memory\.available, /),
+    ],
+    [
+      'anonymousAuth',
+      expect.any(String),
+      'did you mean authentication.anonymous.enabled, the field of --anonymous-auth?',
+    ],
+    ['max-podz', "no field 'max-podz'", 'did you mean maxPods?'],
+    ['anonymous-auht', expect.any(String), expect.stringMatching(/the field of --anonymous-auth\?$/)],
+    [
+      'DynamicKubeletConfig',
+      "no feature gate 'DynamicKubeletConfig' in any kubelet from 1.28 to 1.37",
+      'kubeletcfg gates lists all of a release',
+    ],
+    ['UserNamespacesHost', expect.any(String), 'did you mean UserNamespacesHostNetworkSupport?'],
+    ['--node-ip', 'no field replaces the flag --node-ip', 'it stays a flag'],
+    ['--help', 'no field replaces the flag --help', 'the kubelet tells about its flags, and ends'],
+    ['xyzzy', "no field 'xyzzy'", 'without a path, explain lists all fields'],
+  ])('%s', (name, message, hint) => {
+    expect(() => explain(name, newest)).toThrow(
+      expect.objectContaining({ message, suggestions: [hint], code: 'invalid' }),
+    )
+  })
+})
+
+test('the tree has each field of its release once', () => {
+  const paths = fieldTree(oldest).map(({ path }) => path)
+  expect(paths).toContain('registerWithTaints[].key')
+  expect(paths).not.toContain('failCgroupV1')
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test.each([
+  'imageGCLowThresholdPercent',
+  'logging',
+  'evictionHard',
+  'V13',
+  'V02',
+  'S14',
+  'STRICT-CASE',
+  'READ-AMBIGUOUS',
+])('%s reads well', (name) => {
+  expectGolden(text(name), `explain/${name}.txt`)
+})

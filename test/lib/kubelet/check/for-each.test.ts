@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { expect, test } from '@jest/globals'
+import { attentiveRulesOf, canSpeak, namesIn } from '../../../../src/lib/kubelet/check/attention.ts'
+import { check, checkForEach } from '../../../../src/lib/kubelet/check/check.ts'
+import { Effective } from '../../../../src/lib/kubelet/defaults/effective.ts'
+import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
+import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
+
+/** What is done once for all releases, and not done at all, must not be missed. */
+
+const vectors: Readonly<Record<string, { input: string }>> = JSON.parse(
+  readFileSync(new URL('../../../data/vectors.json', import.meta.url), 'utf8'),
+)
+const readings = await Promise.all(
+  Object.values(vectors).map(({ input }) => readDocument(new TextEncoder().encode(input))),
+)
+
+test('what is said to several releases is what is said to each', () => {
+  for (const reading of readings) {
+    const [together, apart] = [checkForEach(reading, releases), releases.map((release) => check(reading, release))]
+    if (!isDeepStrictEqual(together, apart)) expect(together).toEqual(apart)
+  }
+})
+
+test.each(['1.28', '1.33', '1.37'] as const)('no rule of %s is passed over that has something to say', (release) => {
+  const documents = readings.map((reading) => check(reading, release).document).filter((one) => one !== undefined)
+  const missed = documents.flatMap((document) =>
+    attentiveRulesOf(release)
+      .filter((attentive) => !canSpeak(attentive, namesIn(document)))
+      .filter(({ rule }) => Array.from(rule.check(new Effective(document, release))).length > 0)
+      .map(({ rule }) => rule.id),
+  )
+  expect(missed).toEqual([])
+})
+
+const awakeFor = (...names: string[]): readonly string[] =>
+  attentiveRulesOf('1.37')
+    .filter((attentive) => canSpeak(attentive, new Set(names)))
+    .map(({ rule }) => rule.id)
+
+test('most rules are passed over', () => {
+  expect(awakeFor('maxPods', 'featureGates', 'featureGates.NodeSwap')).toEqual(['V01', 'V25', 'V46', 'V47', 'S14'])
+})
+
+test.each(['NodeSwap', 'AllAlpha', 'AllBeta'])('what asks for NodeSwap is not passed over when %s is set', (gate) => {
+  expect(awakeFor(`featureGates.${gate}`)).toEqual(expect.arrayContaining(['V46', 'V47', 'S14']))
+})

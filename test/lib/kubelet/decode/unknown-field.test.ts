@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals'
+import { diff } from '../../../../src/lib/kubelet/compare/diff.ts'
+import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
+import { checkedBody, checkedJson } from '../check/documents.ts'
+
+describe('keys that the kubelet ignores', () => {
+  test.each([
+    ['MaxPods: 5\n', 'STRICT-CASE', 'MaxPods', 'write maxPods'],
+    ['maxPod: 5\n', 'STRICT-UNKNOWN', 'maxPod', 'did you mean maxPods?'],
+    ['Maxpod: 5\n', 'STRICT-UNKNOWN', 'Maxpod', 'did you mean maxPods?'],
+    ['evictionHrad: {}\n', 'STRICT-UNKNOWN', 'evictionHrad', 'did you mean evictionHard?'],
+    ['cacheTTL: 1m\n', 'STRICT-UNKNOWN', 'cacheTTL', 'it belongs at authentication.webhook.cacheTTL'],
+    ['foo: 5\n', 'STRICT-UNKNOWN', 'foo', undefined],
+    [
+      'logging: {vmodule: [{filePattern: a, verbosty: 1}]}\n',
+      'STRICT-UNKNOWN',
+      'logging.vmodule[0].verbosty',
+      'did you mean verbosity?',
+    ],
+    ['"a b\\n": 1\n', 'STRICT-UNKNOWN', '"a b\\n"', undefined],
+  ])('%j', async (body, rule, path, remedy) => {
+    const { findings, valid } = await checkedBody(body)
+    expect(findings).toEqual([
+      expect.objectContaining({ rule, path, stage: 'strict', severity: 'error', fatal: false, line: 3 }),
+    ])
+    expect(findings[0]?.remedy).toBe(remedy)
+    expect(valid).toBe(true)
+  })
+
+  test('the position is that of the key', async () => {
+    const { findings } = await checkedBody('authentication:\n  webhok: {}\n')
+    expect(findings[0]).toMatchObject({ line: 4, column: 3, path: 'authentication.webhok' })
+  })
+})
+
+describe('fields of other releases', () => {
+  test.each<[Release, boolean]>([
+    ['1.28', true],
+    ['1.32', true],
+    ['1.33', false],
+    ['1.37', false],
+  ])('userNamespaces in %s: unknown is %s', async (release, unknown) => {
+    const { findings } = await checkedBody('userNamespaces: {}\n', release)
+    expect(findings.map(({ message }) => message)).toEqual(
+      unknown ? [`unknown field in ${release}: kubelets know it since 1.33, this one ignores it`] : [],
+    )
+  })
+
+  test('nothing inside them is fatal', async () => {
+    expect((await checkedBody('imageMaximumGCAge: banana\n', '1.28')).valid).toBe(true)
+    expect((await checkedBody('imageMaximumGCAge: banana\n', '1.29')).valid).toBe(false)
+  })
+})
+
+describe('duplicates', () => {
+  test.each([
+    ['maxPods: 5\nport: 1\nmaxPods: 6\n', 'maxPods', 5],
+    ['evictionHard:\n  memory.available: 1Mi\n  memory.available: 2Mi\n', 'evictionHard[memory.available]', 5],
+    ['kubeReserved: &a {cpu: 1m}\nsystemReserved:\n  <<: *a\n  cpu: 2m\n', 'systemReserved[cpu]', 6],
+  ])('%j', async (body, path, line) => {
+    const { findings, valid } = await checkedBody(body)
+    expect(findings).toEqual([expect.objectContaining({ rule: 'STRICT-DUPLICATE', path, line, fatal: false })])
+    expect(valid).toBe(true)
+  })
+
+  test('the last one counts', async () => {
+    const { document } = await checkedBody('maxPods: 5\nmaxPods: 6\n')
+    expect(document?.fields.get('maxPods')).toMatchObject({ type: 'int', value: 6n })
+  })
+
+  test('are reported one by one, be they ever so many', async () => {
+    const { findings } = await checkedBody('a: 1\n'.repeat(200_000))
+    expect(findings.filter(({ rule }) => rule === 'STRICT-DUPLICATE').length).toBe(199_999)
+  })
+
+  test('an empty duplicate in JSON takes nothing away', async () => {
+    const { document } = await checkedJson('"authentication":{"anonymous":{"enabled":true}},"authentication":{}')
+    expect(diff(undefined, document)).toEqual([{ path: 'authentication.anonymous.enabled', after: 'true' }])
+  })
+
+  test("JSON's structs and maps grow together, as in Go", async () => {
+    const twice = '"authentication":{"anonymous":{"enabled":true}},"authentication":{"webhook":{"enabled":true}}'
+    const { document } = await checkedJson(twice)
+    expect(document?.fields.get('authentication')).toMatchObject({
+      fields: new Map([
+        ['anonymous', expect.anything()],
+        ['webhook', expect.anything()],
+      ]),
+    })
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals'
+import { checkedBody } from '../check/documents.ts'
+
+test('what depends on the host stops nobody here, and says what to look at there', async () => {
+  const { findings, valid } = await checkedBody('failCgroupV1: true\nsingleProcessOOMKill: false\n')
+  expect(valid).toBe(true)
+  const told = findings.filter(({ rule }) => rule === 'V68')
+  expect(told.map(({ rule, severity, fatal, line }) => ({ rule, severity, fatal, line }))).toEqual([
+    { rule: 'V68', severity: 'info', fatal: false, line: 3 },
+    { rule: 'V68', severity: 'info', fatal: false, line: 4 },
+  ])
+  expect(told[0]?.message).toBe('depends on the host: failCgroupV1 true stops a kubelet where cgroups are v1')
+})
+
+test('a default is not told', async () => {
+  const { findings } = await checkedBody('maxPods: 5\n')
+  expect(findings.filter(({ rule }) => rule === 'V68')).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { rooms, vocabulary } from '../../src/lib/words/vocabulary.ts'
+
+const lib = join(import.meta.dirname, '..', '..', 'src', 'lib')
+const sources = globSync('**/*.ts', { cwd: lib, exclude: ['words/**', 'cli/**'] })
+const named = new Set(
+  sources.flatMap((file) =>
+    [...readFileSync(join(lib, file), 'utf8').matchAll(/\breason: '([A-Z]\w+)'/g)].map(([, reason]) => reason!),
+  ),
+)
+/** Reasons of Kubernetes' own, which are read and not given. */
+const foreign = new Set(['Said', 'Infeasible', 'Deferred', 'Error'])
+
+test('every reason that a room gives has words', () => {
+  expect([...named].filter((reason) => !(reason in vocabulary) && !foreign.has(reason))).toEqual([])
+})
+
+test('no words are left of a reason that nobody gives', () => {
+  expect(Object.keys(vocabulary).filter((reason) => !named.has(reason))).toEqual([])
+})
+
+test('no two rooms give a reason different words', () => {
+  const all = rooms.flatMap((room) => Object.keys(room))
+  expect(all).toHaveLength(new Set(all).size)
+})

@@ -1,0 +1,12 @@
+import { runCommand } from '../../src/sandbox/shell/run-command.ts'
+import { serve } from '../../src/sandbox/shell/serve.ts'
+import { StandIn } from './stand-in.ts'
+
+/** A process of its own, for signals and exit codes: runs its arguments against a stand-in. */
+await using sandbox = await serve(new StandIn())
+process.exitCode = await runCommand(process.argv.slice(2), {
+  kubeconfig: sandbox.kubeconfig,
+  signal: new AbortController().signal,
+  onStart: () => undefined,
+  onEnd: () => undefined,
+})

@@ -8,7 +8,7 @@ import { runProcess } from './support/run-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs', 'sandbox.md'), 'utf8')
-const library = pathToFileURL(join(root, 'src', 'lib', 'sandbox', 'start.ts')).href
+const library = pathToFileURL(join(root, 'src', 'sandbox', 'start.ts')).href
 
 describe('docs/sandbox.md', () => {
   test('has an example that runs, and prints what it says', async () => {

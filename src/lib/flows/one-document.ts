@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import type { FileRelease } from '../kubelet/model/file-release.ts'
-import { placeIn } from '../render/findings.ts'
+import { placeIn } from '../words/finding-words.ts'
 import { nameOf } from '../yaml/read/holding.ts'
 import { releaseNamedIn } from '../yaml/read/kubeadm.ts'
 import { type Part, readParts } from '../yaml/read/read-parts.ts'

@@ -6,7 +6,7 @@ import { digest } from '../kubelet/compare/digest.ts'
 import type { ConfigDocument } from '../kubelet/model/document.ts'
 import { newest, type Release } from '../kubelet/model/releases.ts'
 import type { Reading } from '../kubelet/model/tree.ts'
-import { findingText, placeIn, unusable } from '../render/findings.ts'
+import { findingText, placeIn, unusable } from '../words/finding-words.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
 
 export interface Review {

@@ -1,6 +1,6 @@
 import type { DefaultedDocument } from '../flows/files/default-document.ts'
 import { plainLine } from '../tone.ts'
-import { findingLine } from './findings.ts'
+import { findingLine } from '../words/finding-words.ts'
 
 export const defaultsData = ({ release, configuration, filledIn }: DefaultedDocument): Record<string, unknown> => ({
   kubernetesVersion: release,

@@ -3,7 +3,7 @@ import type { FileRelease, ReleaseInFile } from '../kubelet/model/file-release.t
 import { quote } from '../kubelet/model/quote.ts'
 import { newest, oldest, type Release } from '../kubelet/model/releases.ts'
 import type { Tree } from '../kubelet/model/tree.ts'
-import { placeIn } from './findings.ts'
+import { placeIn } from '../words/finding-words.ts'
 
 /** Where a release comes from that nobody gave. */
 export interface ReleaseRemark {

@@ -5,7 +5,7 @@ import type { CommandLine } from '../kubelet-flags/command-line.ts'
 import type { Shadow } from '../kubelet-flags/shadows.ts'
 import { placeOf } from '../kubelet-flags/source.ts'
 import { shellWord } from '../kubelet-flags/words.ts'
-import { findingData } from './findings.ts'
+import { findingData } from './finding-data.ts'
 import { describeUnknown, reasonOf } from './unknown-flag.ts'
 
 type Staying = MigrationReport['staying'][number]

@@ -5,7 +5,7 @@ import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
 import type { Reading } from '../../kubelet/model/tree.ts'
 import { document as names } from '../../names.ts'
-import { firstReason } from '../../render/findings.ts'
+import { firstReason } from '../../words/finding-words.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 
 /** A stored document, read anew: what it says of itself is never believed. */

@@ -9,7 +9,7 @@ import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { emptyDocument } from '../../kubelet/model/empty-document.ts'
 import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { unusable } from '../../render/findings.ts'
+import { unusable } from '../../words/finding-words.ts'
 import { type OneDocument, oneDocument, type Source } from '../one-document.ts'
 import { releaseFor } from './release-for.ts'
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { unusable } from '../../render/findings.ts'
+import { unusable } from '../../words/finding-words.ts'
 import { formatBytes } from '../../yaml/write/format.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
 import { type PassedOver, sift } from './sift.ts'

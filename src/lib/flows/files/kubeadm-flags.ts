@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Position } from '../../kubelet/model/tree.ts'
 import type { KubeadmSource, Read } from '../../kubelet-flags/source.ts'
-import { placeIn } from '../../render/findings.ts'
+import { placeIn } from '../../words/finding-words.ts'
 import { nameOf } from '../../yaml/read/holding.ts'
 import { kubeadmObjects } from '../../yaml/read/kubeadm.ts'
 import { type KubeletExtraArgs, kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'

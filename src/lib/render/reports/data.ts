@@ -1,6 +1,6 @@
 import type { Validation } from '../../flows/files/validate.ts'
 import { outputVersion } from '../../names.ts'
-import { findingData } from '../findings.ts'
+import { findingData } from '../finding-data.ts'
 
 /**
  * `validate -o json`: an array with an entry per document and release. Findings have their file and document, so that

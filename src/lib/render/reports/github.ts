@@ -1,6 +1,6 @@
 import type { Validation } from '../../flows/files/validate.ts'
 import type { Severity } from '../../kubelet/model/finding.ts'
-import { findingText } from '../findings.ts'
+import { findingText } from '../../words/finding-words.ts'
 import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
 import { toldAgainst } from './outcome.ts'
 

@@ -8,12 +8,13 @@ import { startupRules } from '../../kubelet/startup/all.ts'
 /** As SARIF has it in `level`. */
 export const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
-let known: ReadonlyMap<string, object> | undefined
-
-/** A reportingDescriptor of SARIF 2.1.0 (3.49): what a rule id stands for. */
-export function sarifRule(id: string): object {
-  known ??= new Map([...readingDescriptors(), ...[...gateRules, ...validationRules, ...startupRules].map(descriptor)])
-  return { id, ...known.get(id) }
+/** For each rule id, a reportingDescriptor of SARIF 2.1.0 (3.49): what it stands for. */
+export function sarifRules(ids: readonly string[]): readonly object[] {
+  const known = new Map([
+    ...readingDescriptors(),
+    ...[...gateRules, ...validationRules, ...startupRules].map(descriptor),
+  ])
+  return ids.map((id) => ({ id, ...known.get(id) }))
 }
 
 const readingDescriptors = (): readonly (readonly [string, object])[] =>

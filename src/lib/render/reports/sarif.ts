@@ -2,9 +2,9 @@ import type { DocumentReport } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
 import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import { domain } from '../../names.ts'
-import { findingText } from '../findings.ts'
+import { findingText } from '../../words/finding-words.ts'
 import { releasesOf } from './outcome.ts'
-import { levels, sarifRule } from './sarif-rules.ts'
+import { levels, sarifRules } from './sarif-rules.ts'
 
 /** Static Analysis Results Interchange Format 2.1.0: one run, each finding once, whatever the number of releases. */
 export function sarifReport({ documents }: Validation, version: string): object {
@@ -20,7 +20,7 @@ export function sarifReport({ documents }: Validation, version: string): object 
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'kubeletcfg', version, rules: ids.map(sarifRule) } },
+        tool: { driver: { name: 'kubeletcfg', version, rules: sarifRules(ids) } },
         columnKind: 'unicodeCodePoints',
         results: found.map(({ report, finding, releases }) => ({
           ruleId: finding.rule,

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import type { DocumentRefused } from '../kubelet/check/kubelet-fact.ts'
 import type { ReleaseFinding } from '../kubelet/check/merge-findings.ts'
 import type { Finding, Severity } from '../kubelet/model/finding.ts'
 import { describeReleases, type Release } from '../kubelet/model/releases.ts'
@@ -36,20 +37,29 @@ export function firstReason([first, ...others]: readonly Finding[]): string | un
   return `${place}${withPath(first)}${others.length === 0 ? '' : ` (and ${others.length} more)`}`
 }
 
-/** Why a file cannot be used: its findings, counted, a line each; without releases, whatever the kubelet. */
+/** `file:line:column: path: message (remedy)`. */
+export const problemText = (file: string, finding: ReleaseFinding, checked: readonly Release[]): string =>
+  `${placeIn(file, finding)}: ${findingText(finding, checked)}`
+
+/** Why a document is refused: its findings, counted, then one per line. */
+export function refusalLines({ subject, findings, releases }: DocumentRefused): readonly Line[] {
+  const count = `${findings.length} problem${findings.length === 1 ? '' : 's'}`
+  const forWhom = releases.length === 0 ? '' : ` for kubelet ${describeReleases(releases)}`
+  return [
+    [`${subject.name}: ${count}${forWhom}`],
+    ...findings.map((finding): Line => ['  ', ...findingLine(subject.name, finding, releases)]),
+  ]
+}
+
+/** Transitional: rooms throw DocumentRefused. */
 export function unusable(
   file: string,
   findings: readonly ReleaseFinding[],
-  checked: readonly Release[],
+  releases: readonly Release[],
   suggestions: readonly string[] = [],
 ): Failure {
-  const count = `${findings.length} problem${findings.length === 1 ? '' : 's'}`
-  const forWhom = checked.length === 0 ? '' : ` for kubelet ${describeReleases(checked)}`
-  const lines = [
-    [`${file}: ${count}${forWhom}`],
-    ...findings.map((finding): Line => ['  ', ...findingLine(file, finding, checked)]),
-  ]
-  return new Failure('invalid', lines, { suggestions })
+  const refused = { reason: 'DocumentRefused', subject: { kind: 'File', name: file }, findings, releases } as const
+  return new Failure('invalid', refusalLines(refused), { suggestions })
 }
 
 /** Several failures of invalid input as one, all told; what helps against many is said once. */
@@ -57,22 +67,4 @@ export function inOne(failures: readonly Failure[]): Failure {
   const lines = failures.flatMap((failure) => failure.lines ?? failure.message.split('\n').map((line) => [line]))
   const suggestions = [...new Set(failures.flatMap((failure) => failure.suggestions))]
   return new Failure('invalid', lines, { suggestions })
-}
-
-/** The same in every report; of what is undefined, only the place is said. */
-export const findingData = (finding: Finding): object => {
-  const { path, line, column, severity, rule, stage, fatal, message, remedy, since, until } = finding
-  return {
-    path,
-    line: line ?? null,
-    column: column ?? null,
-    severity,
-    rule,
-    stage,
-    fatal,
-    message,
-    remedy,
-    since,
-    until,
-  }
 }

@@ -1,0 +1,19 @@
+import type { Finding } from '../kubelet/model/finding.ts'
+
+/** The same in every report; of what is undefined, only the place is said. */
+export const findingData = (finding: Finding): object => {
+  const { path, line, column, severity, rule, stage, fatal, message, remedy, since, until } = finding
+  return {
+    path,
+    line: line ?? null,
+    column: column ?? null,
+    severity,
+    rule,
+    stage,
+    fatal,
+    message,
+    remedy,
+    since,
+    until,
+  }
+}

@@ -1,7 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
-import type { DataFormat } from '../../render/serialize.ts'
+import { type DataFormat, serializeObjects } from '../../render/serialize.ts'
 import type { ConnectionFlags } from '../flags/connection-flags.ts'
 import type { Result } from './base-command.ts'
 import { ClusterCommand } from './cluster-command.ts'
@@ -11,19 +11,25 @@ interface Plan {
   /** What the operator may not expect, and is right. */
   readonly notes?: readonly Fact[]
   readonly warnings: readonly Fact[]
-  /** Why it must not be applied; it is shown all the same. */
+  /** Why it must not be applied; it is shown all the same, and nobody is asked. */
   readonly refusal?: Failure | undefined
 }
 
 /** What became of the plan: of each of its targets when it has several. */
 export interface Applied extends Result {
+  /** One for each target, in their order; undefined: done. */
   readonly failures: readonly (Failure | undefined)[]
+  /** What turned out while it was done. */
+  readonly warnings?: readonly Fact[]
+  /** Printed in place of the data, as a List or as YAML documents: what `kubectl apply -f -` takes. */
+  readonly objects?: readonly object[]
 }
 
 /** How one verb writes to a cluster. */
 export interface Writing<P extends Plan> {
   /** Shown while it takes long: `reading the cluster`. */
   readonly planning: string
+  /** Reads and decides, and writes nothing. */
   plan(): Promise<P>
   /** The plan for people; empty when nothing would be done, and then nothing is asked. */
   describe(plan: P): string
@@ -31,7 +37,7 @@ export interface Writing<P extends Plan> {
   question(plan: P): string | undefined
   /** Shown while it takes long: `waiting for the kubelets`. */
   readonly applying: string
-  /** Walks the plan, with a dry run as far as that goes, and one that is refused not at all. */
+  /** Walks the plan, with a dry run as far as that goes; one that is refused not at all: its refusal is what became of each target. */
   apply(plan: P): Promise<Applied>
 }
 
@@ -41,7 +47,10 @@ interface WriteFlags extends ConnectionFlags {
   readonly output: 'text' | DataFormat
 }
 
-/** A command that plans, shows the plan, asks, applies the plan and reports; a dry run shows the plan that would be applied. */
+/**
+ * A command that plans, shows the plan, asks, applies the plan and reports. A dry run shows the plan that would be applied;
+ * a refusal follows the plan that it is about, and is in the report for each target.
+ */
 export abstract class WriteCommand extends ClusterCommand {
   protected async carryOut<P extends Plan>(flags: WriteFlags, writing: Writing<P>): Promise<void> {
     const plan = await this.during(flags, writing.planning, writing.plan())
@@ -50,7 +59,13 @@ export abstract class WriteCommand extends ClusterCommand {
     const decided = flags.yes || flags['dry-run'] !== 'none' || plan.refusal !== undefined || question === undefined
     await this.confirm({ plan: writing.describe(plan), question: question ?? '', yes: decided, quiet: flags.quiet })
     const applied = await this.during(flags, writing.applying, writing.apply(plan))
-    await this.printResult(flags.output, applied)
+    this.sayFacts(flags, { warnings: applied.warnings ?? [] })
+    await this.#print(flags.output, applied)
     this.finishWith(applied.failures)
+  }
+
+  async #print(format: 'text' | DataFormat, { objects, ...result }: Applied): Promise<void> {
+    if (objects === undefined || format === 'text') await this.printResult(format, result)
+    else this.print(await serializeObjects(format, objects))
   }
 }

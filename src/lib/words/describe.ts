@@ -1,6 +1,7 @@
 import type { Fact } from '../fact.ts'
 import type { Failure, Said } from '../failure.ts'
 import { type Line, plainLine } from '../tone.ts'
+import type { Phrase } from './phrase.ts'
 import { vocabulary } from './vocabulary.ts'
 
 /** What is said of a fact: the lines, and what to do about it. */
@@ -12,8 +13,25 @@ export interface Words {
 /** A fact in words: lower case, no full stop, the object first or quoted. */
 export function describe(fact: Fact | Said): Words {
   if ('said' in fact) return { lines: fact.said, hints: fact.hints }
-  const phrase = vocabulary[fact.reason]?.(fact) ?? [fact.reason, fact.subject?.name].filter(Boolean).join(': ')
-  return typeof phrase === 'string' ? worded(phrase) : worded(phrase.said, phrase.hints)
+  return phrased(vocabulary[fact.reason]?.(fact) ?? [fact.reason, fact.subject?.name].filter(Boolean).join(': '))
+}
+
+/** A phrase with the words of the facts that it holds. */
+export function phrased(phrase: Phrase): Words {
+  if (typeof phrase === 'string') return worded(phrase)
+  const { said, because, below = [], hints } = phrase
+  const own = because === undefined ? worded(said, hints) : joined(worded(said, hints), describe(because))
+  return { ...own, lines: [...own.lines, ...below.flatMap(indented)] }
+}
+
+const indented = (fact: Fact | Said): readonly Line[] => describe(fact).lines.map((line) => ['  ', ...line])
+
+/** One after the other, behind a colon. */
+function joined({ lines, hints }: Words, cause: Words): Words {
+  const [last = [], ...before] = lines.toReversed()
+  const [first = [], ...after] = cause.lines
+  const said = [...before.toReversed(), [...last, ': ', ...first], ...after]
+  return { lines: said, hints: hints.length > 0 ? hints : cause.hints }
 }
 
 const worded = (said: string | readonly Line[], hints: readonly string[] = []): Words => ({

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals'
+import { Failure } from '../../../src/lib/failure.ts'
+import { describe, messageOf, phrased } from '../../../src/lib/words/describe.ts'
+import type { Phrase } from '../../../src/lib/words/phrase.ts'
+
+const cause = new Failure('unreachable', 'no route to host', { suggestions: ['try again'] }).fact
+
+test.each<[string, Phrase, string, readonly string[]]>([
+  ['a line', 'node gone', 'node gone', []],
+  ['a line and its hints', { said: 'node gone', hints: ['look'] }, 'node gone', ['look']],
+  [
+    'a cause behind a colon, with the hints of the cause',
+    { said: 'not read', because: cause },
+    'not read: no route to host',
+    ['try again'],
+  ],
+  [
+    'hints of its own in place of those of the cause',
+    { said: 'not read', because: cause, hints: ['look'] },
+    'not read: no route to host',
+    ['look'],
+  ],
+  [
+    'facts below it, indented',
+    { said: '2 problems', below: [cause, cause] },
+    '2 problems\n  no route to host\n  no route to host',
+    [],
+  ],
+])('a phrase can be %s', (_name, phrase, text, hints) => {
+  const { lines, hints: told } = phrased(phrase)
+  expect(lines.map((line) => line.join('')).join('\n')).toBe(text)
+  expect(told).toEqual(hints)
+})
+
+test('a fact without words is its reason and subject', () => {
+  const fact = { reason: 'Unheard', subject: { kind: 'Node', name: 'node-a' } }
+  expect(messageOf(fact)).toBe('Unheard: node-a')
+  expect(describe(fact).hints).toEqual([])
+})

@@ -1,14 +1,17 @@
-import type { Sandbox, SandboxOptions } from './api.ts'
-import type { Release } from './core/api.ts'
-import { createChance } from './core/chance.ts'
 import { handle } from './core/handle.ts'
-import { Refusal } from './core/refusal.ts'
-import { Store } from './core/store.ts'
+import type { Release } from './core/model/api.ts'
+import { createChance } from './core/model/chance.ts'
+import { Refusal } from './core/model/refusal.ts'
+import { Store } from './core/model/store.ts'
+import type { Sandbox, SandboxOptions } from './interface/cluster.ts'
 import { bootstrap } from './world/bootstrap.ts'
 import { startControllers } from './world/controllers.ts'
 import { LatePods } from './world/late-pods.ts'
-import { Queue } from './world/queue.ts'
-import type { World } from './world/world.ts'
+import { Queue } from './world/runtime/queue.ts'
+import type { World } from './world/runtime/world.ts'
+
+export type { Fault, Faults, Sandbox, SandboxOptions } from './interface/cluster.ts'
+export type { Answer, ApiReply, ApiRequest, User, WatchEvent, WatchReply } from './interface/request.ts'
 
 /** A simulated cluster: an API server, a scheduler, controllers, and a kubelet for each node, in virtual time. */
 export function createSandbox(options: SandboxOptions): Sandbox {

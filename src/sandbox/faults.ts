@@ -1,4 +1,4 @@
-import type { Fault, Faults } from './api.ts'
+import type { Fault, Faults } from './interface/cluster.ts'
 
 /** Seconds that a client is told to wait for an API server that is not available. */
 const retryAfter = 1

@@ -1,11 +1,11 @@
-import type { Fault, SandboxOptions } from './api.ts'
 import { createSandbox } from './create.ts'
 import { inject } from './faults.ts'
+import type { Fault, SandboxOptions } from './interface/cluster.ts'
+import { usual } from './interface/usual.ts'
 import { load } from './shell/load.ts'
 import { type RunningSandbox, serve } from './shell/serve.ts'
-import { usual } from './usual.ts'
 
-export type { Fault, Faults, Sandbox, SandboxOptions } from './api.ts'
+export type { Fault, Faults, Sandbox, SandboxOptions } from './interface/cluster.ts'
 export type { RunningSandbox } from './shell/serve.ts'
 
 export interface StartOptions extends Partial<SandboxOptions> {

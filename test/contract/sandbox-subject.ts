@@ -1,5 +1,5 @@
-import type { User, WatchReply } from '../../src/sandbox/api.ts'
 import { createSandbox } from '../../src/sandbox/create.ts'
+import type { User, WatchReply } from '../../src/sandbox/interface/request.ts'
 import type { Call, Event, Side } from './subject.ts'
 
 const admin: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }

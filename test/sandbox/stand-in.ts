@@ -1,4 +1,5 @@
-import type { ApiReply, ApiRequest, Sandbox, WatchEvent } from '../../src/sandbox/api.ts'
+import type { Sandbox } from '../../src/sandbox/interface/cluster.ts'
+import type { ApiReply, ApiRequest, WatchEvent } from '../../src/sandbox/interface/request.ts'
 
 type Responder = (request: ApiRequest) => ApiReply
 

@@ -1,5 +1,6 @@
-import type { Answer, ApiReply, Sandbox, SandboxOptions, User, WatchEvent } from '../../src/sandbox/api.ts'
 import { createSandbox } from '../../src/sandbox/create.ts'
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
+import type { Answer, ApiReply, User, WatchEvent } from '../../src/sandbox/interface/request.ts'
 
 export const admin: User = { name: 'admin', groups: ['system:masters'] }
 export const jsonPatch = 'application/json-patch+json'

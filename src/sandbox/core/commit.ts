@@ -1,8 +1,8 @@
-import { type Api, type Call, isDryRun, subjectOf } from './api.ts'
-import { decode } from './decode.ts'
-import { type JsonObject, type KubeObject, type Namespace, sameJson } from './object.ts'
-import { badRequest, invalid, modified } from './refusal.ts'
-import { strategyOf } from './strategy.ts'
+import { type Api, type Call, isDryRun, subjectOf } from './model/api.ts'
+import { type JsonObject, type KubeObject, type Namespace, sameJson } from './model/object.ts'
+import { badRequest, invalid, modified } from './model/refusal.ts'
+import { strategyOf } from './resources/strategies.ts'
+import { decode } from './schema/decode.ts'
 import { changeProblems, metadataProblems } from './validate/metadata.ts'
 
 /** An object on its way to replace another. */

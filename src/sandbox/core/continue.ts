@@ -1,5 +1,5 @@
-import type { KubeObject } from './object.ts'
-import { badRequest } from './refusal.ts'
+import type { KubeObject } from './model/object.ts'
+import { badRequest } from './model/refusal.ts'
 
 export interface Page {
   readonly items: readonly KubeObject[]

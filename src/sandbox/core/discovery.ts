@@ -1,6 +1,6 @@
-import type { Api, Release } from './api.ts'
-import { apiVersionOf, type Kind, kinds } from './kinds.ts'
-import { servesResize } from './route.ts'
+import type { Api, Release } from './model/api.ts'
+import { apiVersionOf, type Kind, kinds } from './model/kinds.ts'
+import { servesResize } from './request/route.ts'
 
 const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 const verbsOfEmpty = ['get', 'list', 'watch']

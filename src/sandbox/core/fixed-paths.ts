@@ -1,8 +1,8 @@
-import type { Answer, ApiRequest } from '../api.ts'
+import type { Answer, ApiRequest } from '../interface/request.ts'
 import { reviewAt } from './access-review.ts'
-import type { Api } from './api.ts'
 import { discoveryAt, versionOf } from './discovery.ts'
-import { methodNotAllowed, unknownResource } from './refusal.ts'
+import type { Api } from './model/api.ts'
+import { methodNotAllowed, unknownResource } from './model/refusal.ts'
 
 const health = ['/healthz', '/livez', '/readyz']
 /** A server may well not have it; clients go on without. */

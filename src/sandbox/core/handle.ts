@@ -1,18 +1,19 @@
-import type { ApiReply, ApiRequest } from '../api.ts'
-import { formOf, respond } from './accept.ts'
-import { type Api, type Call, placeOf, subjectOf, type Target } from './api.ts'
-import { authorize } from './authorize.ts'
+import type { ApiReply, ApiRequest } from '../interface/request.ts'
+import { authorize } from './access/authorize.ts'
 import { create } from './create.ts'
-import { deleteOptions } from './delete-options.ts'
 import { fixedPath } from './fixed-paths.ts'
 import { listBody, listPage, matchOf } from './list.ts'
-import type { KubeObject } from './object.ts'
-import { badRequest, notFound, notImplemented, Refusal } from './refusal.ts'
+import { type Api, type Call, placeOf, subjectOf, type Target } from './model/api.ts'
+import type { KubeObject } from './model/object.ts'
+import { badRequest, notFound, notImplemented, Refusal } from './model/refusal.ts'
+import { Unreadable } from './model/unreadable.ts'
 import { remove, removeObject } from './remove.ts'
-import { routeOf } from './route.ts'
-import { Unreadable } from './unreadable.ts'
+import { formOf } from './request/accept.ts'
+import { deleteOptions } from './request/delete-options.ts'
+import { routeOf } from './request/route.ts'
+import { checkQuery, type Verb, verbOf } from './request/verb.ts'
+import { type Outcome, respond } from './respond.ts'
 import { patch, update, type Written } from './update.ts'
-import { checkQuery, type Verb, verbOf } from './verb.ts'
 import { watch } from './watch.ts'
 
 /** Answers one request. */
@@ -58,12 +59,6 @@ function readable<T>({ target: { kind } }: Call, attempt: () => T): T {
     if (!(error instanceof Unreadable)) throw error
     throw badRequest(`${kind.kind} in version "${kind.version}" cannot be handled as a ${kind.kind}: ${error.message}`)
   }
-}
-
-/** What an action came to. */
-export interface Outcome {
-  readonly status: number
-  readonly body: unknown
 }
 
 type Action = (api: Api, call: Call) => Outcome

@@ -1,12 +1,12 @@
-import type { Api, Target } from './api.ts'
 import { type Page, readToken, type Token, writeToken } from './continue.ts'
-import { integerOf } from './integer.ts'
-import { apiVersionOf } from './kinds.ts'
-import type { KubeObject } from './object.ts'
-import { badRequest, expired, forbidden, invalid, Refusal } from './refusal.ts'
-import { fieldMatchOf, parseFieldSelector } from './select-fields.ts'
-import { parseLabelSelector } from './select-labels.ts'
-import { firstFrom, inNamespace, keyOfObject } from './store.ts'
+import type { Api, Target } from './model/api.ts'
+import { apiVersionOf } from './model/kinds.ts'
+import type { KubeObject } from './model/object.ts'
+import { badRequest, expired, forbidden, invalid, Refusal } from './model/refusal.ts'
+import { firstFrom, inNamespace, keyOfObject } from './model/store.ts'
+import { integerOf } from './request/integer.ts'
+import { fieldMatchOf, parseFieldSelector } from './select/fields.ts'
+import { parseLabelSelector } from './select/labels.ts'
 
 type Query = Readonly<Record<string, string>>
 export type Match = (object: KubeObject) => boolean

@@ -1,7 +1,7 @@
-import { type Api, type Call, placeOf, subjectOf } from './api.ts'
-import { type DeleteOptions, deleteOptions } from './delete-options.ts'
-import { type KubeObject, type Namespace, type Pod, timestamp } from './object.ts'
-import { conflict, denied, notFound } from './refusal.ts'
+import { type Api, type Call, placeOf, subjectOf } from './model/api.ts'
+import { type KubeObject, type Namespace, type Pod, timestamp } from './model/object.ts'
+import { conflict, denied, notFound } from './model/refusal.ts'
+import { type DeleteOptions, deleteOptions } from './request/delete-options.ts'
 
 const immortal = ['default', 'kube-public', 'kube-system']
 

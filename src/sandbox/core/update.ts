@@ -1,15 +1,15 @@
-import { type Api, type Call, placeOf, subjectOf } from './api.ts'
-import { asKind, contentTypeOf, parseJson, readObject } from './body.ts'
 import { commit } from './commit.ts'
 import { createMissing } from './create.ts'
-import { checkTyped, decode } from './decode.ts'
-import { fieldsOf } from './field-set.ts'
-import { applied, disowned, managerOf, type Writer } from './managed-fields.ts'
-import { isObject, type KubeObject, timestamp } from './object.ts'
+import { type Api, type Call, placeOf, subjectOf } from './model/api.ts'
+import { isObject, type KubeObject, timestamp } from './model/object.ts'
+import { badRequest, notFound, notImplemented, otherUid, Refusal, undecodable } from './model/refusal.ts'
+import { Unreadable } from './model/unreadable.ts'
+import { fieldsOf } from './ownership/field-set.ts'
+import { applied, disowned, managerOf, type Writer } from './ownership/managed-fields.ts'
 import { applyOver } from './patch/apply.ts'
 import { applyType, patchObject } from './patch/patch.ts'
-import { badRequest, notFound, notImplemented, otherUid, Refusal, undecodable } from './refusal.ts'
-import { Unreadable } from './unreadable.ts'
+import { asKind, contentTypeOf, parseJson, readObject } from './request/body.ts'
+import { checkTyped, decode } from './schema/decode.ts'
 
 /** What a write made, and whether it was not there before. */
 export interface Written {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { User } from '../api.ts'
+import type { User } from '../interface/request.ts'
 import { Refused } from './refused.ts'
 
 /** Who may come in, by bearer token. */

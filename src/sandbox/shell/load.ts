@@ -1,5 +1,6 @@
 import { Failure } from '../../lib/failure.ts'
-import type { ApiReply, ApiRequest, Sandbox } from '../api.ts'
+import type { Sandbox } from '../interface/cluster.ts'
+import type { ApiReply, ApiRequest } from '../interface/request.ts'
 import { admin } from './authenticate.ts'
 import { type KubernetesObject, type ManifestObject, readManifests } from './read-manifests.ts'
 

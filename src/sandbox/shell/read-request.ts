@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ApiRequest } from '../api.ts'
+import type { ApiRequest } from '../interface/request.ts'
 import { Refused } from './refused.ts'
 
 /** What an API server takes (apiserver/pkg/server/config.go, MaxRequestBodyBytes). */

@@ -1,4 +1,5 @@
-import type { ApiReply, Sandbox } from '../api.ts'
+import type { Sandbox } from '../interface/cluster.ts'
+import type { ApiReply } from '../interface/request.ts'
 import { Timekeeper } from './timekeeper.ts'
 
 export interface LivingSandbox extends Sandbox {

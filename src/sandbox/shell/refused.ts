@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts'
+import type { Answer } from '../interface/request.ts'
 
 type Refusal = { readonly code: number; readonly reason: string; readonly message: string }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Answer, ApiReply, WatchReply } from '../api.ts'
+import type { Answer, ApiReply, WatchReply } from '../interface/request.ts'
 
 const json = { 'content-type': 'application/json', 'cache-control': 'no-cache, private' }
 const plain = { ...json, 'content-type': 'text/plain; charset=utf-8' }

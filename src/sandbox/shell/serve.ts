@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sandbox } from '../api.ts'
+import type { Sandbox } from '../interface/cluster.ts'
 import { admin } from './authenticate.ts'
 import { selfSigned } from './certificate.ts'
 import { kubeconfigText } from './kubeconfig.ts'

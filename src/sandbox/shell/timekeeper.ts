@@ -1,4 +1,4 @@
-import type { Sandbox } from '../api.ts'
+import type { Sandbox } from '../interface/cluster.ts'
 
 /** setTimeout takes no more. */
 const longestMs = 2 ** 31 - 1

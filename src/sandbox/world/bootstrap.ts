@@ -1,9 +1,9 @@
-import type { SandboxOptions } from '../api.ts'
-import { apiVersionOf, kindOf } from '../core/kinds.ts'
-import type { KubeObject } from '../core/object.ts'
-import { timestamp } from '../core/object.ts'
+import { apiVersionOf, kindOf } from '../core/model/kinds.ts'
+import type { KubeObject } from '../core/model/object.ts'
+import { timestamp } from '../core/model/object.ts'
+import type { SandboxOptions } from '../interface/cluster.ts'
 import { newNode } from './nodes.ts'
-import type { World } from './world.ts'
+import type { World } from './runtime/world.ts'
 
 const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
 

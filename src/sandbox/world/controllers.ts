@@ -1,12 +1,12 @@
+import { startGarbageCollector } from './controllers/garbage.ts'
+import { startLostPods } from './controllers/lost-pods.ts'
+import { startNamespaces } from './controllers/namespaces.ts'
+import { startQuotas } from './controllers/quotas.ts'
 import { startDaemonSets } from './daemon-set/controller.ts'
-import { startGarbageCollector } from './garbage.ts'
 import { type Kubelets, startKubelets } from './kubelets.ts'
-import { startLostPods } from './lost-pods.ts'
-import { startNamespaces } from './namespaces.ts'
-import { indexOwners } from './owned.ts'
-import { startQuotas } from './quotas.ts'
+import { indexOwners } from './runtime/owned.ts'
+import type { World } from './runtime/world.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
-import type { World } from './world.ts'
 
 /** Everything that acts on its own. */
 export function startControllers(world: World): Kubelets {

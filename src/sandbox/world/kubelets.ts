@@ -1,8 +1,8 @@
-import { type Node, type Pod, timestamp } from '../core/object.ts'
+import { type Node, type Pod, timestamp } from '../core/model/object.ts'
 import { Kubelet } from './kubelet/kubelet.ts'
-import { isFinished } from './kubelet/phases.ts'
-import { conditionOf, withCondition } from './kubelet/status.ts'
-import type { World } from './world.ts'
+import { conditionOf, withCondition } from './runtime/conditions.ts'
+import { isFinished } from './runtime/phases.ts'
+import type { World } from './runtime/world.ts'
 
 /** Milliseconds until a silent kubelet's node counts as lost (--node-monitor-grace-period), or a loud one's as found. */
 const noticed = { lost: 45_000, found: 1000 } as const

@@ -11,11 +11,11 @@ import {
   sum,
 } from '../../lib/sizing/amounts.ts'
 import type { Requests } from '../../lib/sizing/resize.ts'
-import type { ApiRequest } from '../api.ts'
 import { handle } from '../core/handle.ts'
-import type { Node, Pod } from '../core/object.ts'
-import { isFinished } from './kubelet/phases.ts'
-import type { World } from './world.ts'
+import type { Node, Pod } from '../core/model/object.ts'
+import type { ApiRequest } from '../interface/request.ts'
+import { isFinished } from './runtime/phases.ts'
+import type { World } from './runtime/world.ts'
 
 const resizePath = /^\/api\/v1\/namespaces\/([^/]+)\/pods\/([^/]+)\/resize$/
 const podsPath = '/api/v1/namespaces/default/pods'

@@ -1,9 +1,9 @@
-import type { SandboxOptions } from '../api.ts'
-import type { Node } from '../core/object.ts'
-import { timestamp } from '../core/object.ts'
-import { canonical } from '../core/quantities.ts'
-import { nodeName } from '../node-name.ts'
-import type { World } from './world.ts'
+import type { Node } from '../core/model/object.ts'
+import { timestamp } from '../core/model/object.ts'
+import { canonical } from '../core/model/quantities.ts'
+import type { SandboxOptions } from '../interface/cluster.ts'
+import { nodeName } from '../interface/node-name.ts'
+import type { World } from './runtime/world.ts'
 
 const condition = (type: string, status: string, about: { reason: string; message: string; at: string }) => ({
   type,

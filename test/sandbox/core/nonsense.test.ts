@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createChance } from '../../../src/sandbox/core/chance.ts'
+import { createChance } from '../../../src/sandbox/core/model/chance.ts'
 import { type Body, jsonPatch, mergePatch, podOf, startTalk, strategicPatch } from '../talk.ts'
 
 const daemonSet = (): Body => {

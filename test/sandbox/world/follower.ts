@@ -1,4 +1,4 @@
-import type { WatchEvent } from '../../../src/sandbox/api.ts'
+import type { WatchEvent } from '../../../src/sandbox/interface/request.ts'
 import type { Body, Talk } from '../talk.ts'
 
 /** A client that lists a collection once and then keeps its copy by watching. */

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
 import { allocatedRequests } from '../../../src/lib/sizing/accounting.ts'
 import { type Amounts, add, amountsOf, none } from '../../../src/lib/sizing/amounts.ts'
-import { createChance } from '../../../src/sandbox/core/chance.ts'
+import { createChance } from '../../../src/sandbox/core/model/chance.ts'
 import { type Body, podOf, podsPath, startTalk, strategicPatch, type Talk } from '../talk.ts'
 import { type Follower, follow } from './follower.ts'
 

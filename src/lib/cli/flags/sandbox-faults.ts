@@ -1,5 +1,5 @@
-import type { Fault } from '../../../sandbox/api.ts'
-import { nodeName } from '../../../sandbox/node-name.ts'
+import type { Fault } from '../../../sandbox/interface/cluster.ts'
+import { nodeName } from '../../../sandbox/interface/node-name.ts'
 import { Failure } from '../../failure.ts'
 import { nearest } from '../shell/usage-error.ts'
 import { parseMs } from './flags.ts'

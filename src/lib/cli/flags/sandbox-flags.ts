@@ -1,6 +1,6 @@
 import { custom } from '@oclif/core/flags'
-import type { Fault } from '../../../sandbox/api.ts'
-import { usual } from '../../../sandbox/usual.ts'
+import type { Fault } from '../../../sandbox/interface/cluster.ts'
+import { usual } from '../../../sandbox/interface/usual.ts'
 import { Failure } from '../../failure.ts'
 import { parseRelease, type Release } from '../../kubelet/model/releases.ts'
 import { formatCpu, parseCpu } from '../../quantity/cpu.ts'

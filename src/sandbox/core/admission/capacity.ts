@@ -1,9 +1,9 @@
 import { maxInt64 } from '../../../lib/quantity/quantity.ts'
 import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
 import { type Amounts, amountsOf, resources } from '../../../lib/sizing/amounts.ts'
-import type { Node, Pod } from '../object.ts'
-import { denied } from '../refusal.ts'
-import type { Wish } from '../strategy.ts'
+import type { Node, Pod } from '../model/object.ts'
+import { denied } from '../model/refusal.ts'
+import type { Wish } from '../model/strategy.ts'
 
 /** First release that refuses a resize beyond its node (plugin/pkg/admission/podresize). */
 const leastMinor = 36

@@ -1,8 +1,8 @@
 import { parseQuantity } from '../../../lib/quantity/quantity.ts'
-import type { Api } from '../api.ts'
-import type { Container, LimitRangeItem as Item, LimitRange, Pod } from '../object.ts'
-import { denied } from '../refusal.ts'
-import type { Wish } from '../strategy.ts'
+import type { Api } from '../model/api.ts'
+import type { Container, LimitRangeItem as Item, LimitRange, Pod } from '../model/object.ts'
+import { denied } from '../model/refusal.ts'
+import type { Wish } from '../model/strategy.ts'
 
 type Amounts = Readonly<Record<string, string>>
 

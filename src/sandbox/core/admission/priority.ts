@@ -1,6 +1,6 @@
-import type { Pod, PriorityClass } from '../object.ts'
-import { denied } from '../refusal.ts'
-import type { Wish } from '../strategy.ts'
+import type { Pod, PriorityClass } from '../model/object.ts'
+import { denied } from '../model/refusal.ts'
+import type { Wish } from '../model/strategy.ts'
 
 /** Writes the number and the policy of its PriorityClass into a new pod (plugin/pkg/admission/priority). */
 export function withPriority(pod: Pod, { api, subject }: Wish): Pod {

@@ -2,10 +2,10 @@ import { cpuOf, formatCpu } from '../../../lib/quantity/cpu.ts'
 import { formatMemory, memoryOf } from '../../../lib/quantity/memory.ts'
 import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
 import type { Amounts } from '../../../lib/sizing/amounts.ts'
-import type { Api } from '../api.ts'
-import type { Pod, ResourceQuota } from '../object.ts'
-import { qosOf } from '../pods/qos.ts'
-import { expressionOf } from '../select-labels.ts'
+import { qosOf } from '../accounting/qos.ts'
+import type { Api } from '../model/api.ts'
+import type { Pod, ResourceQuota } from '../model/object.ts'
+import { expressionOf } from '../select/labels.ts'
 
 /** How one key of a quota is counted. Millicores, bytes or pieces. */
 export interface Measure {

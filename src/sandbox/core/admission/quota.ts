@@ -1,6 +1,6 @@
-import type { Pod, ResourceQuota } from '../object.ts'
-import { denied } from '../refusal.ts'
-import type { Wish } from '../strategy.ts'
+import type { Pod, ResourceQuota } from '../model/object.ts'
+import { denied } from '../model/refusal.ts'
+import type { Wish } from '../model/strategy.ts'
 import { countedPods, isCounted, type Measure, measures } from './quota-usage.ts'
 
 /** Refuses what a ResourceQuota of the namespace does not allow; what asks for no more than before always passes. */

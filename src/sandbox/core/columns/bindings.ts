@@ -1,5 +1,5 @@
-import type { Binding } from '../authorize.ts'
-import type { KubeObject } from '../object.ts'
+import type { Binding } from '../access/authorize.ts'
+import type { KubeObject } from '../model/object.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
 
 const bindingOf = (object: KubeObject): Binding => object as Binding

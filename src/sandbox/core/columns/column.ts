@@ -1,5 +1,5 @@
-import { ageSince } from '../human-duration.ts'
-import type { KubeObject } from '../object.ts'
+import type { KubeObject } from '../model/object.ts'
+import { ageSince } from './human-duration.ts'
 
 /** One column of a server-side table. */
 export interface Column {

@@ -1,5 +1,5 @@
-import type { Kind } from '../kinds.ts'
-import type { ConfigMap, Namespace, PriorityClass } from '../object.ts'
+import type { Kind } from '../model/kinds.ts'
+import type { ConfigMap, Namespace, PriorityClass } from '../model/object.ts'
 import { bindingColumns } from './bindings.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
 import { revisionColumns } from './controller-revisions.ts'

@@ -1,5 +1,5 @@
 import type { V1ControllerRevision } from '@kubernetes/client-node'
-import type { KubeObject } from '../object.ts'
+import type { KubeObject } from '../model/object.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
 
 export const revisionColumns: readonly Column[] = [

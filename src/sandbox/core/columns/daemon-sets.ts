@@ -1,4 +1,4 @@
-import type { DaemonSet, KubeObject } from '../object.ts'
+import type { DaemonSet, KubeObject } from '../model/object.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
 
 type Status = NonNullable<DaemonSet['status']>

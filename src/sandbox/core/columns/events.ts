@@ -1,8 +1,8 @@
 import type { CoreV1Event } from '@kubernetes/client-node'
 import type { Wire } from '../../../lib/api/wire.ts'
-import { ageSince } from '../human-duration.ts'
-import type { KubeObject } from '../object.ts'
+import type { KubeObject } from '../model/object.ts'
 import type { Column } from './column.ts'
+import { ageSince } from './human-duration.ts'
 
 type Event = Wire<CoreV1Event>
 

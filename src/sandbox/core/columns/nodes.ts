@@ -1,4 +1,4 @@
-import type { KubeObject, Node } from '../object.ts'
+import type { KubeObject, Node } from '../model/object.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
 
 const role = 'node-role.kubernetes.io/'

@@ -1,4 +1,4 @@
-import type { KubeObject, Pod } from '../object.ts'
+import type { KubeObject, Pod } from '../model/object.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
 
 const podOf = (object: KubeObject): Pod => object as Pod

@@ -1,4 +1,4 @@
-import type { KubeObject, ResourceQuota } from '../object.ts'
+import type { KubeObject, ResourceQuota } from '../model/object.ts'
 import { ageColumn, type Column, nameColumn } from './column.ts'
 
 const isLimit = (key: string): boolean => key.startsWith('limits.')

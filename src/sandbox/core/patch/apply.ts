@@ -1,10 +1,10 @@
-import type { Call } from '../api.ts'
-import { describeField, fieldsOf, readFields } from '../field-set.ts'
-import { isOf, type Writer } from '../managed-fields.ts'
-import { isObject, type Json, type JsonObject, type KubeObject } from '../object.ts'
-import { Refusal } from '../refusal.ts'
-import { isTrue } from '../verb.ts'
-import { mergeKeyOf } from './merge-keys.ts'
+import type { Call } from '../model/api.ts'
+import { isObject, type Json, type JsonObject, type KubeObject } from '../model/object.ts'
+import { Refusal } from '../model/refusal.ts'
+import { describeField, fieldsOf, readFields } from '../ownership/field-set.ts'
+import { isOf, type Writer } from '../ownership/managed-fields.ts'
+import { isTrue } from '../request/verb.ts'
+import { mergeKeyOf } from '../schema/merge-keys.ts'
 import { strategicMerge } from './strategic.ts'
 
 export interface Applied {

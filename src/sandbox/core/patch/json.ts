@@ -1,6 +1,6 @@
 import { applyPatch, type Operation } from 'rfc6902'
-import { isObject, type Json } from '../object.ts'
-import { badRequest, Refusal } from '../refusal.ts'
+import { isObject, type Json } from '../model/object.ts'
+import { badRequest, Refusal } from '../model/refusal.ts'
 
 /** RFC 6902, all or nothing. The server does not say which operation failed. */
 export function jsonPatch(original: Json, patch: unknown): Json {

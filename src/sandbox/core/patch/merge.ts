@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../object.ts'
+import { isObject, type Json, type JsonObject } from '../model/object.ts'
 
 /** RFC 7386: null takes away, objects are merged, all else replaces. */
 export function mergePatch(original: Json | undefined, patch: Json): Json {

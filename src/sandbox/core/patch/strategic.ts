@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../object.ts'
-import { badRequest, notImplemented } from '../refusal.ts'
-import { isSet, mergeKeyOf } from './merge-keys.ts'
+import { isObject, type Json, type JsonObject } from '../model/object.ts'
+import { badRequest, notImplemented } from '../model/refusal.ts'
+import { isSet, mergeKeyOf } from '../schema/merge-keys.ts'
 
 const deletions = '$deleteFromPrimitiveList/'
 

@@ -1,6 +1,6 @@
-import type { Container, KubeObject, Pod, PodSpec } from '../object.ts'
-import { canonicalList } from '../quantities.ts'
-import { Unreadable } from '../unreadable.ts'
+import type { Container, KubeObject, Pod, PodSpec } from '../model/object.ts'
+import { canonicalList } from '../model/quantities.ts'
+import { Unreadable } from '../model/unreadable.ts'
 
 type Resources = NonNullable<Container['resources']>
 

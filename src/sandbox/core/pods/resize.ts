@@ -1,6 +1,6 @@
-import { type Container, type Pod, type PodSpec, sameJson } from '../object.ts'
-import { type FieldProblem, forbidden, invalidValue } from '../refusal.ts'
-import { qosOf } from './qos.ts'
+import { qosOf } from '../accounting/qos.ts'
+import { type Container, type Pod, type PodSpec, sameJson } from '../model/object.ts'
+import { type FieldProblem, forbidden, invalidValue } from '../model/refusal.ts'
 
 /**
  * What a resize may touch: the resources of a container of the same name at the same index, and of the pod. Anything

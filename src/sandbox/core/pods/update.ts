@@ -1,5 +1,5 @@
-import { type Container, type Pod, type PodSpec, sameJson } from '../object.ts'
-import { type FieldProblem, forbidden } from '../refusal.ts'
+import { type Container, type Pod, type PodSpec, sameJson } from '../model/object.ts'
+import { type FieldProblem, forbidden } from '../model/refusal.ts'
 
 const why =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'

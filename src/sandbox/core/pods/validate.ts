@@ -1,6 +1,6 @@
 import { parseQuantity } from '../../../lib/quantity/quantity.ts'
-import type { Container, Pod, PodSpec } from '../object.ts'
-import { duplicate, type FieldProblem, invalidValue, required, unsupported } from '../refusal.ts'
+import type { Container, Pod, PodSpec } from '../model/object.ts'
+import { duplicate, type FieldProblem, invalidValue, required, unsupported } from '../model/refusal.ts'
 import { isLabel, notLabel } from '../validate/metadata.ts'
 
 const standard = /^(cpu|memory|ephemeral-storage|hugepages-.+)$/

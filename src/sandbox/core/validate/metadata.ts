@@ -1,6 +1,6 @@
-import type { Kind } from '../kinds.ts'
-import type { KubeObject } from '../object.ts'
-import { type FieldProblem, forbidden, invalidValue, required, tooLong } from '../refusal.ts'
+import type { Kind } from '../model/kinds.ts'
+import type { KubeObject } from '../model/object.ts'
+import { type FieldProblem, forbidden, invalidValue, required, tooLong } from '../model/refusal.ts'
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
 const subdomain = String.raw`${label}(\.${label})*`

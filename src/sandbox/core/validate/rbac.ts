@@ -1,6 +1,6 @@
 import type { V1ClusterRole, V1RoleBinding } from '@kubernetes/client-node'
-import type { Binding } from '../authorize.ts'
-import { type FieldProblem, required, unsupported } from '../refusal.ts'
+import type { Binding } from '../access/authorize.ts'
+import { type FieldProblem, required, unsupported } from '../model/refusal.ts'
 
 type Rule = NonNullable<V1ClusterRole['rules']>[number]
 type Grantee = NonNullable<V1RoleBinding['subjects']>[number]

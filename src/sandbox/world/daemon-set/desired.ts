@@ -1,5 +1,5 @@
-import { templateGeneration } from '../../core/daemon-sets.ts'
-import type { DaemonSet, Node, Pod, PodSpec } from '../../core/object.ts'
+import type { DaemonSet, Node, Pod, PodSpec } from '../../core/model/object.ts'
+import { templateGeneration } from '../../core/resources/daemon-sets.ts'
 import { hardTaints, matchesNode, toleratesAll } from '../scheduler/fit.ts'
 
 /** Taints that every pod of a DaemonSet tolerates (pkg/controller/daemon/util). */

@@ -1,5 +1,5 @@
-import { type DaemonSet, type KubeObject, timestamp } from '../../core/object.ts'
-import type { World } from '../world.ts'
+import { type DaemonSet, type KubeObject, timestamp } from '../../core/model/object.ts'
+import type { World } from '../runtime/world.ts'
 
 const label = 'controller-revision-hash'
 

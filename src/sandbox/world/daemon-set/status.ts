@@ -1,6 +1,6 @@
-import { type DaemonSet, type Pod, sameJson } from '../../core/object.ts'
-import { conditionOf } from '../kubelet/status.ts'
-import type { World } from '../world.ts'
+import { type DaemonSet, type Pod, sameJson } from '../../core/model/object.ts'
+import { conditionOf } from '../runtime/conditions.ts'
+import type { World } from '../runtime/world.ts'
 import { hashOf } from './revision.ts'
 
 interface Seen {

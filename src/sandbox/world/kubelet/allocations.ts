@@ -1,6 +1,6 @@
 import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
 import { type Amounts, add, none, subtract } from '../../../lib/sizing/amounts.ts'
-import { type Pod, type PodSpec, sameJson } from '../../core/object.ts'
+import { type Pod, type PodSpec, sameJson } from '../../core/model/object.ts'
 
 /** The checkpoint of a kubelet: what it has granted to each pod. It outlives a restart. */
 export interface Allocations {

@@ -1,7 +1,7 @@
 import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
 import { type Amounts, amountsOf, none, subtract } from '../../../lib/sizing/amounts.ts'
-import type { Node, Pod } from '../../core/object.ts'
-import type { World } from '../world.ts'
+import type { Node, Pod } from '../../core/model/object.ts'
+import type { World } from '../runtime/world.ts'
 import { type Allocations, createAllocations } from './allocations.ts'
 import { judgeClaim, type Verdict } from './verdict.ts'
 

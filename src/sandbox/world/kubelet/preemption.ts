@@ -1,10 +1,11 @@
 import { add, none } from '../../../lib/sizing/amounts.ts'
-import { type Pod, timestamp } from '../../core/object.ts'
-import { qosOf } from '../../core/pods/qos.ts'
-import { record } from '../events.ts'
+import { qosOf } from '../../core/accounting/qos.ts'
+import { type Pod, timestamp } from '../../core/model/object.ts'
+import { withCondition } from '../runtime/conditions.ts'
+import { record } from '../runtime/events.ts'
+import { isCritical, isFinished } from '../runtime/phases.ts'
 import { type Desk, judge } from './desk.ts'
-import { isCritical, isFinished } from './phases.ts'
-import { withCondition, withStatus } from './status.ts'
+import { withStatus } from './status.ts'
 import type { Verdict } from './verdict.ts'
 
 const buckets = ['BestEffort', 'Burstable', 'Guaranteed']

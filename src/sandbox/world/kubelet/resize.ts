@@ -1,8 +1,9 @@
-import { type Pod, type PodSpec, type PodStatus, timestamp } from '../../core/object.ts'
-import { record } from '../events.ts'
+import { type Pod, type PodSpec, type PodStatus, timestamp } from '../../core/model/object.ts'
+import { conditionOf, withCondition } from '../runtime/conditions.ts'
+import { record } from '../runtime/events.ts'
+import { isFinished } from '../runtime/phases.ts'
 import type { Desk } from './desk.ts'
-import { isFinished } from './phases.ts'
-import { conditionOf, withActual, withAllocated, withCondition, withStatus } from './status.ts'
+import { withActual, withAllocated, withStatus } from './status.ts'
 import type { Verdict } from './verdict.ts'
 
 const pending = 'PodResizePending'

@@ -1,5 +1,5 @@
-import type { Pod } from '../../core/object.ts'
-import type { World } from '../world.ts'
+import type { Pod } from '../../core/model/object.ts'
+import type { World } from '../runtime/world.ts'
 
 /** Milliseconds after a restart: resizes met so early wait, are noticed, and are judged. */
 const after = { early: 1000, noticed: 1300, judged: [30_000, 31_000] } as const

@@ -1,7 +1,7 @@
-import { type Pod, timestamp } from '../../core/object.ts'
+import { type Pod, timestamp } from '../../core/model/object.ts'
+import { isFinished } from '../runtime/phases.ts'
 import { admit } from './admission.ts'
 import { type Desk, nodeAt } from './desk.ts'
-import { isFinished } from './phases.ts'
 import { runningStatus } from './status.ts'
 import { wind } from './termination.ts'
 

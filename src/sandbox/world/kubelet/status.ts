@@ -1,24 +1,12 @@
 import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
 import { formatAmounts } from '../../../lib/sizing/amounts.ts'
-import type { Container, Pod, PodCondition, PodSpec, PodStatus } from '../../core/object.ts'
+import type { Container, Pod, PodCondition, PodSpec, PodStatus } from '../../core/model/object.ts'
+import { conditionOf, withCondition } from '../runtime/conditions.ts'
 
 type ContainerStatus = NonNullable<PodStatus['containerStatuses']>[number]
 
 /** RFC 3339. */
 type Instant = string
-
-export const conditionOf = ({ status }: Pod, type: string): PodCondition | undefined =>
-  status?.conditions?.find((condition) => condition.type === type)
-
-/** Replaces a condition, or takes it away. */
-export const withCondition = (
-  conditions: readonly PodCondition[] = [],
-  type: string,
-  condition?: Omit<PodCondition, 'type'>,
-): PodCondition[] => [
-  ...conditions.filter((each) => each.type !== type),
-  ...(condition === undefined ? [] : [{ type, ...condition }]),
-]
 
 /** The pod with another status, for the generation it has. */
 export const withStatus = (pod: Pod, status: Partial<PodStatus>): Pod => {

@@ -1,6 +1,6 @@
-import type { Pod } from '../../core/object.ts'
+import type { Pod } from '../../core/model/object.ts'
+import { isFinished } from '../runtime/phases.ts'
 import type { Desk } from './desk.ts'
-import { isFinished } from './phases.ts'
 import { withStatus } from './status.ts'
 
 /** Milliseconds from the end of the containers to the end of the pod. */

@@ -1,9 +1,9 @@
 import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
 import { resources } from '../../../lib/sizing/amounts.ts'
-import type { Pod } from '../../core/object.ts'
-import { qosOf } from '../../core/pods/qos.ts'
+import { qosOf } from '../../core/accounting/qos.ts'
+import type { Pod } from '../../core/model/object.ts'
+import { conditionOf } from '../runtime/conditions.ts'
 import type { Allocations } from './allocations.ts'
-import { conditionOf } from './status.ts'
 
 /**
  * The order in which a kubelet looks at resizes that wait: those that ask for no more first, then by priority,

@@ -1,5 +1,5 @@
 import { type Amounts, amountsOf } from '../../../lib/sizing/amounts.ts'
-import type { Node } from '../../core/object.ts'
+import type { Node } from '../../core/model/object.ts'
 
 const known = new WeakMap<Node, Amounts>()
 

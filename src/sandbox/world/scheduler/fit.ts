@@ -1,6 +1,6 @@
 import type { Amounts } from '../../../lib/sizing/amounts.ts'
-import type { Node, PodSpec } from '../../core/object.ts'
-import { expressionOf } from '../../core/select-labels.ts'
+import type { Node, PodSpec } from '../../core/model/object.ts'
+import { expressionOf } from '../../core/select/labels.ts'
 import { allocatableOf } from './allocatable.ts'
 import type { Usage } from './ledger.ts'
 

@@ -1,7 +1,7 @@
 import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
 import { type Amounts, add, none, subtract } from '../../../lib/sizing/amounts.ts'
-import type { Pod } from '../../core/object.ts'
-import { isFinished } from '../kubelet/phases.ts'
+import type { Pod } from '../../core/model/object.ts'
+import { isFinished } from '../runtime/phases.ts'
 
 /** What the pods of a node hold, as the scheduler counts. */
 export interface Usage {

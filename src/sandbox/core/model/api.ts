@@ -1,0 +1,53 @@
+import type { User } from '../../interface/request.ts'
+import type { Chance } from './chance.ts'
+import type { Kind } from './kinds.ts'
+import type { KubeObject } from './object.ts'
+import type { Subject } from './refusal.ts'
+import type { Store } from './store.ts'
+
+/** A release of Kubernetes. */
+export interface Release {
+  readonly minor: number
+  /** Such as v1.36.0. */
+  readonly gitVersion: string
+}
+
+/** What the API server works with. Time and chance come from outside. */
+export interface Api {
+  readonly store: Store
+  readonly chance: Chance
+  readonly release: Release
+  readonly now: () => number
+  /** Runs at an instant; the returned function calls it off. */
+  readonly at: (due: number, run: () => void) => () => void
+}
+
+/** What a path names: a collection, an object of it, or a part of that object. */
+export interface Target {
+  readonly kind: Kind
+  /** The empty text for what belongs to no namespace, and for all namespaces. */
+  readonly namespace: string
+  /** Undefined for the collection. */
+  readonly name: string | undefined
+  readonly subresource: string | undefined
+}
+
+/** A call that may go ahead. */
+export interface Call {
+  readonly target: Target & { readonly name: string }
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  /** What the client should be told; filled on the way. */
+  readonly warnings: string[]
+  readonly user: User
+}
+
+export const subjectOf = ({ group, kind, resource }: Kind, name: string): Subject => ({ group, kind, resource, name })
+
+export const placeOf = ({ kind, namespace }: Target, name: string) => ({ resource: kind.resource, namespace, name })
+
+export const isDryRun = (query: Readonly<Record<string, string>>): boolean => query['dryRun'] === 'All'
+
+export const namespaceExists = ({ store }: Api, name: string): KubeObject | undefined =>
+  store.get({ resource: 'namespaces', namespace: '', name })

@@ -1,0 +1,62 @@
+import { type Call, isDryRun } from '../model/api.ts'
+import { isObject, type JsonObject } from '../model/object.ts'
+import { badRequest, type FieldProblem, invalid, notImplemented, unsupported } from '../model/refusal.ts'
+import { checkMediaType, parseJson } from './body.ts'
+import { integerOf } from './integer.ts'
+
+export interface DeleteOptions {
+  readonly gracePeriodSeconds?: number
+  readonly propagationPolicy?: string
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string }
+  readonly dryRun?: readonly string[]
+}
+
+const types: Readonly<Record<string, { readonly is: (value: unknown) => boolean; readonly name: string }>> = {
+  apiVersion: { is: (value) => typeof value === 'string', name: 'string' },
+  dryRun: { is: Array.isArray, name: '[]string' },
+  gracePeriodSeconds: { is: Number.isInteger, name: 'int64' },
+  kind: { is: (value) => typeof value === 'string', name: 'string' },
+  preconditions: { is: isObject, name: 'v1.Preconditions' },
+  propagationPolicy: { is: (value) => typeof value === 'string', name: 'v1.DeletionPropagation' },
+}
+const policies = ['Foreground', 'Background', 'Orphan']
+
+/** From the body and the query, which wins. Refuses what a server refuses, and options that the sandbox cannot obey. */
+export function deleteOptions({ body, headers, query }: Call): DeleteOptions {
+  if (body) checkMediaType(headers)
+  const sent = body === undefined || body === '' ? {} : parseJson(body)
+  if (!isObject(sent)) throw badRequest('the body is not DeleteOptions')
+  checkTypes(sent)
+  const gracePeriodSeconds = integerOf(query['gracePeriodSeconds'])
+  const { propagationPolicy } = query
+  const options: DeleteOptions = {
+    ...(sent as DeleteOptions),
+    ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
+    ...(propagationPolicy && { propagationPolicy }),
+    ...(isDryRun(query) && { dryRun: ['All'] }),
+  }
+  const problems = problemsOf(options)
+  if (problems.length > 0)
+    throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions', resource: '', name: '' }, problems)
+  return options
+}
+
+function checkTypes(sent: JsonObject): void {
+  for (const [option, value] of Object.entries(sent)) {
+    const type = Object.hasOwn(types, option) ? types[option] : undefined
+    if (type === undefined) throw notImplemented(`DeleteOptions.${option}`)
+    if (value !== null && !type.is(value))
+      throw badRequest(
+        `json: cannot unmarshal ${typeof value} into Go struct field DeleteOptions.${option} of type ${type.name}`,
+      )
+  }
+  if ((sent['kind'] ?? 'DeleteOptions') !== 'DeleteOptions')
+    throw badRequest(`no kind "${String(sent['kind'])}" is registered for version "${String(sent['apiVersion'])}"`)
+}
+
+const problemsOf = ({ dryRun, propagationPolicy }: DeleteOptions): FieldProblem[] => [
+  ...(propagationPolicy == null || policies.includes(propagationPolicy)
+    ? []
+    : [unsupported('propagationPolicy', propagationPolicy, [...policies, 'nil'])]),
+  ...(dryRun?.every((stage) => stage === 'All') === false ? [unsupported('dryRun', dryRun, ['All'])] : []),
+]

@@ -1,0 +1,102 @@
+import type { V1ClusterRole } from '@kubernetes/client-node'
+import type { User } from '../../interface/request.ts'
+import { type Binding, groupsOf, mayAccess, permissionOf, rulesOf } from '../access/authorize.ts'
+import { type KubeObject, sameJson } from '../model/object.ts'
+import { denied, invalidValue, notImplemented } from '../model/refusal.ts'
+import type { Strategy, Wish } from '../model/strategy.ts'
+import { bindingDefaults, bindingProblems, ruleProblems } from '../validate/rbac.ts'
+
+type Rule = NonNullable<V1ClusterRole['rules']>[number]
+type Role = KubeObject & Pick<V1ClusterRole, 'rules'>
+
+/** Nobody grants what they do not have, unless they may `escalate` (pkg/registry/rbac). */
+export const roleStrategy: Partial<Strategy> = {
+  defaults(object) {
+    if ('aggregationRule' in object) throw notImplemented('aggregated cluster roles')
+    return object
+  },
+  validate: (object) => ((object as Role).rules ?? []).flatMap((rule, i) => ruleProblems(rule, `rules[${i}]`)),
+  admit(object, wish) {
+    if (!mayAnyway(object, wish, 'escalate')) checkHeld((object as Role).rules ?? [], object, wish)
+  },
+}
+
+export const bindingStrategy: Partial<Strategy> = {
+  defaults: (object) => bindingDefaults(object as Binding),
+  validate(object, { previous }) {
+    const [now, before] = [(object as Binding).roleRef, (previous as Binding | undefined)?.roleRef]
+    if (before !== undefined && !sameJson(now, before)) return [invalidValue('roleRef', now, 'cannot change roleRef')]
+    return bindingProblems(object as Binding)
+  },
+  admit(object, wish) {
+    if (!mayAnyway(object, wish, 'bind')) checkHeld(rulesOf(wish.api, object as Binding), object, wish)
+  },
+}
+
+function mayAnyway(object: KubeObject, { api, user }: Wish, verb: 'bind' | 'escalate'): boolean {
+  const { namespace = '', name } = object.metadata
+  const { roleRef } = object as Partial<Binding>
+  const isClusterRole = (roleRef?.kind ?? object.kind) === 'ClusterRole'
+  const resource = isClusterRole ? 'clusterroles' : 'roles'
+  const group = 'rbac.authorization.k8s.io'
+  const question = { verb, group, resource, subresource: '', namespace, name: roleRef?.name ?? name }
+  return permissionOf(api, user, question).allowed
+}
+
+function checkHeld(rules: readonly Rule[], { metadata }: KubeObject, { api, user, subject }: Wish): void {
+  const missing = rules
+    .flatMap(apart)
+    .filter(({ verb, thing }) =>
+      'path' in thing
+        ? !mayAccess(api, user, { verb, path: thing.path })
+        : !permissionOf(api, user, { ...thing, verb, namespace: metadata.namespace ?? '' }).allowed,
+    )
+  if (missing.length === 0) return
+  throw denied(
+    subject,
+    `user ${describeUser(user)} is attempting to grant RBAC permissions not currently held:\n${describeAll(missing)}`,
+  )
+}
+
+type Thing =
+  | { readonly path: string }
+  | { readonly group: string; readonly resource: string; readonly subresource: string; readonly name: string }
+
+/** One verb on one thing. */
+interface Right {
+  readonly verb: string
+  readonly thing: Thing
+}
+
+/** Each single right that a rule gives. */
+function apart({ verbs, apiGroups = [], resources = [], resourceNames = [''], nonResourceURLs = [] }: Rule): Right[] {
+  const paths = nonResourceURLs.map((path) => ({ path }))
+  const things = apiGroups.flatMap((group) =>
+    resources.flatMap((full) => {
+      const [resource = '', subresource = ''] = full.split('/')
+      return resourceNames.map((name) => ({ group, resource, subresource, name }))
+    }),
+  )
+  return [...paths, ...things].flatMap((thing) => verbs.map((verb) => ({ verb, thing })))
+}
+
+/** A line for each thing, with all verbs that are missing on it, sorted (component-helpers/auth/rbac/validation). */
+function describeAll(missing: readonly Right[]): string {
+  const byThing = Map.groupBy(missing, ({ thing }) => describeThing(thing))
+  return [...byThing]
+    .map(([thing, rights]) => `{${thing}, Verbs:${quoted(rights.map(({ verb }) => verb))}}`)
+    .sort()
+    .join('\n')
+}
+
+function describeThing(thing: Thing): string {
+  if ('path' in thing) return `NonResourceURLs:${quoted([thing.path])}`
+  const { group, resource, subresource, name } = thing
+  const full = subresource === '' ? resource : `${resource}/${subresource}`
+  const names = name === '' ? '' : `, ResourceNames:${quoted([name])}`
+  return `APIGroups:${quoted([group])}, Resources:${quoted([full])}${names}`
+}
+
+const quoted = (texts: readonly string[] = []): string => `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`
+
+const describeUser = (user: User): string => `${JSON.stringify(user.name)} (groups=${quoted(groupsOf(user))})`

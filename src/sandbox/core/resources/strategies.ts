@@ -1,0 +1,39 @@
+import type { Kind } from '../model/kinds.ts'
+import type { KubeObject } from '../model/object.ts'
+import type { Strategy } from '../model/strategy.ts'
+import { podStrategy } from '../pods/strategy.ts'
+import { configMapStrategy } from './config-maps.ts'
+import { daemonSetStrategy } from './daemon-sets.ts'
+import { namespaceStrategy, nodeStrategy } from './nodes.ts'
+import { priorityClassStrategy } from './priority-classes.ts'
+import { limitRangeStrategy, resourceQuotaStrategy } from './quota-objects.ts'
+import { bindingStrategy, roleStrategy } from './rbac.ts'
+
+/** By resource; a kind that is not here has nothing special about it. */
+const strategies: Readonly<Record<string, Partial<Strategy>>> = {
+  clusterrolebindings: bindingStrategy,
+  clusterroles: roleStrategy,
+  configmaps: configMapStrategy,
+  daemonsets: daemonSetStrategy,
+  limitranges: limitRangeStrategy,
+  namespaces: namespaceStrategy,
+  nodes: nodeStrategy,
+  pods: podStrategy,
+  priorityclasses: priorityClassStrategy,
+  resourcequotas: resourceQuotaStrategy,
+  rolebindings: bindingStrategy,
+  roles: roleStrategy,
+}
+
+const same = (object: KubeObject): KubeObject => object
+
+const plain: Strategy = {
+  defaults: same,
+  newborn: same,
+  restore: same,
+  mutate: same,
+  validate: () => [],
+  admit: () => {},
+}
+
+export const strategyOf = ({ resource }: Kind): Strategy => ({ ...plain, ...strategies[resource] })

@@ -1,0 +1,123 @@
+import type {
+  RbacV1Subject,
+  V1ClusterRole,
+  V1ConfigMap,
+  V1DaemonSet,
+  V1DaemonSetSpec,
+  V1LimitRange,
+  V1Namespace,
+  V1Node,
+  V1NodeSpec,
+  V1ObjectMeta,
+  V1Pod,
+  V1PodTemplateSpec,
+  V1PolicyRule,
+  V1PriorityClass,
+  V1ResourceQuota,
+  V1ResourceQuotaSpec,
+  V1RoleBinding,
+  V1RoleRef,
+} from '@kubernetes/client-node'
+import { podSpecFields } from './known-pod-fields.ts'
+import type { Complete, Fields } from './shape.ts'
+
+const metadata: Complete<V1ObjectMeta> = {
+  annotations: 'texts',
+  creationTimestamp: 'any',
+  deletionGracePeriodSeconds: 'any',
+  deletionTimestamp: 'any',
+  finalizers: 'textList',
+  generateName: 'text',
+  generation: 'any',
+  labels: 'texts',
+  managedFields: 'any',
+  name: 'text',
+  namespace: 'text',
+  ownerReferences: 'list',
+  resourceVersion: 'text',
+  selfLink: 'text',
+  uid: 'text',
+}
+
+const object = { apiVersion: 'text', kind: 'text', metadata } as const
+
+const configMap: Complete<V1ConfigMap> = { ...object, binaryData: 'texts', data: 'texts', immutable: 'flag' }
+const pod: Complete<V1Pod> = { ...object, spec: podSpecFields, status: 'object' }
+const priorityClass: Complete<V1PriorityClass> = {
+  ...object,
+  description: 'text',
+  globalDefault: 'flag',
+  preemptionPolicy: 'text',
+  value: 'number',
+}
+const template: Complete<V1PodTemplateSpec> = { metadata, spec: podSpecFields }
+const daemonSetSpec: Complete<V1DaemonSetSpec> = {
+  minReadySeconds: 'number',
+  revisionHistoryLimit: 'number',
+  selector: 'object',
+  template,
+  updateStrategy: 'object',
+}
+const daemonSet: Complete<V1DaemonSet> = { ...object, spec: daemonSetSpec, status: 'object' }
+const limitRange: Complete<V1LimitRange> = { ...object, spec: { limits: 'list' } }
+const quotaSpec: Complete<V1ResourceQuotaSpec> = { hard: 'object', scopes: 'textList', scopeSelector: 'object' }
+const quota: Complete<V1ResourceQuota> = { ...object, spec: quotaSpec, status: 'object' }
+const namespace: Complete<V1Namespace> = { ...object, spec: 'object', status: 'object' }
+const nodeSpec: Complete<V1NodeSpec> = {
+  configSource: 'any',
+  externalID: 'text',
+  podCIDR: 'text',
+  podCIDRs: 'textList',
+  providerID: 'text',
+  taints: 'list',
+  unschedulable: 'flag',
+}
+const node: Complete<V1Node> = { ...object, spec: nodeSpec, status: 'object' }
+const rule: Complete<V1PolicyRule> = {
+  apiGroups: 'textList',
+  nonResourceURLs: 'textList',
+  resourceNames: 'textList',
+  resources: 'textList',
+  verbs: 'textList',
+}
+const role: Complete<V1ClusterRole> = { ...object, aggregationRule: 'any', rules: [rule] }
+const roleRef: Complete<V1RoleRef> = { apiGroup: 'text', kind: 'text', name: 'text' }
+const subject: Complete<RbacV1Subject> = { apiGroup: 'text', kind: 'text', name: 'text', namespace: 'text' }
+const binding: Complete<V1RoleBinding> = { ...object, roleRef, subjects: [subject] }
+
+/** What the sandbox looks at in an Event: nothing. */
+const event = {
+  action: 'text',
+  count: 'number',
+  eventTime: 'any',
+  firstTimestamp: 'any',
+  involvedObject: 'object',
+  lastTimestamp: 'any',
+  message: 'text',
+  reason: 'text',
+  related: 'object',
+  reportingComponent: 'text',
+  reportingInstance: 'text',
+  series: 'object',
+  source: 'object',
+  type: 'text',
+} as const
+
+/** By resource. */
+export const knownFields: Readonly<Record<string, Fields>> = {
+  clusterrolebindings: binding,
+  clusterroles: role,
+  configmaps: configMap,
+  controllerrevisions: { ...object, data: 'any', revision: 'number' },
+  daemonsets: daemonSet,
+  events: { ...object, ...event },
+  limitranges: limitRange,
+  namespaces: namespace,
+  nodes: node,
+  pods: pod,
+  priorityclasses: priorityClass,
+  resourcequotas: quota,
+  rolebindings: binding,
+  roles: role,
+  serviceaccounts: { ...object, automountServiceAccountToken: 'flag', imagePullSecrets: 'list', secrets: 'list' },
+}

@@ -1,0 +1,10 @@
+import type { SandboxOptions } from './cluster.ts'
+
+/** A cluster that nobody described further. The seed is fixed: the same calls make the same cluster, names included. */
+export const usual = {
+  nodes: 3,
+  nodeCpu: '8',
+  nodeMemory: '32Gi',
+  kubernetesVersion: '1.36',
+  seed: 1,
+} as const satisfies Partial<SandboxOptions>

@@ -1,0 +1,14 @@
+import type { Pod, PodCondition } from '../../core/model/object.ts'
+
+export const conditionOf = ({ status }: Pod, type: string): PodCondition | undefined =>
+  status?.conditions?.find((condition) => condition.type === type)
+
+/** Replaces a condition, or takes it away. */
+export const withCondition = (
+  conditions: readonly PodCondition[] = [],
+  type: string,
+  condition?: Omit<PodCondition, 'type'>,
+): PodCondition[] => [
+  ...conditions.filter((each) => each.type !== type),
+  ...(condition === undefined ? [] : [{ type, ...condition }]),
+]

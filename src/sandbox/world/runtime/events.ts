@@ -1,0 +1,51 @@
+import { namespaceExists } from '../../core/model/api.ts'
+import type { KubeObject } from '../../core/model/object.ts'
+import { timestamp } from '../../core/model/object.ts'
+import type { World } from './world.ts'
+
+export interface Happening {
+  readonly about: KubeObject
+  readonly type: 'Normal' | 'Warning'
+  readonly reason: string
+  readonly message: string
+  readonly component: string
+  readonly host?: string
+}
+
+/** The server forgets events after an hour (--event-ttl). */
+const lifetimeMs = 3_600_000
+
+/** Writes an Event, unless its namespace is on its way out. */
+export function record({ api, queue }: World, { about, type, reason, message, component, host }: Happening): void {
+  const { name, uid, namespace = 'default', resourceVersion } = about.metadata
+  const home = namespaceExists(api, namespace)
+  if (home === undefined || home.metadata.deletionTimestamp !== undefined) return
+  const at = timestamp(api.now())
+  const event = {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: {
+      name: `${name}.${api.chance.uid().replaceAll('-', '').slice(0, 16)}`,
+      namespace,
+      uid: api.chance.uid(),
+      resourceVersion: '',
+      creationTimestamp: at,
+    },
+    involvedObject: { kind: about.kind, apiVersion: about.apiVersion, name, namespace, uid, resourceVersion },
+    reason,
+    message,
+    type,
+    source: { component, ...(host !== undefined && { host }) },
+    reportingComponent: component,
+    reportingInstance: host ?? '',
+    count: 1,
+    firstTimestamp: at,
+    lastTimestamp: at,
+  }
+  api.store.put('events', event)
+  queue.after(lifetimeMs, () => {
+    const place = { resource: 'events', namespace, name: event.metadata.name }
+    const found = api.store.get(place)
+    if (found !== undefined) api.store.delete('events', found)
+  })
+}

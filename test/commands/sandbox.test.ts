@@ -121,7 +121,7 @@ test.each([
   [2, '--fault kubelet-down=node-x', /^error: --fault kubelet-down=node-x: no node has this name\nhint: did you mean/],
   [2, '--nodes 0', /--nodes: '0' is not a number of nodes from 1 to 5000/],
   [2, '--nodes many', /--nodes: 'many' is not a number/],
-  [2, '--node-cpu 8Gi', /--node-cpu: cpu '8Gi' is an amount of memory/],
+  [2, '--node-cpu 8Gi', /--node-cpu: '8Gi' is an amount of memory, not of cpu/],
   [2, '--node-memory 8', /--node-memory: /],
   [2, '--kubernetes-version 1.2', /--kubernetes-version: '1\.2' is no known kubelet release/],
   [3, '--load absent.yaml', /absent\.yaml: no such file/],

@@ -1,7 +1,7 @@
 import { parseBool } from '../kubelet/grammar/bool.ts'
-import { parseInt64 } from '../kubelet/grammar/int64.ts'
 import type { Tree } from '../kubelet/model/tree.ts'
 import { parseDuration } from '../quantity/duration.ts'
+import { parseInt64 } from '../quantity/int64.ts'
 import { parseQuantity } from '../quantity/quantity.ts'
 import { parseCsv } from './csv.ts'
 import type { FlagType } from './flag.ts'

@@ -1,13 +1,37 @@
-/** Ages as kubectl prints them: two units at most, the second only where it matters. */
-export function age(since: string, now: number): string {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000))
-  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3600), Math.floor(seconds / 86_400)]
-  if (Number.isNaN(seconds)) return '<unknown>'
-  if (seconds < 120) return `${seconds}s`
-  if (minutes < 10) return seconds % 60 === 0 ? `${minutes}m` : `${minutes}m${seconds % 60}s`
-  if (minutes < 180) return `${minutes}m`
-  if (hours < 8) return minutes % 60 === 0 ? `${hours}h` : `${hours}h${minutes % 60}m`
-  if (hours < 48) return `${hours}h`
-  if (days < 8) return hours % 24 === 0 ? `${days}d` : `${days}d${hours % 24}h`
-  return days < 730 ? `${days}d` : `${Math.floor(days / 365)}y${days % 365}d`
+const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000]
+
+interface Scale {
+  /** Seconds below which it holds. */
+  readonly below: number
+  readonly unit: number
+  readonly suffix: string
+  /** Finer unit that is shown after it, where it is not zero. */
+  readonly rest?: { readonly unit: number; readonly suffix: string }
+}
+
+const scales: readonly Scale[] = [
+  { below: 2 * minute, unit: 1, suffix: 's' },
+  { below: 10 * minute, unit: minute, suffix: 'm', rest: { unit: 1, suffix: 's' } },
+  { below: 3 * hour, unit: minute, suffix: 'm' },
+  { below: 8 * hour, unit: hour, suffix: 'h', rest: { unit: minute, suffix: 'm' } },
+  { below: 2 * day, unit: hour, suffix: 'h' },
+  { below: 8 * day, unit: day, suffix: 'd', rest: { unit: hour, suffix: 'h' } },
+  { below: 2 * year, unit: day, suffix: 'd' },
+  { below: 8 * year, unit: year, suffix: 'y', rest: { unit: day, suffix: 'd' } },
+  { below: Number.POSITIVE_INFINITY, unit: year, suffix: 'y' },
+]
+
+/** As kubectl prints a duration of so many milliseconds (apimachinery, util/duration, HumanDuration). */
+export function humanDuration(ms: number): string {
+  const seconds = Math.trunc(ms / 1000)
+  if (seconds < 0) return seconds < -1 ? '<invalid>' : '0s'
+  const { unit, suffix, rest } = scales.find(({ below }) => seconds < below)!
+  const finer = rest === undefined ? 0 : Math.floor((seconds % unit) / rest.unit)
+  return `${Math.floor(seconds / unit)}${suffix}${finer > 0 ? `${finer}${rest!.suffix}` : ''}`
+}
+
+/** How long ago a timestamp is, as kubectl prints it; `<unknown>` without one, and for a text that is none. */
+export function age(since: string | undefined, now: number): string {
+  const then = Date.parse(since ?? '')
+  return Number.isNaN(then) ? '<unknown>' : humanDuration(now - then)
 }

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
+import type { QuantityFact } from './quantity-fact.ts'
 
 /** Thousandths of a core; Kubernetes keeps them in an int64. */
 export type MilliCpu = bigint
@@ -13,15 +14,14 @@ export function parseCpu(text: string): MilliCpu {
   const quantity = strict.test(text) ? parseQuantity(text) : undefined
   if (quantity === undefined) throw notCpu(text)
   const milli = roundUp(quantity, nanosPerMilli)
-  if (milli > maxInt64) throw new Failure('usage', `cpu '${text}' is more than Kubernetes can count`)
+  if (milli > maxInt64)
+    throw new Failure<QuantityFact>('usage', { reason: 'QuantityTooLarge', resource: 'cpu', value: text })
   return milli
 }
 
-function notCpu(text: string): Failure {
-  const why = memory.test(text) ? 'is an amount of memory' : 'is not an amount of cpu'
-  return new Failure('usage', `cpu '${text}' ${why}`, {
-    suggestions: ['write cores, such as 4 or 0.5, or millicores, such as 3500m'],
-  })
+function notCpu(text: string): Failure<QuantityFact> {
+  const looksLike = memory.test(text) ? 'memory' : undefined
+  return new Failure('usage', { reason: 'InvalidQuantity', resource: 'cpu', value: text, looksLike })
 }
 
 /** The value of a server's text; parts of a millicore round up, as the scheduler does. Absent is zero. */

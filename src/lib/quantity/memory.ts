@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
+import type { QuantityFact } from './quantity-fact.ts'
 
 /** Kubernetes keeps them in an int64. */
 export type Bytes = bigint
@@ -17,19 +18,16 @@ export function parseMemory(text: string): Bytes {
   if (quantity === undefined) throw notMemory(text)
   const bytes = roundUp(quantity, nanosPerByte)
   if (withoutUnit.test(text) && bytes > 0n && bytes < leastWithoutUnit)
-    throw new Failure('usage', `memory '${text}' is only ${bytes} ${bytes === 1n ? 'byte' : 'bytes'}`, {
-      suggestions: [`write a unit: ${text}Gi`],
-    })
+    throw new Failure<QuantityFact>('usage', { reason: 'UnitMissing', value: text, bytes })
   // A capped value is equal to the cap.
-  if (bytes >= maxInt64) throw new Failure('usage', `memory '${text}' is more than Kubernetes can count`)
+  if (bytes >= maxInt64)
+    throw new Failure<QuantityFact>('usage', { reason: 'QuantityTooLarge', resource: 'memory', value: text })
   return bytes
 }
 
-function notMemory(text: string): Failure {
-  const why = thousandths.test(text) ? 'is in thousandths of a byte' : 'is not an amount of memory'
-  return new Failure('usage', `memory '${text}' ${why}`, {
-    suggestions: ['write a number with a unit, such as 512Mi or 16Gi'],
-  })
+function notMemory(text: string): Failure<QuantityFact> {
+  const looksLike = thousandths.test(text) ? 'thousandths' : undefined
+  return new Failure('usage', { reason: 'InvalidQuantity', resource: 'memory', value: text, looksLike })
 }
 
 /** The value of a server's text; parts of a byte round up, as the scheduler does. Absent is zero. */

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import type { QuantityFact } from './quantity-fact.ts'
 
 /** How a quantity was spelled; Kubernetes keeps to it when it prints the value again. */
 export type QuantityFormat = 'DecimalSI' | 'DecimalExponent' | 'BinarySI'
@@ -69,7 +70,7 @@ export function parseQuantity(text: string): Quantity | undefined {
 /** The quantity in an answer of the API server. Failure 'invalid' when it is none. */
 export function quantityOf(text: string): Quantity {
   const quantity = parseQuantity(text)
-  if (quantity === undefined) throw new Failure('invalid', `'${text}' in the cluster is not a quantity`)
+  if (quantity === undefined) throw new Failure<QuantityFact>('invalid', { reason: 'UnreadableQuantity', value: text })
   return quantity
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { cpuOf, formatCpu, parseCpu } from '../../../src/lib/quantity/cpu.ts'
+import type { QuantityFact } from '../../../src/lib/quantity/quantity-fact.ts'
 import { seeded } from './seeded.ts'
+
+const refused = (fact: QuantityFact): unknown => expect.objectContaining({ code: 'usage', fact })
 
 test.each([
   ['4', 4_000n],
@@ -34,15 +37,16 @@ test.each([
   '1.5m',
   '50%',
 ])('%j is not an amount of cpu', (text) => {
-  expect(() => parseCpu(text)).toThrow(`cpu '${text}' is not an amount of cpu`)
+  expect(() => parseCpu(text)).toThrow(refused({ reason: 'InvalidQuantity', resource: 'cpu', value: text }))
 })
 
 test.each(['4Gi', '1.5G', '512Mi', '1M'])('%s is recognized as memory', (text) => {
-  expect(() => parseCpu(text)).toThrow(`cpu '${text}' is an amount of memory`)
+  const fact = { reason: 'InvalidQuantity', resource: 'cpu', value: text, looksLike: 'memory' } as const
+  expect(() => parseCpu(text)).toThrow(refused(fact))
 })
 
 test.each(['9223372036854775808m', '9'.repeat(400)])('more than an int64 of millicores is refused (%#)', (text) => {
-  expect(() => parseCpu(text)).toThrow('more than Kubernetes can count')
+  expect(() => parseCpu(text)).toThrow(refused({ reason: 'QuantityTooLarge', resource: 'cpu', value: text }))
 })
 
 describe('the text of a server', () => {
@@ -61,7 +65,8 @@ describe('the text of a server', () => {
   })
 
   test('must be a quantity', () => {
-    expect(() => cpuOf('banana')).toThrow("'banana' in the cluster is not a quantity")
+    const fact = { reason: 'UnreadableQuantity', value: 'banana' } as const
+    expect(() => cpuOf('banana')).toThrow(expect.objectContaining({ code: 'invalid', fact }))
   })
 })
 

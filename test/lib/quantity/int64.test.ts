@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { int64Of } from '../../../src/lib/quantity/int64.ts'
+import { int64Of, parseInt64 } from '../../../src/lib/quantity/int64.ts'
 import { parseQuantity } from '../../../src/lib/quantity/quantity.ts'
 
 test.each([
@@ -22,4 +22,25 @@ test.each([
   ['1e64', 0n],
 ])('%s counts as %d', (text, value) => {
   expect(int64Of(parseQuantity(text)!)).toBe(value)
+})
+
+/** As Go's strconv.Atoi. */
+test.each<[text: string, value: bigint | undefined]>([
+  ['0', 0n],
+  ['-0', 0n],
+  ['+08', 8n],
+  [`${'0'.repeat(40)}7`, 7n],
+  ['9223372036854775807', 2n ** 63n - 1n],
+  ['-9223372036854775808', -(2n ** 63n)],
+  ['9223372036854775808', undefined],
+  ['99999999999999999999', undefined],
+  ['', undefined],
+  ['-', undefined],
+  ['1_0', undefined],
+  ['0x8', undefined],
+  [' 8', undefined],
+  ['8.0', undefined],
+  ['٨', undefined],
+])('%j is %p as a text', (text, value) => {
+  expect(parseInt64(text)).toBe(value)
 })

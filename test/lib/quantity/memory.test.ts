@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { formatMemory, memoryOf, parseMemory } from '../../../src/lib/quantity/memory.ts'
 import { formatQuantity, parseQuantity } from '../../../src/lib/quantity/quantity.ts'
+import type { QuantityFact } from '../../../src/lib/quantity/quantity-fact.ts'
 import { seeded } from './seeded.ts'
+
+const refused = (fact: QuantityFact): unknown => expect.objectContaining({ code: 'usage', fact })
 
 test.each([
   ['16Gi', 17_179_869_184n],
@@ -18,20 +21,25 @@ test.each([
 test.each(['', '.', '+', '-1Gi', '.5Gi', '4GB', '4gi', '4g', '4 Gi', '1e9', '1e400', 'NaN', '50%', '16Gi\n'])(
   '%j is not an amount of memory',
   (text) => {
-    expect(() => parseMemory(text)).toThrow(`memory '${text}' is not an amount of memory`)
+    expect(() => parseMemory(text)).toThrow(refused({ reason: 'InvalidQuantity', resource: 'memory', value: text }))
   },
 )
 
-test('a lower-case m, taken for mega so often, is told apart', () => {
-  expect(() => parseMemory('512m')).toThrow("memory '512m' is in thousandths of a byte")
+test('a lower-case m, often taken for mega, is thousandths of a byte', () => {
+  const fact = { reason: 'InvalidQuantity', resource: 'memory', value: '512m', looksLike: 'thousandths' } as const
+  expect(() => parseMemory('512m')).toThrow(refused(fact))
 })
 
-test.each(['16', '1048575', '1.5'])('%s without a unit is taken for a slip', (text) => {
-  expect(() => parseMemory(text)).toThrow(/^memory '.*' is only \d+ bytes$/)
+test.each([
+  ['16', 16n],
+  ['1048575', 1_048_575n],
+  ['1.5', 2n],
+])('%s without a unit is taken for a slip', (value, bytes) => {
+  expect(() => parseMemory(value)).toThrow(refused({ reason: 'UnitMissing', value, bytes }))
 })
 
 test.each(['8Ei', '9223372036854775808', '9'.repeat(400)])('more than an int64 of bytes is refused (%#)', (text) => {
-  expect(() => parseMemory(text)).toThrow('more than Kubernetes can count')
+  expect(() => parseMemory(text)).toThrow(refused({ reason: 'QuantityTooLarge', resource: 'memory', value: text }))
 })
 
 describe('the text of a server', () => {
@@ -47,7 +55,8 @@ describe('the text of a server', () => {
   })
 
   test('must be a quantity', () => {
-    expect(() => memoryOf('')).toThrow("'' in the cluster is not a quantity")
+    const fact = { reason: 'UnreadableQuantity', value: '' } as const
+    expect(() => memoryOf('')).toThrow(expect.objectContaining({ code: 'invalid', fact }))
   })
 })
 

@@ -1,5 +1,5 @@
+import { parseInt64 } from '../../quantity/int64.ts'
 import { quote } from '../model/quote.ts'
-import { parseInt64 } from './int64.ts'
 
 /** A limit of ours: the kubelet writes down each CPU of a range, and would run out of memory far above this. */
 const mostCpus = 2n ** 24n

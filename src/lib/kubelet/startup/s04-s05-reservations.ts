@@ -1,5 +1,5 @@
+import { parseInt64 } from '../../quantity/int64.ts'
 import { parseQuantity } from '../../quantity/quantity.ts'
-import { parseInt64 } from '../grammar/int64.ts'
 import { numberOfPercentage } from '../grammar/percentage.ts'
 import { keyPath } from '../model/path.ts'
 import type { Rule } from '../rules/rule.ts'

@@ -1,5 +1,5 @@
+import { parseInt64 } from '../../quantity/int64.ts'
 import { parseBool } from '../grammar/bool.ts'
-import { parseInt64 } from '../grammar/int64.ts'
 import { quote } from '../model/quote.ts'
 import { isAtLeast, type Rule } from '../rules/rule.ts'
 import { withoutGate } from '../rules/without-gate.ts'

@@ -1,5 +1,5 @@
+import { age } from '../../../lib/quantity/age.ts'
 import type { KubeObject } from '../model/object.ts'
-import { ageSince } from './human-duration.ts'
 
 /** One column of a server-side table. */
 export interface Column {
@@ -11,4 +11,4 @@ export interface Column {
 }
 
 export const nameColumn: Column = { name: 'Name', cell: ({ metadata }) => metadata.name }
-export const ageColumn: Column = { name: 'Age', cell: ({ metadata }, now) => ageSince(metadata.creationTimestamp, now) }
+export const ageColumn: Column = { name: 'Age', cell: ({ metadata }, now) => age(metadata.creationTimestamp, now) }

@@ -1,8 +1,8 @@
 import type { CoreV1Event } from '@kubernetes/client-node'
 import type { Wire } from '../../../lib/api/wire.ts'
+import { age } from '../../../lib/quantity/age.ts'
 import type { KubeObject } from '../model/object.ts'
 import type { Column } from './column.ts'
-import { ageSince } from './human-duration.ts'
 
 type Event = Wire<CoreV1Event>
 
@@ -11,7 +11,7 @@ const eventOf = (object: KubeObject): Event => object as unknown as Event
 export const eventColumns: readonly Column[] = [
   {
     name: 'Last Seen',
-    cell: (object, now) => ageSince(eventOf(object).lastTimestamp ?? object.metadata.creationTimestamp, now),
+    cell: (object, now) => age(eventOf(object).lastTimestamp ?? object.metadata.creationTimestamp, now),
   },
   { name: 'Type', cell: (object) => eventOf(object).type ?? '' },
   { name: 'Reason', cell: (object) => eventOf(object).reason ?? '' },
@@ -19,7 +19,7 @@ export const eventColumns: readonly Column[] = [
   { name: 'Subobject', priority: 1, cell: (object) => eventOf(object).involvedObject.fieldPath ?? '' },
   { name: 'Source', priority: 1, cell: (object) => eventOf(object).source?.component ?? '' },
   { name: 'Message', cell: (object) => eventOf(object).message?.trim() ?? '' },
-  { name: 'First Seen', priority: 1, cell: (object, now) => ageSince(eventOf(object).firstTimestamp, now) },
+  { name: 'First Seen', priority: 1, cell: (object, now) => age(eventOf(object).firstTimestamp, now) },
   { name: 'Count', priority: 1, cell: (object) => String(eventOf(object).count ?? 1) },
   { name: 'Name', priority: 1, cell: ({ metadata }) => metadata.name },
 ]

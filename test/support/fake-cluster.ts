@@ -102,6 +102,14 @@ export class FakeClock implements Clock {
   now(): number {
     return this.#now
   }
+  monotonic(): number {
+    return this.#now
+  }
+  after(ms: number, run: () => void): () => void {
+    const called = new AbortController()
+    this.sleep(ms, called.signal).then(run, () => undefined)
+    return () => called.abort()
+  }
   async sleep(ms: number, signal: AbortSignal): Promise<void> {
     await new Promise((done) => setImmediate(done))
     signal.throwIfAborted()

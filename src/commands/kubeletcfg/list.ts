@@ -1,9 +1,9 @@
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
-import { systemClock } from '../../lib/cli/shell/clock.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import type { Column } from '../../lib/cli/terminal/table.ts'
 import { describeTarget } from '../../lib/documents/target.ts'
 import type { DocumentRow } from '../../lib/flows/documents/list-documents.ts'
+import { systemClock } from '../../lib/host/clock.ts'
 import { age } from '../../lib/quantity/age.ts'
 import { rowData, shortDigest, statusOf, toneOfStatus } from '../../lib/render/documents.ts'
 

@@ -2,8 +2,8 @@ import { boolean, string } from '@oclif/core/flags'
 import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
 import { dryRun, filename, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags/flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
-import { systemClock } from '../../lib/cli/shell/clock.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import { systemClock } from '../../lib/host/clock.ts'
 import { describePush, pushData, pushedLine } from '../../lib/render/push.ts'
 
 export default class Push extends ClusterCommand {

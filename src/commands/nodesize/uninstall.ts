@@ -1,8 +1,8 @@
 import { dryRun, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
 import { kubeletTimeout } from '../../lib/cli/flags/size-flags.ts'
-import { systemClock as clock } from '../../lib/cli/shell/clock.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { applyUninstall, planUninstall } from '../../lib/flows/sizes/uninstall.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
 import { describeUninstall, removedLine, uninstallData } from '../../lib/render/install.ts'
 
 export default class Uninstall extends ClusterCommand {

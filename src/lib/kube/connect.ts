@@ -1,10 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Failure } from '../failure.ts'
+import { systemClock } from '../host/clock.ts'
 import { defaultNamespace } from '../names.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import { connectionsTo } from './http/connections.ts'
+import { transportTo } from './http/node-transport.ts'
 import { type Rest, restOver } from './http/rest.ts'
-import { transportTo } from './http/transport.ts'
 import { warningsTo } from './http/warnings.ts'
 import { chooseContext } from './login/context.ts'
 import { credentialsOf } from './login/credentials.ts'
@@ -32,6 +34,8 @@ export interface ConnectOptions {
   /** For a call without a timeout of its own; 30 000 without it. */
   readonly requestTimeoutMs?: number | undefined
   readonly userAgent: string
+  /** For deadlines, pauses and what expires; the machine's without it. */
+  readonly clock?: Clock | undefined
   /** Takes each text of a Warning header that the API server sends, once per connection. */
   readonly onWarning?: ((text: string) => void) | undefined
 }
@@ -46,15 +50,17 @@ const longestAnswerBytes = 128 * 2 ** 20
  * to connect to.
  */
 export async function connect(options: ConnectOptions): Promise<Cluster> {
+  const { clock = systemClock } = options
   const { cluster, user } = chooseContext(await findKubeconfig(options.kubeconfig), options)
   const transport = transportTo({
     server: cluster.server,
-    credentials: await credentialsOf(user, cluster),
+    credentials: await credentialsOf(user, { cluster, clock }),
     connectionFor: await connectionsTo(cluster),
     headers: headersFor(options, user),
   })
   const line = {
     transport,
+    clock,
     warn: warningsTo(options.onWarning ?? (() => {})),
     backoffMs: firstBackoffMs,
     maxBytes: longestAnswerBytes,

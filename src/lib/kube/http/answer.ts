@@ -1,8 +1,10 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { V1Status } from '@kubernetes/client-node'
 import type { Wire } from '../../api/wire.ts'
 import { Failure } from '../../failure.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { hasShape, parseJson, type Shape } from './shape.ts'
+import type { Reply } from './transport.ts'
 
 /** What the server said instead of doing as asked. */
 export interface Refusal {
@@ -28,6 +30,7 @@ const longestText = 2000
 /** Whom an answer comes from, and what is expected of a good one. */
 export interface Source {
   readonly server: string
+  readonly clock: Clock
   readonly maxBytes: number
   readonly shape: Shape
 }
@@ -36,20 +39,20 @@ export interface Source {
  * Reads an answer to its end. Rejects with Failure 'unreachable' when it is longer than maxBytes, and when it is a good one
  * but no JSON, or not of the shape that is expected of it.
  */
-export async function readAnswer<T>(message: IncomingMessage, from: Source): Promise<Answer<T>> {
-  const text = await readText(message, from)
-  const code = message.statusCode ?? 0
-  if (code < 200 || code > 299) return { kind: 'refused', refusal: readRefusal(message, text) }
+export async function readAnswer<T>(reply: Reply, from: Source): Promise<Answer<T>> {
+  const text = await readText(reply, from)
+  if (reply.status < 200 || reply.status > 299)
+    return { kind: 'refused', refusal: readRefusal(reply, { text, clock: from.clock }) }
   const body = parseJson(text)
-  if (body === undefined) throw notJson(message, from.server)
+  if (body === undefined) throw notJson(reply, from.server)
   if (!hasShape(body, from.shape)) throw noApiServer(from.server)
   return { kind: 'done', body: body as T }
 }
 
-async function readText(message: IncomingMessage, { server, maxBytes }: Source): Promise<string> {
-  const chunks: Buffer[] = []
+async function readText({ body }: Reply, { server, maxBytes }: Source): Promise<string> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of message) {
+  for await (const chunk of body) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new Failure('unreachable', `${server} sent an answer of more than ${maxBytes} bytes`)
     chunks.push(chunk)
@@ -57,31 +60,31 @@ async function readText(message: IncomingMessage, { server, maxBytes }: Source):
   return Buffer.concat(chunks).toString()
 }
 
-function readRefusal(message: IncomingMessage, text: string): Refusal {
-  const code = message.statusCode ?? 0
+function readRefusal(reply: Reply, { text, clock }: { text: string; clock: Clock }): Refusal {
+  const code = reply.status
   const body = parseJson(text)
   const status = hasShape(body, 'status') ? (body as Wire<V1Status>) : undefined
   const seconds = status?.details?.retryAfterSeconds
   return {
     code,
-    text: shorten(status?.message || foreignText(message, text) || (STATUS_CODES[code] ?? '')),
+    text: shorten(status?.message || foreignText(reply, text) || (STATUS_CODES[code] ?? '')),
     status,
-    retryAfterMs: retryAfterMs(message) ?? (seconds === undefined ? undefined : seconds * 1000),
+    retryAfterMs: retryAfterMs(reply, clock) ?? (seconds === undefined ? undefined : seconds * 1000),
   }
 }
 
 export const shorten = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
 /** The header is a number of seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterMs({ headers }: IncomingMessage): number | undefined {
-  const value = headers['retry-after']
+function retryAfterMs({ headers }: Reply, clock: Clock): number | undefined {
+  const value = headers['retry-after']?.[0]
   if (value === undefined) return undefined
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - clock.now()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
-function foreignText({ headers }: IncomingMessage, text: string): string | undefined {
-  const plain = headers['content-type']?.startsWith('text/plain') && text.length <= longestForeignText
+function foreignText({ headers }: Reply, text: string): string | undefined {
+  const plain = headers['content-type']?.[0]?.startsWith('text/plain') && text.length <= longestForeignText
   return plain ? text.trim() : undefined
 }
 
@@ -89,10 +92,10 @@ const stranger = {
   suggestions: ['is a proxy or a login page in between? compare server: in the kubeconfig with the API server'],
 }
 
-const notJson = ({ headers }: IncomingMessage, server: string): Failure =>
+const notJson = ({ headers }: Reply, server: string): Failure =>
   new Failure(
     'unreachable',
-    `${server} answered with ${headers['content-type'] ?? 'something'} that is not JSON`,
+    `${server} answered with ${headers['content-type']?.[0] ?? 'something'} that is not JSON`,
     stranger,
   )
 

@@ -1,14 +1,14 @@
-import type { IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../ports/clock.ts'
 import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
 import type { RequestDeadline } from './request-deadline.ts'
 import { mostTries, type Outcome, pauseAfter } from './retry.ts'
-import type { Call, Outgoing, Transport } from './transport.ts'
+import type { Call, Outgoing, Reply, Transport } from './transport.ts'
 import { unreachable } from './unreachable.ts'
 
 /** A transport, and how much we put up with on it. */
 export interface Line {
   readonly transport: Transport
+  readonly clock: Clock
   /** Takes the Warning headers. */
   readonly warn: (headers: readonly string[]) => void
   /** First pause between tries in milliseconds; each one is twice the one before. */
@@ -30,14 +30,14 @@ export async function askPatiently<T>(
       if (outcome.kind === 'answered') return outcome.answer
       throw inWords(outcome.error, line, signal)
     }
-    await sleep(pause, undefined, { signal })
+    await line.clock.sleep(pause, signal)
   }
 }
 
 async function attempt<T>(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Outcome<T>> {
   try {
-    const message = await send(line, outgoing, signal)
-    return { kind: 'answered', answer: await readAnswer<T>(message, sourceOf(line, outgoing.call)) }
+    const reply = await send(line, outgoing, signal)
+    return { kind: 'answered', answer: await readAnswer<T>(reply, sourceOf(line, outgoing.call)) }
   } catch (error) {
     return { kind: 'broken', error }
   }
@@ -48,11 +48,11 @@ const inWords = (error: unknown, { transport }: Line, signal: AbortSignal): unkn
   signal.aborted ? error : (unreachable(error, transport.server) ?? error)
 
 /** One try; only the head of a good answer has been read. */
-export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Answer<IncomingMessage>> {
+export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Answer<Reply>> {
   try {
-    const message = await send(line, outgoing, signal)
-    if (message.statusCode === 200) return { kind: 'done', body: message }
-    const answer = await readAnswer(message, sourceOf(line, outgoing.call))
+    const reply = await send(line, outgoing, signal)
+    if (reply.status === 200) return { kind: 'done', body: reply }
+    const answer = await readAnswer(reply, sourceOf(line, outgoing.call))
     if (answer.kind === 'refused') return answer
     throw noApiServer(line.transport.server)
   } catch (error) {
@@ -60,15 +60,16 @@ export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSign
   }
 }
 
-async function send({ transport, warn }: Line, outgoing: Outgoing, signal: AbortSignal): Promise<IncomingMessage> {
-  const message = await transport.send(outgoing, signal)
-  warn(message.headersDistinct['warning'] ?? [])
-  if (message.statusCode === 401) transport.credentials.forget()
-  return message
+async function send({ transport, warn }: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
+  const reply = await transport.send(outgoing, signal)
+  warn(reply.headers['warning'] ?? [])
+  if (reply.status === 401) transport.credentials.forget()
+  return reply
 }
 
-const sourceOf = ({ transport, maxBytes }: Line, { shape = 'object' }: Call): Source => ({
+const sourceOf = ({ transport, clock, maxBytes }: Line, { shape = 'object' }: Call): Source => ({
   server: transport.server,
+  clock,
   maxBytes,
   shape,
 })

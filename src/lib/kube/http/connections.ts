@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { Failure } from '../../failure.ts'
-import type { Identity } from '../login/credentials.ts'
+import type { Identity } from '../login/identity.ts'
 import type { KubeCluster } from '../login/kubeconfig.ts'
 import { readPem } from '../login/pem.ts'
 

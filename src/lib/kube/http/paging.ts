@@ -25,7 +25,7 @@ export async function listAll<T, Small>(
   { listing, small }: { listing: Listing; small: (item: T) => Small },
   limits: Limits,
 ): Promise<Small[]> {
-  const shared = limits.timeoutMs === undefined ? limits : sharedLimits(limits.signal, limits.timeoutMs)
+  const shared = limits.timeoutMs === undefined ? limits : sharedLimits(rest.clock, limits.signal, limits.timeoutMs)
   const { path, ...selectors } = listing
   const found: Small[] = []
   let token: string | undefined

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
 
 export interface RequestDeadline {
@@ -8,8 +9,9 @@ export interface RequestDeadline {
   left(): number
 }
 
-/** Whom we wait for, and how long when the limits do not say. */
+/** Whom we wait for, by which clock, and how long when the limits do not say. */
 export interface Patience {
+  readonly clock: Clock
   readonly server: string
   readonly requestTimeoutMs: number
 }
@@ -17,43 +19,40 @@ export interface Patience {
 /** A deadline that has passed: what was asked may have been done all the same, or there is just no answer. */
 export type Late = 'timeout' | 'unreachable'
 
-/** setTimeout fires at once for anything longer. */
-export const longestTimerMs = 2 ** 31 - 1
-
 /**
  * Does some work that heeds a signal. When the time is up or the caller gives up, the signal aborts, and what the work
  * rejects with then is replaced by Failure `late` or 'interrupted', unless it is a Failure that knows better.
  */
 export async function withDeadline<T>(
   limits: Limits,
-  { server, requestTimeoutMs, late }: Patience & { readonly late: Late },
+  { clock, server, requestTimeoutMs, late }: Patience & { readonly late: Late },
   work: (deadline: RequestDeadline) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
   const interrupt = () => controller.abort(new Failure('interrupted', 'interrupted'))
-  const ms = Math.min(limits.timeoutMs ?? requestTimeoutMs, longestTimerMs)
-  const end = performance.now() + ms
-  const timer = setTimeout(() => controller.abort(tooLate(server, late)), ms)
+  const ms = limits.timeoutMs ?? requestTimeoutMs
+  const end = clock.monotonic() + ms
+  const cancel = clock.after(ms, () => controller.abort(tooLate(server, late)))
   limits.signal.addEventListener('abort', interrupt, { once: true })
   try {
     if (limits.signal.aborted) interrupt()
     controller.signal.throwIfAborted()
-    return await work({ signal: controller.signal, left: () => end - performance.now() })
+    return await work({ signal: controller.signal, left: () => end - clock.monotonic() })
   } catch (error) {
     throw controller.signal.aborted && !(error instanceof Failure) ? controller.signal.reason : error
   } finally {
-    clearTimeout(timer)
+    cancel()
     limits.signal.removeEventListener('abort', interrupt)
   }
 }
 
 /** Limits for several calls that take so long together: what is left shrinks as time goes by. */
-export function sharedLimits(signal: AbortSignal, timeoutMs: number): Limits {
-  const end = performance.now() + timeoutMs
+export function sharedLimits(clock: Clock, signal: AbortSignal, timeoutMs: number): Limits {
+  const end = clock.monotonic() + timeoutMs
   return {
     signal,
     get timeoutMs() {
-      return Math.max(0, end - performance.now())
+      return Math.max(0, end - clock.monotonic())
     },
   }
 }

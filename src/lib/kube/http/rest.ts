@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import type { Limits } from '../../ports/limits.ts'
-import type { Credentials, Identity } from '../login/credentials.ts'
+import type { Credentials, Identity } from '../login/identity.ts'
 import type { Answer } from './answer.ts'
 import { askPatiently, type Line, openOnce } from './attempts.ts'
 import { failureOf, isAbsent } from './refusal.ts'
 import { type Patience, withDeadline } from './request-deadline.ts'
-import { type Call, mayChange } from './transport.ts'
+import { type Call, mayChange, type Reply } from './transport.ts'
 
 /**
  * The Kubernetes API over one connection: JSON, deadlines, retries, and our words for its refusals. A login may take longer
@@ -19,12 +18,12 @@ export interface Rest extends Patience {
   /** Like call; undefined when the object does not exist. */
   find<T>(call: Call, limits: Limits): Promise<T | undefined>
   /** One try, for a stream. The time limit ends with the head of the answer; the signal ends the stream too. */
-  open(call: Call, limits: Limits): Promise<Answer<IncomingMessage>>
+  open(call: Call, limits: Limits): Promise<Answer<Reply>>
 }
 
 export function restOver(line: Line, requestTimeoutMs: number): Rest {
   const { server, credentials } = line.transport
-  const patience: Patience = { server, requestTimeoutMs }
+  const patience: Patience = { clock: line.clock, server, requestTimeoutMs }
   const ask = async <T>(call: Call, limits: Limits): Promise<Answer<T>> => {
     const identity = await logIn(credentials, limits, patience)
     const late = mayChange(call) ? 'timeout' : 'unreachable'

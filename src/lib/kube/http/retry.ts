@@ -1,5 +1,5 @@
+import { codeOf } from '../login/error-code.ts'
 import type { Answer } from './answer.ts'
-import { codeOf } from './unreachable.ts'
 
 /** How one try ended. */
 export type Outcome<T> =

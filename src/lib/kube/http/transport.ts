@@ -1,13 +1,9 @@
-import { addAbortListener } from 'node:events'
-import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
-import https from 'node:https'
-import type { Credentials, Identity } from '../login/credentials.ts'
-import type { ConnectionFor } from './connections.ts'
+import type { Credentials, Identity } from '../login/identity.ts'
 import type { Shape } from './shape.ts'
 
 /** One request of the Kubernetes API. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Such as /api/v1/nodes, encoded. */
   readonly path: string
   /** What is undefined is left out. */
@@ -31,71 +27,24 @@ export interface Outgoing {
   readonly identity: Identity
 }
 
-/** Carries requests to one API server. */
+/** An answer: its head, and its body as it comes. */
+export interface Reply {
+  readonly status: number
+  /** By lower-case name, each line of its own. */
+  readonly headers: Readonly<Record<string, readonly string[] | undefined>>
+  /** To be read once, to its end or not; who stops reading has cancelled. Throws the error of the connection when it breaks. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Gives the connection up: the body then ends or breaks. Nothing happens after its end. */
+  cancel(): void
+}
+
+/**
+ * Carries requests to one API server, over a network or not. Errors of a connection have Node's codes, such as
+ * ECONNRESET.
+ */
 export interface Transport {
   readonly server: string
   readonly credentials: Credentials
   /** Resolves with the head of the answer; rejects with the error of the connection, or the signal's reason. */
-  send(outgoing: Outgoing, signal: AbortSignal): Promise<IncomingMessage>
-}
-
-interface TransportOptions {
-  /** Such as https://10.0.0.1:6443; may have a path. */
-  readonly server: string
-  readonly credentials: Credentials
-  readonly connectionFor: ConnectionFor
-  /** On every request: user agent, impersonation. */
-  readonly headers: OutgoingHttpHeaders
-}
-
-export function transportTo({ server, credentials, connectionFor, headers }: TransportOptions): Transport {
-  return {
-    server,
-    credentials,
-    async send({ call, identity }, signal) {
-      const secret = server.startsWith('https:') ? identity.authorization : undefined
-      const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-      return exchange({
-        url: urlOf(server, call),
-        body,
-        options: {
-          ...connectionFor(identity),
-          method: call.method,
-          headers: { ...headers, ...headersOf(call, body), ...(secret && { authorization: secret }) },
-        },
-        signal,
-      })
-    },
-  }
-}
-
-const headersOf = (call: Call, body: string | undefined): OutgoingHttpHeaders => ({
-  accept: 'application/json',
-  ...(body !== undefined && {
-    'content-type': call.contentType ?? 'application/json',
-    'content-length': Buffer.byteLength(body),
-  }),
-})
-
-function urlOf(server: string, { path, query = {} }: Call): URL {
-  const url = new URL(server.replace(/\/$/, '') + path)
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
-  return url
-}
-
-interface Exchange {
-  readonly url: URL
-  readonly body: string | undefined
-  readonly options: https.RequestOptions
-  readonly signal: AbortSignal
-}
-
-async function exchange({ url, body, options, signal }: Exchange): Promise<IncomingMessage> {
-  const { request } = url.protocol === 'http:' ? http : https
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // A request that waits for the tunnel of a proxy says nothing when it is aborted.
-  using _ = addAbortListener(signal, () => reject(signal.reason))
-  const sending = request(url, { ...options, signal })
-  sending.on('response', resolve).on('error', reject).end(body)
-  return await promise
+  send(outgoing: Outgoing, signal: AbortSignal): Promise<Reply>
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { codeOf } from '../login/error-code.ts'
 
 interface Trouble {
   readonly words: string
@@ -63,7 +64,3 @@ export function unreachable(error: unknown, server: string): Failure | undefined
     suggestions: [trouble.remedy],
   })
 }
-
-/** The code of an error of Node; empty when it has none. */
-export const codeOf = (error: unknown): string =>
-  Error.isError(error) && 'code' in error && typeof error.code === 'string' ? error.code : ''

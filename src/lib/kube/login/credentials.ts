@@ -1,34 +1,24 @@
 import { Failure } from '../../failure.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { AuthProvider } from './client-node.ts'
 import { execPlugin, loginMs } from './exec-plugin.ts'
+import type { Credentials, Identity, Issued } from './identity.ts'
 import type { KubeCluster, KubeUser, Login } from './kubeconfig.ts'
 import { readPem, readSecret } from './pem.ts'
-
-/** As whom a request goes out. */
-export interface Identity {
-  /** The header. */
-  readonly authorization?: string | undefined
-  /** PEM. */
-  readonly certificate?: { readonly cert: string; readonly key: string } | undefined
-}
-
-export interface Credentials {
-  /** Kept as long as it is valid. Rejects with Failure 'refused' or 'usage' when there is none to be had. */
-  identity(signal: AbortSignal): Promise<Identity>
-  /** Milliseconds to allow for that, where a request may take so many. */
-  loginMs(requestMs: number): number
-  /** The server refused it. */
-  forget(): void
-}
 
 /** How the kubelet rotates tokens of service accounts: long before the old one expires. client-go reads as often. */
 const tokenFileMs = 60_000
 
-export async function credentialsOf(user: KubeUser | undefined, cluster: KubeCluster): Promise<Credentials> {
+interface Circumstances {
+  readonly cluster: KubeCluster
+  readonly clock: Clock
+}
+
+export async function credentialsOf(user: KubeUser | undefined, around: Circumstances): Promise<Credentials> {
   if (user === undefined) return fixed({})
   const { certificate } = user
   const pair = certificate && { cert: await readPem(certificate.cert), key: await readPem(certificate.key) }
-  const login = loginWith(user.login, cluster)
+  const login = loginWith(user.login, around)
   return {
     identity: async (signal) => ({ certificate: pair, ...(await login.identity(signal)) }),
     loginMs: (requestMs) => login.loginMs(requestMs),
@@ -36,7 +26,7 @@ export async function credentialsOf(user: KubeUser | undefined, cluster: KubeClu
   }
 }
 
-function loginWith(login: Login, cluster: KubeCluster): Credentials {
+function loginWith(login: Login, { cluster, clock }: Circumstances): Credentials {
   switch (login.kind) {
     case 'none':
       return fixed({})
@@ -45,12 +35,15 @@ function loginWith(login: Login, cluster: KubeCluster): Credentials {
     case 'basic':
       return fixed({ authorization: `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}` })
     case 'tokenFile':
-      return kept(async () => ({
-        identity: { authorization: `Bearer ${await tokenIn(login.file)}` },
-        expiresAt: Date.now() + tokenFileMs,
-      }))
+      return kept(
+        async () => ({
+          identity: { authorization: `Bearer ${await tokenIn(login.file)}` },
+          expiresAt: clock.now() + tokenFileMs,
+        }),
+        clock,
+      )
     case 'exec':
-      return { ...kept((signal) => execPlugin(login.plugin, cluster, signal)), loginMs }
+      return { ...kept((signal) => execPlugin(login.plugin, cluster, signal), clock), loginMs }
     case 'authProvider':
       return provided(login)
   }
@@ -88,19 +81,13 @@ async function tokenIn(file: string): Promise<string> {
   return token
 }
 
-/** An identity, and the instant in milliseconds since the epoch after which to ask again; undefined: never. */
-export interface Issued {
-  readonly identity: Identity
-  readonly expiresAt: number | undefined
-}
-
 /** Calls that come at the same time share one issue. */
-function kept(issue: (signal: AbortSignal) => Promise<Issued>): Credentials {
+function kept(issue: (signal: AbortSignal) => Promise<Issued>, clock: Clock): Credentials {
   let issued: Issued | undefined
   let pending: Promise<Issued> | undefined
   return {
     async identity(signal) {
-      if (issued === undefined || (issued.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now()) {
+      if (issued === undefined || (issued.expiresAt ?? Number.POSITIVE_INFINITY) <= clock.now()) {
         pending ??= issue(signal).finally(() => {
           pending = undefined
         })

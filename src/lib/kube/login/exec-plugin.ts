@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Failure } from '../../failure.ts'
-import { codeOf } from '../http/unreachable.ts'
-import type { Identity, Issued } from './credentials.ts'
+import { codeOf } from './error-code.ts'
+import type { Identity, Issued } from './identity.ts'
 import type { KubeCluster } from './kubeconfig.ts'
 import { readPem } from './pem.ts'
 

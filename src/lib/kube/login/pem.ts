@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Failure } from '../../failure.ts'
-import { codeOf } from '../http/unreachable.ts'
+import { codeOf } from './error-code.ts'
 import type { Pem } from './kubeconfig.ts'
 
 export const readPem = async (pem: Pem): Promise<string> => ('data' in pem ? pem.data : readSecret(pem.file))

@@ -18,7 +18,7 @@ export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'l
   return {
     lastRevision: async (target, limits) => remembered(await find(limits), target),
     async rememberRevision(target, revision, dryRun, { signal, timeoutMs = rest.requestTimeoutMs }) {
-      const shared = sharedLimits(signal, timeoutMs)
+      const shared = sharedLimits(rest.clock, signal, timeoutMs)
       for (let tried = 1; ; tried++) {
         const current = await find(shared)
         if ((remembered(current, target) ?? -1) >= revision) return

@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import type { V1Status } from '@kubernetes/client-node'
 import type { Wire } from '../../api/wire.ts'
 import { Failure } from '../../failure.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { hasShape, parseJson } from '../http/shape.ts'
-import { codeOf } from '../http/unreachable.ts'
+import type { Reply } from '../http/transport.ts'
+import { codeOf } from '../login/error-code.ts'
 
 export type WatchEvent<T> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
@@ -11,6 +12,7 @@ export type WatchEvent<T> =
 
 interface StreamLimits {
   readonly server: string
+  readonly clock: Clock
   /** No byte for so long: the connection is dead, whatever TCP thinks. Bookmarks come every minute or so. */
   readonly idleMs: number
 }
@@ -22,18 +24,25 @@ const longestLine = 16 * 2 ** 20
  * The events of a watch, one list per chunk of bytes, as they come. Ends when the connection ends or breaks; a line that
  * was cut off by that is dropped. Rejects with Failure 'unreachable' when the lines are no events.
  */
-export async function* watchEvents<T>(message: IncomingMessage, limits: StreamLimits): AsyncGenerator<WatchEvent<T>[]> {
-  message.setEncoding('utf8').setTimeout(limits.idleMs, () => message.destroy())
+export async function* watchEvents<T>(reply: Reply, limits: StreamLimits): AsyncGenerator<WatchEvent<T>[]> {
+  const decoder = new TextDecoder()
+  const giveUpLater = () => limits.clock.after(limits.idleMs, reply.cancel)
+  let stay = giveUpLater()
   let rest = ''
   try {
-    for await (const chunk of message) {
-      const lines = (rest + chunk).split('\n')
+    for await (const chunk of reply.body) {
+      stay()
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       if (rest.length > longestLine) throw broken(limits)
       if (lines.length > 0) yield lines.map((line) => parseEvent<T>(line, limits))
+      stay = giveUpLater()
     }
   } catch (error) {
     if (!isBreak(error)) throw error
+  } finally {
+    stay()
+    reply.cancel()
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { V1Status } from '@kubernetes/client-node'
 import type { Wire } from '../../api/wire.ts'
 import { Failure } from '../../failure.ts'
@@ -6,7 +5,7 @@ import type { Limits } from '../../ports/limits.ts'
 import type { Refusal } from '../http/answer.ts'
 import type { ListOf } from '../http/paging.ts'
 import { failureOf } from '../http/refusal.ts'
-import { longestTimerMs, tooLate } from '../http/request-deadline.ts'
+import { tooLate } from '../http/request-deadline.ts'
 import type { Rest } from '../http/rest.ts'
 import { backoffMs } from './backoff.ts'
 import { watchEvents } from './watch-stream.ts'
@@ -54,7 +53,7 @@ const shortWatchMs = 10_000
  * are waited out, with back-off, for as long as there is time; anything else, such as permission taken away, rejects.
  */
 export async function* watchObject<T>(rest: Rest, watched: Watched, limits: Limits): AsyncGenerator<T | undefined> {
-  const span = spanOf(limits, rest.server)
+  const span = spanOf(limits, rest)
   try {
     yield* states<T>({ rest, watched, limits: { signal: span.signal } })
   } catch (error) {
@@ -67,10 +66,11 @@ export async function* watchObject<T>(rest: Rest, watched: Watched, limits: Limi
 
 async function* states<T>(round: Round): AsyncGenerator<T | undefined> {
   const { pauseMs, random } = round.watched.timing
+  const { clock } = round.rest
   let failures = 0
   let seen = false
   while (true) {
-    const began = performance.now()
+    const began = clock.monotonic()
     try {
       const { items, metadata } = await relist<T>(round)
       seen = true
@@ -79,8 +79,8 @@ async function* states<T>(round: Round): AsyncGenerator<T | undefined> {
     } catch (error) {
       if (!seen || !passes(error)) throw error
     }
-    failures = performance.now() - began < shortWatchMs ? failures + 1 : 0
-    await sleep(pauseMs(failures, random()), undefined, { signal: round.limits.signal })
+    failures = clock.monotonic() - began < shortWatchMs ? failures + 1 : 0
+    await clock.sleep(pauseMs(failures, random()), round.limits.signal)
   }
 }
 
@@ -103,7 +103,7 @@ async function* changes<T>({ rest, watched, limits }: Round, resourceVersion?: s
   }
   const answer = await rest.open({ method: 'GET', path: watched.path, query }, limits)
   if (answer.kind === 'refused') return relistOrThrow(answer.refusal, rest.server)
-  for await (const events of watchEvents<T>(answer.body, { server: rest.server, idleMs })) {
+  for await (const events of watchEvents<T>(answer.body, { server: rest.server, clock: rest.clock, idleMs })) {
     const trouble = events.find((event) => event.type === 'ERROR')
     if (trouble !== undefined) return relistOrThrow(refusalOf(trouble.object), rest.server)
     const last = events.findLast((event) => event.type !== 'BOOKMARK')
@@ -128,17 +128,17 @@ const passes = (error: unknown): boolean =>
   error instanceof Failure && (error.code === 'unreachable' || error.code === 'timeout')
 
 /** A signal that aborts with the caller's, or when the time is up. */
-function spanOf({ signal, timeoutMs }: Limits, server: string): { signal: AbortSignal; end(): void } {
+function spanOf({ signal, timeoutMs }: Limits, { clock, server }: Rest): { signal: AbortSignal; end(): void } {
   const controller = new AbortController()
   const stop = () => controller.abort()
   const late = () => controller.abort(tooLate(server, 'timeout'))
-  const timer = timeoutMs === undefined ? undefined : setTimeout(late, Math.min(timeoutMs, longestTimerMs))
+  const cancel = timeoutMs === undefined ? undefined : clock.after(timeoutMs, late)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   return {
     signal: controller.signal,
     end: () => {
-      clearTimeout(timer)
+      cancel?.()
       signal.removeEventListener('abort', stop)
       controller.abort()
     },

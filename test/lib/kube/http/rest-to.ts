@@ -1,6 +1,7 @@
+import { systemClock } from '../../../../src/lib/host/clock.ts'
 import { connectionsTo } from '../../../../src/lib/kube/http/connections.ts'
+import { transportTo } from '../../../../src/lib/kube/http/node-transport.ts'
 import { type Rest, restOver } from '../../../../src/lib/kube/http/rest.ts'
-import { transportTo } from '../../../../src/lib/kube/http/transport.ts'
 import { warningsTo } from '../../../../src/lib/kube/http/warnings.ts'
 import type { Limits } from '../../../../src/lib/ports/limits.ts'
 
@@ -20,7 +21,10 @@ export async function restTo(server: string, settings: Settings = {}): Promise<R
     connectionFor: await connectionsTo(cluster),
     headers: { 'user-agent': 'test' },
   })
-  return restOver({ transport, warn: warningsTo(onWarning), backoffMs: 1, maxBytes }, requestTimeoutMs)
+  return restOver(
+    { transport, clock: systemClock, warn: warningsTo(onWarning), backoffMs: 1, maxBytes },
+    requestTimeoutMs,
+  )
 }
 
 export const patient: Limits = { signal: new AbortController().signal }

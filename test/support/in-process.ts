@@ -1,0 +1,167 @@
+import { clusterOver } from '../../src/lib/kube/connect.ts'
+import { type Rest, restOver } from '../../src/lib/kube/http/rest.ts'
+import type { Call, Outgoing, Reply, Transport } from '../../src/lib/kube/http/transport.ts'
+import type { WatchTiming } from '../../src/lib/kube/watch/watch.ts'
+import { usualTiming } from '../../src/lib/kube/watch/watch.ts'
+import { defaultNamespace } from '../../src/lib/names.ts'
+import type { Cluster } from '../../src/lib/ports/cluster.ts'
+import type { ApiReply, Sandbox, SandboxOptions, User } from '../../src/sandbox/api.ts'
+import { createSandbox } from '../../src/sandbox/create.ts'
+import { usual } from '../../src/sandbox/usual.ts'
+import { StreamBody, wholeBody } from './in-process-body.ts'
+import { VirtualTime } from './virtual-time.ts'
+
+/** Something that goes wrong with one request. */
+export type Mishap =
+  /** It is done, and the connection breaks before the answer. */
+  | { readonly kind: 'lose-answer' }
+  /** It is done, and nothing ever comes back. */
+  | { readonly kind: 'silence' }
+  /** The connection breaks before it arrives. */
+  | { readonly kind: 'drop' }
+  /** Nobody listens. */
+  | { readonly kind: 'refuse' }
+  /** It arrives so many milliseconds later. */
+  | { readonly kind: 'delay'; readonly ms: number }
+  /** Somebody else answers. */
+  | { readonly kind: 'answer'; readonly status: number; readonly body?: unknown; readonly headers?: Headers }
+
+type Headers = Readonly<Record<string, string>>
+
+export interface InProcessOptions extends Partial<SandboxOptions> {
+  readonly namespace?: string
+  readonly user?: User
+  readonly requestTimeoutMs?: number
+  /** Of each request, there and back; 2 without it. */
+  readonly roundTripMs?: number
+  readonly timing?: Partial<WatchTiming>
+  readonly onWarning?: (headers: readonly string[]) => void
+}
+
+export interface Counts {
+  readonly requests: number
+  /** Requests that were sent while no other was open: what a far server makes us wait for. A watch counts once it is opened. */
+  readonly rounds: number
+}
+
+const admin: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
+const start = Date.UTC(2026, 10, 21)
+
+/**
+ * A Cluster over a simulated one in this very process: the shipped client from the ports down to its requests, without a
+ * network, in virtual time. Time passes only while everybody waits, and then at once.
+ */
+export class InProcess implements Disposable {
+  readonly sandbox: Sandbox
+  readonly clock: VirtualTime
+  readonly rest: Rest
+  readonly cluster: Cluster
+  /** Of each request, in the order in which they were sent. */
+  readonly sent: Call[] = []
+  /** Asked for each request before it is sent. */
+  mishap: (call: Call, index: number) => Mishap | undefined = () => undefined
+
+  readonly #options: InProcessOptions
+  readonly #streams = new Set<StreamBody>()
+  #open = 0
+  #rounds = 0
+
+  constructor(options: InProcessOptions = {}) {
+    const { namespace = defaultNamespace, requestTimeoutMs = 30_000, timing, onWarning = () => {}, ...rest } = options
+    this.#options = options
+    this.sandbox = createSandbox({ ...usual, now: start, ...rest })
+    this.clock = new VirtualTime(this.sandbox)
+    const line = { transport: this.#transport(), clock: this.clock, warn: onWarning, backoffMs: 200, maxBytes: 2 ** 27 }
+    this.rest = restOver(line, requestTimeoutMs)
+    this.cluster = clusterOver(this.rest, { namespace, timing: { ...usualTiming, random: () => 0.5, ...timing } })
+  }
+
+  counts(): Counts {
+    return { requests: this.sent.length, rounds: this.#rounds }
+  }
+
+  /** What some work takes. */
+  async count(work: () => Promise<unknown>): Promise<Counts> {
+    const before = this.counts()
+    await work()
+    const after = this.counts()
+    return { requests: after.requests - before.requests, rounds: after.rounds - before.rounds }
+  }
+
+  /** Breaks every watch that is open. */
+  breakWatches(): void {
+    for (const stream of this.#streams) stream.break()
+  }
+
+  [Symbol.dispose](): void {
+    this.breakWatches()
+    this.clock.stop()
+  }
+
+  #transport(): Transport {
+    return {
+      server: 'https://sandbox.invalid',
+      credentials: { identity: async () => ({}), loginMs: (ms) => ms, forget: () => {} },
+      send: async (outgoing, signal) => {
+        signal.throwIfAborted()
+        if (this.#open++ === 0) this.#rounds++
+        try {
+          return await this.#exchange(outgoing, signal)
+        } finally {
+          this.#open--
+        }
+      },
+    }
+  }
+
+  async #exchange({ call }: Outgoing, signal: AbortSignal): Promise<Reply> {
+    const mishap = this.mishap(call, this.sent.push(call) - 1)
+    const oneWayMs = (this.#options.roundTripMs ?? 2) / 2
+    await this.clock.sleep(oneWayMs + (mishap?.kind === 'delay' ? mishap.ms : 0), signal)
+    if (mishap?.kind === 'refuse') throw broken('ECONNREFUSED')
+    if (mishap?.kind === 'drop') throw broken('ECONNRESET')
+    const reply: ApiReply =
+      mishap?.kind === 'answer'
+        ? { body: {}, ...mishap }
+        : this.sandbox.handle(requestOf(call, this.#options.user ?? admin))
+    if (mishap?.kind === 'silence') await untilAborted(signal)
+    await this.clock.sleep(oneWayMs, signal)
+    if (mishap?.kind === 'lose-answer') throw broken('ECONNRESET')
+    return reply.kind === 'watch' ? this.#stream(reply, signal) : answered(reply)
+  }
+
+  #stream(reply: ApiReply & { kind: 'watch' }, signal: AbortSignal): Reply {
+    const body = new StreamBody(reply, this.clock)
+    this.#streams.add(body)
+    signal.addEventListener('abort', () => body.break(), { once: true })
+    return { status: 200, headers: { 'content-type': ['application/json'] }, body, cancel: () => body.break() }
+  }
+}
+
+function requestOf({ method, path, query = {}, body, contentType = 'application/json' }: Call, user: User) {
+  return {
+    method,
+    path: decodeURIComponent(path),
+    query: Object.fromEntries(
+      Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': contentType }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    user,
+  }
+}
+
+function answered({ status, headers = {}, body }: { status: number; headers?: Headers; body: unknown }): Reply {
+  const lines = Object.entries({ 'content-type': 'application/json', ...headers })
+  return {
+    status,
+    headers: Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), [value]])),
+    body: wholeBody(body),
+    cancel: () => {},
+  }
+}
+
+const broken = (code: string): Error => Object.assign(new Error(code), { code })
+
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

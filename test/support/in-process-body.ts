@@ -1,4 +1,4 @@
-import type { WatchReply } from '../../src/sandbox/api.ts'
+import type { WatchReply } from '../../src/sandbox/interface/request.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** All of a body in one chunk, as it would come over the wire. */

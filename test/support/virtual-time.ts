@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/lib/ports/clock.ts'
-import type { Sandbox } from '../../src/sandbox/api.ts'
-import { Queue } from '../../src/sandbox/world/queue.ts'
+import type { Sandbox } from '../../src/sandbox/interface/cluster.ts'
+import { Queue } from '../../src/sandbox/world/runtime/queue.ts'
 
 /** Turns of the event loop in which nothing may happen before time passes: promises settle between them. */
 const quietTurns = 3

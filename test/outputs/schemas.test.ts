@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { exitTable } from '../../src/lib/cli/shell/exit.ts'
-import { changeKinds } from '../../src/lib/kubelet-changes/kind.ts'
+import { disruptions } from '../../src/lib/kubelet-changes/disruption.ts'
 import { outputVersion } from '../../src/lib/names.ts'
 import { toneOfState } from '../../src/lib/render/sizes.ts'
 import { goldenJson } from './goldens.ts'
@@ -62,8 +62,8 @@ describe('words', () => {
     expect(schemas.get('definitions')).toHaveProperty('$defs.failure.enum', Object.keys(failures))
   })
 
-  test('a change has the classes that --accept-risk knows', () => {
-    expect(schemas.get('definitions')).toHaveProperty('$defs.changeClass.enum', changeKinds)
+  test('a change has the disruptions that --accept-risk knows', () => {
+    expect(schemas.get('definitions')).toHaveProperty('$defs.disruption.enum', disruptions)
   })
 
   test('every state of a node is known', () => {

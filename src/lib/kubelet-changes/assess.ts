@@ -6,21 +6,28 @@ import { asMap } from '../kubelet/defaults/values.ts'
 import type { ConfigDocument, Value } from '../kubelet/model/document.ts'
 import { emptyDocument } from '../kubelet/model/empty-document.ts'
 import type { Release } from '../kubelet/model/releases.ts'
+import { lowersAllocatable } from './allocatable.ts'
+import { costInCircumstances } from './circumstances.ts'
 import { type Cost, costs, plainRestart } from './costs.ts'
 import { mayBe } from './direction.ts'
-import { type ChangeKind, costlier } from './kind.ts'
+import { type Disruption, worse } from './disruption.ts'
 
 /** One field that a kubelet would work with differently. */
-export interface AssessedChange extends Change, Pick<Cost, 'kind' | 'stateFile' | 'blindly'> {}
+export interface AssessedChange extends Change, Pick<Cost, 'disruption' | 'stateFile' | 'onPlainRestart'> {}
 
 export interface Assessment {
   /** By path. Values after defaulting: what was written but changes nothing is not there. */
   readonly changes: readonly AssessedChange[]
-  /** The costliest of them; 'none' without any. */
-  readonly kind: ChangeKind
+  /** The worst of them; 'none' without any. */
+  readonly disruption: Disruption
+  /**
+   * May pods have less cpu or memory afterwards? A balloon of nodesize should be reset before such a restart, or pods
+   * that would fit without it fail.
+   */
+  readonly lowersAllocatable: boolean
 }
 
-/** What it costs a node of this release to go from one document to another; no document is one with all defaults. */
+/** What it takes on a node of this release to go from one document to another; no document is one with all defaults. */
 export function assessChange(
   release: Release,
   {
@@ -30,13 +37,17 @@ export function assessChange(
 ): Assessment {
   const [old, current] = [new Effective(before, release), new Effective(after, release)]
   const changes = diff(materialize(old), materialize(current)).map((change) => {
-    const field = topLevel(change.path)
-    const cost = costs.get(field) ?? plainRestart
-    const [from, to] = [valueAt(old, change.path), valueAt(current, change.path)]
-    const { kind, stateFile, blindly } = mayBe(cost, from, to) ? cost : plainRestart
-    return { ...change, kind, ...(stateFile && { stateFile }), blindly }
+    const { disruption, stateFile, onPlainRestart } = costOf(change.path, old, current)
+    return { ...change, disruption, ...(stateFile && { stateFile }), onPlainRestart }
   })
-  return { changes, kind: changes.map(({ kind }) => kind).reduce(costlier, 'none') }
+  return concluded(changes, lowersAllocatable(old, current))
+}
+
+function costOf(path: string, old: Effective, current: Effective): Cost {
+  const special = costInCircumstances(path, old, current)
+  if (special !== undefined) return special
+  const cost = costs.get(topLevel(path)) ?? plainRestart
+  return mayBe(cost, valueAt(old, path), valueAt(current, path)) ? cost : plainRestart
 }
 
 /** Of a field, or of a key of its map. */
@@ -48,17 +59,27 @@ function valueAt(config: Effective, path: string): Value | undefined {
 
 const topLevel = (path: string): string => /^\w+/.exec(path)?.[0] ?? path
 
-/** For kubelets of several releases: the costliest of what each would say of a field. */
+const concluded = (changes: readonly AssessedChange[], lowers: boolean): Assessment => ({
+  changes,
+  disruption: changes.map(({ disruption }) => disruption).reduce(worse, 'none'),
+  lowersAllocatable: lowers,
+})
+
+/** For kubelets of several releases: the worst of what each field requires. */
 export function assessForAll(
   releases: readonly Release[],
   documents: { before: ConfigDocument | undefined; after: ConfigDocument | undefined },
 ): Assessment {
-  const changes = new Map<string, AssessedChange>()
-  for (const release of releases)
-    for (const change of assessChange(release, documents).changes) {
-      const other = changes.get(change.path)
-      if (other === undefined || costlier(other.kind, change.kind) !== other.kind) changes.set(change.path, change)
-    }
-  const all = [...changes.values()].sort((a, b) => byCodePoint(a.path, b.path))
-  return { changes: all, kind: all.map(({ kind }) => kind).reduce(costlier, 'none') }
+  const assessments = releases.map((release) => assessChange(release, documents))
+  const worst = new Map<string, AssessedChange>()
+  for (const change of assessments.flatMap(({ changes }) => changes)) {
+    const other = worst.get(change.path)
+    if (other === undefined || worse(other.disruption, change.disruption) !== other.disruption)
+      worst.set(change.path, change)
+  }
+  const changes = [...worst.values()].sort((a, b) => byCodePoint(a.path, b.path))
+  return concluded(
+    changes,
+    assessments.some((one) => one.lowersAllocatable),
+  )
 }

@@ -1,95 +1,71 @@
+import type { Consequence } from './consequence.ts'
 import type { Condition } from './direction.ts'
-import type { ChangeKind } from './kind.ts'
+import type { Disruption } from './disruption.ts'
 
-/**
- * What a change of one field costs, and what happens to those who just restart the kubelet. A change that is not as the
- * condition says takes a restart.
- */
+/** What a change of one field takes. A change that is not as the condition says takes a restart. */
 export interface Cost extends Condition {
-  readonly kind: ChangeKind
-  /** What the kubelet keeps in its root directory and has to forget. */
+  readonly disruption: Disruption
+  /** A file in the kubelet's root directory that must be removed. */
   readonly stateFile?: string
-  /** What the kubelet does when it is restarted with the change, and nothing else is done. */
-  readonly blindly: string
+  readonly onPlainRestart: Consequence
 }
 
-const policy = (stateFile: string): Cost => ({
-  kind: 'state-file',
-  stateFile,
-  blindly: `it exits at each start: the policy differs from the one in ${stateFile} of its root directory`,
+const removing = (
+  stateFile: string,
+  reason: 'ExitsOnOtherPolicy' | 'ExitsOnOtherReservation' | 'ExitsOnOtherCpus',
+): Cost => ({ disruption: 'state-file', stateFile, onPlainRestart: { reason, stateFile } })
+
+const of = (disruption: Disruption, reason: Exclude<Consequence, { readonly stateFile: string }>['reason']): Cost => ({
+  disruption,
+  onPlainRestart: { reason },
 })
 
-const reservation: Cost = {
-  kind: 'state-file',
-  stateFile: 'memory_manager_state',
-  blindly: 'it exits at each start if memoryManagerPolicy is Static: memory_manager_state has the reservation of old',
-}
+export const plainRestart: Cost = of('restart', 'ValueTakesEffect')
 
-const reboot: Cost = {
-  kind: 'reboot',
-  blindly: 'it may not start, and the containers that run stay in the cgroups of old',
-}
+/**
+ * The static CPU manager with strict-cpu-reservation: its state lists all CPUs but the reserved ones, and the kubelet
+ * compares them when it starts (pkg/kubelet/cm/cpumanager/policy_static.go, validateState).
+ */
+export const otherStrictCpus: Cost = removing('cpu_manager_state', 'ExitsOnOtherCpus')
 
-const alignment: Cost = {
-  kind: 'drain',
-  blindly: 'it starts, and the pods that run keep the CPUs and memory they were given by the old rules',
-}
-
-const readmission: Cost = {
-  kind: 'drain',
-  blindly: 'it starts, and ends the pods that do not fit any more for good; no restart policy brings them back',
-}
-
-const paths: Cost = {
-  kind: 'drain',
-  blindly: 'it starts, and loses sight of what the pods that run have at the old path',
-}
-
-const staticPods: Cost = { kind: 'drain', blindly: 'it starts, and stops the static pods that the new source lacks' }
-
-const registration: Cost = {
-  kind: 'new-node',
-  blindly: 'it starts, and nothing changes: a kubelet does this only when it registers its node',
-}
-
-const runningPodsKeep: Cost = {
-  kind: 'restart',
-  blindly: 'it starts; pods that run keep the old value until re-created',
-}
-
-const cutOff: Cost = {
-  kind: 'restart',
-  blindly: 'it starts, but a wrong value cuts the node off from the API server: only a change on the node undoes it',
-}
-
-const mayNotStart: Cost = { kind: 'restart', blindly: 'it exits at each start if the host does not meet it' }
+const alignment = of('drain', 'PodsKeepOldAlignment')
+const admission = of('drain', 'PodsNoLongerFit')
+const reboot = of('reboot', 'ContainersInOldCgroups')
+/** Only a new Node gets them (pkg/kubelet/kubelet_node_status.go, initialNode and tryRegisterWithAPIServer). */
+const registration = of('new-node', 'NodeKeepsOldValue')
+/** Each pod keeps its range of IDs on disk (pkg/kubelet/userns/userns_manager.go, recordPodMappings and record). */
+const idRanges = of('drain', 'ExitsOnOtherIdRanges')
+const runningPodsKeep = of('restart', 'PodsKeepOldValue')
+const client = of('restart', 'MayLoseApiServer')
+const server = of('restart', 'MayRefuseRequests')
+const host = of('restart', 'MayExitOnHost')
 
 /** Top-level fields; what is not named takes a restart. From the live transitions and the field notes of 1.21. */
 const rows: readonly (readonly [cost: Cost, fields: string])[] = [
-  [policy('cpu_manager_state'), 'cpuManagerPolicy'],
-  [policy('memory_manager_state'), 'memoryManagerPolicy'],
-  [reservation, 'reservedMemory'],
+  [removing('cpu_manager_state', 'ExitsOnOtherPolicy'), 'cpuManagerPolicy'],
+  [removing('memory_manager_state', 'ExitsOnOtherPolicy'), 'memoryManagerPolicy'],
+  [removing('memory_manager_state', 'ExitsOnOtherReservation'), 'reservedMemory'],
   [reboot, 'kubeletCgroups systemCgroups cgroupRoot cgroupsPerQOS cgroupDriver qosReserved'],
   [reboot, 'systemReservedCgroup kubeReservedCgroup'],
   [alignment, 'cpuManagerPolicyOptions topologyManagerPolicy topologyManagerScope topologyManagerPolicyOptions'],
   [alignment, 'reservedSystemCPUs'],
-  [{ ...readmission, when: 'lowered' }, 'maxPods'],
-  [{ ...readmission, when: 'lowered', zeroIsNoLimit: true }, 'podsPerCore'],
-  [{ ...readmission, when: 'raised' }, 'kubeReserved systemReserved evictionHard'],
-  [readmission, 'enforceNodeAllocatable localStorageCapacityIsolation'],
-  [paths, 'podLogsDir volumePluginDir containerRuntimeEndpoint'],
-  [staticPods, 'staticPodPath staticPodURL'],
-  [registration, 'registerWithTaints registerNode'],
+  [{ ...admission, when: 'lowered' }, 'maxPods'],
+  [{ ...admission, when: 'lowered', zeroIsNoLimit: true }, 'podsPerCore'],
+  [{ ...admission, when: 'raised' }, 'kubeReserved systemReserved evictionHard'],
+  [admission, 'enforceNodeAllocatable localStorageCapacityIsolation'],
+  [of('drain', 'PodsAtOldPath'), 'podLogsDir volumePluginDir containerRuntimeEndpoint'],
+  [of('drain', 'StaticPodsStop'), 'staticPodPath staticPodURL'],
+  [registration, 'registerWithTaints registerNode providerID'],
+  [idRanges, 'userNamespaces'],
   [runningPodsKeep, 'podPidsLimit clusterDNS clusterDomain resolvConf seccompDefault hairpinMode defaultPodSysctls'],
   [runningPodsKeep, 'containerLogMaxSize containerLogMaxFiles'],
-  [cutOff, 'contentType rotateCertificates serverTLSBootstrap kubeAPIQPS kubeAPIBurst authentication authorization'],
-  [cutOff, 'address port tlsCertFile tlsPrivateKeyFile tlsMinVersion tlsCipherSuites tlsCurvePreferences'],
-  [mayNotStart, 'protectKernelDefaults failSwapOn failCgroupV1 memorySwap featureGates userNamespaces readOnlyPort'],
+  [client, 'contentType rotateCertificates kubeAPIQPS kubeAPIBurst'],
+  [server, 'serverTLSBootstrap authentication authorization address port tlsCertFile tlsPrivateKeyFile'],
+  [server, 'tlsMinVersion tlsCipherSuites tlsCurvePreferences'],
+  [host, 'protectKernelDefaults failSwapOn failCgroupV1 memorySwap featureGates readOnlyPort'],
 ]
 
 /** By top-level field. */
 export const costs: ReadonlyMap<string, Cost> = new Map(
   rows.flatMap(([cost, fields]) => fields.split(' ').map((field) => [field, cost] as const)),
 )
-
-export const plainRestart: Cost = { kind: 'restart', blindly: 'it starts and works with the new value' }

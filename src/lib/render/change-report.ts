@@ -1,25 +1,28 @@
 import type { ChangeReport } from '../flows/files/check-change.ts'
-import { procedureOf } from '../kubelet-changes/procedure.ts'
+import { consequenceInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
 
-/** A line per field, and what it takes in all. */
-export function describeChange({ release, changes }: ChangeReport): string {
-  const lines = changes.map(
-    (change) => `${change.path}: ${change.before ?? '(unset)'} → ${change.after ?? '(unset)'} [${change.kind}]`,
+/** A line per field, and the required steps. */
+export function describeChange(report: ChangeReport): string {
+  const lines = report.changes.map(
+    ({ path, before = unset, after = unset, disruption }) => `${path}: ${before} → ${after} [${disruption}]`,
   )
-  return [...lines, `for kubelet ${release}: ${procedureOf(changes)}`, ''].join('\n')
+  return [...lines, `for kubelet ${report.release}: ${stepsLine(report)}`, ''].join('\n')
 }
 
-export function changeData({ release, before, after, kind, changes }: ChangeReport): Record<string, unknown> {
+const unset = '(unset)'
+
+export function changeData(report: ChangeReport): Record<string, unknown> {
+  const { release, before, after, disruption, lowersAllocatable, changes } = report
   return {
     kubernetesVersion: release,
     old: before,
     new: after,
-    class: kind,
-    procedure: procedureOf(changes),
-    changes: changes.map(({ kind: own, stateFile, blindly, ...change }) => ({
+    disruption,
+    lowersAllocatable,
+    steps: stepsInWords(report),
+    changes: changes.map(({ stateFile, onPlainRestart, ...change }) => ({
       ...change,
-      class: own,
-      ifDoneBlindly: blindly,
+      onPlainRestart: { reason: onPlainRestart.reason, message: consequenceInWords(onPlainRestart) },
     })),
   }
 }

@@ -2,8 +2,8 @@ import { configMapName, globalTarget, type Target } from '../documents/target.ts
 import type { ChangeForNodes } from '../flows/documents/change-for-nodes.ts'
 import type { Change } from '../kubelet/compare/diff.ts'
 import type { Assessment } from '../kubelet-changes/assess.ts'
-import { isRisky } from '../kubelet-changes/kind.ts'
-import { procedureOf } from '../kubelet-changes/procedure.ts'
+import { isRisk } from '../kubelet-changes/disruption.ts'
+import { type StepInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
 
 const unset = '(unset)'
 
@@ -11,7 +11,7 @@ const unset = '(unset)'
 export const changeLines = (changes: readonly Change[], gone = unset): string[] =>
   changes.map(({ path, before, after }) => `  ${path}: ${before ?? unset} → ${after ?? gone}`)
 
-/** Compared with what, field by field, and what it takes if that is more than usual. */
+/** Compared with what, field by field, and the required steps if a restart is not enough. */
 export function changeForNodesLines(change: ChangeForNodes & { readonly target: Target }): string[] {
   const { target, comparedWith, changes, assessment, obstacle } = change
   const inherits = target.kind === 'node' && comparedWith === configMapName(globalTarget)
@@ -28,7 +28,8 @@ export const obstacleLines = (obstacle: string | undefined): string[] =>
   obstacle === undefined ? [] : [`  unusable for ${obstacle}; such nodes stay on what they run`]
 
 export const costLines = (assessment: Assessment | undefined): string[] =>
-  assessment !== undefined && isRisky(assessment.kind) ? [`  takes: ${procedureFor(assessment)}`] : []
+  assessment !== undefined && isRisk(assessment.disruption) ? [`  requires: ${stepsLine(assessment)}`] : []
 
-export const procedureFor = (assessment: Assessment | undefined): string | undefined =>
-  assessment && procedureOf(assessment.changes)
+/** For data: null where it is not known. */
+export const stepsData = (assessment: Assessment | undefined): readonly StepInWords[] | null =>
+  assessment === undefined ? null : stepsInWords(assessment)

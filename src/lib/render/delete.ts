@@ -2,7 +2,7 @@ import { configMapName } from '../documents/target.ts'
 import type { DeleteStep } from '../flows/documents/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports/limits.ts'
-import { changeLines, costLines, obstacleLines, procedureFor } from './changes.ts'
+import { changeLines, costLines, obstacleLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { count, resource } from './step.ts'
 
@@ -41,8 +41,8 @@ export function deleteData(step: DeleteStep, { failure }: Outcome<DeleteStep>): 
     revision: step.stored?.stamp.revision ?? null,
     fallback: step.fallback,
     changes: step.changes,
-    class: step.assessment?.kind ?? null,
-    procedure: procedureFor(step.assessment) ?? null,
+    disruption: step.assessment?.disruption ?? null,
+    steps: stepsData(step.assessment),
     nodes: step.nodes,
   }
 }

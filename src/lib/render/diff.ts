@@ -1,5 +1,5 @@
 import type { DocumentDiff } from '../flows/documents/diff-document.ts'
-import { changeForNodesLines, procedureFor } from './changes.ts'
+import { changeForNodesLines, stepsData } from './changes.ts'
 
 /** Field by field, and what the change takes when a restart of the kubelet is not enough. */
 export function describeDiff(name: string, report: DocumentDiff): string {
@@ -16,8 +16,8 @@ export function diffData(
     exists: stored !== undefined,
     differs,
     comparedWith: comparedWith ?? null,
-    class: assessment?.kind ?? null,
-    procedure: procedureFor(assessment) ?? null,
+    disruption: assessment?.disruption ?? null,
+    steps: stepsData(assessment),
     changes,
   }
 }

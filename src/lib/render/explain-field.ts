@@ -1,14 +1,14 @@
 import { gatesOf } from '../kubelet/gates/gate.ts'
 import { describeReleases, type Release } from '../kubelet/model/releases.ts'
 import { type Cost, plainRestart } from '../kubelet-changes/costs.ts'
-import { procedureOf } from '../kubelet-changes/procedure.ts'
 import type { Flag } from '../kubelet-flags/flag.ts'
 import type { FieldExplanation, Limits } from '../kubelet-reference/explain/explain-field.ts'
+import { consequenceInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
 import { type Fact, factLines, section } from './facts.ts'
 import { describeState } from './gates.ts'
 import { ruleLine, ruleReference } from './rule-line.ts'
 
-/** What a field is, what it may be, and what it takes to change it. */
+/** What a field is, what it may be, and how to change it. */
 export function describeField(field: FieldExplanation): string {
   const { path, type, note, release } = field
   const facts: readonly Fact[] = [
@@ -74,10 +74,10 @@ function flagText({ flag, releases: all }: FieldExplanation): string | undefined
 
 function costFacts(cost: Cost | undefined): readonly Fact[] {
   if (cost === undefined) return []
-  const when = cost.when === undefined ? '' : `; if not ${cost.when}, ${procedureOf([plainRestart])}`
+  const when = cost.when === undefined ? '' : `; if not ${cost.when}, ${stepsLine({ changes: [plainRestart] })}`
   return [
-    ['change', `${procedureOf([cost])}${when}`],
-    ['just restarted', cost.blindly],
+    ['to change', `${stepsLine({ changes: [cost] })}${when}`],
+    ['if you only restart', consequenceInWords(cost.onPlainRestart)],
   ]
 }
 
@@ -117,8 +117,8 @@ const flagData = ({ name, deprecated, since, until }: Flag): Record<string, unkn
 })
 
 const changeData = (cost: Cost): Record<string, unknown> => ({
-  class: cost.kind,
+  disruption: cost.disruption,
   onlyWhen: cost.when ?? null,
-  procedure: procedureOf([cost]),
-  ifDoneBlindly: cost.blindly,
+  steps: stepsInWords({ changes: [cost] }),
+  onPlainRestart: { reason: cost.onPlainRestart.reason, message: consequenceInWords(cost.onPlainRestart) },
 })

@@ -2,7 +2,7 @@ import { configMapName } from '../documents/target.ts'
 import type { PushStep } from '../flows/documents/push.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports/limits.ts'
-import { changeForNodesLines, procedureFor } from './changes.ts'
+import { changeForNodesLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { count, resource } from './step.ts'
 
@@ -37,8 +37,8 @@ export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record
     effect: step.effect,
     comparedWith: step.comparedWith ?? null,
     changes: step.changes,
-    class: step.assessment?.kind ?? null,
-    procedure: procedureFor(step.assessment) ?? null,
+    disruption: step.assessment?.disruption ?? null,
+    steps: stepsData(step.assessment),
     digest: failure === undefined ? (step.digest ?? null) : null,
     revision: failure === undefined ? step.revision : null,
     nodes: step.nodes,

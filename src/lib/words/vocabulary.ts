@@ -1,4 +1,5 @@
 import type { Fact } from '../fact.ts'
+import { changeWords } from './change-words.ts'
 import { documentWords } from './document-words.ts'
 import { fileWords } from './file-words.ts'
 import { kubeWords } from './kube-words.ts'
@@ -10,6 +11,7 @@ import { sizeWords } from './size-words.ts'
 type Speaker = (fact: never) => Phrase
 
 export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
+  changeWords,
   documentWords,
   fileWords,
   kubeWords,

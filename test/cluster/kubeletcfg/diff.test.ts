@@ -23,7 +23,7 @@ test('what differs is shown by field, old and new, and is exit code 1', async ()
       '  evictionHard[nodefs.available]: 10% → (unset)',
       '  maxPods: 50 → (unset)',
       '  podPidsLimit: (unset) → 100',
-      '  takes: drain the node, restart the kubelet, uncordon',
+      '  requires: drain the node, restart the kubelet, uncordon the node',
       '',
     ].join('\n'),
     stderr: '',

@@ -11,7 +11,7 @@ async function assess(before: string, after: string, release: Release = '1.36') 
 }
 
 describe('a change costs', () => {
-  test.each<[kind: string, before: string, after: string]>([
+  test.each<[disruption: string, before: string, after: string]>([
     ['none', 'maxPods: 110', ''],
     ['none', 'syncFrequency: 60s', ''],
     ['restart', 'eventBurst: 5', 'eventBurst: 6'],
@@ -35,8 +35,67 @@ describe('a change costs', () => {
     ['state-file', 'memoryManagerPolicy: Static', ''],
     ['state-file', '', 'reservedMemory: [{numaNode: 0, limits: {memory: 1Gi}}]'],
     ['reboot', 'cpuManagerPolicy: static', 'cgroupRoot: /a'],
-  ])('%s: from %j to %j', async (kind, before, after) => {
-    expect(await assess(`${before}\n`, `${after}\n`)).toMatchObject({ kind })
+    ['new-node', '', 'providerID: aws:///x'],
+    ['drain', '', 'userNamespaces: {idsPerPod: 131072}'],
+    ['drain', 'userNamespaces: {idsPerPod: 131072}', ''],
+    ['restart', '', 'userNamespaces: {idsPerPod: 65536}'],
+    [
+      'restart',
+      'featureGates: {UserNamespacesSupport: false}',
+      'featureGates: {UserNamespacesSupport: false}\nuserNamespaces: {idsPerPod: 131072}',
+    ],
+  ])('%s: from "%s" to "%s"', async (disruption, before, after) => {
+    expect(await assess(`${before}\n`, `${after}\n`, '1.35')).toMatchObject({ disruption })
+  })
+})
+
+describe('the static CPU manager with strict-cpu-reservation', () => {
+  const fixed = 'cpuManagerPolicy: static\n'
+  const strict = `${fixed}cpuManagerPolicyOptions: {strict-cpu-reservation: "true"}\n`
+
+  test.each<[name: string, disruption: string, before: string, after: string]>([
+    ['other CPUs', 'state-file', `${strict}reservedSystemCPUs: "0"`, `${strict}reservedSystemCPUs: 0-1`],
+    ['the same CPUs in other words', 'drain', `${strict}reservedSystemCPUs: 0-1`, `${strict}reservedSystemCPUs: "0,1"`],
+    ['more CPUs', 'state-file', `${strict}kubeReserved: {cpu: "1"}`, `${strict}kubeReserved: {cpu: "2"}`],
+    ['fewer CPUs', 'state-file', `${strict}kubeReserved: {cpu: "2"}`, `${strict}kubeReserved: {cpu: "1"}`],
+    ['part of a CPU', 'drain', `${strict}kubeReserved: {cpu: 1500m}`, `${strict}kubeReserved: {cpu: "2"}`],
+    [
+      'a number instead of a set',
+      'state-file',
+      `${strict}reservedSystemCPUs: "0"`,
+      `${strict}kubeReserved: {cpu: "1"}`,
+    ],
+    ['the option on', 'state-file', `${fixed}kubeReserved: {cpu: "1"}`, `${strict}kubeReserved: {cpu: "1"}`],
+    ['the option off', 'state-file', `${strict}kubeReserved: {cpu: "1"}`, `${fixed}kubeReserved: {cpu: "1"}`],
+    ['without the option', 'drain', `${fixed}reservedSystemCPUs: "0"`, `${fixed}reservedSystemCPUs: 0-1`],
+  ])('%s', async (_name, disruption, before, after) => {
+    const { changes, ...assessment } = await assess(`${before}\n`, `${after}\n`)
+    expect(assessment).toMatchObject({ disruption })
+    if (disruption === 'state-file')
+      expect(changes).toContainEqual(
+        expect.objectContaining({
+          stateFile: 'cpu_manager_state',
+          onPlainRestart: expect.objectContaining({ reason: 'ExitsOnOtherCpus' }),
+        }),
+      )
+  })
+})
+
+describe('less is left for pods', () => {
+  test.each<[lowers: boolean, before: string, after: string]>([
+    [true, '', 'kubeReserved: {cpu: 100m}'],
+    [true, 'systemReserved: {memory: 1Gi}', 'systemReserved: {memory: 2Gi}'],
+    [true, '', 'evictionHard: {memory.available: 200Mi}'],
+    [true, '', 'reservedSystemCPUs: "0"'],
+    [true, 'kubeReserved: {cpu: "1"}', 'kubeReserved: {cpu: "1"}\nreservedSystemCPUs: 0-1'],
+    [false, '', ''],
+    [false, 'kubeReserved: {cpu: "2"}', 'kubeReserved: {cpu: "2"}\nreservedSystemCPUs: 0-1'],
+    [false, 'kubeReserved: {cpu: 100m}', 'systemReserved: {cpu: 100m}'],
+    [false, 'kubeReserved: {memory: 1Gi}', ''],
+    [false, '', 'evictionHard: {nodefs.available: 20%}'],
+    [false, '', 'maxPods: 50'],
+  ])('%s: from "%s" to "%s"', async (lowersAllocatable, before, after) => {
+    expect(await assess(`${before}\n`, `${after}\n`)).toMatchObject({ lowersAllocatable })
   })
 })
 
@@ -51,7 +110,11 @@ test('what follows from a change is a change as well', async () => {
 })
 
 test('a field that the release does not know changes nothing', async () => {
-  expect(await assess('', 'podLogsDir: /logs\n', '1.29')).toEqual({ changes: [], kind: 'none' })
+  expect(await assess('', 'podLogsDir: /logs\n', '1.29')).toEqual({
+    changes: [],
+    disruption: 'none',
+    lowersAllocatable: false,
+  })
 })
 
 test.each([...costs.keys()])('%s is a field', (field) => {

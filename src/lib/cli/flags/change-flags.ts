@@ -1,10 +1,11 @@
 import { option } from '@oclif/core/flags'
-import { riskyKinds } from '../../kubelet-changes/kind.ts'
+import { risks } from '../../kubelet-changes/disruption.ts'
 
-/** Names the kinds of changes for which a restart is not enough, and that somebody has taken care of. */
+/** Names the disruptions beyond a restart that somebody has taken care of. */
 export const acceptRisk = option({
-  options: riskyKinds,
-  summary: 'Go on although the change takes more than a restart; several by comma, or repeat it.',
+  options: risks,
+  summary:
+    'Continue although the change requires more than a restart. Separate several with commas, or repeat the flag.',
   multiple: true,
   delimiter: ',',
   multipleNonGreedy: true,

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, globalTarget, type Target } from '../../documents/target.ts'
 import type { Failure } from '../../failure.ts'
 import { diff } from '../../kubelet/compare/diff.ts'
-import type { RiskyKind } from '../../kubelet-changes/kind.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { refusalOfRisks } from '../accept-risk.ts'
@@ -16,7 +16,7 @@ export interface DeleteRequest {
   readonly targets: readonly Target[]
   readonly skipValidation: boolean
   /** Kinds of changes that somebody takes care of, beyond the restart of a kubelet. */
-  readonly acceptedRisks: readonly RiskyKind[]
+  readonly acceptedRisks: readonly Risk[]
 }
 
 /** What becomes of nodes that get the global document instead; of those that go by their disks, only what they lose is known. */

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, describeTarget, type Target } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
-import type { RiskyKind } from '../../kubelet-changes/kind.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { placeIn } from '../../words/finding-words.ts'
@@ -20,8 +20,8 @@ export interface PushRequest extends Source {
   readonly targets: readonly Target[]
   readonly message?: string | undefined
   readonly skipValidation: boolean
-  /** Kinds of changes that somebody takes care of, beyond the restart of a kubelet. */
-  readonly acceptedRisks: readonly RiskyKind[]
+  /** Disruptions beyond a restart that somebody takes care of. */
+  readonly acceptedRisks: readonly Risk[]
 }
 
 /** What is to be written to one target. */

@@ -12,7 +12,7 @@ const nodeA = nodeTarget('node-a')
 const own = 'configmap/node-a-kubelet-configuration'
 const global = 'configmap/global-kubelet-configuration'
 const inherited = `  compared with ${global}, which node-a gets now`
-const drain = '  takes: drain the node, restart the kubelet, uncordon'
+const drain = '  requires: drain the node, restart the kubelet, uncordon the node'
 let cluster: FakeCluster
 
 beforeEach(() => {

@@ -38,7 +38,7 @@ test.each<[string, Stored, Target, string[]]>([
       toGlobal,
       '  maxPods: 50 → 40',
       '  podPidsLimit: (unset) → 9',
-      '  takes: drain the node, restart the kubelet, uncordon',
+      '  requires: drain the node, restart the kubelet, uncordon the node',
     ],
   ],
   ['a global document that says the same', { own: 'maxPods: 50\n', global: 'maxPods: 50\n' }, nodeA, [toGlobal]],

@@ -65,22 +65,22 @@ test('the kubelets that would start are still at risk', async () => {
   const gate = 'maxPods: 50\nfeatureGates: {KubeletCrashLoopBackOffMax: true}\n'
   const { refusal, steps } = await planPush(cluster, request(gate, [nodeA, nodeTarget('node-b')], true), limits)
   expect(refusal?.message).not.toContain('node-b')
-  expect(steps.map(({ obstacle, assessment }) => [obstacle?.slice(0, 13), assessment?.kind])).toEqual([
+  expect(steps.map(({ obstacle, assessment }) => [obstacle?.slice(0, 13), assessment?.disruption])).toEqual([
     [undefined, 'drain'],
     ['kubelet 1.31:', undefined],
   ])
 })
 
-test('push tells all that the changes of each target take, the accepted ones too', async () => {
+test('push names all steps of each target, those of accepted risks too', async () => {
   const nodeB = nodeTarget('node-b')
   await push('maxPods: 60\n')
   await push('cpuManagerPolicy: static\nreservedSystemCPUs: "0"\n', { targets: [nodeB] })
   const wanted = { ...request('maxPods: 50\ncgroupRoot: /a\n', [nodeA, nodeB]), acceptedRisks: ['state-file'] as const }
   expect((await planPush(cluster, wanted, limits)).refusal).toMatchObject({
     suggestions: [
-      'configmap/node-a-kubelet-configuration takes: drain the node, change the file, reboot the machine, uncordon',
-      'configmap/node-b-kubelet-configuration takes: drain the node, stop the kubelet, remove cpu_manager_state from its root directory, change the file, reboot the machine, uncordon',
-      'if that is taken care of: --accept-risk=drain --accept-risk=reboot',
+      'configmap/node-a-kubelet-configuration requires: drain the node, change the file, reboot the machine, uncordon the node',
+      'configmap/node-b-kubelet-configuration requires: drain the node, stop the kubelet, remove cpu_manager_state from its root directory, change the file, reboot the machine, uncordon the node',
+      'once that is done, add: --accept-risk=drain --accept-risk=reboot',
     ],
   })
 })
@@ -107,11 +107,11 @@ describe('diff assesses what push would', () => {
     cluster.nodeList = [node({ kubeletVersion })]
     cluster.documents.put(nodeA, header)
     const { assessment, warnings } = await diff('failCgroupV1: false\n')
-    expect({ kind: assessment?.kind, warnings }).toEqual({ kind, warnings: told })
+    expect({ kind: assessment?.disruption, warnings }).toEqual({ kind, warnings: told })
   })
   test('against the global document when the node has none', async () => {
     await push('maxPods: 60\n', { targets: [globalTarget] })
-    expect((await diff('maxPods: 50\n')).assessment).toMatchObject({ kind: 'drain' })
+    expect((await diff('maxPods: 50\n')).assessment).toMatchObject({ disruption: 'drain' })
   })
   test('and tells of a node that is not there', async () => {
     const { warnings } = await diff('maxPods: 50\n', nodeTarget('node-z'))

@@ -1,0 +1,35 @@
+import type { Effective } from '../kubelet/defaults/effective.ts'
+import { asText } from '../kubelet/defaults/values.ts'
+import { parseBool } from '../kubelet/grammar/bool.ts'
+import { type Cost, otherStrictCpus, plainRestart } from './costs.ts'
+import { keepsSameCpus } from './reserved-cpus.ts'
+
+/** What a change takes when other fields decide on it; undefined: what the field alone says. */
+export function costInCircumstances(path: string, before: Effective, after: Effective): Cost | undefined {
+  if (path === strictOption) return changesStrictness(before, after) ? otherStrictCpus : undefined
+  if (reservations.has(path)) return changesStrictCpus(before, after) ? otherStrictCpus : undefined
+  if (path === idsPerPod) return keepsIdRanges(before, after) ? plainRestart : undefined
+  return undefined
+}
+
+const option = 'strict-cpu-reservation'
+const strictOption = `cpuManagerPolicyOptions[${option}]`
+const reservations: ReadonlySet<string> = new Set(['reservedSystemCPUs', 'kubeReserved[cpu]', 'systemReserved[cpu]'])
+const idsPerPod = 'userNamespaces.idsPerPod'
+
+const isStatic = (config: Effective): boolean => config.text('cpuManagerPolicy') === 'static'
+const isStrict = (config: Effective): boolean =>
+  isStatic(config) && parseBool(asText(config.map('cpuManagerPolicyOptions').get(option))) === true
+
+/** A change of the policy itself removes the state anyway. */
+const changesStrictness = (before: Effective, after: Effective): boolean =>
+  isStatic(before) && isStatic(after) && isStrict(before) !== isStrict(after)
+
+const changesStrictCpus = (before: Effective, after: Effective): boolean =>
+  isStrict(before) && isStrict(after) && !keepsSameCpus(before, after)
+
+/** The same number, or no user namespaces at one of the ends (pkg/kubelet/userns/userns_manager.go, MakeUserNsManager). */
+const keepsIdRanges = (before: Effective, after: Effective): boolean =>
+  idsOf(before) === idsOf(after) || ![before, after].every((config) => config.enabled('UserNamespacesSupport'))
+
+const idsOf = (config: Effective): bigint => (config.has(idsPerPod) ? config.int(idsPerPod) : 65_536n)

@@ -1,0 +1,40 @@
+import type { Assessment } from './assess.ts'
+import type { Cost } from './costs.ts'
+
+/** One thing to be done on a node, or to it. */
+export type Step =
+  | { readonly reason: 'DrainNode' }
+  /** Where nodesize manages the node: its balloon is admitted first, and pods may not fit beside it any more. */
+  | { readonly reason: 'ResetNodeSize' }
+  | { readonly reason: 'StopKubelet' }
+  | { readonly reason: 'RemoveStateFiles'; readonly files: readonly string[] }
+  | { readonly reason: 'ChangeFile' }
+  | { readonly reason: 'ChangeNodeObject' }
+  | { readonly reason: 'RebootMachine' }
+  | { readonly reason: 'StartKubelet' }
+  | { readonly reason: 'RestartKubelet' }
+  | { readonly reason: 'UncordonNode' }
+
+interface Changes extends Partial<Pick<Assessment, 'lowersAllocatable'>> {
+  readonly changes: readonly Pick<Cost, 'disruption' | 'stateFile'>[]
+}
+
+/** All that these changes require together, in the order in which it is done; none without a change. */
+export function stepsFor({ changes, lowersAllocatable = false }: Changes): readonly Step[] {
+  if (changes.length === 0) return []
+  const required = new Set(changes.map(({ disruption }) => disruption))
+  const files = [...new Set(changes.flatMap(({ stateFile }) => stateFile ?? []))].sort()
+  const reboots = required.has('reboot')
+  const isStopped = files.length > 0
+  const isDrained = reboots || isStopped || required.has('drain')
+  const when = (condition: boolean, ...steps: readonly Step[]) => (condition ? steps : [])
+  return [
+    ...when(isDrained, { reason: 'DrainNode' }),
+    ...when(lowersAllocatable, { reason: 'ResetNodeSize' }),
+    ...when(isStopped, { reason: 'StopKubelet' }, { reason: 'RemoveStateFiles', files }),
+    ...when(isStopped || reboots, { reason: 'ChangeFile' }),
+    ...when(required.has('new-node'), { reason: 'ChangeNodeObject' }),
+    { reason: reboots ? 'RebootMachine' : isStopped ? 'StartKubelet' : 'RestartKubelet' },
+    ...when(isDrained, { reason: 'UncordonNode' }),
+  ]
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
-import { faultForms } from '../src/lib/cli/flags/sandbox-faults.ts'
+import { faultForms } from '../src/commands/sandbox-faults.ts'
 import { compileCache } from './support/compile-cache.ts'
 import { runProcess } from './support/run-process.ts'
 

@@ -118,7 +118,11 @@ describe('kubeletcfg sandbox leaves nothing', () => {
 })
 
 test.each([
-  [2, '--fault kubelet-down=node-x', /^error: --fault kubelet-down=node-x: no node has this name\nhint: did you mean/],
+  [
+    2,
+    '--fault kubelet-down=node-x',
+    /^error: --fault kubelet-down=node-x: node 'node-x' not found\nhint: did you mean/,
+  ],
   [2, '--nodes 0', /--nodes: '0' is not a number of nodes from 1 to 5000/],
   [2, '--nodes many', /--nodes: 'many' is not a number/],
   [2, '--node-cpu 8Gi', /--node-cpu: '8Gi' is an amount of memory, not of cpu/],

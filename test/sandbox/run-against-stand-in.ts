@@ -1,3 +1,4 @@
+import { programs } from '../../src/lib/cli/shell/programs.ts'
 import { runCommand } from '../../src/sandbox/shell/run-command.ts'
 import { serve } from '../../src/sandbox/shell/serve.ts'
 import { StandIn } from './stand-in.ts'
@@ -6,6 +7,7 @@ import { StandIn } from './stand-in.ts'
 await using sandbox = await serve(new StandIn())
 process.exitCode = await runCommand(process.argv.slice(2), {
   kubeconfig: sandbox.kubeconfig,
+  programs,
   signal: new AbortController().signal,
   onStart: () => undefined,
   onEnd: () => undefined,

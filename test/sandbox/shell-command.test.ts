@@ -61,21 +61,21 @@ describe('a command', () => {
   })
 
   test.each([
-    ['does not exist', ['/nonexistent/program'], "command '/nonexistent/program' cannot be run: not found", []],
-    ['is no program', ['/etc/passwd'], "command '/etc/passwd' cannot be run: not executable", []],
-    ['has no name', [''], expect.stringMatching(/^command '' cannot be run: /), []],
+    ['does not exist', ['/nonexistent/program'], "cannot run command '/nonexistent/program': not found", []],
+    ['is no program', ['/etc/passwd'], "cannot run command '/etc/passwd': not executable", []],
+    ['has no name', [''], expect.stringMatching(/^cannot run command '': /), []],
     [
       'is a line for a shell',
       ['echo a; echo b'],
-      "command 'echo a; echo b' cannot be run: not found",
-      ['give its words one by one, or have a shell read them: -- sh -c COMMAND'],
+      "cannot run command 'echo a; echo b': not found",
+      ['pass its words as separate arguments, or run it with a shell: -- sh -c COMMAND'],
     ],
-  ])('that %s is a usage error', async (_, command, message, suggestions) => {
+  ])('that %s is a usage error', async (_, command, message, hints) => {
     const signal = new AbortController().signal
     await expect(runCommand(command, { ...nowhere, signal })).rejects.toMatchObject({
       code: 'usage',
       message,
-      suggestions,
+      fact: { reason: 'CommandNotRun', program: command[0], hints },
     })
   })
 

@@ -20,10 +20,14 @@ test('a temporary folder is found from everywhere', () => {
 })
 
 test.each([
-  ['that does not exist', join(parent, 'absent'), `no folder can be made in '${join(parent, 'absent')}': ENOENT`],
-  ['with a colon', '/tmp/a:b', "temporary files go to '/tmp/a:b': PATH and KUBECONFIG cannot hold a ':'"],
+  ['that does not exist', join(parent, 'absent'), `cannot create a folder in '${join(parent, 'absent')}': ENOENT`],
+  ['with a colon', '/tmp/a:b', "cannot use '/tmp/a:b' for temporary files: its path contains ':'"],
 ])('a temporary folder in a place %s is a usage error', (_, place, message) => {
   expect(() => temporaryFolder(place)).toThrow(
-    expect.objectContaining({ code: 'usage', message, suggestions: ['set TMPDIR to another folder'] }),
+    expect.objectContaining({
+      code: 'usage',
+      message,
+      fact: expect.objectContaining({ hints: ['set TMPDIR to another folder'] }),
+    }),
   )
 })

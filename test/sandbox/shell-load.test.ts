@@ -90,10 +90,10 @@ items:
       '6 problems',
       '  absent.yaml: no such file',
       '  d.yaml, document 1: /api/v1/namespaces/default/pods "bad" is forbidden',
-      '  d.yaml, document 3: is no Kubernetes object: apiVersion and kind are needed',
+      '  d.yaml, document 3: not a Kubernetes object: apiVersion and kind are required',
       "  d.yaml, document 4: no kind 'Pod' in version 'v9'",
       expect.stringMatching(/^ {2}e\.yaml: .* at line 2, column 1/),
-      '  f.yaml, item 1: is no Kubernetes object: apiVersion and kind are needed',
+      '  f.yaml, item 1: not a Kubernetes object: apiVersion and kind are required',
     ])
   })
 })

@@ -1,22 +1,20 @@
-import { Failure } from '../../lib/failure.ts'
 import type { Sandbox } from '../interface/cluster.ts'
 import type { ApiReply, ApiRequest } from '../interface/request.ts'
 import { admin } from './authenticate.ts'
 import { type KubernetesObject, type ManifestObject, readManifests } from './read-manifests.ts'
+import { type LoadProblem, loadFailed } from './sandbox-failure.ts'
 
 /**
  * Creates the objects of these files, in their order, as kubectl create would. Rejects with Failure 'invalid' that
- * tells all that is wrong with any of them.
+ * names everything that is wrong with any of them.
  */
 export async function load(sandbox: Sandbox, files: readonly string[]): Promise<void> {
-  const problems: string[] = []
+  const problems: LoadProblem[] = []
   for (const manifest of await readManifests(files)) {
-    const problem = 'problem' in manifest ? manifest.problem : create(sandbox, manifest)
-    if (problem !== undefined) problems.push(`${manifest.origin}: ${problem}`)
+    const message = 'problem' in manifest ? manifest.problem : create(sandbox, manifest)
+    if (message !== undefined) problems.push({ origin: manifest.origin, message })
   }
-  if (problems.length === 1) throw new Failure('invalid', `${problems[0]}`)
-  if (problems.length > 1)
-    throw new Failure('invalid', [`${problems.length} problems`, ...problems.map((it) => `  ${it}`)].join('\n'))
+  if (problems.length > 0) throw loadFailed(problems)
 }
 
 /** What the API server has against it, if anything. */

@@ -16,7 +16,7 @@ export interface KubernetesObject {
   readonly metadata?: { readonly name?: string; readonly namespace?: string }
 }
 
-/** The objects of YAML or JSON files, in their order, those in Lists one by one. What cannot be read is told as well. */
+/** The objects of YAML or JSON files, in their order, those in Lists one by one. What cannot be read is listed as well. */
 export async function readManifests(files: readonly string[]): Promise<Manifest[]> {
   return (await Promise.all(files.map(readManifest))).flat()
 }
@@ -50,7 +50,7 @@ function manifestsOf(origin: string, document: Document.Parsed): Manifest[] {
 }
 
 function objectsIn(origin: string, value: unknown): Manifest[] {
-  if (!isObject(value)) return [{ origin, problem: 'is no Kubernetes object: apiVersion and kind are needed' }]
+  if (!isObject(value)) return [{ origin, problem: 'not a Kubernetes object: apiVersion and kind are required' }]
   const { items } = value as { items?: unknown }
   if (!value.kind.endsWith('List') || !Array.isArray(items)) return [{ origin, object: value }]
   return items.flatMap((item, i) => objectsIn(`${origin}, item ${i + 1}`, item))

@@ -1,22 +1,22 @@
 import { custom } from '@oclif/core/flags'
-import type { Fault } from '../../../sandbox/interface/cluster.ts'
-import { usual } from '../../../sandbox/interface/usual.ts'
-import { Failure } from '../../failure.ts'
-import { parseRelease, type Release } from '../../kubelet/model/releases.ts'
-import { formatCpu, parseCpu } from '../../quantity/cpu.ts'
-import { formatMemory, parseMemory } from '../../quantity/memory.ts'
-import { name } from './flags.ts'
+import { name } from '../lib/cli/flags/flags.ts'
+import { Failure } from '../lib/failure.ts'
+import { parseRelease, type Release } from '../lib/kubelet/model/releases.ts'
+import { formatCpu, parseCpu } from '../lib/quantity/cpu.ts'
+import { formatMemory, parseMemory } from '../lib/quantity/memory.ts'
+import type { Fault } from '../sandbox/interface/cluster.ts'
+import { usual } from '../sandbox/interface/usual.ts'
 import { faultForms, parseFault } from './sandbox-faults.ts'
 
 /** What the simulated cluster is made of. */
 export const sandboxFlags = {
   nodes: custom<number>({ parse: async (text) => parseCount(text) })({
-    summary: 'How many nodes.',
+    summary: 'Number of nodes.',
     default: usual.nodes,
     helpValue: 'NUMBER',
   }),
   'node-cpu': custom<string>({ parse: async (text) => formatCpu(some(text, parseCpu(text))) })({
-    summary: 'Cores of each node.',
+    summary: 'CPU of each node.',
     default: usual.nodeCpu,
     helpValue: 'CPU',
   }),
@@ -31,13 +31,13 @@ export const sandboxFlags = {
     helpValue: '1.NN',
   }),
   load: name({
-    summary: 'File with objects to create at the start, YAML or JSON; repeat it for more.',
+    summary: 'YAML or JSON file with objects to create at the start; can be repeated.',
     helpValue: 'FILE',
     multiple: true,
     multipleNonGreedy: true,
   }),
   fault: custom<Fault>({ parse: async (text) => parseFault(text) })({
-    summary: `What goes wrong from the start: ${faultForms.join(', ')}; repeat it for more.`,
+    summary: `Fault to inject at the start: ${faultForms.join(', ')}; can be repeated.`,
     helpValue: 'FAULT',
     multiple: true,
     multipleNonGreedy: true,
@@ -46,7 +46,7 @@ export const sandboxFlags = {
 
 function some(text: string, amount: bigint): bigint {
   if (amount > 0n) return amount
-  throw new Failure('usage', `'${text}' is nothing, and a node has something`)
+  throw new Failure('usage', `'${text}' is not valid: it must be greater than zero`)
 }
 
 /** As many as a cluster may have (kubernetes.io, considerations for large clusters). */

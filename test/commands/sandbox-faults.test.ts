@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { checkFaults, parseFault } from '../../../../src/lib/cli/flags/sandbox-faults.ts'
-import { Failure } from '../../../../src/lib/failure.ts'
+import { checkFaults, parseFault } from '../../src/commands/sandbox-faults.ts'
+import { Failure } from '../../src/lib/failure.ts'
 
 /** The message and the hints of what is thrown. */
 function complaintOf(act: () => unknown): readonly string[] {
@@ -13,7 +13,7 @@ function complaintOf(act: () => unknown): readonly string[] {
   return []
 }
 
-const all = 'faults are kubelet-down=NODE, kubelet-delay=DURATION, api-unavailable[=DURATION], late-pod=NODE'
+const all = 'the faults are kubelet-down=NODE, kubelet-delay=DURATION, api-unavailable[=DURATION], late-pod=NODE'
 
 describe('a fault', () => {
   test.each([
@@ -27,19 +27,19 @@ describe('a fault', () => {
   })
 
   test.each([
-    ['kubelet-dwn=node-a', ["'kubelet-dwn' is no fault", 'did you mean kubelet-down?', all]],
-    ['toString', ["'toString' is no fault", all]],
-    ['', ["'' is no fault", all]],
-    ['late-pod', ["'late-pod' says too little", 'write it as in late-pod=node-a']],
-    ['kubelet-down=', ["'kubelet-down' says too little", 'write it as in kubelet-down=node-a']],
-    ['kubelet-delay', ["'kubelet-delay' says too little", 'write it as in kubelet-delay=3s']],
+    ['kubelet-dwn=node-a', ["unknown fault 'kubelet-dwn'", 'did you mean kubelet-down?', all]],
+    ['toString', ["unknown fault 'toString'", all]],
+    ['', ["unknown fault ''", all]],
+    ['late-pod', ['late-pod needs a node: late-pod=node-a']],
+    ['kubelet-down=', ['kubelet-down needs a node: kubelet-down=node-a']],
+    ['kubelet-delay', ['kubelet-delay needs a duration: kubelet-delay=3s']],
     ['kubelet-delay=3', ["'3' is not a duration", 'give a number and a unit, such as 30s or 1m30s']],
     ['api-unavailable=', ["'' is not a duration", 'give a number and a unit, such as 30s or 1m30s']],
-  ])('is not read from %j', (text, complaint) => {
+  ])('is not read from "%s"', (text, complaint) => {
     expect(complaintOf(() => parseFault(text))).toEqual(complaint)
   })
 
-  const there = ['--fault late-pod=node-d: no node has this name', 'did you mean node-a?']
+  const there = ["--fault late-pod=node-d: node 'node-d' not found", 'did you mean node-a?']
   test.each([
     [1, [...there, 'the only node is node-a']],
     [3, [...there, 'the nodes are node-a to node-c']],

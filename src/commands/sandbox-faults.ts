@@ -1,8 +1,8 @@
-import type { Fault } from '../../../sandbox/interface/cluster.ts'
-import { nodeName } from '../../../sandbox/interface/node-name.ts'
-import { Failure } from '../../failure.ts'
-import { nearest } from '../shell/usage-error.ts'
-import { parseMs } from './flags.ts'
+import { parseMs } from '../lib/cli/flags/flags.ts'
+import { nearest } from '../lib/cli/shell/usage-error.ts'
+import { Failure } from '../lib/failure.ts'
+import type { Fault } from '../sandbox/interface/cluster.ts'
+import { nodeName } from '../sandbox/interface/node-name.ts'
 
 interface Form {
   readonly text: string
@@ -12,14 +12,17 @@ interface Form {
 
 const onNode = (kind: 'kubelet-down' | 'late-pod'): Form => ({
   text: `${kind}=NODE`,
-  read: (value) => ({ kind, node: given(value, { kind, example: 'node-a' }) }),
+  read: (value) => ({ kind, node: given(value, { kind, needs: 'a node', example: 'node-a' }) }),
 })
 
 const forms: Readonly<Record<Fault['kind'], Form>> = {
   'kubelet-down': onNode('kubelet-down'),
   'kubelet-delay': {
     text: 'kubelet-delay=DURATION',
-    read: (value) => ({ kind: 'kubelet-delay', ms: parseMs(given(value, { kind: 'kubelet-delay', example: '3s' })) }),
+    read: (value) => ({
+      kind: 'kubelet-delay',
+      ms: parseMs(given(value, { kind: 'kubelet-delay', needs: 'a duration', example: '3s' })),
+    }),
   },
   'api-unavailable': {
     text: 'api-unavailable[=DURATION]',
@@ -35,23 +38,29 @@ export const faultForms: readonly string[] = Object.values(forms).map(({ text })
 export function parseFault(text: string): Fault {
   const [kind = '', value] = text.split(/=(.*)/s, 2)
   if (Object.hasOwn(forms, kind)) return forms[kind as Fault['kind']].read(value)
-  throw new Failure('usage', `'${kind}' is no fault`, {
-    suggestions: [...nearest([kind], Object.keys(forms)), `faults are ${faultForms.join(', ')}`],
+  throw new Failure('usage', `unknown fault '${kind}'`, {
+    suggestions: [...nearest([kind], Object.keys(forms)), `the faults are ${faultForms.join(', ')}`],
   })
 }
 
-function given(value: string | undefined, { kind, example }: { kind: string; example: string }): string {
-  if (value) return value
-  throw new Failure('usage', `'${kind}' says too little`, { suggestions: [`write it as in ${kind}=${example}`] })
+interface Needed {
+  readonly kind: string
+  readonly needs: string
+  readonly example: string
 }
 
-/** Throws Failure 'usage' for a fault of a node that there is not among so many. */
+function given(value: string | undefined, { kind, needs, example }: Needed): string {
+  if (value) return value
+  throw new Failure('usage', `${kind} needs ${needs}: ${kind}=${example}`)
+}
+
+/** Throws Failure 'usage' for a fault of a node that does not exist among so many. */
 export function checkFaults(faults: readonly Fault[], nodes: number): void {
   const names = Array.from({ length: nodes }, (_, index) => nodeName(index))
   for (const fault of faults) {
     if (!('node' in fault) || names.includes(fault.node)) continue
     const those = nodes === 1 ? 'the only node is node-a' : `the nodes are node-a to ${names.at(-1)}`
-    throw new Failure('usage', `--fault ${fault.kind}=${fault.node}: no node has this name`, {
+    throw new Failure('usage', `--fault ${fault.kind}=${fault.node}: node '${fault.node}' not found`, {
       suggestions: [...nearest([fault.node], names), those],
     })
   }

@@ -1,0 +1,70 @@
+import { delimiter } from 'node:path'
+import { Failure, type Said } from '../../lib/failure.ts'
+
+/**
+ * What can go wrong with the sandbox itself. Each fact brings its own words: programs that import the package read the
+ * message of the error, and lib/words does not know this product.
+ */
+export type SandboxFact = Said &
+  (
+    | { readonly reason: 'LoadFailed'; readonly problems: readonly LoadProblem[] }
+    | { readonly reason: 'CommandNotRun'; readonly program: string; readonly errno: string | undefined }
+    | { readonly reason: 'NoTemporaryFolder'; readonly parent: string; readonly errno: string | undefined }
+    | { readonly reason: 'TemporaryFolderUnusable'; readonly parent: string }
+  )
+
+/** Why an object was not created. */
+export interface LoadProblem {
+  /** File, document and item, such as `fixtures.yaml, document 2`. */
+  readonly origin: string
+  readonly message: string
+}
+
+/** Names all objects that cannot be created. */
+export function loadFailed(problems: readonly LoadProblem[]): Failure<SandboxFact> {
+  const lines = problems.map(({ origin, message }) => `${origin}: ${message}`)
+  const said = lines.length === 1 ? lines : [`${lines.length} problems`, ...lines.map((line) => `  ${line}`)]
+  return new Failure('invalid', { reason: 'LoadFailed', problems, said: said.map((line) => [line]), hints: [] })
+}
+
+const errnoTexts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }
+
+export function commandNotRun([program = '', ...args]: readonly string[], cause: NodeJS.ErrnoException) {
+  const why = errnoTexts[cause.code ?? ''] ?? cause.message
+  const isLine = args.length === 0 && /\s/.test(program)
+  return new Failure<SandboxFact>(
+    'usage',
+    {
+      reason: 'CommandNotRun',
+      program,
+      errno: cause.code,
+      said: [[`cannot run command '${program}': ${why}`]],
+      hints: isLine ? ['pass its words as separate arguments, or run it with a shell: -- sh -c COMMAND'] : [],
+    },
+    { cause },
+  )
+}
+
+const hints = ['set TMPDIR to another folder']
+
+export const noTemporaryFolder = (parent: string, cause: NodeJS.ErrnoException) =>
+  new Failure<SandboxFact>(
+    'usage',
+    {
+      reason: 'NoTemporaryFolder',
+      parent,
+      errno: cause.code,
+      said: [[`cannot create a folder in '${parent}': ${cause.code}`]],
+      hints,
+    },
+    { cause },
+  )
+
+/** PATH and KUBECONFIG are lists with this delimiter. */
+export const temporaryFolderUnusable = (parent: string) =>
+  new Failure<SandboxFact>('usage', {
+    reason: 'TemporaryFolderUnusable',
+    parent,
+    said: [[`cannot use '${parent}' for temporary files: its path contains '${delimiter}'`]],
+    hints,
+  })

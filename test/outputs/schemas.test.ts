@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { exitTable } from '../../src/lib/cli/shell/exit.ts'
+import { ownCauses, statusCauses } from '../../src/lib/kubelet/model/cause.ts'
 import { disruptions } from '../../src/lib/kubelet-changes/disruption.ts'
 import { outputVersion } from '../../src/lib/names.ts'
 import { toneOfState } from '../../src/lib/render/sizes.ts'
@@ -60,6 +61,11 @@ describe('words', () => {
   test('a failure is called as its exit code is', () => {
     const { done, differs, bug, ...failures } = exitTable
     expect(schemas.get('definitions')).toHaveProperty('$defs.failure.enum', Object.keys(failures))
+  })
+
+  test('a finding has the causes that there are', () => {
+    const causes = [...statusCauses, ...ownCauses]
+    expect(schemas.get('definitions')).toHaveProperty('$defs.finding.properties.reason.enum', causes)
   })
 
   test('a change has the disruptions that --accept-risk knows', () => {

@@ -2,7 +2,7 @@ import type { Finding } from '../kubelet/model/finding.ts'
 
 /** The same in every report; of what is undefined, only the place is said. */
 export const findingData = (finding: Finding): object => {
-  const { path, line, column, severity, rule, stage, fatal, message, remedy, since, until } = finding
+  const { path, line, column, severity, rule, stage, fatal, reason, message, remedy, since, until } = finding
   return {
     path,
     line: line ?? null,
@@ -11,6 +11,7 @@ export const findingData = (finding: Finding): object => {
     rule,
     stage,
     fatal,
+    reason,
     message,
     remedy,
     since,

@@ -26,9 +26,9 @@ export function findingText(finding: ReleaseFinding, checked: readonly Release[]
   return `${withPath(finding)}${remedy === undefined ? '' : ` (${remedy})`}${some}`
 }
 
-/** `path: message`; a message that begins with the path says it already. */
-export const withPath = ({ path, message }: Finding): string =>
-  path === '' || message.startsWith(`${path} `) ? message : `${path}: ${message}`
+/** `path: message`; a message that begins with the path names it already. */
+export const withPath = ({ path, message, namesPath }: Finding): string =>
+  path === '' || namesPath ? message : `${path}: ${message}`
 
 /** The first of these findings, with its line, and how many more there are; undefined without any. */
 export function firstReason([first, ...others]: readonly Finding[]): string | undefined {

@@ -2,6 +2,7 @@ import { Effective } from '../defaults/effective.ts'
 import { gatePath, Watched } from '../defaults/watched.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
+import { said } from '../model/message.ts'
 import type { Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
 import type { Problem } from '../rules/rule.ts'
@@ -57,21 +58,23 @@ interface Broken extends Staged {
 }
 
 function findingOf(
-  { path, at, message, remedy, severity = 'error' }: Problem,
+  { path, at, reason, remedy, severity = 'error', ...saying }: Problem,
   { rule, stage, config, document }: Broken,
 ): Finding {
   const { id, since, until, fields } = rule
   const written = fields.find((field) => config.written(field) !== undefined)
   const { line, column } = at ?? (written === undefined ? document : config.written(written)!)
+  const blamed = path ?? written ?? fields[0] ?? ''
   return {
-    path: path ?? written ?? fields[0] ?? '',
+    path: blamed,
     line,
     column,
     severity,
     fatal: severity === 'error',
     rule: id,
     stage,
-    message,
+    reason: reason ?? (severity === 'info' ? 'HostRequirement' : 'FieldValueInvalid'),
+    ...said(saying, blamed),
     ...(remedy !== undefined && { remedy }),
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),

@@ -14,34 +14,32 @@ interface Judged {
 interface Merged {
   readonly finding: Finding
   readonly releases: Release[]
-  /** Does each release say it in its own words? */
-  named: boolean
 }
 
 /**
- * The findings of several releases in document order, each once. Messages that differ only in the release that they
- * name are one, and then name all of them.
+ * The findings of several releases in document order, each once. Messages that name their release are one, and then
+ * name all of them.
  */
 export function mergeFindings(judged: readonly Judged[]): readonly ReleaseFinding[] {
   const all: Merged[] = []
   const known = new Map<Finding | string, Merged>()
   for (const { release, findings } of judged)
     for (const finding of findings) {
-      const key = known.has(finding) ? finding : keyOf(finding, release)
-      const merged = known.get(key) ?? { finding, releases: [], named: false }
+      const key = known.has(finding) ? finding : identityOf(finding)
+      const merged = known.get(key) ?? { finding, releases: [] }
       if (merged.releases.length === 0) all.push(merged)
       if (merged.releases.at(-1) !== release) merged.releases.push(release)
-      merged.named ||= merged.finding.message !== finding.message
       known.set(finding, merged).set(key, merged)
     }
   return all.map(asOne).sort(byPlace)
 }
 
-const keyOf = ({ rule, path, line, column, message }: Finding, release: Release): string =>
-  `${line}:${column} ${rule} ${path}\n${message.replaceAll(release, '\n')}`
+/** What is equal in equal findings: all that does not follow from these, and the release where a message names it. */
+const identityOf = ({ rule, reason, severity, path, line, column, message, around }: Finding): string =>
+  JSON.stringify([rule, reason, severity, path, line, column, around ?? message])
 
-const asOne = ({ finding, releases, named }: Merged): ReleaseFinding => ({
+const asOne = ({ finding, releases }: Merged): ReleaseFinding => ({
   ...finding,
-  ...(named && { message: finding.message.replaceAll(releases[0]!, describeReleases(releases)) }),
+  ...(finding.around && { message: finding.around.join(describeReleases(releases)) }),
   releases,
 })

@@ -49,10 +49,10 @@ export function aboutOther(apiVersion: string, kind: string): Found {
   const carrier = carriers.find((one) => one.group === group && one.kind === kind)
   if (carrier === undefined) {
     const remedy = advice.get(group) ?? advice.get(kind) ?? 'give the file that a kubelet gets as its --config'
-    return { path: 'kind', message: `kind ${quote(kind)} holds no KubeletConfiguration`, remedy }
+    return { path: 'kind', subject: 'kind', message: `${quote(kind)} holds no KubeletConfiguration`, remedy }
   }
-  const message = `kind ${quote(kind)} holds the KubeletConfiguration in ${carrier.path.slice(1)}`
-  return { path: 'kind', message, remedy: cutOut(carrier.path) }
+  const message = `${quote(kind)} holds the KubeletConfiguration in ${carrier.path.slice(1)}`
+  return { path: 'kind', subject: 'kind', message, remedy: cutOut(carrier.path) }
 }
 
 /** The same of a file without a header; undefined: it may be a KubeletConfiguration that lacks its own. */

@@ -76,11 +76,18 @@ function headerFinding(tree: Mapping, { name, entry }: Named): Finding[] {
   if (text === expected[name]) return []
   const wanted = `write ${name}: ${expected[name]}`
   if (entry === undefined || text === '')
-    return [finding('DECODE-KIND', entry?.value ?? tree, { path: name, message: `${name} is missing`, remedy: wanted })]
+    return [
+      finding('DECODE-KIND', entry?.value ?? tree, {
+        path: name,
+        subject: name,
+        message: 'is missing',
+        remedy: wanted,
+      }),
+    ]
   if (text === undefined) {
     const message = `expected a string, found ${describe(entry.value, name)}`
     return [finding('DECODE-KIND', entry.value, { path: name, message, remedy: wanted })]
   }
-  const message = `${name} ${quote(text)} must be ${expected[name]}`
-  return [finding('DECODE-KIND', entry.value, { path: name, message, remedy: wanted })]
+  const message = `${quote(text)} must be ${expected[name]}`
+  return [finding('DECODE-KIND', entry.value, { path: name, subject: name, message, remedy: wanted })]
 }

@@ -1,5 +1,6 @@
 import { fields } from '../data/fields.ts'
 import { closest } from '../model/closest.ts'
+import { here, ofRelease } from '../model/message.ts'
 import { fieldPath } from '../model/path.ts'
 import { perRelease } from '../model/per-release.ts'
 import { compareReleases, newest, oldest, type Release } from '../model/releases.ts'
@@ -21,7 +22,7 @@ export function unknownField(key: string, place: Surroundings): { rule: RuleId }
   const { release, schema } = place
   const declared = schema.fields.get(key)
   if (declared !== undefined) return { rule: 'STRICT-UNKNOWN', path, ...otherRelease(release, declared) }
-  const message = `unknown field in ${release}: the kubelet ignores it`
+  const message = ofRelease`unknown field in ${here(release)}: the kubelet ignores it`
   const those = siblingsIn(schema, release)
   const spelling = those.bySpelling.get(key.toLowerCase())
   if (spelling !== undefined)
@@ -57,7 +58,7 @@ function siblingsIn(schema: SchemaOf<'struct'>, release: Release): Siblings {
 
 function otherRelease(release: Release, { since = oldest, until = newest }: Pick<Schema, 'since' | 'until'>): Found {
   const span = compareReleases(release, since) < 0 ? `since ${since}` : `until ${until}`
-  return { message: `unknown field in ${release}: kubelets know it ${span}, this one ignores it` }
+  return { message: ofRelease`unknown field in ${here(release)}: kubelets know it ${span}, this one ignores it` }
 }
 
 /** The same name at one or two other places; more would be a guess. */

@@ -1,3 +1,5 @@
+import type { Cause } from './cause.ts'
+import type { Said } from './message.ts'
 import type { Release } from './releases.ts'
 import type { Position } from './tree.ts'
 
@@ -7,7 +9,7 @@ export type Severity = 'error' | 'warning' | 'info'
 export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'start-up'
 
 /** One thing to know about a document. It stands nowhere when there is no document. */
-export interface Finding extends Partial<Position> {
+export interface Finding extends Partial<Position>, Said {
   /** As field.Path prints it: `authentication.webhook.cacheTTL`, `evictionHard[memory.available]`; empty for the whole. */
   readonly path: string
   readonly severity: Severity
@@ -16,7 +18,7 @@ export interface Finding extends Partial<Position> {
   /** A stable id such as `DECODE-TYPE` or `V13`. */
   readonly rule: string
   readonly stage: Stage
-  readonly message: string
+  readonly reason: Cause
   readonly remedy?: string
   /** First and last release whose kubelet has the rule, when not all known ones have it. */
   readonly since?: Release

@@ -18,7 +18,8 @@ export function keeps(field: string, { least, most }: Limit, remedy?: string): R
   return (config) => {
     const value = config.int(field)
     return unless(value >= least && (most === undefined || value <= most), () => ({
-      message: `${field} ${value} must ${most === undefined ? above(least) : `be from ${least} to ${most}`}`,
+      subject: field,
+      message: `${value} must ${most === undefined ? above(least) : `be from ${least} to ${most}`}`,
       ...(remedy !== undefined && { remedy }),
     }))
   }

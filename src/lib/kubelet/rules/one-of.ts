@@ -5,7 +5,9 @@ import { type Problem, unless } from './rule.ts'
 /** A text is one of the accepted ones, to the letter. `what` names it in the message. */
 export function oneOf(what: string, text: string, accepted: readonly string[]): readonly Problem[] {
   return unless(accepted.includes(text), () => ({
-    message: `${what} ${quote(text)} must be ${listed(accepted)}`,
+    reason: 'FieldValueNotSupported',
+    subject: what,
+    message: `${quote(text)} must be ${listed(accepted)}`,
     ...didYouMean(text, accepted),
   }))
 }

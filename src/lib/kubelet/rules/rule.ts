@@ -1,5 +1,7 @@
 import type { Effective } from '../defaults/effective.ts'
+import type { Cause } from '../model/cause.ts'
 import type { Severity } from '../model/finding.ts'
+import type { Saying } from '../model/message.ts'
 import { compareReleases, newest, oldest, type Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
 
@@ -27,13 +29,14 @@ export interface Rule {
   check(config: Effective): Iterable<Problem>
 }
 
-export interface Problem {
+/** `message` names value, limit and neighbour field. */
+export interface Problem extends Saying {
   /** Of the value to blame, when that is not the first field of the rule: `registerWithTaints[0].key`. */
   readonly path?: string
   /** Where it stands, when it is an item of a list or a value of a map. */
   readonly at?: Position
-  /** Names value, limit and neighbour field. */
-  readonly message: string
+  /** When missing: FieldValueInvalid, or HostRequirement of an 'info'. */
+  readonly reason?: Cause
   readonly remedy?: string
   /** 'error' when missing. 'info': it depends on the host, and the remedy says what to check there. */
   readonly severity?: Severity

@@ -2,6 +2,7 @@ import type { Effective } from '../defaults/effective.ts'
 import { gateOf } from '../gates/gate.ts'
 import type { GateProblem } from '../gates/resolve.ts'
 import { similarGate } from '../gates/similar.ts'
+import { here, ofRelease } from '../model/message.ts'
 import { keyPath } from '../model/path.ts'
 import { compareReleases, type Release, releases } from '../model/releases.ts'
 import type { Problem, Rule } from './rule.ts'
@@ -36,12 +37,14 @@ function describe(config: Effective, problem: GateProblem): Problem {
     case 'locked':
       return {
         ...place,
-        message: `the feature gate is locked to ${problem.on} in ${config.release} (${problem.stage})`,
+        reason: 'FeatureGateLocked',
+        message: ofRelease`the feature gate is locked to ${problem.on} in ${here(config.release)} (${problem.stage})`,
         remedy: 'leave it out',
       }
     case 'needs':
       return {
         ...place,
+        reason: 'FieldValueForbidden',
         message: `the feature gate is on${written === undefined ? ' by default' : ''}, but needs ${problem.needs}, which is off`,
         remedy: `set featureGates.${problem.name}: false as well, or ${problem.needs}: true`,
       }
@@ -52,10 +55,15 @@ function unknownGate({ release }: Effective, name: string): Problem {
   const others = releases.filter((other) => gateOf(other, name) !== undefined)
   const last = others.at(-1)
   if (last === undefined)
-    return { message: `unknown feature gate in ${release}`, remedy: spelling(release, name) ?? 'leave it out' }
+    return {
+      reason: 'FeatureGateUnknown',
+      message: ofRelease`unknown feature gate in ${here(release)}`,
+      remedy: spelling(release, name) ?? 'leave it out',
+    }
   const span = compareReleases(last, release) < 0 ? `until ${last}` : `since ${others[0]}`
   return {
-    message: `unknown feature gate in ${release}: kubelets know it ${span}`,
+    reason: 'FeatureGateUnknown',
+    message: ofRelease`unknown feature gate in ${here(release)}: kubelets know it ${span}`,
     remedy: 'leave it out',
   }
 }

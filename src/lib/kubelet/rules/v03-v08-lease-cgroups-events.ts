@@ -28,7 +28,9 @@ export const leaseCgroupsAndEventsRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.text('systemCgroups') === '' || config.text('cgroupRoot') !== '', () => ({
-        message: `systemCgroups ${quote(config.text('systemCgroups'))} needs cgroupRoot, which is empty`,
+        reason: 'FieldValueForbidden',
+        subject: 'systemCgroups',
+        message: `${quote(config.text('systemCgroups'))} needs cgroupRoot, which is empty`,
         remedy: 'set cgroupRoot, for instance to /, or leave systemCgroups out',
       })),
   },
@@ -59,7 +61,8 @@ function enforcedWithoutCgroups(config: Effective): readonly Problem[] {
   const enforced = config.list('enforceNodeAllocatable').map(asText)
   const byDefault = config.written('enforceNodeAllocatable') === undefined ? ' (by default)' : ''
   return unless(config.bool('cgroupsPerQOS') || enforced.length === 0, () => ({
-    message: `cgroupsPerQOS must be true for enforceNodeAllocatable ${quote(enforced.join(', '))}${byDefault}`,
+    subject: 'cgroupsPerQOS',
+    message: `must be true for enforceNodeAllocatable ${quote(enforced.join(', '))}${byDefault}`,
     remedy: 'set enforceNodeAllocatable: [] as well, or leave cgroupsPerQOS out',
   }))
 }

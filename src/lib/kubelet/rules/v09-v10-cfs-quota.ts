@@ -21,7 +21,7 @@ export const cfsQuotaRules: readonly Rule[] = [
     check: (config) => {
       const period = config.duration(field)
       return unless(config.enabled(gate) || period === usual, () =>
-        withoutGate(`${field} ${formatDuration(period)} is not ${formatDuration(usual)} and`, gate),
+        withoutGate({ field, value: `${formatDuration(period)} is not ${formatDuration(usual)} and`, gate }),
       )
     },
   },
@@ -34,7 +34,8 @@ export const cfsQuotaRules: readonly Rule[] = [
     check: (config) => {
       const period = config.duration(field)
       return unless(!config.enabled(gate) || (period >= shortest && period <= longest), () => ({
-        message: `${field} ${formatDuration(period)} must be from ${formatDuration(shortest)} to ${formatDuration(longest)}`,
+        subject: field,
+        message: `${formatDuration(period)} must be from ${formatDuration(shortest)} to ${formatDuration(longest)}`,
       }))
     },
   },

@@ -11,7 +11,7 @@ const gate = 'ImageMaximumGCAge'
 
 const notNegative = (config: Effective, field: string): readonly Problem[] => {
   const value = config.duration(field)
-  return unless(value >= 0n, () => ({ message: `${field} ${formatDuration(value)} must not be negative` }))
+  return unless(value >= 0n, () => ({ subject: field, message: `${formatDuration(value)} must not be negative` }))
 }
 
 /** Of images that nobody uses: how full the disk may get, and how old they. */
@@ -37,7 +37,8 @@ export const imageGcRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.int(low) < config.int(high), () => ({
-        message: `${low} ${config.int(low)} must be below ${high} ${config.int(high)}`,
+        subject: low,
+        message: `${config.int(low)} must be below ${high} ${config.int(high)}`,
         remedy: 'set both, the low one lower',
       })),
   },
@@ -50,7 +51,7 @@ export const imageGcRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.duration(maximum) === 0n, () =>
-        withoutGate(`${maximum} ${formatDuration(config.duration(maximum))}`, gate),
+        withoutGate({ field: maximum, value: formatDuration(config.duration(maximum)), gate }),
       ),
   },
   {
@@ -78,7 +79,8 @@ export const imageGcRules: readonly Rule[] = [
     check: (config) => {
       const [most, least] = [config.duration(maximum), config.duration(minimum)]
       return unless(most <= 0n || most > least, () => ({
-        message: `${maximum} ${formatDuration(most)} must be above ${minimum} ${formatDuration(least)}`,
+        subject: maximum,
+        message: `${formatDuration(most)} must be above ${minimum} ${formatDuration(least)}`,
       }))
     },
   },

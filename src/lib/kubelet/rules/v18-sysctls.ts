@@ -19,7 +19,7 @@ export const sysctlRules: readonly Rule[] = [
     source: validation,
     check: (config) => {
       if (config.map(field).size === 0) return []
-      return config.enabled(gate) ? flaws(config) : [withoutGate(field, gate)]
+      return config.enabled(gate) ? flaws(config) : [withoutGate({ field, gate })]
     },
   },
 ]
@@ -40,7 +40,12 @@ function* flaws(config: Effective): Generator<Problem> {
         remedy: 'namespaced are net.*, fs.mqueue.*, user.*, kernel.domainname, kernel.sem, kernel.shm* and kernel.msg*',
       }
     const twin = seen.get(normalizeSysctl(name))
-    if (twin !== undefined) yield { ...place, message: `sysctl ${quote(name)} is there already, as ${quote(twin)}` }
+    if (twin !== undefined)
+      yield {
+        ...place,
+        reason: 'FieldValueDuplicate',
+        message: `sysctl ${quote(name)} is there already, as ${quote(twin)}`,
+      }
     seen.set(normalizeSysctl(name), name)
   }
 }

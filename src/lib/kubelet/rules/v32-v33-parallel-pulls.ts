@@ -20,7 +20,8 @@ export const parallelPullRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(!config.bool(serial) || config.int(parallel) <= 1n, () => ({
-        message: `${parallel} ${config.int(parallel)} must not be above 1 while ${serial} is true`,
+        subject: parallel,
+        message: `${config.int(parallel)} must not be above 1 while ${serial} is true`,
         remedy: `leave ${serial} out, or set it to false`,
       })),
   },

@@ -1,3 +1,4 @@
+import { here, ofRelease } from '../model/message.ts'
 import { type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 import { withoutGate } from './without-gate.ts'
@@ -13,7 +14,7 @@ export const bootstrapAndRunOnceRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(!config.bool('serverTLSBootstrap') || config.enabled(gate), () =>
-        withoutGate('serverTLSBootstrap true', gate),
+        withoutGate({ field: 'serverTLSBootstrap', value: true, gate }),
       ),
   },
   {
@@ -24,7 +25,9 @@ export const bootstrapAndRunOnceRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(!config.bool('runOnce'), () => ({
-        message: `runOnce must not be true: ${config.release} refuses the mode`,
+        reason: 'FieldValueNotSupported',
+        subject: 'runOnce',
+        message: ofRelease`must not be true: ${here(config.release)} refuses the mode`,
         remedy: 'leave the field out',
       })),
   },

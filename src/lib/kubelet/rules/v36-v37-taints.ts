@@ -34,7 +34,9 @@ type Flaw = Problem & { readonly part: string }
 
 const timeAdded: Flaw = {
   part: 'timeAdded',
-  message: 'timeAdded must not be set: it is for what the cluster adds later',
+  reason: 'FieldValueForbidden',
+  subject: 'timeAdded',
+  message: 'must not be set: it is for what the cluster adds later',
   remedy: 'leave it out',
 }
 
@@ -53,5 +55,5 @@ function* flaws(taint: Value): Generator<Flaw> {
 
 function* named(part: string, text: string, flawOf: (text: string) => string | undefined): Generator<Flaw> {
   const flaw = flawOf(text)
-  if (flaw !== undefined) yield { part, message: `${part} ${quote(text)} ${flaw}` }
+  if (flaw !== undefined) yield { part, subject: part, message: `${quote(text)} ${flaw}` }
 }

@@ -21,7 +21,8 @@ export const shutdownRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(!config.enabled(gate) || config.duration(critical) <= config.duration(total), () => ({
-        message: `${shown(config, critical)} must not be above ${shown(config, total)}`,
+        subject: critical,
+        message: `${shown(config, critical)} must not be above ${total} ${shown(config, total)}`,
         remedy: `${total} is the whole time, that of the critical pods included`,
       })),
   },
@@ -58,7 +59,14 @@ export const shutdownRules: readonly Rule[] = [
     check: (config) => {
       const [other] = given(config)
       if (!config.enabled(priorityGate) || config.list(byPriority).length === 0 || other === undefined) return []
-      return [{ message: `${byPriority} does not go with ${shown(config, other)}`, remedy: 'leave out either' }]
+      return [
+        {
+          reason: 'FieldValueForbidden',
+          subject: byPriority,
+          message: `does not go with ${other} ${shown(config, other)}`,
+          remedy: 'leave out either',
+        },
+      ]
     },
   },
   {
@@ -69,12 +77,12 @@ export const shutdownRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(priorityGate) || config.list(byPriority).length === 0, () =>
-        withoutGate(byPriority, priorityGate),
+        withoutGate({ field: byPriority, gate: priorityGate }),
       ),
   },
 ]
 
-const shown = (config: Effective, field: string): string => `${field} ${formatDuration(config.duration(field))}`
+const shown = (config: Effective, field: string): string => formatDuration(config.duration(field))
 
 /** Which of the two fields ask for time. */
 const given = (config: Effective): readonly string[] => [total, critical].filter((field) => config.duration(field) > 0n)
@@ -82,11 +90,12 @@ const given = (config: Effective): readonly string[] => [total, critical].filter
 function noneOrASecond(config: Effective, field: string): readonly Problem[] {
   const time = config.duration(field)
   return unless(!config.enabled(gate) || time === 0n || time >= second, () => ({
+    subject: field,
     message: `${shown(config, field)} must be 0s, or 1s or above`,
   }))
 }
 
 function ungated(config: Effective, field: string): Problem {
   const at = config.written(field)
-  return { path: field, ...(at !== undefined && { at }), ...withoutGate(shown(config, field), gate) }
+  return { path: field, ...(at !== undefined && { at }), ...withoutGate({ field, value: shown(config, field), gate }) }
 }

@@ -14,7 +14,7 @@ function checkBehavior(config: Effective): readonly Problem[] {
   const problems = oneOf(field, behavior, [isNew ? 'NoSwap' : 'UnlimitedSwap', 'LimitedSwap', ''])
   if (behavior !== (isNew ? 'UnlimitedSwap' : 'NoSwap')) return problems
   const remedy = isNew ? 'kubelets know UnlimitedSwap until 1.29' : 'kubelets know NoSwap since 1.30'
-  return problems.map(({ message }) => ({ message, remedy }))
+  return problems.map((problem) => ({ ...problem, remedy }))
 }
 
 /** How containers may use swap. */
@@ -35,7 +35,7 @@ export const memorySwapRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.text(field) === '', () =>
-        withoutGate(`${field} ${quote(config.text(field))}`, gate),
+        withoutGate({ field, value: quote(config.text(field)), gate }),
       ),
   },
 ]

@@ -18,7 +18,11 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     source: validation,
     unbreakable: 'with the gate it is 5m where it is not set',
     check: (config) =>
-      unless(!config.enabled(gate) || config.has(field), () => ({ message: `${field} must be set with ${gate} on` })),
+      unless(!config.enabled(gate) || config.has(field), () => ({
+        reason: 'FieldValueRequired',
+        subject: field,
+        message: `must be set with ${gate} on`,
+      })),
   },
   {
     id: 'V49',
@@ -31,7 +35,8 @@ export const crashLoopBackOffRules: readonly Rule[] = [
       const millis = config.duration(field) / nanosPerMilli
       const holds = !config.enabled(gate) || !config.has(field) || (millis >= 1_000n && millis <= 300_000n)
       return unless(holds, () => ({
-        message: `${field} ${formatDuration(config.duration(field))} must be from 1s to 300s`,
+        subject: field,
+        message: `${formatDuration(config.duration(field))} must be from 1s to 300s`,
       }))
     },
   },
@@ -44,7 +49,7 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || !config.has(field), () =>
-        withoutGate(`${field} ${formatDuration(config.duration(field))}`, gate),
+        withoutGate({ field, value: formatDuration(config.duration(field)), gate }),
       ),
   },
 ]

@@ -48,7 +48,9 @@ const notBoth = (id: string, group: string): Rule => ({
   source: validation,
   check: (config) =>
     unless(listed(config, enforcementsOf(group, config)).length < 2, () => ({
-      message: `${field} must not have both ${group} and ${group}-compressible`,
+      reason: 'FieldValueForbidden',
+      subject: field,
+      message: `must not have both ${group} and ${group}-compressible`,
       remedy: 'leave out either',
     })),
 })
@@ -61,7 +63,9 @@ const needsCgroup = (id: string, group: string, cgroup: string): Rule => ({
   check: (config) => {
     const [enforced] = listed(config, enforcementsOf(group, config))
     return unless(enforced === undefined || config.text(cgroup) !== '', () => ({
-      message: `${cgroup} must be set while ${field} has ${enforced}`,
+      reason: 'FieldValueRequired',
+      subject: cgroup,
+      message: `must be set while ${field} has ${enforced}`,
       remedy: `set it, or take ${enforced} out of the list`,
     }))
   },
@@ -80,7 +84,12 @@ export const nodeAllocatableRules: readonly Rule[] = [
     check: (config) =>
       itemsOf(config)
         .filter(({ again }) => again)
-        .map(({ text, path, at }) => ({ path, at, message: `${quote(text)} must be listed once only` })),
+        .map(({ text, path, at }) => ({
+          path,
+          at,
+          reason: 'FieldValueDuplicate',
+          message: `${quote(text)} must be listed once only`,
+        })),
   },
   needsCgroup('V54', 'system-reserved', 'systemReservedCgroup'),
   needsCgroup('V55', 'kube-reserved', 'kubeReservedCgroup'),
@@ -92,7 +101,9 @@ export const nodeAllocatableRules: readonly Rule[] = [
     check: (config) => {
       const items = itemsOf(config)
       return unless(items.length < 2 || items.every(({ text }) => text !== none), () => ({
-        message: `${field} must have ${none} alone, or not at all`,
+        reason: 'FieldValueForbidden',
+        subject: field,
+        message: `must have ${none} alone, or not at all`,
         remedy: `leave out ${none}, or all else`,
       }))
     },
@@ -119,7 +130,8 @@ export const nodeAllocatableRules: readonly Rule[] = [
     check: (config) => {
       const enforced = listed(config, enforcements(config))
       return unless(enforced.length === 0 || config.bool('cgroupsPerQOS'), () => ({
-        message: `cgroupsPerQOS must be true while ${field} has ${enforced.join(', ')}`,
+        subject: 'cgroupsPerQOS',
+        message: `must be true while ${field} has ${enforced.join(', ')}`,
         remedy: `to enforce nothing, set ${field}: [${none}]`,
       }))
     },

@@ -47,7 +47,9 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(!config.enabled(gate) || config.list(allowlist).length === 0 || isByAllowlist(config), () => ({
-        message: `${allowlist} must be empty while ${policy} is ${quote(config.text(policy))}`,
+        reason: 'FieldValueForbidden',
+        subject: allowlist,
+        message: `must be empty while ${policy} is ${quote(config.text(policy))}`,
         remedy: `set ${policy}: ${byAllowlist}, or leave the list out`,
       })),
   },
@@ -69,7 +71,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.text(policy) === '', () =>
-        withoutGate(`${policy} ${quote(config.text(policy))}`, gate),
+        withoutGate({ field: policy, value: quote(config.text(policy)), gate }),
       ),
   },
   {
@@ -80,6 +82,8 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     meaning: `A list of images is only set with the gate ${gate}.`,
     source: validation,
     check: (config) =>
-      unless(config.enabled(gate) || config.list(allowlist).length === 0, () => withoutGate(allowlist, gate)),
+      unless(config.enabled(gate) || config.list(allowlist).length === 0, () =>
+        withoutGate({ field: allowlist, gate }),
+      ),
   },
 ]

@@ -16,7 +16,9 @@ export const reservedCpusRules: readonly Rule[] = [
     check: (config) => {
       const set = cgroups.filter((cgroup) => config.text(cgroup) !== '')
       return unless(config.text(field) === '' || set.length === 0, () => ({
-        message: `${field} ${quote(config.text(field))} must not be set together with ${set.join(' and ')}`,
+        reason: 'FieldValueForbidden',
+        subject: field,
+        message: `${quote(config.text(field))} must not be set together with ${set.join(' and ')}`,
         remedy: `leave ${field} out, or ${set.join(' and ')}`,
       }))
     },
@@ -28,7 +30,7 @@ export const reservedCpusRules: readonly Rule[] = [
     source: 'k8s.io/utils/cpuset, Parse',
     check: (config) => {
       const flaw = flawOfCpuSet(config.text(field))
-      return unless(flaw === undefined, () => ({ message: `${field} ${flaw}` }))
+      return unless(flaw === undefined, () => ({ subject: field, message: flaw! }))
     },
   },
 ]

@@ -14,10 +14,19 @@ function* problemsWith(config: Effective): Generator<Problem> {
     const node = asInt(member(item, 'numaNode'))
     for (const [name, amount] of asMap(member(item, 'limits'))) {
       const place = { path: keyPath(`${itemPath(field, index)}.limits`, name), at: amount }
-      if (!isMemory(name)) yield { ...place, message: `the limit ${quote(name)} must be memory or hugepages-SIZE` }
+      if (!isMemory(name))
+        yield {
+          ...place,
+          reason: 'FieldValueNotSupported',
+          message: `the limit ${quote(name)} must be memory or hugepages-SIZE`,
+        }
       if (asQuantity(amount).nanos === 0n) yield { ...place, message: `the limit ${quote(name)} must not be zero` }
       if (seen.has(`${node} ${name}`))
-        yield { ...place, message: `the limit ${quote(name)} of NUMA node ${node} must not be set again` }
+        yield {
+          ...place,
+          reason: 'FieldValueDuplicate',
+          message: `the limit ${quote(name)} of NUMA node ${node} must not be set again`,
+        }
       seen.add(`${node} ${name}`)
     }
   }

@@ -23,7 +23,7 @@ export const userNamespacesRules: readonly Rule[] = [
     check: (config) => {
       const ids = config.get(field)
       const flaw = ids === undefined ? undefined : flawOf(asInt(ids))
-      return flaw === undefined ? [] : [{ message: `${field} ${asInt(ids)} ${flaw}` }]
+      return flaw === undefined ? [] : [{ subject: field, message: `${asInt(ids)} ${flaw}` }]
     },
   },
 ]

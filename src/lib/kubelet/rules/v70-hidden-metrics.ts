@@ -1,3 +1,4 @@
+import { here, ofRelease } from '../model/message.ts'
 import { quote } from '../model/quote.ts'
 import type { Release } from '../model/releases.ts'
 import { type Rule, unless } from './rule.ts'
@@ -16,7 +17,9 @@ export const hiddenMetricsRules: readonly Rule[] = [
     check: (config) => {
       const [version, wanted] = [config.text(field), before(config.release)]
       return unless(version === '' || version === wanted, () => ({
-        message: `${field} ${quote(version)} must be '${wanted}' or empty in ${config.release}`,
+        subject: field,
+        reason: 'FieldValueNotSupported',
+        message: ofRelease`${quote(version)} must be '${wanted}' or empty in ${here(config.release)}`,
       }))
     },
   },

@@ -16,32 +16,35 @@ const format = 'logging.format'
 
 const isAboveZero: Check = (config, path) =>
   unless(!isAtLeast(config, '1.35') || config.duration(path) > 0n, () => ({
-    message: `${path} ${formatDuration(config.duration(path))} must be above zero`,
+    subject: path,
+    message: `${formatDuration(config.duration(path))} must be above zero`,
   }))
 
 const isFormat: Check = (config, path) => oneOf(path, config.text(path), ['text', 'json'])
 
 const isFormatWithGate: Check = (config, path) =>
   unless(config.text(path) !== 'json' || config.enabled('LoggingBetaOptions'), () =>
-    withoutGate(`${path} json`, 'LoggingBetaOptions'),
+    withoutGate({ field: path, value: 'json', gate: 'LoggingBetaOptions' }),
   )
 
 const isVerbosity: Check = (config, path) => limitVerbosity(path, asInt(config.get(path)))
 
 const goesWithText: Check = (config, path) =>
   unless(config.list(path).length === 0 || config.text(format) === 'text', () => ({
-    message: `${path} must be empty while ${format} is ${quote(config.text(format))}`,
+    reason: 'FieldValueForbidden',
+    subject: path,
+    message: `must be empty while ${format} is ${quote(config.text(format))}`,
   }))
 
 const isSplitWithGate: Check = (config, path) =>
   unless(!config.bool(path) || config.enabled('LoggingAlphaOptions'), () =>
-    withoutGate(`${path} true`, 'LoggingAlphaOptions'),
+    withoutGate({ field: path, value: true, gate: 'LoggingAlphaOptions' }),
   )
 
 const isBufferWithGate: Check = (config, path) => {
   const size = asQuantity(config.get(path))
   return unless(int64Of(size) === 0n || config.enabled('LoggingAlphaOptions'), () =>
-    withoutGate(`${path} ${formatQuantity(size)}`, 'LoggingAlphaOptions'),
+    withoutGate({ field: path, value: formatQuantity(size), gate: 'LoggingAlphaOptions' }),
   )
 }
 

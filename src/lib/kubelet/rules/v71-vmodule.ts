@@ -8,7 +8,11 @@ import { type Problem, unless } from './rule.ts'
 const highestVerbosity = 2n ** 31n - 1n
 
 export const limitVerbosity = (path: string, level: bigint): readonly Problem[] =>
-  unless(level <= highestVerbosity, () => ({ path, message: `${path} ${level} must not be above ${highestVerbosity}` }))
+  unless(level <= highestVerbosity, () => ({
+    path,
+    subject: path,
+    message: `${level} must not be above ${highestVerbosity}`,
+  }))
 
 /** The part of V71 that looks at the verbosity of single source files: what is wrong with the items of the list. */
 export function keepsVmodule(config: Effective, list: string): readonly Problem[] {
@@ -23,6 +27,10 @@ export function keepsVmodule(config: Effective, list: string): readonly Problem[
 }
 
 function limitPattern(path: string, pattern: string): readonly Problem[] {
-  if (pattern === '') return [{ path, message: `${path} must not be empty` }]
-  return unless(!/[=,]/.test(pattern), () => ({ path, message: `${path} ${quote(pattern)} must not have = or comma` }))
+  if (pattern === '') return [{ path, reason: 'FieldValueRequired', subject: path, message: 'must not be empty' }]
+  return unless(!/[=,]/.test(pattern), () => ({
+    path,
+    subject: path,
+    message: `${quote(pattern)} must not have = or comma`,
+  }))
 }

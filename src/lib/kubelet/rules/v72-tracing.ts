@@ -18,7 +18,8 @@ const checkRate = (value: Value): readonly Problem[] => {
   return unless(perMillion >= 0n && perMillion <= 1_000_000n, () => ({
     path: rate,
     at: value,
-    message: `${rate} ${perMillion} must be from 0 to 1000000`,
+    subject: rate,
+    message: `${perMillion} must be from 0 to 1000000`,
   }))
 }
 
@@ -27,7 +28,12 @@ function checkEndpoint(value: Value): readonly Problem[] {
   const text = asText(value)
   const url = text.includes('//') ? text : `dns://${text}`
   const flaw = flawOf(url)
-  return unless(flaw === undefined, () => ({ path: endpoint, at: value, message: `${endpoint} ${quote(url)} ${flaw}` }))
+  return unless(flaw === undefined, () => ({
+    path: endpoint,
+    at: value,
+    subject: endpoint,
+    message: `${quote(url)} ${flaw}`,
+  }))
 }
 
 function flawOf(url: string): string | undefined {
@@ -38,7 +44,7 @@ function flawOf(url: string): string | undefined {
 
 function check(config: Effective): readonly Problem[] {
   if (!config.has(tracing)) return []
-  if (isOff(config)) return [withoutGate(tracing, gate)]
+  if (isOff(config)) return [withoutGate({ field: tracing, gate })]
   const [perMillion, collector] = [config.get(rate), config.get(endpoint)]
   return [
     ...(perMillion === undefined ? [] : checkRate(perMillion)),

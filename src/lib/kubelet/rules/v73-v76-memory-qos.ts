@@ -20,7 +20,11 @@ export const memoryQosRules: readonly Rule[] = [
     source: validation,
     unbreakable: 'it is 0.9 where it is not set',
     check: (config) =>
-      unless(!config.enabled(gate) || config.has(factor), () => ({ message: `${factor} must be set with ${gate} on` })),
+      unless(!config.enabled(gate) || config.has(factor), () => ({
+        reason: 'FieldValueRequired',
+        subject: factor,
+        message: `must be set with ${gate} on`,
+      })),
   },
   {
     id: 'V74',
@@ -31,7 +35,7 @@ export const memoryQosRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || !config.has(factor) || config.float(factor) === formerDefault, () =>
-        withoutGate(`${factor} ${config.float(factor)}`, gate),
+        withoutGate({ field: factor, value: config.float(factor), gate }),
       ),
   },
   {
@@ -42,7 +46,8 @@ export const memoryQosRules: readonly Rule[] = [
     check: (config) => {
       const value = config.float(factor)
       return unless(!config.has(factor) || (value > 0 && value <= 1), () => ({
-        message: `${factor} ${value} must be above 0 and at most 1`,
+        subject: factor,
+        message: `${value} must be above 0 and at most 1`,
       }))
     },
   },
@@ -54,7 +59,9 @@ export const memoryQosRules: readonly Rule[] = [
     meaning: `The policy for reserving memory is None or, with the gate ${gate}, ${tiered}.`,
     source: validation,
     check: (config) => [
-      ...unless(config.enabled(gate) || config.text(policy) !== tiered, () => withoutGate(`${policy} ${tiered}`, gate)),
+      ...unless(config.enabled(gate) || config.text(policy) !== tiered, () =>
+        withoutGate({ field: policy, value: tiered, gate }),
+      ),
       ...oneOf(policy, config.text(policy), ['None', tiered]),
     ],
   },

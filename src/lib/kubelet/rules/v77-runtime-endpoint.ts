@@ -11,6 +11,11 @@ export const runtimeEndpointRules: readonly Rule[] = [
     meaning: 'The endpoint of the container runtime is set.',
     source: validation,
     unbreakable: "where it is empty or not set, it is containerd's",
-    check: (config) => unless(config.text(field) !== '', () => ({ message: `${field} must be set` })),
+    check: (config) =>
+      unless(config.text(field) !== '', () => ({
+        reason: 'FieldValueRequired',
+        subject: field,
+        message: 'must be set',
+      })),
   },
 ]

@@ -13,7 +13,8 @@ export const logQueryRules: readonly Rule[] = [
     fields: [query, 'featureGates'],
     meaning: `Queries for logs need the gate ${gate}.`,
     source: validation,
-    check: (config) => unless(config.enabled(gate) || !config.bool(query), () => withoutGate(`${query} true`, gate)),
+    check: (config) =>
+      unless(config.enabled(gate) || !config.bool(query), () => withoutGate({ field: query, value: true, gate })),
   },
   {
     id: 'V79',
@@ -22,7 +23,9 @@ export const logQueryRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(!config.bool(query) || config.bool(handler), () => ({
-        message: `${query} true needs ${handler} true`,
+        reason: 'FieldValueForbidden',
+        subject: query,
+        message: `true needs ${handler} true`,
         remedy: `set ${handler}: true, or ${query}: false`,
       })),
   },

@@ -25,7 +25,8 @@ export const containerLogsRules: readonly Rule[] = [
     check: (config) => {
       const value = config.duration(interval)
       return unless(value >= shortestInterval, () => ({
-        message: `${interval} ${formatDuration(value)} must be ${formatDuration(shortestInterval)} or above`,
+        subject: interval,
+        message: `${formatDuration(value)} must be ${formatDuration(shortestInterval)} or above`,
       }))
     },
   },

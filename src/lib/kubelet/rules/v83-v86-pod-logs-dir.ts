@@ -25,7 +25,8 @@ export const podLogsDirRules: readonly Rule[] = [
     meaning: 'The folder for logs of pods is set.',
     source: validation,
     unbreakable: 'where it is empty or not set, it is /var/log/pods',
-    check: (config) => unless(pathOf(config) !== '', () => ({ message: `${field} must be set` })),
+    check: (config) =>
+      unless(pathOf(config) !== '', () => ({ reason: 'FieldValueRequired', subject: field, message: 'must be set' })),
   },
   {
     id: 'V84',
@@ -34,7 +35,7 @@ export const podLogsDirRules: readonly Rule[] = [
     meaning: 'The folder for logs of pods is an absolute path.',
     source: validation,
     unbreakable: 'a relative path is joined to the folder of the file',
-    check: (config) => unless(pathOf(config).startsWith('/'), () => ({ message: `${field} must be absolute` })),
+    check: (config) => unless(pathOf(config).startsWith('/'), () => ({ subject: field, message: 'must be absolute' })),
   },
   {
     id: 'V85',
@@ -45,7 +46,8 @@ export const podLogsDirRules: readonly Rule[] = [
     check: (config) => {
       const [path, clean] = [pathOf(config), cleanPath(pathOf(config))]
       return unless(path === clean, () => ({
-        message: `${field} ${quote(path)} must be spelt without ., .. and needless slashes`,
+        subject: field,
+        message: `${quote(path)} must be spelt without ., .. and needless slashes`,
         remedy: `write ${quote(clean)}`,
       }))
     },
@@ -58,7 +60,8 @@ export const podLogsDirRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(!beyondAscii.test(pathOf(config)), () => ({
-        message: `${field} ${quote(config.text(field))} must have ASCII characters only`,
+        subject: field,
+        message: `${quote(config.text(field))} must have ASCII characters only`,
       })),
   },
 ]

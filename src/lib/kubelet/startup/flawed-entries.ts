@@ -20,6 +20,6 @@ export function flawedEntries(config: Effective, field: string, { what, keys, fl
     const [unknown] = oneOf(what, key, keys)
     if (unknown !== undefined) return [{ ...place, ...unknown }]
     const flaw = flawOf(asText(value))
-    return flaw === undefined ? [] : [{ ...place, message: `${key} ${quote(asText(value))} ${flaw}` }]
+    return flaw === undefined ? [] : [{ ...place, subject: key, message: `${quote(asText(value))} ${flaw}` }]
   })
 }

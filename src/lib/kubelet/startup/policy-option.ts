@@ -40,9 +40,10 @@ function problemOf(
   const maturity = maturityOf(name)
   if (maturity === undefined) return oneOf('the option', name, Object.keys(histories).filter(maturityOf))[0]
   const gate = `${gates}${maturity === 'alpha' ? 'Alpha' : 'Beta'}Options`
-  if (maturity !== 'stable' && !config.enabled(gate)) return withoutGate(`the ${maturity} option ${name}`, gate)
+  if (maturity !== 'stable' && !config.enabled(gate))
+    return withoutGate({ field: `the ${maturity} option ${name}`, gate })
   const flaw = flawOf(name, asText(value))
-  return flaw === undefined ? undefined : { message: `${name} ${flaw}` }
+  return flaw === undefined ? undefined : { subject: name, message: flaw }
 }
 
 /** undefined: the release does not know it. */

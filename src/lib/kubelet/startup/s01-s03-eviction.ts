@@ -72,6 +72,7 @@ function withoutGracePeriod(config: Effective): readonly Problem[] {
     .map(([signal, value]) => ({
       path: keyPath('evictionSoft', signal),
       at: value,
+      reason: 'FieldValueRequired',
       message: `the soft threshold ${signal} needs a grace period`,
       remedy: `set ${keyPath(gracePeriods, signal)}, such as 1m30s`,
     }))

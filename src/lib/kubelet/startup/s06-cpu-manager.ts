@@ -59,7 +59,7 @@ export const cpuManagerRules: readonly Rule[] = [
     source: 'pkg/kubelet/cm/cpumanager/cpu_manager.go, NewManager; policy_options.go, NewStaticPolicyOptions',
     check: (config) => [
       ...oneOf(policy, config.text(policy), ['none', 'static']),
-      ...(lacksGate(config) ? [{ ...placeOf(config, options), ...withoutGate(options, gate) }] : []),
+      ...(lacksGate(config) ? [{ ...placeOf(config, options), ...withoutGate({ field: options, gate }) }] : []),
       ...(config.text(policy) === 'none' && !lacksGate(config) ? optionsOfNone(config) : []),
       ...(config.text(policy) === 'static' ? problemsOfStatic(config) : []),
     ],
@@ -73,14 +73,18 @@ const lacksGate = (config: Effective): boolean =>
 function optionsOfNone(config: Effective): readonly Problem[] {
   return unless(config.map(options).size === 0, () => ({
     ...placeOf(config, options),
-    message: `${options} must be empty with ${policy} none`,
+    reason: 'FieldValueForbidden',
+    subject: options,
+    message: `must be empty with ${policy} none`,
     remedy: `set ${policy}: static, or leave the options out`,
   }))
 }
 
 function problemsOfStatic(config: Effective): readonly Problem[] {
   const withoutCpus = unless(hasReservedCpus(config), () => ({
-    message: `${policy} static needs CPUs reserved for others than pods`,
+    reason: 'FieldValueRequired',
+    subject: policy,
+    message: 'static needs CPUs reserved for others than pods',
     remedy: 'set kubeReserved[cpu], systemReserved[cpu] or reservedSystemCPUs',
   }))
   if (lacksGate(config)) return withoutCpus
@@ -100,13 +104,23 @@ function togetherProblems(config: Effective): readonly Problem[] {
   const at = (option: string) => ({ path: keyPath(options, option), at: entries.get(option)! })
   const clashes = rivals
     .filter(([one, other]) => isOn(one) && isOn(other))
-    .map(([one, other]) => ({ ...at(other), message: `${other} and ${one} must not both be true` }))
+    .map(
+      ([one, other]): Problem => ({
+        ...at(other),
+        reason: 'FieldValueForbidden',
+        message: `${other} and ${one} must not both be true`,
+      }),
+    )
   return isOn(alignBySocket) ? [...clashes, { ...at(alignBySocket), ...socketProblem(config) }] : clashes
 }
 
 function socketProblem(config: Effective): Problem {
   if (config.text('topologyManagerPolicy') === 'single-numa-node')
-    return { message: `${alignBySocket} must not be true with topologyManagerPolicy single-numa-node` }
+    return {
+      reason: 'FieldValueForbidden',
+      subject: alignBySocket,
+      message: 'must not be true with topologyManagerPolicy single-numa-node',
+    }
   return {
     severity: 'info',
     message: `depends on the host: ${alignBySocket} needs at least as many NUMA nodes as sockets`,

@@ -30,7 +30,14 @@ export const memoryManagerRules: readonly Rule[] = [
 
 function policyProblems(config: Effective, name: string): readonly Problem[] {
   if (name === 'BestEffort' && isAtLeast(config, '1.32'))
-    return [{ message: `${policy} BestEffort is for Windows only`, remedy: 'use None or Static' }]
+    return [
+      {
+        reason: 'FieldValueNotSupported',
+        subject: policy,
+        message: 'BestEffort is for Windows only',
+        remedy: 'use None or Static',
+      },
+    ]
   return oneOf(policy, name, ['None', 'Static'])
 }
 
@@ -49,7 +56,8 @@ function amountProblems(config: Effective): readonly Problem[] {
       return unless(plainInteger(text) !== undefined, () => ({
         path: keyPath(`${itemPath(field, index)}.limits`, name),
         at: value,
-        message: `${name} ${quote(text)} must be a whole number of bytes, spelt without fraction and not too large`,
+        subject: name,
+        message: `${quote(text)} must be a whole number of bytes, spelt without fraction and not too large`,
         remedy: 'write it in a smaller unit',
       }))
     }),
@@ -64,7 +72,8 @@ function sumProblems(config: Effective): readonly Problem[] {
   return [
     ...others.map(([name, sum]) => ({
       ...placeOf(config, field),
-      message: `${field} has ${format(sum)} of ${name}, but only memory can be kept from pods`,
+      subject: field,
+      message: `has ${format(sum)} of ${name}, but only memory can be kept from pods`,
     })),
     ...memoryProblems(config, memory),
   ]
@@ -87,11 +96,14 @@ function memoryProblems(config: Effective, memory: bigint): readonly Problem[] {
     return [
       {
         ...placeOf(config, field),
-        message: `${field} has ${format(memory)} of memory, but ${policy} Static wants the ${format(wanted)} of ${sum}`,
+        subject: field,
+        message: `has ${format(memory)} of memory, but ${policy} Static wants the ${format(wanted)} of ${sum}`,
       },
     ]
   return unless(memory > 0n, () => ({
-    message: `${policy} Static needs memory reserved for others than pods`,
+    reason: 'FieldValueRequired',
+    subject: policy,
+    message: 'Static needs memory reserved for others than pods',
     remedy: `set kubeReserved[memory] or systemReserved[memory], and ${field} to the sum of both and evictionHard[memory.available]`,
   }))
 }

@@ -37,7 +37,7 @@ export const topologyManagerRules: readonly Rule[] = [
     source: 'pkg/kubelet/cm/topologymanager/policy_options.go, NewPolicyOptions',
     check: (config) => {
       if (!isAtLeast(config, '1.36') && !config.enabled(gate))
-        return config.has(options) ? [withoutGate(options, gate)] : []
+        return config.has(options) ? [withoutGate({ field: options, gate })] : []
       return config.text(policy) === 'none' ? [] : optionProblems(config, known)
     },
   },

@@ -14,11 +14,13 @@ export const containerLogRules: readonly Rule[] = [
     source: 'pkg/kubelet/logs/container_log_manager.go, NewContainerLogManager',
     check: (config) => [
       ...unless(plainInteger(config.text(size)) !== undefined, () => ({
-        message: `${size} ${quote(config.text(size))} must be a whole number of bytes, spelt without fraction and not too large, such as 10Mi`,
+        subject: size,
+        message: `${quote(config.text(size))} must be a whole number of bytes, spelt without fraction and not too large, such as 10Mi`,
       })),
       ...unless(isAtLeast(config, '1.33') || config.int(files) > 1n, () => ({
         ...placeOf(config, files),
-        message: `${files} ${config.int(files)} must be 2 or above`,
+        subject: files,
+        message: `${config.int(files)} must be 2 or above`,
       })),
     ],
   },

@@ -38,6 +38,7 @@ function unknownSuites(config: Effective): readonly Problem[] {
       ...problem,
       path: itemPath(suites, index),
       at: item,
+      subject: undefined,
       message: `Go knows no cipher suite ${quote(asText(item))}`,
     })),
   )
@@ -51,19 +52,25 @@ function http2Problems(config: Effective): readonly Problem[] {
   return [
     {
       ...placeOf(config, suites),
-      message: `${suites} must have one of those that HTTP/2 needs: ${suitesOfHttp2.join(' or ')}`,
+      subject: suites,
+      message: `must have one of those that HTTP/2 needs: ${suitesOfHttp2.join(' or ')}`,
     },
   ]
 }
 
 function curveProblems(config: Effective): readonly Problem[] {
   const before = new Set<number>()
-  return config.list(preferences).flatMap((item, index) => {
+  return config.list(preferences).flatMap((item, index): readonly Problem[] => {
     const [place, curve] = [{ path: itemPath(preferences, index), at: item }, Number(asInt(item))]
     const repeated = before.has(curve)
     before.add(curve)
-    if (!curves.has(curve)) return [{ ...place, message: `Go knows no curve ${curve}`, remedy: knownCurves }]
-    return repeated ? [{ ...place, message: `the curve ${curve} must be given once only` }] : []
+    if (!curves.has(curve))
+      return [
+        { ...place, reason: 'FieldValueNotSupported', message: `Go knows no curve ${curve}`, remedy: knownCurves },
+      ]
+    return repeated
+      ? [{ ...place, reason: 'FieldValueDuplicate', message: `the curve ${curve} must be given once only` }]
+      : []
   })
 }
 

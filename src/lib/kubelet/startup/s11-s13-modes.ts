@@ -31,7 +31,8 @@ export const modeRules: readonly Rule[] = [
     source: 'pkg/kubelet/kubelet.go, NewMainKubelet',
     check: (config) =>
       unless(config.duration(sync) > 0n, () => ({
-        message: `${sync} ${formatDuration(config.duration(sync))} must be above 0s`,
+        subject: sync,
+        message: `${formatDuration(config.duration(sync))} must be above 0s`,
       })),
   },
 ]

@@ -45,8 +45,8 @@ const locationOf = ({ file }: DocumentReport, { line, column, path }: ReleaseFin
 })
 
 const propertiesOf = ({ document }: DocumentReport, finding: ReleaseFinding): object => {
-  const { stage, fatal, remedy, releases, since, until } = finding
-  return { document, stage, fatal, remedy, kubernetesVersions: releases, since, until }
+  const { stage, fatal, reason, remedy, releases, since, until } = finding
+  return { document, stage, fatal, reason, remedy, kubernetesVersions: releases, since, until }
 }
 
 /** Stays the same when lines move: the rule, the place in the document, and a number when both occur again. */

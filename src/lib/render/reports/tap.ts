@@ -18,8 +18,17 @@ function testPoint(number: number, report: DocumentReport, { release, valid, fin
 }
 
 /** JSON is YAML, and keeps to its line. */
-const diagnostic = ({ line, column, severity, rule, path, message, remedy }: Verdict['findings'][number]): string =>
-  `    - ${JSON.stringify({ line, column, severity, rule, path, message, remedy })}\n`
+const diagnostic = ({
+  line,
+  column,
+  severity,
+  rule,
+  reason,
+  path,
+  message,
+  remedy,
+}: Verdict['findings'][number]): string =>
+  `    - ${JSON.stringify({ line, column, severity, rule, reason, path, message, remedy })}\n`
 
 /** A `#` could start a directive such as `# SKIP`, and what some reader takes for a line break ends the test point. */
 const literal = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')

@@ -96,7 +96,8 @@ describe('what stops the kubelet', () => {
     ],
   ])('%j', async (body, { at: [line, column], ...expected }) => {
     const { valid, findings, document } = await checkedBody(body)
-    const rest = { line, column, severity: 'error', fatal: true, stage: 'decode' }
+    const { reason } = rules[expected.rule]
+    const rest = { line, column, severity: 'error', fatal: true, stage: 'decode', reason }
     expect(findings).toEqual([{ ...expected, ...rest }])
     expect({ valid, document }).toEqual({ valid: false, document: undefined })
   })

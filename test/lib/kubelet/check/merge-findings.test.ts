@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals'
 import { mergeFindings } from '../../../../src/lib/kubelet/check/merge-findings.ts'
 import { finding } from '../../../../src/lib/kubelet/decode/decode-rules.ts'
 import type { Finding } from '../../../../src/lib/kubelet/model/finding.ts'
+import { here, ofRelease } from '../../../../src/lib/kubelet/model/message.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
+import { checkedBody } from './documents.ts'
 
 const found = (message: string, line = 1): Finding =>
   finding('STRICT-UNKNOWN', { line, column: 1 }, { path: 'maxPod', message })
@@ -21,15 +23,24 @@ test('equal ones are one, in the order of the document', () => {
   ])
 })
 
-test('messages that differ in the release that they name are one, and name all', () => {
-  expect(merged({ '1.35': [found('not in 1.35')], '1.36': [found('not in 1.36')] })).toEqual([
-    '1 not in 1.35, 1.36 [1.35 1.36]',
-  ])
+test('a message that names its release names all of them', () => {
+  const of = (release: Release): Finding =>
+    finding('STRICT-UNKNOWN', { line: 1, column: 1 }, { path: 'maxPod', message: ofRelease`not in ${here(release)}` })
+  expect(merged({ '1.35': [of('1.35')], '1.36': [of('1.36')] })).toEqual(['1 not in 1.35, 1.36 [1.35 1.36]'])
 })
 
 test('a release that all of them name is left alone', () => {
   const since = found('known since 1.35')
   expect(merged({ '1.35': [since], '1.36': [since] })).toEqual(['1 known since 1.35 [1.35 1.36]'])
+})
+
+test('a value that looks like a release is left alone', async () => {
+  const body = 'hairpinMode: "1.36"\nregisterWithTaints: [{key: a, effect: "1.35"}]\n'
+  const findings = mergeFindings(await Promise.all((['1.35', '1.36'] as const).map((one) => checkedBody(body, one))))
+  expect(findings.map(({ message, releases }) => [message, releases])).toEqual([
+    ["hairpinMode '1.36' must be none, hairpin-veth or promiscuous-bridge", ['1.35', '1.36']],
+    ["effect '1.35' must be NoSchedule, PreferNoSchedule or NoExecute", ['1.35', '1.36']],
+  ])
 })
 
 test('a release that has it twice counts once', () => {

@@ -43,7 +43,7 @@ test('text, when strict findings are warnings', async () => {
 describe('what depends on the host', () => {
   const info: ReleaseFinding = {
     ...{ path: 'tlsCertFile', line: 3, column: 14, severity: 'info', fatal: false, rule: 'S14', stage: 'start-up' },
-    ...{ message: 'depends on the host', remedy: 'check it', releases: ['1.33'] },
+    ...{ reason: 'HostRequirement', message: 'depends on the host', remedy: 'check it', releases: ['1.33'] },
   }
   const verdicts: readonly Verdict[] = [{ release: '1.33', valid: true, stage: undefined, findings: [info] }]
   const validation: Validation = {

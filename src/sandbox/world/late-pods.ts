@@ -1,19 +1,10 @@
 import { balloon } from '../../lib/names.ts'
-import { allocatedRequests } from '../../lib/sizing/accounting.ts'
-import {
-  type Amounts,
-  amountsOf,
-  each,
-  formatAmounts,
-  type Resource,
-  resources,
-  subtract,
-  sum,
-} from '../../lib/sizing/amounts.ts'
-import type { Requests } from '../../lib/sizing/resize.ts'
+import { add, amountsOf, formatAmounts, none, type Resource, resources, subtract } from '../core/accounting/amounts.ts'
+import { requestsInSpec } from '../core/accounting/requests.ts'
 import { handle } from '../core/handle.ts'
 import type { Node, Pod } from '../core/model/object.ts'
 import type { ApiRequest } from '../interface/request.ts'
+import { grantedSpec } from './kubelet/status.ts'
 import { isFinished } from './runtime/phases.ts'
 import type { World } from './runtime/world.ts'
 
@@ -75,12 +66,10 @@ function claimOf({ api }: World, request: ApiRequest): Claim | undefined {
   if (!pod?.spec.nodeName || pod.metadata.labels?.[balloon.podLabel.key] !== balloon.podLabel.value) return undefined
   const reply = handle(api, { ...request, query: { ...request.query, dryRun: 'All' } })
   if (reply.kind !== 'answer' || reply.status !== 200) return undefined
-  const [before, after] = [askedBy(pod), askedBy(reply.body as Pod)]
+  const [before, after] = [requestsInSpec(pod, api.release), requestsInSpec(reply.body as Pod, api.release)]
   const more = resources.filter((resource) => after[resource] > before[resource])
   return more.length === 0 ? undefined : { node: pod.spec.nodeName, resources: more }
 }
-
-const askedBy = ({ metadata, spec }: Pod): Amounts => allocatedRequests({ metadata, spec })
 
 function latePod(world: World, claim: Claim, number: number) {
   const free = freeOn(world, claim.node)
@@ -95,13 +84,17 @@ function latePod(world: World, claim: Claim, number: number) {
 }
 
 /** What the kubelet would still grant. */
-function freeOn({ api: { store } }: World, node: string): Requests {
+function freeOn({ api: { store, release } }: World, node: string): Readonly<Record<Resource, string>> {
   const { status } = store.get({ resource: 'nodes', namespace: '', name: node }) as Node
   const pods = (store.list('pods') as readonly Pod[]).filter(({ spec }) => spec.nodeName === node)
-  const held = sum(pods.filter((pod) => !isFinished(pod)).map(allocatedRequests))
-  const left = subtract(amountsOf(status?.allocatable), held)
-  return formatAmounts(each((resource) => (left[resource] > 0n ? left[resource] : 0n)))
+  const granted = pods
+    .filter((pod) => !isFinished(pod))
+    .map((pod) => requestsInSpec({ spec: grantedSpec(pod) }, release))
+  const left = subtract(amountsOf(status?.allocatable), granted.reduce(add, none))
+  return formatAmounts({ cpu: atLeastNone(left.cpu), memory: atLeastNone(left.memory) })
 }
+
+const atLeastNone = (amount: bigint): bigint => (amount < 0n ? 0n : amount)
 
 const creationOf = (object: object): ApiRequest => ({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { maxInt64 } from '../../../lib/quantity/quantity.ts'
-import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
-import { type Amounts, amountsOf, resources } from '../../../lib/sizing/amounts.ts'
+import { type Amounts, amountsOf, resources } from '../accounting/amounts.ts'
+import { requestsInSpec } from '../accounting/requests.ts'
 import type { Node, Pod } from '../model/object.ts'
 import { denied } from '../model/refusal.ts'
 import type { Wish } from '../model/strategy.ts'
@@ -9,14 +9,14 @@ import type { Wish } from '../model/strategy.ts'
 const leastMinor = 36
 
 /** A pod may not ask for more than its node could give if it were empty. */
-export function checkCapacity({ metadata, spec }: Pod, { api, subject }: Wish): void {
+export function checkCapacity({ spec }: Pod, { api, subject }: Wish): void {
   if (!spec.nodeName || api.release.minor < leastMinor) return
   const node = api.store.get({ resource: 'nodes', namespace: '', name: spec.nodeName }) as Node | undefined
   if (node === undefined) throw denied(subject, `node "${spec.nodeName}" not found`)
   const system = node.status?.nodeInfo?.operatingSystem
   if (system !== undefined && system !== 'linux')
     throw denied(subject, `pod resize is only supported on linux nodes, node "${spec.nodeName}" is "${system}"`)
-  const asked = effectiveRequests({ metadata, spec })
+  const asked = requestsInSpec({ spec }, api.release)
   const allocatable = amountsOf(node.status?.allocatable)
   const short = resources.filter((resource) => asked[resource] > allocatable[resource])
   if (short.length === 0) return

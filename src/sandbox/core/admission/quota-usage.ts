@@ -1,15 +1,15 @@
 import { cpuOf, formatCpu } from '../../../lib/quantity/cpu.ts'
 import { formatMemory, memoryOf } from '../../../lib/quantity/memory.ts'
-import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
-import type { Amounts } from '../../../lib/sizing/amounts.ts'
+import type { Amounts } from '../accounting/amounts.ts'
 import { qosOf } from '../accounting/qos.ts'
-import type { Api } from '../model/api.ts'
+import { requestsForQuota } from '../accounting/requests.ts'
+import type { Api, Release } from '../model/api.ts'
 import type { Pod, ResourceQuota } from '../model/object.ts'
 import { expressionOf } from '../select/labels.ts'
 
 /** How one key of a quota is counted. Millicores, bytes or pieces. */
 export interface Measure {
-  of(pod: Pod): bigint
+  of(pod: Pod, release: Release): bigint
   read(text: string): bigint
   format(amount: bigint): string
   /** Where a container must say how much it wants; undefined where none must. */
@@ -26,20 +26,20 @@ const limitsOf = ({ spec }: Pod, resource: string): readonly (string | undefined
 const known = new WeakMap<Pod, Amounts>()
 
 /** Counted once for each state of a pod, for a quota sums them all up again and again. */
-function requestsOf(pod: Pod): Amounts {
-  const found = known.get(pod) ?? effectiveRequests(pod)
+function requestsOf(pod: Pod, release: Release): Amounts {
+  const found = known.get(pod) ?? requestsForQuota(pod, release)
   known.set(pod, found)
   return found
 }
 
 const requestedCpu: Measure = {
   ...cpu,
-  of: (pod) => requestsOf(pod).cpu,
+  of: (pod, release) => requestsOf(pod, release).cpu,
   part: { list: 'requests', resource: 'cpu' },
 }
 const requestedMemory: Measure = {
   ...memory,
-  of: (pod) => requestsOf(pod).memory,
+  of: (pod, release) => requestsOf(pod, release).memory,
   part: { list: 'requests', resource: 'memory' },
 }
 

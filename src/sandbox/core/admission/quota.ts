@@ -39,8 +39,9 @@ function checkRoom(pod: Pod, quota: ResourceQuota, { api, previous, subject }: W
   const excess = keysOf(quota).flatMap((key): Excess[] => {
     const [measure, most] = [measures[key], quota.spec?.hard?.[key]]
     if (measure === undefined || most === undefined) return []
-    const asked = measure.of(pod) - (previous === undefined ? 0n : measure.of(previous as Pod))
-    const used = others.reduce((sum, other) => sum + measure.of(other), 0n)
+    const of = (each: Pod): bigint => measure.of(each, api.release)
+    const asked = of(pod) - (previous === undefined ? 0n : of(previous as Pod))
+    const used = others.reduce((sum, other) => sum + of(other), 0n)
     return asked > 0n && used + asked > measure.read(most) ? [{ key, measure, asked, used, most }] : []
   })
   if (excess.length === 0) return

@@ -23,7 +23,7 @@ function count({ api }: World, quota: ResourceQuota): void {
   const used = Object.fromEntries(
     Object.keys(hard).map((key) => {
       const measure = measures[key]!
-      return [key, measure.format(pods.reduce((sum, pod) => sum + measure.of(pod), 0n))]
+      return [key, measure.format(pods.reduce((sum, pod) => sum + measure.of(pod, api.release), 0n))]
     }),
   )
   if (!sameJson(quota.status, { hard, used }))

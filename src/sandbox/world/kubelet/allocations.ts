@@ -1,5 +1,6 @@
-import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
-import { type Amounts, add, none, subtract } from '../../../lib/sizing/amounts.ts'
+import { type Amounts, add, none, subtract } from '../../core/accounting/amounts.ts'
+import { requestsInSpec } from '../../core/accounting/requests.ts'
+import type { Release } from '../../core/model/api.ts'
 import { type Pod, type PodSpec, sameJson } from '../../core/model/object.ts'
 
 /** The checkpoint of a kubelet: what it has granted to each pod. It outlives a restart. */
@@ -20,7 +21,7 @@ interface Allocation {
   readonly amounts: Amounts
 }
 
-export function createAllocations(): Allocations {
+export function createAllocations(release: Release): Allocations {
   const granted = new Map<string, Allocation>()
   let total = none
   const amounts = (uid: string): Amounts => granted.get(uid)?.amounts ?? none
@@ -33,7 +34,7 @@ export function createAllocations(): Allocations {
     amounts: ({ metadata }) => granted.get(metadata.uid)?.amounts,
     grant({ metadata, spec }) {
       revoke(metadata.uid)
-      const allocation = { spec, amounts: allocatedRequests({ metadata, spec }) }
+      const allocation = { spec, amounts: requestsInSpec({ spec }, release) }
       granted.set(metadata.uid, allocation)
       total = add(total, allocation.amounts)
     },

@@ -1,5 +1,5 @@
-import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
-import { type Amounts, amountsOf, none, subtract } from '../../../lib/sizing/amounts.ts'
+import { type Amounts, amountsOf, none, subtract } from '../../core/accounting/amounts.ts'
+import { requestsInSpec } from '../../core/accounting/requests.ts'
 import type { Node, Pod } from '../../core/model/object.ts'
 import type { World } from '../runtime/world.ts'
 import { type Allocations, createAllocations } from './allocations.ts'
@@ -27,7 +27,7 @@ export const createDesk = ({ world, nodeName, later }: Pick<Desk, 'world' | 'nod
     nodeName,
     later,
     takeNumber: () => taken++,
-    allocations: createAllocations(),
+    allocations: createAllocations(world.api.release),
     pods: new Map(),
     winding: new Map(),
   }
@@ -39,7 +39,7 @@ export const nodeAt = ({ world, nodeName }: Desk): Node | undefined =>
 /** Does what a pod asks for fit beside the others, less what might be freed? The kubelet goes by its Node object. */
 export const judge = (desk: Desk, pod: Pod, freed: Amounts = none): Verdict =>
   judgeClaim({
-    asked: allocatedRequests({ metadata: pod.metadata, spec: pod.spec }),
+    asked: requestsInSpec(pod, desk.world.api.release),
     held: desk.allocations.amounts(pod),
     used: subtract(desk.allocations.others(pod), freed),
     allocatable: amountsOf(nodeAt(desk)?.status?.allocatable),

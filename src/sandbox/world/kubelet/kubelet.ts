@@ -92,14 +92,14 @@ export class Kubelet {
 
   /** Looks at all that waits, the most urgent first. */
   #retry(): void {
-    const { pods, allocations } = this.#desk
+    const { pods, allocations, world } = this.#desk
     if (!this.#restart.isRunning()) return
     const waiting = [...pods.values()].filter((pod) => {
       const granted = allocations.of(pod)
       return granted !== undefined && !isFinished(pod) && !this.#restart.isPatient(pod) && !isGranted(pod, granted)
     })
     const left = waiting
-      .sort(byUrgency(allocations))
+      .sort(byUrgency(allocations, world.api.release))
       .filter(({ metadata }) => consider(this.#desk, pods.get(metadata.uid)) === 'waiting')
     if (left.length > 0) this.#tick()
   }

@@ -1,4 +1,4 @@
-import { add, none } from '../../../lib/sizing/amounts.ts'
+import { add, none } from '../../core/accounting/amounts.ts'
 import { qosOf } from '../../core/accounting/qos.ts'
 import { type Pod, timestamp } from '../../core/model/object.ts'
 import { withCondition } from '../runtime/conditions.ts'

@@ -34,7 +34,7 @@ export function grantResize(desk: Desk, pod: Pod): void {
     return
   }
   const conditions = withCondition(waiting, inProgress, going)
-  const written = write(desk, pod, { ...withAllocated(pod, pod.spec), conditions })
+  const written = write(desk, pod, { ...withAllocated(pod, pod.spec, desk.world.api.release), conditions })
   tell(desk, written, { type: 'Normal', reason: 'ResizeStarted', message: `Pod resize started: ${summaryOf(written)}` })
   actuate(desk, written)
 }

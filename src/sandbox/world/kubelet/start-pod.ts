@@ -28,7 +28,7 @@ function run(desk: Desk, uid: string): void {
   const { api } = desk.world
   const hostIP = nodeAt(desk)?.status?.addresses?.[0]?.address ?? ''
   const podIP = podAddress(hostIP, desk.takeNumber())
-  api.store.put('pods', runningStatus(pod, granted, { at: timestamp(api.now()), hostIP, podIP }))
+  api.store.put('pods', runningStatus(pod, granted, { release: api.release, at: timestamp(api.now()), hostIP, podIP }))
 }
 
 /** In a private range, with the last two numbers of the node's own address; none where the node has none. */

@@ -1,5 +1,6 @@
-import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
-import { formatAmounts } from '../../../lib/sizing/amounts.ts'
+import { formatAmounts } from '../../core/accounting/amounts.ts'
+import { requestsInSpec } from '../../core/accounting/requests.ts'
+import type { Release } from '../../core/model/api.ts'
 import type { Container, Pod, PodCondition, PodSpec, PodStatus } from '../../core/model/object.ts'
 import { conditionOf, withCondition } from '../runtime/conditions.ts'
 
@@ -20,13 +21,14 @@ export const withStatus = (pod: Pod, status: Partial<PodStatus>): Pod => {
 const startConditions = ['PodReadyToStartContainers', 'Initialized', 'Ready', 'ContainersReady', 'PodScheduled']
 
 interface Start {
+  readonly release: Release
   readonly at: Instant
   readonly hostIP: string
   readonly podIP: string
 }
 
 /** A pod whose containers have just started. */
-export function runningStatus(pod: Pod, granted: PodSpec, { at, hostIP, podIP }: Start): Pod {
+export function runningStatus(pod: Pod, granted: PodSpec, { release, at, hostIP, podIP }: Start): Pod {
   const observedGeneration = pod.metadata.generation ?? 0
   const conditions = startConditions.reduce<readonly PodCondition[]>((all, type) => {
     const before = conditionOf(pod, type)
@@ -45,7 +47,7 @@ export function runningStatus(pod: Pod, granted: PodSpec, { at, hostIP, podIP }:
     podIP,
     podIPs: [{ ip: podIP }],
     startTime: at,
-    allocatedResources: totalOf(pod, granted),
+    allocatedResources: totalOf(granted, release),
     containerStatuses: granted.containers.map((container) => startedContainer(container, at)),
   })
 }
@@ -66,23 +68,34 @@ const startedContainer = ({ name, image = '', resources = {} }: Container, at: I
   }) as ContainerStatus
 
 /** Of what nobody asked for, nothing is told. */
-function totalOf({ metadata }: Pod, spec: PodSpec): Record<string, string> {
-  const all = Object.entries(formatAmounts(allocatedRequests({ metadata, spec })))
+function totalOf(spec: PodSpec, release: Release): Record<string, string> {
+  const all = Object.entries(formatAmounts(requestsInSpec({ spec }, release)))
   const asked = [spec, ...spec.containers].map(({ resources }) => resources?.requests ?? {})
   return Object.fromEntries(all.filter(([resource]) => asked.some((requests) => Object.hasOwn(requests, resource))))
 }
 
 /** What was granted, in words of the status. */
-export function withAllocated(pod: Pod, granted: PodSpec): Partial<PodStatus> {
+export function withAllocated(pod: Pod, granted: PodSpec, release: Release): Partial<PodStatus> {
   const { containerStatuses } = pod.status ?? {}
   if (containerStatuses === undefined) return {}
   return {
-    allocatedResources: totalOf(pod, granted),
+    allocatedResources: totalOf(granted, release),
     containerStatuses: containerStatuses.map((status) => {
       const requests = resourcesOf(granted, status.name).requests
       return requests === undefined ? status : { ...status, allocatedResources: requests }
     }),
   }
+}
+
+/** The spec with what the status says was granted (allocation_manager.go, UpdatePodFromAllocation). */
+export function grantedSpec({ spec, status }: Pod): PodSpec {
+  const withGranted = (container: Container): Container => {
+    const granted = status?.containerStatuses?.find(({ name }) => name === container.name)?.allocatedResources
+    return granted === undefined
+      ? container
+      : { ...container, resources: { ...container.resources, requests: granted } }
+  }
+  return { ...spec, containers: spec.containers.map(withGranted) }
 }
 
 /** The runtime applies what was granted. */

@@ -1,6 +1,7 @@
-import { allocatedRequests } from '../../../lib/sizing/accounting.ts'
-import { resources } from '../../../lib/sizing/amounts.ts'
+import { resources } from '../../core/accounting/amounts.ts'
 import { qosOf } from '../../core/accounting/qos.ts'
+import { requestsInSpec } from '../../core/accounting/requests.ts'
+import type { Release } from '../../core/model/api.ts'
 import type { Pod } from '../../core/model/object.ts'
 import { conditionOf } from '../runtime/conditions.ts'
 import type { Allocations } from './allocations.ts'
@@ -10,15 +11,15 @@ import type { Allocations } from './allocations.ts'
  * Guaranteed before others, then the one that has waited longest (allocation_manager.go, sortPendingResizes).
  */
 export const byUrgency =
-  (allocations: Allocations) =>
+  (allocations: Allocations, release: Release) =>
   (one: Pod, other: Pod): number => {
-    const [a, b] = [rankOf(one, allocations), rankOf(other, allocations)]
+    const [a, b] = [rankOf(one, allocations, release), rankOf(other, allocations, release)]
     const at = a.findIndex((rank, i) => rank !== b[i])
     return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1
   }
 
-function rankOf(pod: Pod, allocations: Allocations): readonly (number | string)[] {
-  const asked = allocatedRequests({ metadata: pod.metadata, spec: pod.spec })
+function rankOf(pod: Pod, allocations: Allocations, release: Release): readonly (number | string)[] {
+  const asked = requestsInSpec(pod, release)
   const held = allocations.amounts(pod)
   const grows = held === undefined || resources.some((resource) => asked[resource] > held[resource])
   const since = conditionOf(pod, 'PodResizePending')?.lastTransitionTime ?? '~'

@@ -1,4 +1,4 @@
-import { type Amounts, resources } from '../../../lib/sizing/amounts.ts'
+import { type Amounts, resources } from '../../core/accounting/amounts.ts'
 
 /** What a kubelet makes of a claim on its node. */
 export type Verdict =

@@ -1,4 +1,4 @@
-import { type Amounts, amountsOf } from '../../../lib/sizing/amounts.ts'
+import { type Amounts, amountsOf } from '../../core/accounting/amounts.ts'
 import type { Node } from '../../core/model/object.ts'
 
 const known = new WeakMap<Node, Amounts>()

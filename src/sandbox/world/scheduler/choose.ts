@@ -1,5 +1,4 @@
-import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
-import type { Amounts } from '../../../lib/sizing/amounts.ts'
+import type { Amounts } from '../../core/accounting/amounts.ts'
 import type { Node, Pod } from '../../core/model/object.ts'
 import { keyOfObject, type Store } from '../../core/model/store.ts'
 import { allocatableOf } from './allocatable.ts'
@@ -14,7 +13,7 @@ const enough = 100
 /** Picks the node with the most room, of the first hundred that fit, from `from` on; or tells why there is none. */
 export function choose(pod: Pod, { store, ledger, from }: { store: Store; ledger: Ledger; from: number }): Choice {
   const keys = candidates(pod, store)
-  const candidate = { spec: pod.spec, requests: effectiveRequests(pod) }
+  const candidate = { spec: pod.spec, requests: ledger.requestsOf(pod) }
   const fitting: { node: Node; room: number }[] = []
   const reasons = new Map<string, number>()
   for (let i = 0; i < keys.length && fitting.length < enough; i++) {

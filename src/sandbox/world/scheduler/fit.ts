@@ -1,4 +1,4 @@
-import type { Amounts } from '../../../lib/sizing/amounts.ts'
+import type { Amounts } from '../../core/accounting/amounts.ts'
 import type { Node, PodSpec } from '../../core/model/object.ts'
 import { expressionOf } from '../../core/select/labels.ts'
 import { allocatableOf } from './allocatable.ts'

@@ -1,5 +1,6 @@
-import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
-import { type Amounts, add, none, subtract } from '../../../lib/sizing/amounts.ts'
+import { type Amounts, add, none, subtract } from '../../core/accounting/amounts.ts'
+import { requestsForScheduler } from '../../core/accounting/requests.ts'
+import type { Release } from '../../core/model/api.ts'
 import type { Pod } from '../../core/model/object.ts'
 import { isFinished } from '../runtime/phases.ts'
 
@@ -21,6 +22,7 @@ const empty: Usage = { amounts: none, pods: 0 }
 
 /** Keeps count of what is held, node by node. */
 export class Ledger {
+  readonly #release: Release
   /** By uid of a pod. */
   readonly #entries = new Map<string, Entry>()
   readonly #usage = new Map<string, Usage>()
@@ -28,6 +30,14 @@ export class Ledger {
   readonly #pods = new Map<string, Map<string, Pod>>()
   /** How many pods there are of each priority. */
   readonly #priorities = new Map<number, number>()
+
+  constructor(release: Release) {
+    this.#release = release
+  }
+
+  requestsOf(pod: Pod): Amounts {
+    return requestsForScheduler(pod, this.#release)
+  }
 
   used(node: string): Usage {
     return this.#usage.get(node) ?? empty
@@ -46,7 +56,7 @@ export class Ledger {
   /** Counts a pod on a node to which it is about to be bound. */
   assume(pod: Pod, node: string): void {
     this.#erase(pod.metadata.uid)
-    this.#enter({ node, pod, amounts: effectiveRequests(pod) })
+    this.#enter({ node, pod, amounts: this.requestsOf(pod) })
   }
 
   /**
@@ -58,7 +68,7 @@ export class Ledger {
     if (!spec.nodeName && !isOut) return undefined
     const before = this.#erase(metadata.uid)
     if (isOut || !spec.nodeName || isFinished(pod)) return before?.node
-    const amounts = effectiveRequests(pod)
+    const amounts = this.requestsOf(pod)
     this.#enter({ node: spec.nodeName, pod, amounts })
     if (before === undefined) return undefined
     const isSmaller = amounts.cpu < before.amounts.cpu || amounts.memory < before.amounts.memory

@@ -1,5 +1,4 @@
-import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
-import { add, none } from '../../../lib/sizing/amounts.ts'
+import { type Amounts, add, none } from '../../core/accounting/amounts.ts'
 import { type Node, type Pod, timestamp } from '../../core/model/object.ts'
 import { removeObject } from '../../core/remove.ts'
 import { withCondition } from '../runtime/conditions.ts'
@@ -21,8 +20,9 @@ export function preempt(world: World, pod: Pod, ledger: Ledger): string | undefi
   if (!mayPreempt(pod, ledger)) return undefined
   const podsOn = (node: string) => ledger.podsOn(node).filter(({ spec }) => spec.nodeName)
   if (isUnderWay(pod, podsOn(pod.status?.nominatedNodeName ?? ''))) return undefined
+  const requestsOf = (each: Pod) => ledger.requestsOf(each)
   const nodes = world.api.store.list('nodes') as readonly Node[]
-  const plans = nodes.flatMap((node) => planFor(pod, node, podsOn(node.metadata.name)))
+  const plans = nodes.flatMap((node) => planFor(pod, node, { pods: podsOn(node.metadata.name), requestsOf }))
   const best = plans.sort((one, other) => harmOf(one) - harmOf(other) || one.victims.length - other.victims.length)[0]
   for (const victim of best?.victims ?? []) evict(world, victim, pod)
   return best?.node
@@ -37,13 +37,19 @@ const isUnderWay = (pod: Pod, others: readonly Pod[]): boolean =>
 
 const harmOf = ({ victims }: Plan): number => Math.max(...victims.map(priorityOf))
 
+/** Who is on a node, and how it is counted. */
+interface Crowd {
+  readonly pods: readonly Pod[]
+  readonly requestsOf: (pod: Pod) => Amounts
+}
+
 /** The fewest and least important pods whose end would let the pod in; the more important are spared first. */
-function planFor(pod: Pod, node: Node, pods: readonly Pod[]): Plan[] {
+function planFor(pod: Pod, node: Node, { pods, requestsOf }: Crowd): Plan[] {
   const victims = new Set(pods.filter((other) => priorityOf(other) < priorityOf(pod)))
   const fits = () => {
     const left = pods.filter((other) => !victims.has(other))
-    const usage = { amounts: left.map(effectiveRequests).reduce(add, none), pods: left.length }
-    return misfits({ spec: pod.spec, requests: effectiveRequests(pod) }, node, usage).length === 0
+    const usage = { amounts: left.map(requestsOf).reduce(add, none), pods: left.length }
+    return misfits({ spec: pod.spec, requests: requestsOf(pod) }, node, usage).length === 0
   }
   if (victims.size === 0 || !fits()) return []
   for (const victim of [...victims].sort((one, other) => priorityOf(other) - priorityOf(one))) {

@@ -1,4 +1,3 @@
-import { effectiveRequests } from '../../../lib/sizing/accounting.ts'
 import { type Node, type Pod, timestamp } from '../../core/model/object.ts'
 import type { Change } from '../../core/model/store.ts'
 import { conditionOf, withCondition } from '../runtime/conditions.ts'
@@ -16,7 +15,7 @@ const usual = { look: [4, 12], bind: [3, 5], retry: [8, 16] } as const
 /** Binds pods that have no node. It decides first and binds a little later, as the real one does, and may be too late. */
 export class Scheduler {
   readonly #world: World
-  readonly #ledger = new Ledger()
+  readonly #ledger: Ledger
   readonly #waiting = new Map<string, Pod>()
   readonly #binding = new Set<string>()
   /** Nodes that have more room than before, or are otherwise not what they were. */
@@ -28,6 +27,7 @@ export class Scheduler {
 
   constructor(world: World) {
     this.#world = world
+    this.#ledger = new Ledger(world.api.release)
     this.#attemptLater = batcher(world, (uid) => this.#attempt(uid))
     this.#retryLater = batcher(world, () => this.#retry())
     world.api.store.listen((change) => {
@@ -65,7 +65,7 @@ export class Scheduler {
 
   #isHopeful(pod: Pod, changed: readonly string[]): boolean {
     if (mayPreempt(pod, this.#ledger)) return true
-    const candidate = { spec: pod.spec, requests: effectiveRequests(pod) }
+    const candidate = { spec: pod.spec, requests: this.#ledger.requestsOf(pod) }
     return changed.some((name) => {
       const node = this.#world.api.store.get({ resource: 'nodes', namespace: '', name }) as Node | undefined
       return node !== undefined && misfits(candidate, node, this.#ledger.used(name)).length === 0

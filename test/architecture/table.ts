@@ -136,7 +136,53 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet-reference': { statically: ['lib/kubelet/', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/quantity'] },
   'lib/kubelet-flags': { statically: ['lib/kubelet/', 'lib/quantity'] },
   'lib/kubelet-changes': { statically: ['lib/kubelet/', 'lib/quantity'] },
-  'lib/kubelet': { statically: ['lib/quantity', 'lib/api', 'leven', 'node:crypto'] },
+  'lib/kubelet/check': {
+    statically: [
+      'lib/kubelet/startup',
+      'lib/kubelet/rules',
+      'lib/kubelet/defaults',
+      'lib/kubelet/decode',
+      'lib/kubelet/model',
+    ],
+  },
+  'lib/kubelet/startup': {
+    statically: [
+      'lib/kubelet/rules',
+      'lib/kubelet/defaults',
+      'lib/kubelet/grammar',
+      'lib/kubelet/model',
+      'lib/quantity',
+    ],
+  },
+  'lib/kubelet/rules': {
+    statically: [
+      'lib/kubelet/defaults',
+      'lib/kubelet/gates',
+      'lib/kubelet/grammar',
+      'lib/kubelet/model',
+      'lib/quantity',
+    ],
+  },
+  'lib/kubelet/defaults': {
+    statically: [
+      'lib/kubelet/compare',
+      'lib/kubelet/decode',
+      'lib/kubelet/gates',
+      'lib/kubelet/schema',
+      'lib/kubelet/data',
+      'lib/kubelet/model',
+      'lib/quantity',
+    ],
+  },
+  'lib/kubelet/compare': { statically: ['lib/kubelet/grammar', 'lib/kubelet/model', 'lib/quantity', 'node:crypto'] },
+  'lib/kubelet/decode': {
+    statically: ['lib/kubelet/schema', 'lib/kubelet/data', 'lib/kubelet/grammar', 'lib/kubelet/model', 'lib/quantity'],
+  },
+  'lib/kubelet/gates': { statically: ['lib/kubelet/data', 'lib/kubelet/model'] },
+  'lib/kubelet/schema': { statically: ['lib/kubelet/data', 'lib/kubelet/model'] },
+  'lib/kubelet/data': { statically: ['lib/kubelet/model'] },
+  'lib/kubelet/grammar': { statically: ['lib/kubelet/model', 'lib/quantity', 'lib/api'] },
+  'lib/kubelet/model': { statically: ['lib/quantity', 'lib/api', 'leven'] },
   'lib/quantity': { statically: ['lib/api'] },
   'lib/api': { statically: ['@kubernetes/client-node'] },
   sandbox: { statically: ['sandbox/'] },
@@ -156,7 +202,7 @@ export const everywhere = ['lib/fact.ts', 'lib/failure.ts', 'lib/names.ts', 'lib
 export const pure = [
   'lib/api',
   'lib/quantity',
-  'lib/kubelet',
+  ...Object.keys(allowed).filter((room) => room.startsWith('lib/kubelet/')),
   'lib/kubelet-changes',
   'lib/kubelet-flags',
   'lib/kubelet-reference',

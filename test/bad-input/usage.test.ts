@@ -12,7 +12,7 @@ test.concurrent.each([
   ['kubeletcfg validate', 'error: missing argument FILE', seeHelp('kubeletcfg validate')],
   [
     'kubeletcfg validate x --kubernetes-version 1.34,1.27',
-    "error: --kubernetes-version: '1.27' is no known kubelet release",
+    "error: --kubernetes-version: unknown kubelet release '1.27'",
     `hint: known releases: ${releases.join(', ')}`,
   ],
   ['kubeletcfg source', 'error: missing argument NODE', seeHelp('kubeletcfg source')],

@@ -127,7 +127,7 @@ test.each([
   [2, '--nodes many', /--nodes: 'many' is not a number/],
   [2, '--node-cpu 8Gi', /--node-cpu: '8Gi' is an amount of memory, not of cpu/],
   [2, '--node-memory 8', /--node-memory: /],
-  [2, '--kubernetes-version 1.2', /--kubernetes-version: '1\.2' is no known kubelet release/],
+  [2, '--kubernetes-version 1.2', /--kubernetes-version: unknown kubelet release '1\.2'/],
   [3, '--load absent.yaml', /absent\.yaml: no such file/],
 ])('exits %d for %s', async (exit, flags, message) => {
   const ran = await runHosted(['kubeletcfg', 'sandbox', ...flags.split(' '), '--', 'echo', 'here'])

@@ -7,7 +7,7 @@ import { materialize } from '../../src/lib/kubelet/defaults/materialize.ts'
 import type { ConfigDocument, Struct, Value } from '../../src/lib/kubelet/model/document.ts'
 import type { Finding } from '../../src/lib/kubelet/model/finding.ts'
 import type { Release } from '../../src/lib/kubelet/model/releases.ts'
-import { configuration, type Schema, type SchemaOf } from '../../src/lib/kubelet/model/schema.ts'
+import { configuration, type Schema, type SchemaOf } from '../../src/lib/kubelet/schema/schema.ts'
 import { readDocument } from '../../src/lib/yaml/read/read.ts'
 import { directory } from './verdict.ts'
 

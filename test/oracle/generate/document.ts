@@ -1,4 +1,4 @@
-import { configuration } from '../../../src/lib/kubelet/model/schema.ts'
+import { configuration } from '../../../src/lib/kubelet/schema/schema.ts'
 import { Chance } from './chance.ts'
 import { companions } from './companions.ts'
 import { gateSet, oneGate } from './gate-sets.ts'

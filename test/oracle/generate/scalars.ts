@@ -1,4 +1,4 @@
-import type { ScalarType } from '../../../src/lib/kubelet/model/schema.ts'
+import type { ScalarType } from '../../../src/lib/kubelet/schema/schema.ts'
 import type { Plain } from './node.ts'
 
 /** Values that a type takes, most of them on the edge of what it takes. */

@@ -1,4 +1,4 @@
-import type { ScalarType, Schema, SchemaOf } from '../../../src/lib/kubelet/model/schema.ts'
+import type { ScalarType, Schema, SchemaOf } from '../../../src/lib/kubelet/schema/schema.ts'
 import type { Chance } from './chance.ts'
 import { mapKeys } from './map-keys.ts'
 import { type MapNode, type Node, nodeOf, type Plain } from './node.ts'

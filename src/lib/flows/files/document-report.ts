@@ -2,8 +2,8 @@ import { type Checked, checkForEach } from '../../kubelet/check/check.ts'
 import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import type { FileRelease } from '../../kubelet/model/file-release.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import type { Reading } from '../../kubelet/model/tree.ts'
 
 export interface JudgingOptions {
   /** Oldest first. */

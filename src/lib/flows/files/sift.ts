@@ -1,4 +1,4 @@
-import type { Reading } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import { type Contents, readParts } from '../../yaml/read/read-parts.ts'
 import { type Suspicion, suspicionOf } from '../../yaml/read/suspicion.ts'

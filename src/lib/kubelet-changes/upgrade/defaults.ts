@@ -4,7 +4,7 @@ import { Effective } from '../../kubelet/defaults/effective.ts'
 import { materialize } from '../../kubelet/defaults/materialize.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { knows } from '../../kubelet/model/schema.ts'
+import { knows } from '../../kubelet/schema/schema.ts'
 
 export interface DefaultChange extends Change {
   /** The older release does not know the field yet. */

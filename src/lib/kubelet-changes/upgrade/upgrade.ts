@@ -1,7 +1,7 @@
 import { check } from '../../kubelet/check/check.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import type { Reading } from '../../kubelet/model/tree.ts'
 import { type DefaultChange, defaultChanges } from './defaults.ts'
 import { type GateChange, gateChanges } from './gates.ts'
 

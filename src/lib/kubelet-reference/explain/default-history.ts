@@ -4,7 +4,7 @@ import { asMap } from '../../kubelet/defaults/values.ts'
 import type { Value } from '../../kubelet/model/document.ts'
 import { emptyDocument } from '../../kubelet/model/empty-document.ts'
 import { type Release, releases } from '../../kubelet/model/releases.ts'
-import { knows } from '../../kubelet/model/schema.ts'
+import { knows } from '../../kubelet/schema/schema.ts'
 import type { FoundField } from './find-field.ts'
 
 export interface DefaultSpan {

@@ -1,5 +1,5 @@
-import { closestMatch } from 'leven'
 import { rules as decodeRules, type RuleId } from '../../kubelet/decode/decode-rules.ts'
+import { closest } from '../../kubelet/model/closest.ts'
 import type { Stage } from '../../kubelet/model/finding.ts'
 import { type Release, releases } from '../../kubelet/model/releases.ts'
 import { gateRules, validationRules } from '../../kubelet/rules/all.ts'
@@ -71,4 +71,4 @@ export const ruleIds = `${gateRules[0]!.id} to ${validationRules.at(-1)!.id}, ${
 
 /** An id like this one, or undefined. */
 export const similarRule = (text: string): string | undefined =>
-  closestMatch(text.toUpperCase(), [...explanations.keys()], { maxDistance: text.includes('-') ? 3 : 0 })
+  closest(text.toUpperCase(), [...explanations.keys()], text.includes('-') ? 3 : 0)

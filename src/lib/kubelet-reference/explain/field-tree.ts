@@ -3,7 +3,7 @@ import { Effective } from '../../kubelet/defaults/effective.ts'
 import { emptyDocument } from '../../kubelet/model/empty-document.ts'
 import { fieldPath } from '../../kubelet/model/path.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { configuration, knows, type Schema, type SchemaOf } from '../../kubelet/model/schema.ts'
+import { configuration, knows, type Schema, type SchemaOf } from '../../kubelet/schema/schema.ts'
 import { typeName } from './type-name.ts'
 
 export interface TreeRow {

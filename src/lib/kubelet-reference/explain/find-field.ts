@@ -1,7 +1,7 @@
 import { unknownField } from '../../kubelet/decode/unknown-field.ts'
 import { namesLike } from '../../kubelet/model/names-like.ts'
 import { newest } from '../../kubelet/model/releases.ts'
-import { configuration, type Schema } from '../../kubelet/model/schema.ts'
+import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
 
 export interface FoundField {
   readonly path: string

@@ -1,4 +1,4 @@
-import type { ScalarType, Schema } from '../../kubelet/model/schema.ts'
+import type { ScalarType, Schema } from '../../kubelet/schema/schema.ts'
 
 const names: Readonly<Record<ScalarType, string>> = {
   bool: 'boolean',

@@ -1,5 +1,5 @@
 import { newest, oldest, type Release } from '../../kubelet/model/releases.ts'
-import { knows } from '../../kubelet/model/schema.ts'
+import { knows } from '../../kubelet/schema/schema.ts'
 import { collectionConstraints } from './collection-constraints.ts'
 import type { Constraint } from './constraint.ts'
 import { numberConstraints } from './number-constraints.ts'

@@ -1,4 +1,4 @@
-import type { ScalarType } from '../../kubelet/model/schema.ts'
+import type { ScalarType } from '../../kubelet/schema/schema.ts'
 import type { Keywords } from './keywords.ts'
 import * as patterns from './patterns.ts'
 

@@ -1,8 +1,8 @@
 import { decodeForEach } from '../decode/decode.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import { byPlace, type Finding } from '../model/finding.ts'
+import type { Reading } from '../model/reading.ts'
 import type { Release } from '../model/releases.ts'
-import type { Reading } from '../model/tree.ts'
 import { judge, judgeRemains } from './judge.ts'
 
 export interface Checked {

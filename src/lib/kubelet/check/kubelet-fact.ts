@@ -1,5 +1,5 @@
 import type { Subject } from '../../fact.ts'
-import type { Release } from '../model/releases.ts'
+import type { Release, ReleaseFact } from '../model/releases.ts'
 import type { ReleaseFinding } from './merge-findings.ts'
 
 type FileSubject = Extract<Subject, { readonly kind: 'File' }>
@@ -15,6 +15,7 @@ export interface DocumentRefused {
 }
 
 export type KubeletFact =
+  | ReleaseFact
   | DocumentRefused
   /** Several, reported at once. */
   | { readonly reason: 'DocumentsRefused'; readonly documents: readonly DocumentRefused[] }

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../quantity/duration.ts'
 import { formatQuantity } from '../../quantity/quantity.ts'
-import { formatTime } from '../decode/time.ts'
+import { formatTime } from '../grammar/time.ts'
 import type { ScalarValue } from '../model/document.ts'
 import { withoutUserinfo } from '../model/redact.ts'
 

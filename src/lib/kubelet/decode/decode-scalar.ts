@@ -1,10 +1,10 @@
 import { parseDuration } from '../../quantity/duration.ts'
 import { parseQuantity } from '../../quantity/quantity.ts'
+import { parseTime } from '../grammar/time.ts'
 import type { ScalarValue } from '../model/document.ts'
-import type { ScalarType } from '../model/schema.ts'
 import type { Scalar } from '../model/tree.ts'
+import type { ScalarType } from '../schema/schema.ts'
 import type { RuleId } from './decode-rules.ts'
-import { parseTime } from './time.ts'
 
 /** Why a value does not decode; it never repeats the value, which may be secret. */
 interface Mismatch {

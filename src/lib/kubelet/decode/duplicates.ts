@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts'
 import { fieldPath, itemPath, keyPath } from '../model/path.ts'
-import type { Schema } from '../model/schema.ts'
 import type { Entry, Format, Mapping, Position, Tree } from '../model/tree.ts'
+import type { Schema } from '../schema/schema.ts'
 import { finding } from './decode-rules.ts'
 
 interface DuplicateKey {

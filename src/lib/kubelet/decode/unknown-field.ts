@@ -4,7 +4,7 @@ import { here, ofRelease } from '../model/message.ts'
 import { fieldPath } from '../model/path.ts'
 import { perRelease } from '../model/per-release.ts'
 import { compareReleases, newest, oldest, type Release } from '../model/releases.ts'
-import { knows, type Schema, type SchemaOf } from '../model/schema.ts'
+import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
 import type { Found, RuleId } from './decode-rules.ts'
 
 interface Surroundings {

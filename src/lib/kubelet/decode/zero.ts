@@ -1,5 +1,5 @@
 import type { Unplaced } from '../model/document.ts'
-import type { ScalarType, Schema } from '../model/schema.ts'
+import type { ScalarType, Schema } from '../schema/schema.ts'
 
 const integer = { type: 'int', value: 0n } as const
 const duration = { type: 'duration', value: 0n } as const

@@ -1,7 +1,7 @@
 import { formatQuantity, roundUp } from '../../quantity/quantity.ts'
 import type { Struct, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
-import { knows, type Schema, type SchemaOf } from '../model/schema.ts'
+import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
 
 /** What is left of a written value in the kubelet's own type: nothing that the release does not know. */
 export function converted(value: Value, schema: Schema, release: Release): Value {

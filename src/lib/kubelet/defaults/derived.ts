@@ -1,10 +1,18 @@
 import type { Value } from '../model/document.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
-import type { Effective } from './effective.ts'
 import { placed } from './tables.ts'
 import { asInt, asMap } from './values.ts'
 
-type Derivation = (config: Effective) => Value | undefined
+/** What a default may depend on: `Effective`, whose other answers are defaults themselves. */
+export interface Written {
+  readonly release: Release
+  /** What the file says, and Go can tell from absence. */
+  written(path: string): Value | undefined
+  bool(path: string): boolean
+  enabled(gate: string): boolean
+}
+
+type Derivation = (config: Written) => Value | undefined
 
 /**
  * What a field is worth where that depends on more than the field and the release
@@ -20,23 +28,23 @@ const derivations = new Map<string, Derivation>([
 ])
 
 /** undefined: what is written counts, else the default of the table. */
-export const derivedDefault = (config: Effective, path: string): Value | undefined => derivations.get(path)?.(config)
+export const derivedDefault = (config: Written, path: string): Value | undefined => derivations.get(path)?.(config)
 
-const since = (release: Release, { release: own }: Effective): boolean => compareReleases(own, release) >= 0
+const since = (release: Release, { release: own }: Written): boolean => compareReleases(own, release) >= 0
 
 /** As often as the status is computed, if only that is set. */
-function nodeStatusReportFrequency(config: Effective): Value | undefined {
+function nodeStatusReportFrequency(config: Written): Value | undefined {
   return config.written('nodeStatusReportFrequency') ?? config.written('nodeStatusUpdateFrequency')
 }
 
-function serializeImagePulls(config: Effective): Value | undefined {
+function serializeImagePulls(config: Written): Value | undefined {
   const parallel = config.written('maxParallelImagePulls')
   if (config.written('serializeImagePulls') !== undefined || parallel === undefined) return undefined
   return asInt(parallel) >= 2n ? placed({ type: 'bool', value: false }) : undefined
 }
 
 /** Any negative number says "no limit". */
-function podPidsLimit(config: Effective): Value | undefined {
+function podPidsLimit(config: Written): Value | undefined {
   const written = config.written('podPidsLimit')
   return asInt(written) < 0n ? { ...written!, type: 'int', value: -1n } : undefined
 }
@@ -50,7 +58,7 @@ const evictionThresholds: readonly [signal: string, threshold: string, since: Re
 ]
 
 /** On Linux. All or nothing, unless the document wants the thresholds that it leaves out. */
-function evictionHard(config: Effective): Value | undefined {
+function evictionHard(config: Written): Value | undefined {
   const written = config.written('evictionHard')
   const merges = since('1.33', config) && config.bool('mergeDefaultEvictionSettings')
   if (written !== undefined && !merges) return written
@@ -62,13 +70,13 @@ function evictionHard(config: Effective): Value | undefined {
 
 const position = (value: Value | undefined) => (value === undefined ? {} : { line: value.line, column: value.column })
 
-function maxContainerRestartPeriod(config: Effective): Value | undefined {
+function maxContainerRestartPeriod(config: Written): Value | undefined {
   const written = config.written('crashLoopBackOff.maxContainerRestartPeriod')
   if (written !== undefined || !config.enabled('KubeletCrashLoopBackOffMax')) return written
   return placed({ type: 'duration', value: 300_000_000_000n })
 }
 
-function imagePullCredentialsVerificationPolicy(config: Effective): Value | undefined {
+function imagePullCredentialsVerificationPolicy(config: Written): Value | undefined {
   const written = config.written('imagePullCredentialsVerificationPolicy')
   if (written !== undefined || !config.enabled('KubeletEnsureSecretPulledImages')) return written
   return placed({ type: 'string', value: 'NeverVerifyPreloadedImages' })

@@ -1,7 +1,7 @@
 import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
-import { configuration, knows, type Schema } from '../model/schema.ts'
+import { configuration, knows, type Schema } from '../schema/schema.ts'
 import { derivedDefault } from './derived.ts'
 import { defaultsOf } from './tables.ts'
 import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './values.ts'

@@ -1,6 +1,6 @@
 import type { ConfigDocument, Value } from '../model/document.ts'
 import { fieldPath } from '../model/path.ts'
-import { configuration, knows, type SchemaOf } from '../model/schema.ts'
+import { configuration, knows, type SchemaOf } from '../schema/schema.ts'
 import { converted } from './converted.ts'
 import type { Effective } from './effective.ts'
 import { nowhere } from './tables.ts'

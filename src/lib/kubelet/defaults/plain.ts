@@ -2,7 +2,7 @@ import { scalarText } from '../compare/scalar-text.ts'
 import type { ConfigDocument, Struct, Value } from '../model/document.ts'
 import { isSecret, redacted } from '../model/redact.ts'
 import type { Release } from '../model/releases.ts'
-import { configuration, knows, type SchemaOf } from '../model/schema.ts'
+import { configuration, knows, type SchemaOf } from '../schema/schema.ts'
 
 /** What JSON and YAML can say. Integers that a double cannot hold are bigints. */
 export type Plain = boolean | number | bigint | string | readonly Plain[] | PlainObject

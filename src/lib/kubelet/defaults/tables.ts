@@ -1,10 +1,10 @@
 import { defaults } from '../data/defaults.ts'
 import { decodeScalar } from '../decode/decode-scalar.ts'
+import type { Default } from '../model/default.ts'
 import type { Unplaced, Value } from '../model/document.ts'
 import { perRelease } from '../model/per-release.ts'
-import { configuration, knows, type Schema } from '../model/schema.ts'
 import type { Scalar } from '../model/tree.ts'
-import type { Default } from './default.ts'
+import { configuration, knows, type Schema } from '../schema/schema.ts'
 
 /** Where a value stands that nobody wrote. */
 export const nowhere = { line: 0, column: 0 } as const

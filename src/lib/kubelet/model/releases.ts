@@ -1,3 +1,4 @@
+import { compareVersions, parseKubernetesVersion } from '../../api/kubernetes-version.ts'
 import { Failure } from '../../failure.ts'
 
 /** The kubelet releases whose fields and rules are known, oldest first. */
@@ -36,22 +37,22 @@ export interface NearestRelease {
   readonly fit: 'exact' | 'newer' | 'older'
 }
 
-/** A version of Kubernetes: `1.36`, `v1.36.3`, `1.36.3-rc.1+k3s1`. */
-const version = /^v?(\d+)\.(\d+)(?:\.\d+(?:[-+][-+.0-9A-Za-z]*)?)?$/
+/** What a text is that should name one release. */
+export type ReleaseFact =
+  | { readonly reason: 'ReleaseUnknown'; readonly text: string; readonly known: readonly Release[] }
+  | { readonly reason: 'SeveralReleases'; readonly text: string; readonly example: Release }
 
 /** What other commands take for several. */
 const severalReleases = /,|\.\.|^v?\d+\.\d+-v?\d+\.\d+$|^(?:all|cluster)$/
 
-/** `1.36`, `v1.36`, `v1.36.3` and `1.36.3-rc.1+k3s1` are all 1.36. What is not known is a Failure 'usage'. */
+/** The release that a version names; what is not known is a Failure 'usage'. */
 export function parseRelease(text: string): Release {
-  const minor = minorOf(text)
-  const release = releases.find((known) => known === minor)
-  if (release !== undefined) return release
-  if (severalReleases.test(text))
-    throw new Failure('usage', `'${text}' is not one kubelet release`, { suggestions: [`give one, such as ${newest}`] })
-  throw new Failure('usage', `'${text}' is no known kubelet release`, {
-    suggestions: [`known releases: ${releases.join(', ')}`],
-  })
+  const nearest = nearestRelease(text)
+  if (nearest?.fit === 'exact') return nearest.release
+  const fact: ReleaseFact = severalReleases.test(text)
+    ? { reason: 'SeveralReleases', text, example: newest }
+    : { reason: 'ReleaseUnknown', text, known: releases }
+  throw new Failure('usage', fact)
 }
 
 /** The release of a kubelet by its version; undefined when it is older than all known ones or no version. */
@@ -63,23 +64,10 @@ export function releaseOfKubelet(kubeletVersion: string): KubeletRelease | undef
 
 /** The known release that is nearest to a version of Kubernetes; undefined when it is no version. */
 export function nearestRelease(text: string): NearestRelease | undefined {
-  const minor = minorOf(text)
-  if (minor === undefined) return undefined
-  const release = releases.find((known) => known === minor)
+  const version = parseKubernetesVersion(text)
+  if (version === undefined) return undefined
+  const release = releases.find((known) => known === `${version.major}.${version.minor}`)
   if (release !== undefined) return { release, fit: 'exact' }
-  return isNewer(minor, newest) ? { release: newest, fit: 'newer' } : { release: oldest, fit: 'older' }
-}
-
-/** By numbers: 1.100 is newer than 1.37. */
-function isNewer(minor: string, release: Release): boolean {
-  const [[majorA = 0, minorA = 0], [majorB = 0, minorB = 0]] = [
-    minor.split('.').map(Number),
-    release.split('.').map(Number),
-  ]
-  return majorA === majorB ? minorA > minorB : majorA > majorB
-}
-
-function minorOf(text: string): string | undefined {
-  const [, major, minor] = version.exec(text) ?? []
-  return major === undefined ? undefined : `${Number(major)}.${Number(minor)}`
+  const isNewer = compareVersions(version, parseKubernetesVersion(newest)!) > 0
+  return isNewer ? { release: newest, fit: 'newer' } : { release: oldest, fit: 'older' }
 }

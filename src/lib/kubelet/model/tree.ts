@@ -1,5 +1,3 @@
-import type { Finding } from './finding.ts'
-
 /** Where something stands in the source; both from 1, columns in characters. */
 export interface Position {
   readonly line: number
@@ -44,8 +42,3 @@ export interface Entry {
 }
 
 export type Format = 'json' | 'yaml'
-
-/** The outcome of reading bytes: a tree (its findings are then mere warnings), or the reasons why there is none. */
-export type Reading =
-  | { readonly outcome: 'tree'; readonly format: Format; readonly tree: Tree; readonly findings: readonly Finding[] }
-  | { readonly outcome: 'unreadable'; readonly findings: readonly Finding[] }

@@ -1,7 +1,8 @@
 import { lastOfEach } from '../../kubelet/decode/duplicates.ts'
 import { isForKubelet } from '../../kubelet/decode/header.ts'
 import { quote } from '../../kubelet/model/quote.ts'
-import type { Entry, Mapping, Reading, Tree } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import type { Entry, Mapping, Tree } from '../../kubelet/model/tree.ts'
 import { document } from '../../names.ts'
 
 /**

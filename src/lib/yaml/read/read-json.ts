@@ -1,5 +1,6 @@
 import type { printParseErrorCode } from 'jsonc-parser'
-import type { Reading, Scalar, ScalarKind } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import type { Scalar, ScalarKind } from '../../kubelet/model/tree.ts'
 import { JsonTree } from './json-tree.ts'
 import type { Source } from './text.ts'
 import { Unreadable } from './unreadable.ts'

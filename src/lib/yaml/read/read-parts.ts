@@ -1,4 +1,4 @@
-import type { Reading } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import { readEmbedded, textOf } from './embedded.ts'
 import { Lines } from './lines.ts'
 import { type Member, type Survey, survey } from './survey.ts'

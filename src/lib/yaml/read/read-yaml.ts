@@ -1,6 +1,7 @@
 import type { CST, YAMLParseError } from 'yaml'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
-import type { Position, Reading, Tree } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import type { Position, Tree } from '../../kubelet/model/tree.ts'
 import type { Locate } from './locate.ts'
 import type { Source } from './text.ts'
 import { asReading, Unreadable } from './unreadable.ts'

@@ -1,4 +1,4 @@
-import type { Reading } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import { type Locate, locator } from './locate.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from './text.ts'

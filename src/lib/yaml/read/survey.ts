@@ -1,5 +1,6 @@
 import { finding } from '../../kubelet/decode/decode-rules.ts'
-import type { Position, Reading } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import type { Position } from '../../kubelet/model/tree.ts'
 import { type Embedded, embedded, type Holding, holdingOf, itemsOf } from './holding.ts'
 import { startReading } from './read.ts'
 import type { Source } from './text.ts'

@@ -1,5 +1,6 @@
-import { configuration } from '../../kubelet/model/schema.ts'
-import type { Mapping, Reading } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import type { Mapping } from '../../kubelet/model/tree.ts'
+import { configuration } from '../../kubelet/schema/schema.ts'
 import { holdingOf } from './holding.ts'
 
 /** There is nothing in these, or they may be sound and are only beyond our limits. */

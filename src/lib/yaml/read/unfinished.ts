@@ -1,5 +1,5 @@
 import type { Finding } from '../../kubelet/model/finding.ts'
-import type { Reading } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Source } from './text.ts'
 import { asReading, Unreadable } from './unreadable.ts'
 

@@ -1,6 +1,7 @@
 import { type Found, finding, type RuleId } from '../../kubelet/decode/decode-rules.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
-import type { Position, Reading } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import type { Position } from '../../kubelet/model/tree.ts'
 import { maxDepth } from './limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Alias, Node, ParsedNode, Scalar, YAMLMap } from 'yaml'
-import { inFieldOrder, schemaBelow } from '../../kubelet/model/field-order.ts'
-import type { Schema } from '../../kubelet/model/schema.ts'
+import { inFieldOrder, schemaBelow } from '../../kubelet/schema/field-order.ts'
+import type { Schema } from '../../kubelet/schema/schema.ts'
 import { resolveScalar } from '../read/yaml-scalar.ts'
 import { type Member, Nodes, type Trimmings } from './nodes.ts'
 import { spellNumber, spellString } from './spell.ts'

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { quote } from '../../kubelet/model/quote.ts'
-import type { Reading, Scalar, Tree } from '../../kubelet/model/tree.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import type { Scalar, Tree } from '../../kubelet/model/tree.ts'
 import { isBlock, textOf } from '../read/embedded.ts'
 import type { Lines } from '../read/lines.ts'
 import type { Member } from '../read/survey.ts'

@@ -1,5 +1,5 @@
 import type { ParsedNode } from 'yaml'
-import { configuration } from '../../kubelet/model/schema.ts'
+import { configuration } from '../../kubelet/schema/schema.ts'
 import { locator } from '../read/locate.ts'
 import type { Edit } from '../read/yaml-cursor.ts'
 import { edited, fitted } from '../read/yaml-fitted.ts'

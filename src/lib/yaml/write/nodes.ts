@@ -1,7 +1,7 @@
 import type { Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
-import { inFieldOrder, schemaBelow } from '../../kubelet/model/field-order.ts'
-import { configuration, type Schema } from '../../kubelet/model/schema.ts'
 import type { Tree } from '../../kubelet/model/tree.ts'
+import { inFieldOrder, schemaBelow } from '../../kubelet/schema/field-order.ts'
+import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
 import { spellNumber, spellString } from './spell.ts'
 
 type Yaml = typeof import('yaml')

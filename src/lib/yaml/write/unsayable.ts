@@ -1,8 +1,8 @@
 import { finding } from '../../kubelet/decode/decode-rules.ts'
 import { allDuplicates } from '../../kubelet/decode/duplicates.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
-import { configuration } from '../../kubelet/model/schema.ts'
 import type { Position, Tree } from '../../kubelet/model/tree.ts'
+import { configuration } from '../../kubelet/schema/schema.ts'
 
 /** What a kubelet reads, and canonical form has no way to say: to write it would decide what chance decides. */
 export const unsayable = (tree: Tree): readonly Finding[] => [

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { check } from '../../../../src/lib/kubelet/check/check.ts'
+import type { Reading } from '../../../../src/lib/kubelet/model/reading.ts'
 import { type Release, releases } from '../../../../src/lib/kubelet/model/releases.ts'
-import type { Reading } from '../../../../src/lib/kubelet/model/tree.ts'
 import { beyondSchema } from '../../../../src/lib/kubelet-reference/json-schema/beyond.ts'
 import { accepts } from './judge.ts'
 import { judgedVectors } from './vectors.ts'

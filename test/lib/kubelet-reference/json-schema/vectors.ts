@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Reading } from '../../../../src/lib/kubelet/model/reading.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
-import type { Reading } from '../../../../src/lib/kubelet/model/tree.ts'
 import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
 
 interface Verdict {

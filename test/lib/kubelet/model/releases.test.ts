@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { parseRelease, releaseOfKubelet } from '../../../../src/lib/kubelet/model/releases.ts'
+import { newest, parseRelease, releaseOfKubelet, releases } from '../../../../src/lib/kubelet/model/releases.ts'
 
 describe('a release as the user writes it', () => {
   test.each(['1.36', 'v1.36', 'v1.36.3', '1.36.3-rc.1+k3s1', 'v1.36.3+k3s1', 'v1.036.0'])('%s is 1.36', (text) => {
@@ -14,17 +14,13 @@ describe('a release as the user writes it', () => {
   )
 
   test.each(['1.32,1.36', '1.36,', '1.32-1.36', 'v1.32..1.36', 'all', 'cluster'])('%s is not one', (text) => {
-    const message = `'${text}' is not one kubelet release`
-    expect(() => parseRelease(text)).toThrow(expect.objectContaining({ code: 'usage', message }))
+    const fact = { reason: 'SeveralReleases', text, example: newest }
+    expect(() => parseRelease(text)).toThrow(expect.objectContaining({ code: 'usage', fact }))
   })
 
   test('a refusal lists what is known', () => {
-    expect(() => parseRelease('1.1')).toThrow(
-      expect.objectContaining({
-        message: "'1.1' is no known kubelet release",
-        suggestions: [expect.stringMatching(/1\.28.*1\.37/)],
-      }),
-    )
+    const fact = { reason: 'ReleaseUnknown', text: '1.1', known: releases }
+    expect(() => parseRelease('1.1')).toThrow(expect.objectContaining({ fact }))
   })
 })
 

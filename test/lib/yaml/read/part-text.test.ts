@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { compactTree } from '../../../../src/lib/kubelet/compare/compact.ts'
-import type { Reading } from '../../../../src/lib/kubelet/model/tree.ts'
+import type { Reading } from '../../../../src/lib/kubelet/model/reading.ts'
 import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
 import { readParts } from '../../../../src/lib/yaml/read/read-parts.ts'
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../../src/lib/kubelet/model/finding.ts'
-import type { Reading, Tree } from '../../../../src/lib/kubelet/model/tree.ts'
+import type { Reading } from '../../../../src/lib/kubelet/model/reading.ts'
+import type { Tree } from '../../../../src/lib/kubelet/model/tree.ts'
 import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
 
 export const readText = (text: string): Promise<Reading> => readDocument(new TextEncoder().encode(text))

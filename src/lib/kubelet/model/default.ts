@@ -1,4 +1,4 @@
-import type { Release } from '../model/releases.ts'
+import type { Release } from './releases.ts'
 
 /** One row of the generated table of defaults. */
 export interface Default {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { formatTime, parseTime } from '../../../../src/lib/kubelet/decode/time.ts'
+import { formatTime, parseTime } from '../../../../src/lib/kubelet/grammar/time.ts'
 
 test.each([
   ['1970-01-01T00:00:00Z', 0n],

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { fields } from '../../../../src/lib/kubelet/data/fields.ts'
 import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
-import { configuration, knows, type Schema } from '../../../../src/lib/kubelet/model/schema.ts'
+import { configuration, knows, type Schema } from '../../../../src/lib/kubelet/schema/schema.ts'
 
 test('no path is listed twice', () => {
   expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length)

@@ -1,6 +1,6 @@
 import { fields } from '../data/fields.ts'
-import type { Field, FieldType } from './field.ts'
-import { compareReleases, type Release } from './releases.ts'
+import type { Field, FieldType } from '../model/field.ts'
+import { compareReleases, type Release } from '../model/releases.ts'
 
 /** The table of fields as a tree. */
 export type Schema = Pick<Field, 'pointer' | 'since' | 'until'> &

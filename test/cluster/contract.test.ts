@@ -1,4 +1,5 @@
+import { allCases } from '../contract/cases/all.ts'
 import { startRealSide } from '../contract/real-subject.ts'
 import { describeContract } from '../contract/run.ts'
 
-for (const seed of [1, 2, 3]) describeContract({ seed, thorough: seed === 1, start: startRealSide })
+for (const seed of [1, 2, 3]) describeContract({ seed, cases: allCases, thorough: seed === 1, start: startRealSide })

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, test } from '@jest/globals'
-import { allCases } from './cases/all.ts'
 import { chanceOf, shuffled } from './chance.ts'
 import { poolOf } from './pool.ts'
-import type { Case, Side, Subject } from './subject.ts'
+import type { Belongings, Case, Side } from './subject.ts'
 
-export interface Run {
+export interface Run<Of extends Side> {
   readonly seed: number
+  readonly cases: readonly Case<Of>[]
   /** With the cases that take long. */
   readonly thorough: boolean
-  start(seed: number): Promise<Side>
+  start(seed: number): Promise<Of>
 }
 
 /** Every case as a test of its own, in an order that the seed decides. */
-export function describeContract({ seed, thorough, start }: Run): void {
+export function describeContract<Of extends Side>({ seed, cases: all, thorough, start }: Run<Of>): void {
   const cases = shuffled(
-    allCases.filter(({ slow }) => thorough || !slow),
+    all.filter(({ slow }) => thorough || !slow),
     chanceOf(seed),
   )
   describe(`seed ${seed}`, () => {
-    let side: Side
+    let side: Of
     let results: readonly Promise<void>[] = []
     beforeAll(async () => {
       side = await start(seed)
@@ -30,7 +30,7 @@ export function describeContract({ seed, thorough, start }: Run): void {
 }
 
 /** As many cases at a time as the side has lanes. */
-function begin(side: Side, cases: readonly Case[], seed: number): Promise<void>[] {
+function begin<Of extends Side>(side: Of, cases: readonly Case<Of>[], seed: number): Promise<void>[] {
   const lanes = poolOf(Array.from({ length: side.lanes }, (_, lane) => lane))
   const nodes = poolOf(side.nodes)
   const results = cases.map(async (one, index) => {
@@ -45,8 +45,8 @@ function begin(side: Side, cases: readonly Case[], seed: number): Promise<void>[
   return results
 }
 
-interface Surroundings {
-  readonly side: Side
+interface Surroundings<Of extends Side> {
+  readonly side: Of
   readonly nodes: ReturnType<typeof poolOf<string>>
   readonly seed: number
 }
@@ -54,12 +54,11 @@ interface Surroundings {
 /** A kubelet notices a little later than the API server that pods are gone. */
 const forgetMs = 80
 
-async function runCase({ run }: Case, { side, nodes, seed }: Surroundings): Promise<void> {
+async function runCase<Of extends Side>({ run }: Case<Of>, { side, nodes, seed }: Surroundings<Of>): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const chance = chanceOf(seed)
   const between = (least: number, most: number): number => least + Math.floor(chance() * (most - least + 1))
-  const subject: Subject = {
-    ...side,
+  const belongings: Belongings = {
     between,
     name: () => `c${seed}-${between(0, 2 ** 40).toString(36)}`,
     async node() {
@@ -72,5 +71,5 @@ async function runCase({ run }: Case, { side, nodes, seed }: Surroundings): Prom
     },
     afterwards: (task) => stack.defer(async () => void (await task())),
   }
-  await run(subject)
+  await run({ ...side, ...belongings })
 }

@@ -1,4 +1,5 @@
 import { createSandbox } from '../../src/sandbox/create.ts'
+import type { Sandbox } from '../../src/sandbox/interface/cluster.ts'
 import type { User, WatchReply } from '../../src/sandbox/interface/request.ts'
 import type { Call, Event, Side } from './subject.ts'
 
@@ -14,7 +15,11 @@ const settledMs = 35_000
 export async function startSandboxSide(seed: number): Promise<Side> {
   const now = Date.UTC(2026, 10, 21)
   const size = { nodes: 2, nodeCpu: '2', nodeMemory: '24581696Ki', kubernetesVersion: '1.36.3' }
-  const sandbox = createSandbox({ ...size, seed, now })
+  return sideOf(createSandbox({ ...size, seed, now }))
+}
+
+/** A sandbox whose time passes while somebody waits for something. */
+export function sideOf(sandbox: Sandbox): Side {
   const ask = (call: Call) => sandbox.handle(requestOf(call))
   return {
     nodes: ['node-a', 'node-b'],

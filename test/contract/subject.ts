@@ -65,8 +65,8 @@ export interface Side {
   close(): Promise<void>
 }
 
-/** A side as one case sees it: with names of its own, and nothing of it left when the case has ended. */
-export interface Subject extends Omit<Side, 'nodes' | 'lanes' | 'close'> {
+/** What a case has of its own: names, nodes and things to undo. */
+export interface Belongings {
   /** Unique, and a valid name of every kind. */
   name(): string
   /** A whole number, both ends included. */
@@ -77,11 +77,14 @@ export interface Subject extends Omit<Side, 'nodes' | 'lanes' | 'close'> {
   afterwards(task: () => Promise<unknown>): void
 }
 
+/** A side as one case sees it: with names of its own, and nothing of it left when the case has ended. */
+export type Subject<Of extends Side = Side> = Omit<Of, 'nodes' | 'lanes' | 'close'> & Belongings
+
 /** One thing that our code relies on. */
-export interface Case {
+export interface Case<Of extends Side = Side> {
   /** A sentence. */
   readonly name: string
   /** Takes long in real time: once is enough there. */
   readonly slow?: true
-  run(subject: Subject): Promise<void>
+  run(subject: Subject<Of>): Promise<void>
 }

@@ -39,6 +39,12 @@ export interface InProcessOptions extends Partial<SandboxOptions> {
   readonly onWarning?: (headers: readonly string[]) => void
 }
 
+interface Who {
+  readonly namespace?: string | undefined
+  /** Without it, whoever the options name. */
+  readonly user?: User | undefined
+}
+
 export interface Counts {
   readonly requests: number
   /** Requests that were sent while no other was open: what a far server makes us wait for. A watch counts once it is opened. */
@@ -68,13 +74,17 @@ export class InProcess implements Disposable {
   #rounds = 0
 
   constructor(options: InProcessOptions = {}) {
-    const { namespace = defaultNamespace, requestTimeoutMs = 30_000, timing, onWarning = () => {}, ...rest } = options
     this.#options = options
-    this.sandbox = createSandbox({ ...usual, now: start, ...rest })
+    this.sandbox = createSandbox({ ...usual, now: start, ...options })
     this.clock = new VirtualTime(this.sandbox)
-    const line = { transport: this.#transport(), clock: this.clock, warn: onWarning, backoffMs: 200, maxBytes: 2 ** 27 }
-    this.rest = restOver(line, requestTimeoutMs)
-    this.cluster = clusterOver(this.rest, { namespace, timing: { ...usualTiming, random: () => 0.5, ...timing } })
+    this.rest = this.#restAs(options.user ?? admin)
+    this.cluster = this.connect()
+  }
+
+  /** The ports once more, in another namespace or as somebody else. */
+  connect({ namespace = this.#options.namespace ?? defaultNamespace, user }: Who = {}): Cluster {
+    const rest = user === undefined ? this.rest : this.#restAs(user)
+    return clusterOver(rest, { namespace, timing: { ...usualTiming, random: () => 0.5, ...this.#options.timing } })
   }
 
   counts(): Counts {
@@ -99,7 +109,13 @@ export class InProcess implements Disposable {
     this.clock.stop()
   }
 
-  #transport(): Transport {
+  #restAs(user: User): Rest {
+    const { requestTimeoutMs = 30_000, onWarning: warn = () => {} } = this.#options
+    const line = { transport: this.#transport(user), clock: this.clock, warn, backoffMs: 200, maxBytes: 2 ** 27 }
+    return restOver(line, requestTimeoutMs)
+  }
+
+  #transport(user: User): Transport {
     return {
       server: 'https://sandbox.invalid',
       credentials: { identity: async () => ({}), loginMs: (ms) => ms, forget: () => {} },
@@ -107,7 +123,7 @@ export class InProcess implements Disposable {
         signal.throwIfAborted()
         if (this.#open++ === 0) this.#rounds++
         try {
-          return await this.#exchange(outgoing, signal)
+          return await this.#exchange({ ...outgoing, user }, signal)
         } finally {
           this.#open--
         }
@@ -115,16 +131,14 @@ export class InProcess implements Disposable {
     }
   }
 
-  async #exchange({ call }: Outgoing, signal: AbortSignal): Promise<Reply> {
+  async #exchange({ call, user }: Outgoing & { user: User }, signal: AbortSignal): Promise<Reply> {
     const mishap = this.mishap(call, this.sent.push(call) - 1)
     const oneWayMs = (this.#options.roundTripMs ?? 2) / 2
     await this.clock.sleep(oneWayMs + (mishap?.kind === 'delay' ? mishap.ms : 0), signal)
     if (mishap?.kind === 'refuse') throw broken('ECONNREFUSED')
     if (mishap?.kind === 'drop') throw broken('ECONNRESET')
     const reply: ApiReply =
-      mishap?.kind === 'answer'
-        ? { body: {}, ...mishap }
-        : this.sandbox.handle(requestOf(call, this.#options.user ?? admin))
+      mishap?.kind === 'answer' ? { body: {}, ...mishap } : this.sandbox.handle(requestOf(call, user))
     if (mishap?.kind === 'silence') await untilAborted(signal)
     await this.clock.sleep(oneWayMs, signal)
     if (mishap?.kind === 'lose-answer') throw broken('ECONNRESET')

@@ -1,0 +1,44 @@
+import { expect } from '@jest/globals'
+import { limits, type PortCase } from './port-side.ts'
+
+const configMaps = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'kube-system' }
+const daemonSets = { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'kube-system' }
+const classes = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass' }
+
+export const accessCases: readonly PortCase[] = [
+  {
+    name: 'access: we are who the server says',
+    async run(subject) {
+      const user = subject.name()
+      expect(await (await subject.connect({ user })).access.whoAmI(limits)).toBe(user)
+    },
+  },
+  {
+    name: 'access: the administrator may do everything, and somebody without rights nothing',
+    async run(subject) {
+      for (const [user, allowed] of [
+        [undefined, true],
+        [subject.name(), false],
+      ] as const) {
+        const { access } = await subject.connect(user === undefined ? {} : { user })
+        for (const kind of [configMaps, daemonSets, classes])
+          expect(await access.may('patch', kind, limits)).toBe(allowed)
+      }
+    },
+  },
+  {
+    name: 'access: the version is that of the server',
+    async run(subject) {
+      expect(await (await subject.connect()).access.serverVersion(limits)).toMatch(/^v1\.\d+\.\d+/)
+    },
+  },
+  {
+    name: 'access: what the server serves, subresources included, and what not',
+    async run(subject) {
+      const { access } = await subject.connect()
+      const asked = ['pods', 'pods/resize', 'nodes/status', 'pods/shrink', 'daemonsets']
+      const served = await Promise.all(asked.map((resource) => access.serves(resource, limits)))
+      expect(served).toEqual([true, true, true, false, false])
+    },
+  },
+]

@@ -1,0 +1,74 @@
+import { expect } from '@jest/globals'
+import type { Nodes } from '../../../src/lib/ports/nodes.ts'
+import { parkedPod, podBody, runningPod } from '../../contract/pods.ts'
+import { good, make, patchCall, pathOf } from '../../contract/requests.ts'
+import { limits, type PortCase, type PortSubject } from './port-side.ts'
+
+const nodesOf = async (subject: PortSubject): Promise<Nodes> => (await subject.connect()).nodes
+const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name)
+const nameOf = (path: string): string => path.split('/').at(-1)!
+
+export const nodeCases: readonly PortCase[] = [
+  {
+    name: 'nodes: one is read with what it offers and runs',
+    async run(subject) {
+      expect(await (await nodesOf(subject)).read('node-a', limits)).toEqual({
+        name: 'node-a',
+        uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        labels: expect.objectContaining({ 'kubernetes.io/hostname': 'node-a' }),
+        allocatable: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
+        ready: expect.any(Boolean),
+        kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
+        operatingSystem: 'linux',
+      })
+    },
+  },
+  {
+    name: 'nodes: one that is not there is undefined',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      for (const name of ['nosuch', 'no such', 'ä']) expect(await nodes.read(name, limits)).toBeUndefined()
+    },
+  },
+  {
+    name: 'nodes: the list is by name, and of those that a selector selects',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      expect(namesOf(await nodes.list({}, limits))).toEqual(expect.arrayContaining(['node-a', 'node-b']))
+      expect(namesOf(await nodes.list({ labelSelector: 'kubernetes.io/hostname=node-b' }, limits))).toEqual(['node-b'])
+      expect(await nodes.list({ labelSelector: 'kubernetes.io/hostname=nosuch' }, limits)).toEqual([])
+    },
+  },
+  {
+    name: 'nodes: what is not a selector is wrong usage',
+    async run(subject) {
+      const list = (await nodesOf(subject)).list({ labelSelector: 'a in' }, limits)
+      await expect(list).rejects.toMatchObject({ code: 'usage' })
+    },
+  },
+  {
+    name: 'nodes: pods are those bound to a node, or to any, that have not finished',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const node = await subject.node()
+      const running = await runningPod(subject, node)
+      const waiting = await parkedPod(subject)
+      const finished = await finishedPod(subject, 'Succeeded')
+      const failed = await finishedPod(subject, 'Failed')
+      for (const where of [node, undefined]) {
+        const found = (await nodes.pods(where, limits)).map(({ metadata }) => metadata.name)
+        expect(found).toContain(nameOf(running))
+        for (const other of [waiting, finished, failed]) expect(found).not.toContain(nameOf(other))
+      }
+    },
+  },
+]
+
+/** On a node without a kubelet that would have another opinion. */
+async function finishedPod(subject: PortSubject, phase: string): Promise<string> {
+  const path = pathOf('pods')
+  const body = podBody(subject.name(), { spec: { nodeName: subject.name() } })
+  const { metadata } = await make(subject, path, body)
+  good(await subject.request(patchCall(`${path}/${metadata.name}/status`, 'merge', { status: { phase } })))
+  return `${path}/${metadata.name}`
+}

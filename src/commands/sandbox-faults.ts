@@ -1,6 +1,6 @@
 import { parseMs } from '../lib/cli/flags/flags.ts'
-import { nearest } from '../lib/cli/shell/usage-error.ts'
-import { Failure } from '../lib/failure.ts'
+import { nearest } from '../lib/cli/usage/nearest.ts'
+import { usage } from '../lib/cli/usage/usage.ts'
 import type { Fault } from '../sandbox/interface/cluster.ts'
 import { nodeName } from '../sandbox/interface/node-name.ts'
 
@@ -38,9 +38,8 @@ export const faultForms: readonly string[] = Object.values(forms).map(({ text })
 export function parseFault(text: string): Fault {
   const [kind = '', value] = text.split(/=(.*)/s, 2)
   if (Object.hasOwn(forms, kind)) return forms[kind as Fault['kind']].read(value)
-  throw new Failure('usage', `unknown fault '${kind}'`, {
-    suggestions: [...nearest([kind], Object.keys(forms)), `the faults are ${faultForms.join(', ')}`],
-  })
+  const hints = [...nearest([kind], Object.keys(forms)), `the faults are ${faultForms.join(', ')}`]
+  throw usage('UnknownFault', `unknown fault '${kind}'`, ...hints)
 }
 
 interface Needed {
@@ -51,7 +50,7 @@ interface Needed {
 
 function given(value: string | undefined, { kind, needs, example }: Needed): string {
   if (value) return value
-  throw new Failure('usage', `${kind} needs ${needs}: ${kind}=${example}`)
+  throw usage('InvalidFault', `${kind} needs ${needs}: ${kind}=${example}`)
 }
 
 /** Throws Failure 'usage' for a fault of a node that does not exist among so many. */
@@ -60,8 +59,7 @@ export function checkFaults(faults: readonly Fault[], nodes: number): void {
   for (const fault of faults) {
     if (!('node' in fault) || names.includes(fault.node)) continue
     const those = nodes === 1 ? 'the only node is node-a' : `the nodes are node-a to ${names.at(-1)}`
-    throw new Failure('usage', `--fault ${fault.kind}=${fault.node}: node '${fault.node}' not found`, {
-      suggestions: [...nearest([fault.node], names), those],
-    })
+    const said = `--fault ${fault.kind}=${fault.node}: node '${fault.node}' not found`
+    throw usage('NodeNotFound', said, ...nearest([fault.node], names), those)
   }
 }

@@ -1,6 +1,6 @@
 import { custom } from '@oclif/core/flags'
 import { name } from '../lib/cli/flags/flags.ts'
-import { Failure } from '../lib/failure.ts'
+import { usage } from '../lib/cli/usage/usage.ts'
 import { parseRelease, type Release } from '../lib/kubelet/model/releases.ts'
 import { formatCpu, parseCpu } from '../lib/quantity/cpu.ts'
 import { formatMemory, parseMemory } from '../lib/quantity/memory.ts'
@@ -46,7 +46,7 @@ export const sandboxFlags = {
 
 function some(text: string, amount: bigint): bigint {
   if (amount > 0n) return amount
-  throw new Failure('usage', `'${text}' is not valid: it must be greater than zero`)
+  throw usage('InvalidValue', `'${text}' is not valid: it must be greater than zero`)
 }
 
 /** As many as a cluster may have (kubernetes.io, considerations for large clusters). */
@@ -55,5 +55,5 @@ const mostNodes = 5000
 function parseCount(text: string): number {
   const count = Number(text)
   if (/^\d+$/.test(text) && count >= 1 && count <= mostNodes) return count
-  throw new Failure('usage', `'${text}' is not a number of nodes from 1 to ${mostNodes}`)
+  throw usage('InvalidValue', `'${text}' is not a number of nodes from 1 to ${mostNodes}`)
 }

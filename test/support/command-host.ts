@@ -8,7 +8,7 @@ import { run } from '@oclif/core/run'
 import { settings } from '@oclif/core/settings'
 import { type Bin, loadOptions } from '../../src/lib/cli/shell/bins.ts'
 import { programOf, reportError } from '../../src/lib/cli/shell/report-error.ts'
-import { withoutVerbs } from '../../src/lib/cli/shell/verbs.ts'
+import { arrange } from '../../src/lib/cli/shell/verbs.ts'
 import { noStyle } from '../../src/lib/cli/terminal/style.ts'
 import type { Order } from './commander.ts'
 import type { Ran } from './run-process.ts'
@@ -39,7 +39,7 @@ function prepare({ cwd, env, input }: Order): void {
 async function runCommand(order: Order): Promise<Ran> {
   prepare(order)
   const [bin, ...typed] = order.argv
-  const argv = withoutVerbs(typed)
+  const argv = await arrange(typed)
   const config = configs[bin as Bin]
   await run([...argv], config).catch((error) => {
     process.exitCode = reportError(error, programOf(config, argv), noStyle)

@@ -1,7 +1,7 @@
 import { string as argument } from '@oclif/core/args'
 import { kubernetesVersion, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { nearest } from '../../lib/cli/shell/usage-error.ts'
+import { nearest } from '../../lib/cli/usage/nearest.ts'
 import type { Release } from '../../lib/kubelet/model/releases.ts'
 import { flagNamed, nearestFlag } from '../../lib/kubelet-flags/parse-flags.ts'
 import { fieldTree } from '../../lib/kubelet-reference/explain/field-tree.ts'

@@ -1,6 +1,7 @@
 import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { exitCode } from '../../lib/cli/shell/exit.ts'
+import { endOf } from '../../lib/cli/shell/interrupt.ts'
 import { programs } from '../../lib/cli/shell/programs.ts'
 import { quote } from '../../lib/cli/terminal/quote.ts'
 import { checkFaults } from '../sandbox-faults.ts'
@@ -66,6 +67,6 @@ docs/sandbox.md describes what is simulated and what is not.`
     this.progress(flags).note(`serving ${url} until Ctrl-C`)
     const { signal } = this
     if (!signal.aborted) await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }))
-    return exitCode('interrupted')
+    return exitCode(endOf('interrupted'))
   }
 }

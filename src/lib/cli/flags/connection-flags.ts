@@ -1,6 +1,6 @@
 import { custom } from '@oclif/core/flags'
-import { Failure } from '../../failure.ts'
 import { defaultNamespace } from '../../names.ts'
+import { usage } from '../usage/usage.ts'
 import { name, requestTimeout } from './flags.ts'
 
 const helpGroup = 'connection'
@@ -9,12 +9,12 @@ const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
 
 const namespace = custom<string>({
   char: 'n',
-  summary: 'Namespace of our objects.',
+  summary: 'Namespace of the stored documents and of the balloons.',
   default: defaultNamespace,
   helpValue: 'NAME',
   helpGroup,
   parse: async (text) => {
-    if (!label.test(text)) throw new Failure('usage', `'${text}' is not the name of a namespace`)
+    if (!label.test(text)) throw usage('InvalidNamespace', `'${text}' is not a valid namespace name`)
     return text
   },
 })
@@ -22,20 +22,20 @@ const namespace = custom<string>({
 /** kubectl's flags for the same. */
 export const connectionFlags = {
   namespace: namespace(),
-  kubeconfig: name({ summary: 'Path of the kubeconfig file.', helpValue: 'FILE', helpGroup }),
-  context: name({ summary: 'Context of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
-  cluster: name({ summary: 'Cluster of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
-  user: name({ summary: 'User of the kubeconfig to use.', helpValue: 'NAME', helpGroup }),
+  kubeconfig: name({ summary: 'Path to the kubeconfig file.', helpValue: 'FILE', helpGroup }),
+  context: name({ summary: 'Kubeconfig context to use.', helpValue: 'NAME', helpGroup }),
+  cluster: name({ summary: 'Kubeconfig cluster to use.', helpValue: 'NAME', helpGroup }),
+  user: name({ summary: 'Kubeconfig user to use.', helpValue: 'NAME', helpGroup }),
   as: name({ summary: 'User to impersonate.', helpValue: 'USER', helpGroup }),
   'as-group': name({
-    summary: 'Group to impersonate; repeat it for more.',
+    summary: 'Group to impersonate; may be repeated.',
     helpValue: 'GROUP',
     multiple: true,
     multipleNonGreedy: true,
     helpGroup,
   }),
   'request-timeout': requestTimeout({
-    summary: 'How long one request to the API server may take, retries included; 0: as long as it likes.',
+    summary: 'Time limit of one request to the API server, retries included; 0 means no limit.',
     default: 30_000,
     defaultHelp: async () => '30s',
     helpGroup,

@@ -1,5 +1,7 @@
 import { Failure } from '../../failure.ts'
+import { describeFailure } from '../../words/describe.ts'
 import { type Input, readInput } from '../input/input.ts'
+import { usage } from '../usage/usage.ts'
 
 /** Arguments of a command before and after `--`. */
 export function splitAtDashes(
@@ -9,6 +11,8 @@ export function splitAtDashes(
   return at === -1 ? [[...argv], undefined] : [argv.slice(0, at), argv.slice(at + 1)]
 }
 
+const advice = 'give the files that start the kubelet, or its flags after --'
+
 /** The files that start a kubelet; none when its flags were typed after `--`. */
 export async function kubeletFiles(
   paths: readonly string[],
@@ -16,9 +20,9 @@ export async function kubeletFiles(
   signal: AbortSignal,
 ): Promise<readonly Input[]> {
   if ((typed === undefined) === (paths.length === 0))
-    throw new Failure('usage', paths.length === 0 ? 'whose flags?' : 'files and flags exclude each other', {
-      suggestions: ['give the files that start the kubelet, or its flags after --'],
-    })
+    throw paths.length === 0
+      ? usage('NoFlags', 'no kubelet flags given', advice)
+      : usage('ConflictingArguments', 'files and flags after -- are mutually exclusive', advice)
   const files: Input[] = []
   for (const path of paths) files.push(await readInput(path, signal))
   return files
@@ -33,6 +37,7 @@ export async function configurationFile(
   if (base !== undefined) return await readInput(base, signal)
   return await readInput(own(), signal).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, error.message, { suggestions: ['give a copy of it with --base FILE'], cause: error })
+    const said = { ...error.fact, said: describeFailure(error).lines, hints: ['give a copy of it with --base FILE'] }
+    throw new Failure(error.code, said, { cause: error })
   })
 }

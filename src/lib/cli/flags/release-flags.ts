@@ -1,6 +1,6 @@
 import { custom } from '@oclif/core/flags'
-import { Failure } from '../../failure.ts'
 import { compareReleases, newest, parseRelease, type Release, releases } from '../../kubelet/model/releases.ts'
+import { usage } from '../usage/usage.ts'
 
 /** What `--kubernetes-version 1.NN[,1.MM…]|1.NN-1.MM|all|cluster` asks for. */
 export interface WantedReleases {
@@ -10,11 +10,11 @@ export interface WantedReleases {
   readonly cluster: boolean
 }
 
-const ofFileElseNewest = `that of a file for kubeadm, else ${newest}`
+const ofFileElseNewest = `the one in a kubeadm file, else ${newest}`
 
 /** For the document of a file, which may have a say in it; undefined: not given. */
 export const kubernetesVersionOfFile = custom<Release>({
-  summary: 'Release of the kubelet, such as 1.36.',
+  summary: 'Kubelet release, for example 1.36.',
   helpValue: '1.NN',
   defaultHelp: async () => ofFileElseNewest,
   parse: async (text) => parseRelease(text),
@@ -22,7 +22,7 @@ export const kubernetesVersionOfFile = custom<Release>({
 
 export const kubernetesVersions = custom<WantedReleases>({
   summary:
-    'Releases of the kubelet, such as 1.36, 1.34,1.36 or 1.34-1.36; all for all known ones; cluster for those that run.',
+    'Kubelet releases: a list (1.34,1.36), a range (1.34-1.36), all, or cluster for those of the nodes.',
   helpValue: '1.NN[,1.MM…]|1.NN-1.MM|all|cluster',
   multiple: true,
   multipleNonGreedy: true,
@@ -30,11 +30,11 @@ export const kubernetesVersions = custom<WantedReleases>({
   parse: async (text) => parseReleases(text),
 })()
 
-/** Releases and ranges of them by comma, `all` and `cluster` among them. What is not known is a Failure 'usage'. */
+/** Releases and ranges of them by comma, `all` and `cluster` among them. Throws Failure 'usage' for an unknown one. */
 export function parseReleases(text: string): WantedReleases {
   const words = text.split(',').map((word) => word.trim())
   if (words.includes('') && words.length > 1)
-    throw new Failure('usage', `'${text}' has an empty place`, { suggestions: ['give releases as in 1.35,1.36'] })
+    throw usage('InvalidReleases', `'${text}' has an empty element`, 'separate releases by single commas: 1.35,1.36')
   const named = new Set(words.filter((word) => word !== 'cluster').flatMap(releasesNamed))
   return { releases: releases.filter((release) => named.has(release)), cluster: words.includes('cluster') }
 }
@@ -47,7 +47,7 @@ function releasesNamed(word: string): readonly Release[] {
   const [, from = word, to = from] = range.exec(word) ?? []
   const [first, last] = [parseRelease(from), parseRelease(to)]
   if (compareReleases(first, last) > 0)
-    throw new Failure('usage', `'${word}' ends before it begins`, { suggestions: [`write ${last}-${first}`] })
+    throw usage('InvalidReleases', `'${word}' ends before it starts`, `use ${last}-${first}`)
   return releases.slice(releases.indexOf(first), releases.indexOf(last) + 1)
 }
 

@@ -1,7 +1,7 @@
 import { Command } from '@oclif/core/command'
 import { boolean } from '@oclif/core/flags'
 import type { Fact } from '../../fact.ts'
-import { Failure } from '../../failure.ts'
+import type { Failure } from '../../failure.ts'
 import { outputVersion } from '../../names.ts'
 import type { ReleaseRemark } from '../../render/file-release.ts'
 import { type DataFormat, serialize } from '../../render/serialize.ts'
@@ -14,8 +14,9 @@ import { sayAs } from '../terminal/say.ts'
 import { noStyle, styleFor } from '../terminal/style.ts'
 import { type Column, table } from '../terminal/table.ts'
 import { visibleDocument, visibleLines } from '../terminal/visible.ts'
+import { usage } from '../usage/usage.ts'
 import { combineOutcomes, exitCode } from './exit.ts'
-import { listenForInterrupt } from './interrupt.ts'
+import { endOf, listenForInterrupt } from './interrupt.ts'
 import { reportError } from './report-error.ts'
 
 /** For people. */
@@ -30,8 +31,8 @@ export interface Result {
 /** What every command of both command lines shares: output, progress, interruption, exit codes. */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {
-    quiet: boolean({ char: 'q', summary: 'Say nothing on stderr but warnings and errors.', helpGroup: 'global' }),
-    'no-color': boolean({ summary: 'No colours; NO_COLOR does the same.', helpGroup: 'global' }),
+    quiet: boolean({ char: 'q', summary: 'Print only warnings and errors to stderr.', helpGroup: 'global' }),
+    'no-color': boolean({ summary: 'Disable colours, as NO_COLOR does.', helpGroup: 'global' }),
   }
 
   #interruption = listenForInterrupt(() => this.#lastWords())
@@ -112,7 +113,7 @@ export abstract class BaseCommand extends Command {
   }
 
   protected exitWith(outcome: Parameters<typeof exitCode>[0]): void {
-    process.exitCode = exitCode(outcome)
+    process.exitCode = exitCode(endOf(outcome))
   }
 
   /** For several targets, after their report is printed: each failure on stderr, once, and one exit code for all. */
@@ -129,13 +130,12 @@ export abstract class BaseCommand extends Command {
     const names = words.flatMap((word) => /^--([^=]+)/.exec(word)?.[1] ?? [])
     const inherited = names.find((name) => name in Object.prototype)
     if (inherited === undefined) return
-    const suggestions = [`see ${this.config.bin} ${this.id} --help`]
-    throw new Failure('usage', `unknown flag --${inherited}`, { suggestions })
+    throw usage('UnknownFlag', `unknown flag --${inherited}`, `see ${this.config.bin} ${this.id} --help`)
   }
 
   #lastWords(): void {
     this.#progress?.done()
-    sayAs('error', 'stopped at once: what was begun may stand, so look before you go on', this.#styles.stderr)
+    sayAs('error', 'stopped immediately: a change may be incomplete, check the state before you continue', this.#styles.stderr)
   }
 
   /** run.ts prints and maps errors; oclif's own catch would set an exit code of its own. */

@@ -1,6 +1,6 @@
 import { exitTable, type Outcome } from './exit.ts'
 
-const alone = ['done', 'usage', 'invalid', 'bug', 'interrupted'] as const
+const alone = ['done', 'usage', 'invalid', 'bug', 'hungUp', 'interrupted', 'terminated'] as const
 const asking = [...alone, 'refused', 'unreachable'] as const
 const writing = [...asking, 'timeout', 'conflict'] as const
 

@@ -1,22 +1,24 @@
 import type { FailureCode } from '../../failure.ts'
 
 type TargetOutcome = 'done' | FailureCode
-export type Outcome = TargetOutcome | 'differs' | 'bug'
+export type Outcome = TargetOutcome | 'differs' | 'bug' | 'terminated' | 'hungUp'
 
 /** The exit codes of both commands: scripts rely on them. README prints this table, --help of a command its part. */
 export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string }>> = {
-  done: { code: 0, meaning: 'done, unchanged or same' },
-  differs: { code: 1, meaning: 'differs (diff only)' },
-  usage: { code: 2, meaning: 'usage: flags, arguments or kubeconfig' },
-  invalid: { code: 3, meaning: 'invalid input, or the name of something that does not exist' },
-  conflict: { code: 4, meaning: 'conflict: somebody else changed it' },
-  refused: { code: 5, meaning: 'refused: by a guard, by RBAC, or by the answer "no"' },
+  done: { code: 0, meaning: 'success, or nothing to change' },
+  differs: { code: 1, meaning: 'diff found differences' },
+  usage: { code: 2, meaning: 'usage error: flags, arguments or kubeconfig' },
+  invalid: { code: 3, meaning: 'invalid input, or an object or file that does not exist' },
+  conflict: { code: 4, meaning: 'conflict: changed by somebody else in the meantime' },
+  refused: { code: 5, meaning: 'refused: by a safety check, by RBAC, or not confirmed' },
   unreachable: { code: 6, meaning: 'unreachable: no answer from the API server' },
-  timeout: { code: 7, meaning: 'timeout: a change was asked for, and not confirmed in time' },
-  partial: { code: 8, meaning: 'partial: some targets done, others not' },
-  full: { code: 9, meaning: 'did not fit, and was taken back' },
-  bug: { code: 70, meaning: 'a bug of ours, or stdout cannot be written' },
-  interrupted: { code: 130, meaning: 'interrupted' },
+  timeout: { code: 7, meaning: 'timeout: a change was requested but not confirmed in time' },
+  partial: { code: 8, meaning: 'partial: some targets succeeded, others failed' },
+  full: { code: 9, meaning: 'the size no longer fitted and was reverted' },
+  bug: { code: 70, meaning: 'internal error, or stdout cannot be written' },
+  hungUp: { code: 129, meaning: 'terminal closed (SIGHUP)' },
+  interrupted: { code: 130, meaning: 'interrupted (Ctrl-C, SIGINT)' },
+  terminated: { code: 143, meaning: 'terminated (SIGTERM)' },
 }
 
 export const exitCode = (outcome: Outcome): number => exitTable[outcome].code

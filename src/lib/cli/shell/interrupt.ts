@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { exitCode } from './exit.ts'
+import { exitCode, type Outcome } from './exit.ts'
 
 export interface Interruption {
   /** Aborts on the first Ctrl-C, SIGTERM or SIGHUP: whoever waits gives up and takes back what is half done. */
@@ -8,7 +8,14 @@ export interface Interruption {
   release(): void
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const outcomes = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hungUp' } as const satisfies Partial<
+  Record<NodeJS.Signals, Outcome>
+>
+type EndingSignal = keyof typeof outcomes
+const signals = Object.keys(outcomes) as readonly EndingSignal[]
+
+/** Signals are sent to a process, and so the process remembers which one it was. */
+let received: EndingSignal | undefined
 
 /**
  * Ctrl-C after any of them ends the process on the spot, after these last words. The others never do: a terminal that
@@ -19,9 +26,13 @@ export function listenForInterrupt(lastWords: () => void): Interruption {
   const onSignal = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted && name === 'SIGINT') {
       lastWords()
-      process.exit(exitCode('interrupted'))
+      received = name
+      process.exitCode = exitCode('interrupted')
+      endBySignal()
+      process.exit()
     }
-    controller.abort(new Failure('interrupted', 'interrupted'))
+    received ??= name as EndingSignal
+    controller.abort(new Failure('interrupted', { reason: 'Interrupted', said: [['interrupted']], hints: [] }))
   }
   for (const name of signals) process.on(name, onSignal)
   return {
@@ -30,4 +41,19 @@ export function listenForInterrupt(lastWords: () => void): Interruption {
       for (const name of signals) process.off(name, onSignal)
     },
   }
+}
+
+/** The outcome of an interrupted command is that of the signal which it got. */
+export const endOf = (outcome: Outcome): Outcome =>
+  outcome === 'interrupted' && received !== undefined ? outcomes[received] : outcome
+
+/**
+ * A process that a signal made end ends by that signal, after its orderly end: a shell script stops at Ctrl-C instead of
+ * going on with its next line, and systemd counts SIGTERM as a clean stop, which it does not do for exit code 143. Where
+ * the kernel does not let a process end so (PID 1 of a container), its exit code says the same.
+ */
+export function endBySignal(): void {
+  if (received === undefined || process.exitCode !== exitCode(outcomes[received])) return
+  process.removeAllListeners(received)
+  process.kill(process.pid, received)
 }

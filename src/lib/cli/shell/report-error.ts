@@ -4,13 +4,13 @@ import type { Line } from '../../tone.ts'
 import { describeFailure } from '../../words/describe.ts'
 import { say, sayAs } from '../terminal/say.ts'
 import type { Style } from '../terminal/style.ts'
+import { type CommandLine, explainUsage, type OclifError } from '../usage/usage-error.ts'
 import { exitCode } from './exit.ts'
-import { explainUsage, type KnownCommand, type OclifError } from './usage-error.ts'
+import { endOf } from './interrupt.ts'
 
-/** A command line: its name, as it was called (`kubectl nodesize`), its commands, and the first word after it. */
-export interface Program extends Pick<Interfaces.Config, 'name' | 'bin'> {
-  readonly commands: readonly KnownCommand[]
-  readonly first?: string | undefined
+/** With the name by which it was called: `kubectl nodesize`. */
+export interface Program extends CommandLine {
+  readonly bin: string
 }
 
 export const programOf = ({ name, bin, commands }: Interfaces.Config, [first]: readonly string[]): Program => ({
@@ -38,10 +38,10 @@ type Explained = { code: number; message: string | readonly Line[]; hints: reado
 
 function explain(error: OclifError, program: Program): Explained {
   if (error instanceof Failure) return explainFailure(error)
-  if (isPromptCancelled(error)) return { code: exitCode('interrupted'), message: 'interrupted', hints: [] }
+  if (isPromptCancelled(error)) return { code: exitCode(endOf('interrupted')), message: 'interrupted', hints: [] }
   if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
   if (error.oclif !== undefined) {
-    const { message, hints, command } = explainUsage(error, program.commands, program.first)
+    const { message, hints, command } = explainUsage(error, program)
     const help = [program.bin, command, '--help'].filter((word) => word !== '').join(' ')
     return { code: exitCode('usage'), message, hints: [...hints, `see ${help}`] }
   }
@@ -57,7 +57,7 @@ function explainFailure(failure: Failure): Explained {
   const [first = [], ...others] = lines
   const flag = parsedFlag(failure)
   const message = flag === undefined ? lines : [[`${flag}: `, ...first], ...others]
-  return { code: exitCode(failure.code), message, hints }
+  return { code: exitCode(endOf(failure.code)), message, hints }
 }
 
 /** oclif names the flag in words of its own around the message of what its parser throws. */

@@ -6,8 +6,9 @@ import { sayAs } from '../terminal/say.ts'
 import { noStyle, styleFor } from '../terminal/style.ts'
 import { type Bin, loadOptions } from './bins.ts'
 import { exitCode } from './exit.ts'
+import { endBySignal } from './interrupt.ts'
 import { type Program, programOf, reportError } from './report-error.ts'
-import { withoutVerbs } from './verbs.ts'
+import { arrange } from './verbs.ts'
 
 settings.enableAutoTranspile = false
 
@@ -16,19 +17,20 @@ const lingerMs = 1_000
 
 /** Run a command line to its end, print what went wrong, and leave the exit code in process.exitCode. */
 export async function run(bin: Bin, typed: readonly string[] = process.argv.slice(2)): Promise<void> {
-  const argv = withoutVerbs(typed)
   let program: Program = { name: bin, bin, commands: [] }
   // Node's own exit code for it is 1, and to diff that means "differs". A promise that nobody awaits comes here too.
   process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))
   surviveBadStreams()
   try {
+    const argv = await arrange(typed)
     const config = await Config.load(await loadOptions(bin, argv))
     program = programOf(config, argv)
     await runOclif([...argv], config)
-    await flush()
   } catch (error) {
     process.exitCode = reportError(error, program, await styleFor(process.stderr))
   }
+  await flush()
+  endBySignal()
   setTimeout(() => process.exit(), lingerMs).unref()
 }
 

@@ -1,6 +1,31 @@
-/** A command line in which `help`, `help push` and `version`, as kubectl has them, are the flags that they stand for. */
-export function withoutVerbs(argv: readonly string[]): readonly string[] {
+/**
+ * A command line as oclif takes it. `help`, `help push` and `version`, as kubectl has them, become the flags that they
+ * stand for; flags in front of the command (`kubectl nodesize -n other get`) go behind it.
+ */
+export async function arrange(argv: readonly string[]): Promise<readonly string[]> {
   const [first, ...rest] = argv
-  if (first === 'help') return [...withoutVerbs(rest), '--help']
-  return first === 'version' ? ['--version', ...rest] : argv
+  if (first === 'help') return [...(await arrange(rest)), '--help']
+  if (first === 'version') return ['--version', ...rest]
+  return first?.startsWith('-') && rest.length > 0 ? await commandFirst(argv) : argv
+}
+
+async function commandFirst(argv: readonly string[]): Promise<readonly string[]> {
+  const { ClusterCommand } = await import('./cluster-command.ts')
+  const at = commandIn(argv, ClusterCommand.baseFlags)
+  return at === undefined ? argv : [argv[at]!, ...argv.slice(0, at), ...argv.slice(at + 1)]
+}
+
+type KnownFlags = Readonly<Record<string, { readonly type: 'boolean' | 'option'; readonly char?: string | undefined }>>
+
+/** Where the command stands, behind flags that all commands on a cluster have; undefined: behind others, or nowhere. */
+function commandIn(argv: readonly string[], flags: KnownFlags): number | undefined {
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at]!
+    if (!word.startsWith('-')) return at
+    const [, long, short, attached] = /^(?:--([^=]+)|-([^-]))(.*)$/s.exec(word) ?? []
+    const flag = Object.entries(flags).find(([name, { char }]) => name === long || (short !== undefined && char === short))
+    if (flag === undefined) return undefined
+    if (flag[1].type === 'option' && attached === '') at++
+  }
+  return undefined
 }

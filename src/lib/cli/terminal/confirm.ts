@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure, type Said } from '../../failure.ts'
 import { quote } from './quote.ts'
 import { say } from './say.ts'
 
@@ -25,11 +25,12 @@ export async function confirm({ plan, question, yes, quiet, command, signal }: Q
   if (yes) return
   const obstacle = whyNobodyAnswers()
   if (obstacle !== undefined)
-    throw new Failure('refused', `nothing was changed: ${obstacle}`, {
-      suggestions: [`to go ahead, add --yes: ${command.map(quote).join(' ')} --yes`],
-    })
-  if (!(await ask(question, signal))) throw new Failure('refused', 'nothing was changed: the answer was no')
+    throw unconfirmed(obstacle, `to go ahead, add --yes: ${command.map(quote).join(' ')} --yes`)
+  if (!(await ask(question, signal))) throw unconfirmed('the answer was no')
 }
+
+const unconfirmed = (why: string, ...hints: readonly string[]): Failure<Said> =>
+  new Failure('refused', { reason: 'NotConfirmed', said: [[`nothing was changed: ${why}`]], hints })
 
 /** Ctrl-D is no answer, and so a no: readline pauses stdin at it, and inquirer would wait for ever. */
 async function ask(message: string, signal: AbortSignal): Promise<boolean> {
@@ -48,5 +49,5 @@ async function ask(message: string, signal: AbortSignal): Promise<boolean> {
 /** stdin is over once `-f -` has read it, and a terminal does not open it again. */
 function whyNobodyAnswers(): string | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return 'there is no terminal to ask on'
-  return process.stdin.readable ? undefined : 'stdin was read to its end, so nobody can answer on it'
+  return process.stdin.readable ? undefined : 'stdin is used up and cannot be asked for an answer'
 }

@@ -8,10 +8,15 @@ export const noStyle: Style = { good: asItIs, bad: asItIs, warn: asItIs, faint: 
 
 type Surroundings = Pick<NodeJS.Process, 'env' | 'argv'>
 
-/** Colour only on a terminal that wants it: NO_COLOR (https://no-color.org), TERM=dumb and --no-color say no. */
+/**
+ * Colour on a terminal, except on a dumb one, and where FORCE_COLOR asks for it as chalk and Node have it: CI systems show
+ * colours without a terminal. --no-color and NO_COLOR (https://no-color.org) win over both.
+ */
 function wantsColour({ isTTY }: { isTTY?: boolean }, { env, argv }: Surroundings): boolean {
-  const { NO_COLOR = '', TERM } = env
-  return isTTY === true && NO_COLOR === '' && TERM !== 'dumb' && !argv.includes('--no-color')
+  const { NO_COLOR = '', FORCE_COLOR, TERM } = env
+  if (NO_COLOR !== '' || argv.includes('--no-color')) return false
+  if (FORCE_COLOR !== undefined) return !['0', 'false'].includes(FORCE_COLOR)
+  return isTTY === true && TERM !== 'dumb'
 }
 
 /** stdout and stderr each have their own: one may be a terminal and the other a file. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
 import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
-import { withoutVerbs } from '../../../../src/lib/cli/shell/verbs.ts'
+import { arrange } from '../../../../src/lib/cli/shell/verbs.ts'
 import { breakCommand } from '../../../../src/lib/cli/terminal/break-command.ts'
 import { runHosted } from '../../../support/run-hosted.ts'
 
@@ -43,7 +43,7 @@ test.each([
   ['get help', 'get help'],
   ['', ''],
 ])('%j is %j', (typed, expected) => {
-  expect(withoutVerbs(typed.split(' '))).toEqual(expected.split(' '))
+  expect(arrange(typed.split(' '))).toEqual(expected.split(' '))
 })
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])('%s has the verbs of kubectl', async (bin) => {

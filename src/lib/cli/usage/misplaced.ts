@@ -12,11 +12,15 @@ const asArgument: Readonly<Record<string, string>> = {
   '--node': 'node',
 }
 
+const recursive = ['-R', '--recursive']
+
 /** For what a command takes as an argument, and was given with a flag; undefined: that is not what is wrong. */
 export function hintsForFlags(unknown: readonly string[], { args }: Syntax): readonly string[] | undefined {
   for (const flag of unknown) {
-    const name = asArgument[flag.split('=')[0]!]
-    if (name !== undefined && name in args) return [`name the ${name} without a flag`]
+    const typed = flag.split('=')[0]!
+    if (recursive.includes(typed) && 'file' in args) return [`folders are always read recursively: omit ${typed}`]
+    const name = asArgument[typed]
+    if (name !== undefined && name in args) return [`give ${name.toUpperCase()} as an argument, without ${typed}`]
   }
   return undefined
 }
@@ -24,7 +28,7 @@ export function hintsForFlags(unknown: readonly string[], { args }: Syntax): rea
 /** For what a command takes with a flag, or not more than once, and was given as an argument too many. */
 export function hintsForArguments(words: readonly string[], { flags, args }: Syntax): readonly string[] {
   const names = Object.keys(args).map((name) => name.toUpperCase())
-  if (names.length > 0) return [`give ${names.join(' and ')} alone`]
-  if ('filename' in flags) return [`name a file with -f: -f ${words[0]}`]
-  return 'node' in flags ? [`name a node with --node: --node ${words[0]}`] : []
+  if (names.length > 0) return [`give only ${names.join(' and ')}`]
+  if ('filename' in flags) return [`give the file with -f: -f ${words[0]}`]
+  return 'node' in flags ? [`give the node with --node: --node ${words[0]}`] : []
 }

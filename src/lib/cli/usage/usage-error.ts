@@ -1,7 +1,8 @@
-import { closestMatch } from 'leven'
 import { hintsForArguments, hintsForFlags, type Syntax } from './misplaced.ts'
+import { nearest } from './nearest.ts'
+import { hintForOtherWord } from './other-words.ts'
 
-/** The parts of oclif's errors that we read: its classes are not told apart by code. */
+/** The parts of oclif's errors that we read. Its classes carry no code, and some no data: of those the message is read, here only. */
 export interface OclifError extends Error {
   oclif?: { exit?: number }
   flags?: readonly string[]
@@ -14,11 +15,18 @@ export interface KnownCommand extends Syntax {
   readonly id: string
 }
 
+/** A command line: the name of the program, its commands, and the first word that was typed after it. */
+export interface CommandLine {
+  readonly name: string
+  readonly commands: readonly KnownCommand[]
+  readonly first?: string | undefined
+}
+
 const unknownCommand = /^command (.+) not found\.?$/is
 const missingArgument = /^Missing \d+ required args?/
 const unexpectedArgument = /^Unexpected arguments?: /
 
-/** oclif first announces what it has to say; the first line shall say it. */
+/** oclif announces what it is going to say; the first line should say it. */
 const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
   [/\nSee more help with --help$/, ''],
   [/^The following errors? occurred:\n\s*/, ''],
@@ -26,7 +34,7 @@ const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
   [/^Unexpected arguments?: /, 'unexpected argument '],
   [/^Expected (--\S+?)=(.*) to be one of: /s, "$1: '$2' is not one of "],
   [/^Flag (--\S+) expects one of these values: /, 'flag $1 expects a value: one of '],
-  [/^(--\S+?)=\S* cannot also be provided when using (--\S+)$/, '$1 and $2 exclude each other'],
+  [/^(--\S+?)=\S* cannot also be provided when using (--\S+)$/, '$1 and $2 are mutually exclusive'],
 ]
 
 /** A usage error in our words: what to try instead, and the command whose --help says more. */
@@ -37,20 +45,28 @@ export interface UsageError {
   readonly command: string
 }
 
-/** What oclif complains about, with the nearest thing that exists. The line begins with the name of a command, or not. */
-export function explainUsage(error: OclifError, commands: readonly KnownCommand[], first = ''): UsageError {
+/** What oclif complains about, with the nearest thing that exists. */
+export function explainUsage(error: OclifError, { name, commands, first = '' }: CommandLine): UsageError {
   const [, id] = unknownCommand.exec(error.message) ?? []
-  if (id !== undefined) return explainCommand(id.split(':'), commands)
+  if (id !== undefined) return explainCommand(id.split(':'), { name, commands })
   return { ...explainParts(error), command: commands.some((known) => known.id === first) ? first : '' }
 }
 
 /** oclif takes the arguments of a command that has none for parts of its name. */
-function explainCommand(words: readonly string[], commands: readonly KnownCommand[]): UsageError {
+function explainCommand(words: readonly string[], { name, commands }: CommandLine): UsageError {
   const [command = '', ...rest] = words
+  if (command.startsWith('-')) return { ...explainFlagAlone(command, name), command: '' }
   const known = commands.find(({ id }) => id === command)
   if (known !== undefined && rest.length > 0) return { ...explainArguments(rest, known), command }
+  const meant = hintForOtherWord(name, command.toLowerCase())
   const ids = commands.map(({ id }) => id)
-  return { message: `unknown command '${command}'`, hints: nearest([command], ids), command: '' }
+  const hints = meant.length > 0 ? meant : nearest([command], ids)
+  return { message: `unknown command '${command}'`, hints, command: '' }
+}
+
+function explainFlagAlone(flag: string, name: string): Omit<UsageError, 'command'> {
+  const hint = ['-v', '-V'].includes(flag) ? `${name} --version prints the version` : 'flags follow the command'
+  return { message: `unknown flag ${flag}`, hints: [hint] }
 }
 
 function explainArguments(words: readonly string[], syntax: Syntax): Omit<UsageError, 'command'> {
@@ -73,19 +89,3 @@ function explainParts(error: OclifError): Omit<UsageError, 'command'> {
 
 const namesOf = ({ args = [] }: OclifError): string =>
   args.map((arg) => (arg as { name: string }).name.toUpperCase()).join(', ')
-
-/**
- * Hints for words that do not exist. Two words are near when one is the beginning of the other, or half of the letters are
- * right, in whatever case.
- */
-export function nearest(typed: readonly string[], known: readonly string[]): string[] {
-  return typed
-    .map((word) => {
-      const letters = word.toLowerCase()
-      const maxDistance = Math.min(3, Math.floor(letters.replace(/^-+/, '').length / 2))
-      if (maxDistance === 0) return undefined
-      return known.find((name) => name.startsWith(letters)) ?? closestMatch(letters, known, { maxDistance })
-    })
-    .filter((word) => word !== undefined)
-    .map((word) => `did you mean ${word}?`)
-}

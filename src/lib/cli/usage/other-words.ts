@@ -1,0 +1,45 @@
+import { didYouMean } from './nearest.ts'
+
+/** Words of kubectl, and of similar tools, for what a command of ours does: by program, the verb that is meant. */
+const verbs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  kubeletcfg: {
+    validate: ['lint', 'check', 'verify', 'test', 'kubeconform', 'vet'],
+    push: ['apply', 'set', 'put', 'create', 'edit', 'replace', 'patch', 'upload', 'store', 'sync'],
+    get: ['show', 'cat', 'print', 'view', 'export', 'download', 'pull'],
+    list: ['ls', 'status', 'describe', 'history', 'nodes'],
+    delete: ['rm', 'remove', 'unset', 'reset'],
+    diff: ['compare', 'plan', 'drift'],
+    fmt: ['format', 'canonicalize'],
+    migrate: ['convert', 'import'],
+    explain: ['doc', 'docs', 'fields'],
+    source: ['which', 'whence', 'effective', 'resolve'],
+    defaults: ['default', 'fill'],
+    'upgrade-check': ['upgrade', 'deprecations', 'pluto'],
+    'check-change': ['impact', 'cost', 'risk'],
+    sandbox: ['simulate', 'simulator', 'cluster', 'demo', 'playground'],
+    gates: ['feature-gates', 'featuregates', 'features'],
+  },
+  nodesize: {
+    set: ['resize', 'scale', 'apply', 'shrink', 'grow', 'limit', 'edit', 'patch', 'change', 'reserve', 'push'],
+    get: ['list', 'ls', 'show', 'describe', 'status', 'top', 'nodes', 'free', 'size'],
+    reset: ['restore', 'undo', 'rollback', 'unset', 'clear', 'release', 'max', 'revert'],
+    install: ['init', 'deploy', 'setup', 'upgrade', 'enable'],
+    uninstall: ['remove', 'delete', 'rm', 'disable', 'teardown', 'purge'],
+  },
+}
+
+const noHistory = 'only the latest document is stored: to go back, push the earlier file again'
+
+/** What people look for, and there is no verb for. */
+const advice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kubeletcfg: { rollback: noHistory, undo: noHistory, revert: noHistory, rollout: noHistory },
+  nodesize: {},
+}
+
+/** The hint for a word that somebody knows from another tool; none for any other word. */
+export function hintForOtherWord(program: string, word: string): readonly string[] {
+  const said = advice[program]?.[word]
+  if (said !== undefined) return [said]
+  const verb = Object.entries(verbs[program] ?? {}).find(([, others]) => others.includes(word))?.[0]
+  return verb === undefined ? [] : [didYouMean(verb)]
+}

@@ -34,17 +34,18 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: [
       'lib/cli/flags',
       'lib/cli/terminal',
+      'lib/cli/usage',
       'lib/words',
       'lib/render',
       'lib/ports',
       '@oclif/core',
-      'leven',
       'node:',
     ],
     lazily: ['lib/kube/connect.ts'],
   },
   'lib/cli/flags': {
     statically: [
+      'lib/cli/usage',
       'lib/kubelet',
       'lib/kubelet-changes',
       'lib/documents',
@@ -57,6 +58,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
   },
   'lib/cli/input': { statically: ['lib/yaml/read/limits.ts', 'lib/flows/files/inputs.ts', 'node:'] },
+  'lib/cli/usage': { statically: ['leven'] },
   'lib/cli/terminal': { statically: ['lib/ports', 'lib/words'], lazily: ['chalk', 'inquirer'] },
   'lib/render': {
     statically: [
@@ -195,8 +197,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'sandbox/interface': { statically: [] },
 }
 
-/** Below all rooms: what a failure and a fact are, names of ours in a cluster, tones of a text. */
-export const everywhere = ['lib/fact.ts', 'lib/failure.ts', 'lib/names.ts', 'lib/tone.ts']
+/** Below all rooms: what a failure and a fact are, names of ours in a cluster, quotes around others' texts, tones of a text. */
+export const everywhere = ['lib/fact.ts', 'lib/failure.ts', 'lib/names.ts', 'lib/quoting.ts', 'lib/tone.ts']
 
 /** Rooms of decisions: the same answer for the same question, always. */
 export const pure = [

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { type FileHandle, mkdtempDisposable, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,12 +42,26 @@ async function writerOf(path: string): Promise<FileHandle> {
 /** The same as the floor, in words that a late patch does not expect. */
 const respelt = { ...floor, memory: '16777216' }
 
-test.concurrent.each<NodeJS.Signals>(['SIGTERM', 'SIGHUP'])('%s is as good as Ctrl-C', async (signal) => {
+test.concurrent.each<[NodeJS.Signals, number]>([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])('%s ends the process in an orderly way, and by that signal', async (signal, exit) => {
   const { onStart, now } = interrupted(signal)
   await using server = await startApiServer(() => now())
   const ran = await attemptAlone('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
-  expectFailure(ran, { exit: 130, says: 'error: interrupted' })
+  expectFailure(ran, { exit, says: 'error: interrupted' })
 })
+
+test.concurrent.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+  'after %s, shells and systemd see a process that the signal ended',
+  async (signal) => {
+    const started = startBin('kubeletcfg validate -')
+    started.stdin.on('error', () => undefined)
+    started.stdin.write(Buffer.alloc(256 * 1024, '#'), () => started.kill(signal))
+    expect(await once(started, 'exit')).toEqual([null, signal])
+  },
+)
 
 describe('Ctrl-C', () => {
   test.concurrent.each<[string, (now: () => undefined) => Handler]>([
@@ -182,16 +197,16 @@ async function interruptTwice(signal: NodeJS.Signals, takeBack: (node: NodeA) =>
 
 test.concurrent('a second Ctrl-C ends it on the spot, and says so', async () => {
   const { node, ran } = await interruptTwice('SIGINT', () => () => undefined)
-  const stderr = 'error: stopped at once: what was begun may stand, so look before you go on\n'
+  const stderr = 'error: stopped immediately: a change may be incomplete, check the state before you continue\n'
   expect(ran).toEqual({ exit: 130, stdout: '', stderr })
   expect(node.asked.cpu).toBe('2')
 })
 
-test.concurrent.each<NodeJS.Signals>(['SIGHUP', 'SIGTERM'])(
-  'a second %s does not keep it from taking back',
-  async (signal) => {
-    const { node, ran } = await interruptTwice(signal, (it) => (request) => it.resize(request))
-    expectFailure(ran, { exit: 130, says: "error: node 'node-a': not confirmed, and taken back: interrupted" })
-    expect(node.asked).toEqual(floor)
-  },
-)
+test.concurrent.each<[NodeJS.Signals, number]>([
+  ['SIGHUP', 129],
+  ['SIGTERM', 143],
+])('a second %s does not keep it from taking back', async (signal, exit) => {
+  const { node, ran } = await interruptTwice(signal, (it) => (request) => it.resize(request))
+  expectFailure(ran, { exit, says: "error: node 'node-a': not confirmed, and taken back: interrupted" })
+  expect(node.asked).toEqual(floor)
+})

@@ -4,7 +4,7 @@ import { attempt, expectFailure } from './attempt.ts'
 import { NodeA } from './node-a.ts'
 import { serving, writesTo } from './routes.ts'
 
-const noDuration = (flag: string, text: string): string => `error: --${flag}: '${text}' is not a duration`
+const noDuration = (flag: string, text: string): string => `error: --${flag}: '${text}' is not a valid duration`
 
 test.concurrent.each([
   ['--cpu 4cpu', "error: --cpu: '4cpu' is not an amount of cpu"],
@@ -17,7 +17,8 @@ test.concurrent.each([
   ['--memory 12GB', "error: --memory: '12GB' is not an amount of memory"],
   ['--memory 1.5.2Gi', "error: --memory: '1.5.2Gi' is not an amount of memory"],
   ['--memory 16', "error: --memory: '16' is only 16 bytes: the unit is missing"],
-  ['--cpu 2 --timeout 40', noDuration('timeout', '40')],
+  ['--cpu 2 --timeout 40x', noDuration('timeout', '40x')],
+  ['--cpu 2 --timeout 0', "error: --timeout: '0' must be greater than zero"],
   ['--cpu 2 --request-timeout 5x', noDuration('request-timeout', '5x')],
   ['--cpu 2 --request-timeout=-1', noDuration('request-timeout', '-1')],
   ['--cpu --dry-run=server', "error: --cpu: cpu '--dry-run=server' is no size"],

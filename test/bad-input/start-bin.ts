@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { compileCache } from '../support/compile-cache.ts'
-import type { Ran } from '../support/run-process.ts'
+import { exitOf, type Ran } from '../support/run-process.ts'
 import { patience } from './attempt.ts'
 
 const entry = join(import.meta.dirname, '..', 'support', 'entry.ts')
@@ -22,6 +22,9 @@ export function startBin(command: string, env: Readonly<Record<string, string>> 
 
 /** How it ends; stdout is nobody's business here. */
 export async function endOf(started: Started): Promise<Omit<Ran, 'stdout'>> {
-  const [[exit], stderr] = await Promise.all([once(started, 'exit') as Promise<[number | null]>, text(started.stderr)])
-  return { exit, stderr }
+  const [ended, stderr] = await Promise.all([
+    once(started, 'exit') as Promise<Parameters<typeof exitOf>[0]>,
+    text(started.stderr),
+  ])
+  return { exit: exitOf(ended), stderr }
 }

@@ -21,17 +21,17 @@ function when(text: string, act: (terminal: OnTerminal) => void): (terminal: OnT
   }
 }
 
-test.concurrent.each<NodeJS.Signals>(['SIGTERM', 'SIGHUP'])(
-  '%s ends a question, and nothing is done',
-  async (signal) => {
-    await using server = await startApiServer(serving(oneDocument))
-    const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }
-    const onShown = when('Delete?', ({ pid }) => process.kill(pid, signal))
-    const { exit, shown } = await runOnTerminal('kubeletcfg delete --global', { env, onShown })
-    expect({ exit, shown }).toEqual({ exit: 130, shown: expect.stringContaining('error: interrupted\n') })
-    expect(writesTo(server)).toEqual([])
-  },
-)
+test.concurrent.each<[NodeJS.Signals, number]>([
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])('%s ends a question, and nothing is done', async (signal, code) => {
+  await using server = await startApiServer(serving(oneDocument))
+  const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }
+  const onShown = when('Delete?', ({ pid }) => process.kill(pid, signal))
+  const { exit, shown } = await runOnTerminal('kubeletcfg delete --global', { env, onShown })
+  expect({ exit, shown }).toEqual({ exit: code, shown: expect.stringContaining('error: interrupted\n') })
+  expect(writesTo(server)).toEqual([])
+})
 
 test.concurrent('Ctrl-D is no answer, and so a no', async () => {
   await using server = await startApiServer(serving(oneDocument))
@@ -52,7 +52,7 @@ test.concurrent('nobody is asked on a stdin that has held the document', async (
   const onShown = when('', ({ type }) => type(`${header}\u0004`))
   const { exit, shown } = await runOnTerminal('kubeletcfg push -f - --global', { env, onShown })
   expect(shown).not.toContain('Push it?')
-  expect(shown).toContain('error: nothing was changed: stdin was read to its end, so nobody can answer on it\n')
+  expect(shown).toContain('error: nothing was changed: stdin is used up and cannot be asked for an answer\n')
   expect(shown).toContain('hint: to go ahead, add --yes: kubeletcfg push -f - --global --yes\n')
   expect(exit).toBe(5)
 })

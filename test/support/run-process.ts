@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants } from 'node:os'
 
 export interface Ran {
   readonly stdout: string
   readonly stderr: string
-  /** null when a signal ended it. */
+  /** As a shell has it: 128 and the number of the signal when one ended it. null: it still runs. */
   readonly exit: number | null
 }
 
@@ -29,6 +30,11 @@ export async function runProcess(command: string, args: readonly string[], optio
       onOutput?.({ ...output, exit: null, pid })
     })
   child.stdin.on('error', () => undefined).end(input)
-  const [exit] = (await once(child, 'close')) as [number | null]
+  const exit = exitOf((await once(child, 'close')) as Ending)
   return { ...output, exit }
 }
+
+type Ending = [code: number | null, signal: NodeJS.Signals | null]
+
+/** What a shell makes of the end of a process. */
+export const exitOf = ([code, signal]: Ending): number => code ?? 128 + constants.signals[signal ?? 'SIGKILL']

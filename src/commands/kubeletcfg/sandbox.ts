@@ -3,7 +3,7 @@ import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { exitCode } from '../../lib/cli/shell/exit.ts'
 import { endOf } from '../../lib/cli/shell/interrupt.ts'
 import { programs } from '../../lib/cli/shell/programs.ts'
-import { quote } from '../../lib/cli/terminal/quote.ts'
+import { shellWord } from '../../lib/quoting.ts'
 import { checkFaults } from '../sandbox-faults.ts'
 import { sandboxFlags } from '../sandbox-flags.ts'
 
@@ -63,7 +63,7 @@ docs/sandbox.md describes what is simulated and what is not.`
   }
 
   async #stay({ kubeconfig, url }: Access, flags: { quiet: boolean }): Promise<number> {
-    this.print(`export KUBECONFIG=${quote(kubeconfig)}\n`)
+    this.print(`export KUBECONFIG=${shellWord(kubeconfig)}\n`)
     this.progress(flags).note(`serving ${url} until Ctrl-C`)
     const { signal } = this
     if (!signal.aborted) await new Promise((ended) => signal.addEventListener('abort', ended, { once: true }))

@@ -69,7 +69,3 @@ function unquotedValue(text: string): string {
   if (/^["']/.test(text)) throw new Failure('invalid', `the quote ${text[0]} is left open: close it on the same line`)
   return text.replaceAll(/\\([\s\S])/g, '$1')
 }
-
-/** For a shell: in quotes unless it is plain. */
-export const shellWord = (text: string): string =>
-  /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

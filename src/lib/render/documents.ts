@@ -1,7 +1,7 @@
 import type { Inspection } from '../flows/documents/inspect.ts'
 import type { DocumentRow } from '../flows/documents/list-documents.ts'
 import type { SourceReport } from '../flows/documents/source.ts'
-import { inDoubleQuotes } from '../kubelet/model/quote.ts'
+import { inDoubleQuotes } from '../quoting.ts'
 import type { Tone } from '../tone.ts'
 
 /** Enough of a digest for people to tell two apart. */

@@ -4,7 +4,7 @@ import { redacted } from '../kubelet/model/redact.ts'
 import type { CommandLine } from '../kubelet-flags/command-line.ts'
 import type { Shadow } from '../kubelet-flags/shadows.ts'
 import { placeOf } from '../kubelet-flags/source.ts'
-import { shellWord } from '../kubelet-flags/words.ts'
+import { shellWord } from '../quoting.ts'
 import { findingData } from './finding-data.ts'
 import { describeUnknown, reasonOf } from './unknown-flag.ts'
 

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shellWord } from '../../lib/quoting.ts'
 import type { Programs } from '../interface/programs.ts'
 
 /**
@@ -13,7 +14,7 @@ export function writeWrappers(folder: string, programs: Programs): string {
   for (const [name, program] of Object.entries(programs)) {
     const [wrapper, entry] = [join(directory, name), join(entries, `${name}.js`)]
     writeFileSync(entry, entryText(program))
-    writeFileSync(wrapper, `#!/bin/sh\nexec ${quote(process.execPath)} ${quote(entry)} "$@"\n`)
+    writeFileSync(wrapper, `#!/bin/sh\nexec ${shellWord(process.execPath)} ${shellWord(entry)} "$@"\n`)
     chmodSync(wrapper, 0o755)
   }
   return directory
@@ -25,6 +26,3 @@ const entryText = ({ module, argument }: Programs[string]): string =>
 const { run } = await import(${JSON.stringify(module)})
 await run(${JSON.stringify(argument)})
 `
-
-/** As one word of sh. */
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { environmentValue, shellWord, splitWords } from '../../../src/lib/kubelet-flags/words.ts'
+import { environmentValue, splitWords } from '../../../src/lib/kubelet-flags/words.ts'
+import { shellWord } from '../../../src/lib/quoting.ts'
 
 test.each([
   ['sh', 'a  b\tc\n', ['a', 'b', 'c']],

@@ -135,7 +135,11 @@ export abstract class BaseCommand extends Command {
 
   #lastWords(): void {
     this.#progress?.done()
-    sayAs('error', 'stopped immediately: a change may be incomplete, check the state before you continue', this.#styles.stderr)
+    sayAs(
+      'error',
+      'stopped immediately: a change may be incomplete, check the state before you continue',
+      this.#styles.stderr,
+    )
   }
 
   /** run.ts prints and maps errors; oclif's own catch would set an exit code of its own. */

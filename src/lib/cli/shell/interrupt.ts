@@ -24,14 +24,13 @@ let received: EndingSignal | undefined
 export function listenForInterrupt(lastWords: () => void): Interruption {
   const controller = new AbortController()
   const onSignal = (name: NodeJS.Signals): void => {
-    if (controller.signal.aborted && name === 'SIGINT') {
-      lastWords()
-      received = name
-      process.exitCode = exitCode('interrupted')
-      endBySignal()
-      process.exit()
-    }
+    if (received === undefined) process.once('exit', endBySignal)
     received ??= name as EndingSignal
+    if (controller.signal.aborted && name === 'SIGINT') {
+      received = name
+      lastWords()
+      process.exit(exitCode('interrupted'))
+    }
     controller.abort(new Failure('interrupted', { reason: 'Interrupted', said: [['interrupted']], hints: [] }))
   }
   for (const name of signals) process.on(name, onSignal)
@@ -52,8 +51,8 @@ export const endOf = (outcome: Outcome): Outcome =>
  * going on with its next line, and systemd counts SIGTERM as a clean stop, which it does not do for exit code 143. Where
  * the kernel does not let a process end so (PID 1 of a container), its exit code says the same.
  */
-export function endBySignal(): void {
-  if (received === undefined || process.exitCode !== exitCode(outcomes[received])) return
+function endBySignal(code: number): void {
+  if (received === undefined || code !== exitCode(outcomes[received])) return
   process.removeAllListeners(received)
   process.kill(process.pid, received)
 }

@@ -6,7 +6,6 @@ import { sayAs } from '../terminal/say.ts'
 import { noStyle, styleFor } from '../terminal/style.ts'
 import { type Bin, loadOptions } from './bins.ts'
 import { exitCode } from './exit.ts'
-import { endBySignal } from './interrupt.ts'
 import { type Program, programOf, reportError } from './report-error.ts'
 import { arrange } from './verbs.ts'
 
@@ -26,11 +25,10 @@ export async function run(bin: Bin, typed: readonly string[] = process.argv.slic
     const config = await Config.load(await loadOptions(bin, argv))
     program = programOf(config, argv)
     await runOclif([...argv], config)
+    await flush()
   } catch (error) {
     process.exitCode = reportError(error, program, await styleFor(process.stderr))
   }
-  await flush()
-  endBySignal()
   setTimeout(() => process.exit(), lingerMs).unref()
 }
 

@@ -23,7 +23,9 @@ function commandIn(argv: readonly string[], flags: KnownFlags): number | undefin
     const word = argv[at]!
     if (!word.startsWith('-')) return at
     const [, long, short, attached] = /^(?:--([^=]+)|-([^-]))(.*)$/s.exec(word) ?? []
-    const flag = Object.entries(flags).find(([name, { char }]) => name === long || (short !== undefined && char === short))
+    const flag = Object.entries(flags).find(
+      ([name, { char }]) => name === long || (short !== undefined && char === short),
+    )
     if (flag === undefined) return undefined
     if (flag[1].type === 'option' && attached === '') at++
   }

@@ -1,5 +1,5 @@
 import { Failure, type Said } from '../../failure.ts'
-import { quote } from './quote.ts'
+import { shellWord } from '../../quoting.ts'
 import { say } from './say.ts'
 
 export interface Question {
@@ -25,7 +25,7 @@ export async function confirm({ plan, question, yes, quiet, command, signal }: Q
   if (yes) return
   const obstacle = whyNobodyAnswers()
   if (obstacle !== undefined)
-    throw unconfirmed(obstacle, `to go ahead, add --yes: ${command.map(quote).join(' ')} --yes`)
+    throw unconfirmed(obstacle, `to go ahead, add --yes: ${command.map(shellWord).join(' ')} --yes`)
   if (!(await ask(question, signal))) throw unconfirmed('the answer was no')
 }
 

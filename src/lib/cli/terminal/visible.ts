@@ -1,4 +1,4 @@
-import { inDoubleQuotes } from '../../kubelet/model/quote.ts'
+import { inDoubleQuotes } from '../../quoting.ts'
 
 /** Nearly everything, and quickly told. */
 const plain = /^[\x20-\x7e]*$/

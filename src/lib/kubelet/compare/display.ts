@@ -1,5 +1,5 @@
+import { inDoubleQuotes } from '../../quoting.ts'
 import type { Value } from '../model/document.ts'
-import { inDoubleQuotes } from '../model/quote.ts'
 import { isSecret, notShown, redacted } from '../model/redact.ts'
 import { compactObject } from './compact.ts'
 import { scalarText } from './scalar-text.ts'

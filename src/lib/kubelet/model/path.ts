@@ -1,4 +1,4 @@
-import { inDoubleQuotes } from './quote.ts'
+import { inDoubleQuotes } from '../../quoting.ts'
 
 /** What a path may show of a map's key as it is. */
 const plainKey = /^[-\w./]+$/

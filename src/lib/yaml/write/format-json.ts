@@ -1,7 +1,7 @@
-import { inDoubleQuotes } from '../../kubelet/model/quote.ts'
 import type { Tree } from '../../kubelet/model/tree.ts'
 import { inFieldOrder, schemaBelow } from '../../kubelet/schema/field-order.ts'
 import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
+import { inDoubleQuotes } from '../../quoting.ts'
 
 /** JSON with fields in the order of the kubelet's type, indented by two blanks; numbers keep their spelling. */
 export const formatJson = (tree: Tree): string => `${json(tree, configuration, '')}\n`

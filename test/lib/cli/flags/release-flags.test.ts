@@ -39,10 +39,10 @@ test.each([
   ['1', "unknown kubelet release '1'"],
   ['ALL', "unknown kubelet release 'ALL'"],
   ['', "unknown kubelet release ''"],
-  ['1.34,', "'1.34,' has an empty place"],
-  ['1.36-1.34', "'1.36-1.34' ends before it begins"],
+  ['1.34,', "'1.34,' has an empty element"],
+  ['1.36-1.34', "'1.36-1.34' ends before it starts"],
   ['1.34-1.99', "unknown kubelet release '1.99'"],
-  [',', "',' has an empty place"],
+  [',', "',' has an empty element"],
 ])('%j is refused', (text, message) => {
   expect(saidOf(() => parseReleases(text))).toBe(message)
 })

@@ -9,11 +9,14 @@ describe('--node', () => {
     ])
   })
   test.each([
-    [['node-a,node/node-b'], 'name each: --node node-a --node node-b'],
-    ['node-a,node-b', 'name one node'],
-  ])('takes no list: %j', (node, hint) => {
+    ['several', ['node-a,node/node-b'], 'repeat the flag: --node node-a --node node-b'],
+    ['one', 'node-a,node-b', 'give one node name'],
+  ])('takes no list where %s may be named', (_many, node, hint) => {
     expect(() => targetsOf({ global: false, node })).toThrow(
-      expect.objectContaining({ code: 'usage', suggestions: [hint] }),
+      expect.objectContaining({
+        code: 'usage',
+        fact: expect.objectContaining({ reason: 'InvalidNodeName', hints: [hint] }),
+      }),
     )
   })
 })

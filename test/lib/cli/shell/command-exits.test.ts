@@ -10,10 +10,10 @@ import { exchangesOf } from '../../../outputs/transcript.ts'
 const codesOf = (command: string): readonly number[] => exitsOf(command).map(({ code }) => code)
 
 test.each([
-  ['kubeletcfg explain', [0, 2, 3, 70, 130]],
-  ['kubeletcfg diff', [0, 1, 2, 3, 5, 6, 70, 130]],
-  ['nodesize set', [0, 2, 3, 4, 5, 6, 7, 8, 9, 70, 130]],
-  ['kubeletcfg sandbox', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 70, 130]],
+  ['kubeletcfg explain', [0, 2, 3, 70, 129, 130, 143]],
+  ['kubeletcfg diff', [0, 1, 2, 3, 5, 6, 70, 129, 130, 143]],
+  ['nodesize set', [0, 2, 3, 4, 5, 6, 7, 8, 9, 70, 129, 130, 143]],
+  ['kubeletcfg sandbox', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 70, 129, 130, 143]],
 ])('%s', (command, codes) => {
   expect(codesOf(command)).toEqual(codes)
 })

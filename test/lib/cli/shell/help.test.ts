@@ -42,8 +42,15 @@ test.each([
   ['version', '--version'],
   ['get help', 'get help'],
   ['', ''],
-])('%j is %j', (typed, expected) => {
-  expect(arrange(typed.split(' '))).toEqual(expected.split(' '))
+  ['-n other get node-a', 'get -n other node-a'],
+  ['-nother --context=c -q get', 'get -nother --context=c -q'],
+  ['--request-timeout 5 get --as x', 'get --request-timeout 5 --as x'],
+  ['-n get', '-n get'],
+  ['--replicas 3 set', '--replicas 3 set'],
+  ['--help get', '--help get'],
+  ['-q', '-q'],
+])('the command line "%s" is taken for "%s"', async (typed, expected) => {
+  expect(await arrange(typed.split(' '))).toEqual(expected.split(' '))
 })
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])('%s has the verbs of kubectl', async (bin) => {

@@ -1,34 +1,34 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { describeDiff } from '../../../../src/lib/render/diff.ts'
 import { describePush } from '../../../../src/lib/render/push.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { node } from '../../sizing/samples.ts'
-import { header, limits, request } from './pushes.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, limits, put } from '../clusters.ts'
+import { header, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 const own = 'configmap/node-a-kubelet-configuration'
 const global = 'configmap/global-kubelet-configuration'
 const inherited = `  compared with ${global}, which node-a gets now`
 const drain = '  requires: drain the node, restart the kubelet, uncordon the node'
-let cluster: FakeCluster
+let world: InProcess
 
 beforeEach(() => {
-  cluster = new FakeCluster()
-  cluster.nodeList = [node()]
+  world = clusterOf({})
 })
+afterEach(() => world[Symbol.dispose]())
 
 const plan = (body: string, target: Target, skipValidation = false) =>
-  planPush(cluster, { ...request(body, [target], skipValidation), acceptedRisks: ['drain'] }, limits)
-const diff = (body: string, target: Target) => diffDocument(cluster, { ...request(body), target }, limits)
+  planPush(world.cluster, { ...request(body, [target], skipValidation), acceptedRisks: ['drain'] }, limits)
+const diff = (body: string, target: Target) => diffDocument(world.cluster, { ...request(body), target }, limits)
 const linesOf = (text: string): string[] => text.trimEnd().split('\n')
 
 type Stored = { own?: string; global?: string }
 function store({ own: ownBody, global: globalBody }: Stored): void {
-  if (ownBody !== undefined) cluster.documents.put(nodeA, header + ownBody)
-  if (globalBody !== undefined) cluster.documents.put(globalTarget, header + globalBody)
+  if (ownBody !== undefined) put(world, nodeA, header + ownBody)
+  if (globalBody !== undefined) put(world, globalTarget, header + globalBody)
 }
 
 describe('push and diff show the change that they judge', () => {

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { describeDelete } from '../../../../src/lib/render/delete.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { node } from '../../sizing/samples.ts'
-import { header, limits } from './pushes.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, limits, put, stored } from '../clusters.ts'
+import { header } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 const own = 'configmap/node-a-kubelet-configuration'
@@ -13,19 +13,19 @@ const global = 'configmap/global-kubelet-configuration'
 const toGlobal = `${own}: delete; 1 node falls back to: global`
 const unknown = '  unknown: what a node has on its disk, or in its flags, shows only there'
 const wanted = { skipValidation: false, acceptedRisks: [] }
-let cluster: FakeCluster
+let world: InProcess
 
 beforeEach(() => {
-  cluster = new FakeCluster()
-  cluster.nodeList = [node()]
+  world = clusterOf({})
 })
+afterEach(() => world[Symbol.dispose]())
 
 type Stored = { own?: string; global?: string }
 async function planWith({ own: ownBody, global: globalBody }: Stored, target: Target) {
-  if (ownBody !== undefined) cluster.documents.put(nodeA, header + ownBody)
-  if (globalBody !== undefined) cluster.documents.put(globalTarget, header + globalBody)
+  if (ownBody !== undefined) put(world, nodeA, header + ownBody)
+  if (globalBody !== undefined) put(world, globalTarget, header + globalBody)
   const request = { targets: [target], skipValidation: true, acceptedRisks: ['drain'] as const }
-  const { steps, warnings } = await planDelete(cluster, request, limits)
+  const { steps, warnings } = await planDelete(world.cluster, request, limits)
   return { lines: describeDelete(steps).trimEnd().split('\n'), warnings }
 }
 
@@ -71,9 +71,9 @@ test('a global document that no kubelet can decode changes nothing yet, and is t
 })
 
 test('a global document without the key is told as well', async () => {
-  cluster.documents.put(nodeA, header)
-  cluster.documents.put(globalTarget, undefined)
-  const { refusal, warnings } = await planDelete(cluster, { ...wanted, targets: [nodeA] }, limits)
+  put(world, nodeA, header)
+  put(world, globalTarget, undefined)
+  const { refusal, warnings } = await planDelete(world.cluster, { ...wanted, targets: [nodeA] }, limits)
   expect({ refusal, warnings }).toEqual({
     refusal: undefined,
     warnings: [`${global} is unusable, so nodes that fall back to it stay on what they run: key kubelet is missing`],
@@ -83,10 +83,10 @@ test('a global document without the key is told as well', async () => {
 describe('a global document that the kubelet of the node refuses', () => {
   const gate = 'featureGates: {KubeletCrashLoopBackOffMax: true}\n'
   const planFor = async (kubeletVersion: string, skipValidation: boolean) => {
-    cluster.nodeList = [node({ kubeletVersion })]
-    cluster.documents.put(nodeA, header)
-    cluster.documents.put(globalTarget, header + gate)
-    return planDelete(cluster, { ...wanted, targets: [nodeA], skipValidation }, limits)
+    world = clusterOf({ kubeletVersion })
+    put(world, nodeA, header)
+    put(world, globalTarget, header + gate)
+    return planDelete(world.cluster, { ...wanted, targets: [nodeA], skipValidation }, limits)
   }
 
   test('keeps its own from being deleted', async () => {
@@ -96,9 +96,9 @@ describe('a global document that the kubelet of the node refuses', () => {
       message: expect.stringMatching(`^${global}: 1 problem for kubelet 1.31\n  ${global}:3:\\d+: error V01 `),
       suggestions: [expect.stringContaining('--skip-validation')],
     })
-    const [outcome] = await applyDelete(cluster, { plan, dryRun: 'none' }, limits)
+    const [outcome] = await applyDelete(world.cluster, { plan, dryRun: 'none' }, limits)
     expect(outcome?.failure).toBe(plan.refusal)
-    expect(cluster.documents.stored.size).toBe(2)
+    expect(stored(world).size).toBe(2)
   })
   test.each([
     ['somebody wants it', 'v1.31.4', true],
@@ -109,8 +109,8 @@ describe('a global document that the kubelet of the node refuses', () => {
 })
 
 test('what is not there is deleted already, and a name that nobody has is an error', async () => {
-  const plan = await planDelete(cluster, { ...wanted, targets: [nodeA, nodeTarget('nosuch')] }, limits)
-  const outcomes = await applyDelete(cluster, { plan, dryRun: 'client' }, limits)
+  const plan = await planDelete(world.cluster, { ...wanted, targets: [nodeA, nodeTarget('nosuch')] }, limits)
+  const outcomes = await applyDelete(world.cluster, { plan, dryRun: 'client' }, limits)
   expect(outcomes.map(({ failure }) => failure?.message)).toEqual([
     undefined,
     "neither node 'nosuch' nor configmap/nosuch-kubelet-configuration exists",
@@ -123,7 +123,7 @@ test('a document that no kubelet can decode cannot be compared', async () => {
 })
 
 test('what a kubelet of another release makes of it can only be guessed at, which is told', async () => {
-  cluster.nodeList = [node({ kubeletVersion: 'v1.20.0' })]
+  world = clusterOf({ kubeletVersion: 'v1.20.0' })
   const { warnings } = await planWith({ own: '', global: '' }, nodeA)
   expect(warnings).toEqual([expect.stringContaining('older than 1.28')])
 })

@@ -1,33 +1,30 @@
 import { expect, test } from '@jest/globals'
-import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { Failure } from '../../../../src/lib/failure.ts'
+import { describeTarget, globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { newest } from '../../../../src/lib/kubelet/model/releases.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { header, limits } from './pushes.ts'
+import type { Mishap } from '../../../support/in-process.ts'
+import { clusterOf, forbidden, limits, put } from '../clusters.ts'
+import { header } from './pushes.ts'
 
-const targets = [globalTarget, nodeTarget('node-a')]
+const targets = [globalTarget, nodeTarget('node-a')].map((target) => [describeTarget(target), target] as const)
 
 /** What differs where asking for nodes fails. */
-async function diffWithout(target: (typeof targets)[number], failure: Failure) {
-  const cluster = new FakeCluster()
-  cluster.documents.put(target, `${header}maxPods: 50\n`)
-  const fail = async () => {
-    throw failure
-  }
-  Object.assign(cluster.nodes, { read: fail, list: fail })
+async function diffWithout(target: Target, mishap: Mishap) {
+  using world = clusterOf({})
+  put(world, target, `${header}maxPods: 50\n`)
+  world.mishap = ({ path }) => (path.startsWith('/api/v1/nodes') ? mishap : undefined)
   const bytes = new TextEncoder().encode(`${header}maxPods: 60\n`)
-  return diffDocument(cluster, { target, file: 'kubelet.yaml', bytes }, limits)
+  return await diffDocument(world.cluster, { target, file: 'kubelet.yaml', bytes }, limits)
 }
 
-test.each(targets)('who may not see nodes is told what differs: %j', async (target) => {
-  expect(await diffWithout(target, new Failure('refused', 'nodes is forbidden'))).toMatchObject({
+test.each(targets)('who may not see nodes is told what differs: %s', async (_, target) => {
+  expect(await diffWithout(target, forbidden('nodes is forbidden'))).toMatchObject({
     changes: [{ path: 'maxPods', before: '50', after: '60' }],
     assessment: { changes: [{ path: 'maxPods' }] },
     warnings: [`nodes is forbidden; what a change costs is told for kubelet ${newest}`],
   })
 })
 
-test.each(targets)('no other failure is passed over: %j', async (target) => {
-  await expect(diffWithout(target, new Failure('timeout', 'no answer'))).rejects.toMatchObject({ code: 'timeout' })
+test.each(targets)('no other failure is passed over: %s', async (_, target) => {
+  await expect(diffWithout(target, { kind: 'silence' })).rejects.toMatchObject({ code: 'unreachable' })
 })

@@ -2,18 +2,16 @@ import { expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/flows/documents/list-documents.ts'
 import { rowData, statusOf } from '../../../../src/lib/render/documents.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { node } from '../../sizing/samples.ts'
-import { header, limits } from './pushes.ts'
+import { clusterOf, limits, put } from '../clusters.ts'
+import { header } from './pushes.ts'
 
 const gate = `${header}featureGates: {KubeletCrashLoopBackOffMax: true}\n`
 
 const listWith = (...versions: string[]) => {
-  const cluster = new FakeCluster()
-  cluster.nodeList = versions.map((kubeletVersion, i) => node({ name: `node-${i}`, kubeletVersion }))
-  cluster.documents.put(nodeTarget('extra'), header)
-  cluster.documents.put(globalTarget, gate)
-  return listDocuments(cluster, limits)
+  const world = clusterOf(...versions.map((kubeletVersion, i) => ({ name: `node-${i}`, kubeletVersion })))
+  put(world, nodeTarget('extra'), header)
+  put(world, globalTarget, gate)
+  return listDocuments(world.cluster, limits)
 }
 
 test('the global document comes first', async () => {

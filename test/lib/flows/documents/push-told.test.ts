@@ -1,39 +1,38 @@
-import { beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
-import { Failure } from '../../../../src/lib/failure.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { pushData } from '../../../../src/lib/render/push.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { node } from '../../sizing/samples.ts'
-import { limits, pushTo, request } from './pushes.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, forbidden, limits } from '../clusters.ts'
+import { pushTo, request } from './pushes.ts'
 
-let cluster: FakeCluster
+let world: InProcess
+
 beforeEach(() => {
-  cluster = new FakeCluster()
-  cluster.nodeList = [node()]
+  world = clusterOf({})
 })
+afterEach(() => world[Symbol.dispose]())
 
 test('a push that is forbidden names the target, which the server does not', async () => {
-  cluster.documents.write = async () => {
-    throw new Failure('refused', 'configmaps is forbidden', { suggestions: ['ask'] })
-  }
-  const { plan, outcomes } = await pushTo(cluster, 'maxPods: 60\n')
+  world.mishap = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/configmaps') ? forbidden('you cannot create resource "configmaps"') : undefined
+  const { plan, outcomes } = await pushTo(world, 'maxPods: 60\n')
   expect(outcomes[0]?.failure).toMatchObject({
     code: 'refused',
-    message: 'configmap/node-a-kubelet-configuration: configmaps is forbidden',
-    suggestions: ['ask'],
+    message: 'configmap/node-a-kubelet-configuration: you cannot create resource "configmaps"',
+    suggestions: [expect.stringContaining('RBAC')],
   })
   expect(pushData(plan.steps[0]!, outcomes[0]!)).toMatchObject({ revision: null, digest: null })
 })
 
 test('a push of nothing new does not keep the message, and says so', async () => {
-  await pushTo(cluster, 'maxPods: 50\n')
-  const plan = await planPush(cluster, { ...request('maxPods: 50\n'), message: 'again' }, limits)
+  await pushTo(world, 'maxPods: 50\n')
+  const plan = await planPush(world.cluster, { ...request('maxPods: 50\n'), message: 'again' }, limits)
   expect(plan.notes).toEqual(['configmap/node-a-kubelet-configuration is unchanged: the message is not kept'])
 })
 
 test('a push of what no release can read blames none', async () => {
-  await expect(planPush(cluster, request('maxPods: [\n', [globalTarget]), limits)).rejects.toThrow(
+  await expect(planPush(world.cluster, request('maxPods: [\n', [globalTarget]), limits)).rejects.toThrow(
     /^kubelet\.yaml: 1 problem\n/,
   )
 })

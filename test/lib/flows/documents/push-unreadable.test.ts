@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { header, limits, request } from './pushes.ts'
+import { clusterOf, limits } from '../clusters.ts'
+import { header, request } from './pushes.ts'
 
 describe('what cannot be read, pushed all the same', () => {
   const [kubeadm, proxy] = ['kind: ClusterConfiguration\napiVersion: kubeadm.k8s.io/v1beta4\n', 'kind: Proxy\n']
   const broken = `${header}x: "unclosed\n`
   const planOf = (file: string) =>
     planPush(
-      new FakeCluster(),
+      clusterOf().cluster,
       { ...request('', [nodeTarget('node-a')], true), bytes: new TextEncoder().encode(file) },
       limits,
     )

@@ -1,33 +1,32 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
-import { Failure } from '../../../../src/lib/failure.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import { sourceOf } from '../../../../src/lib/flows/documents/source.ts'
-import { FakeClock, FakeCluster } from '../../../support/fake-cluster.ts'
-import { node } from '../../sizing/samples.ts'
-import { type How, header, limits, pushTo, request } from './pushes.ts'
+import type { InProcess, Mishap } from '../../../support/in-process.ts'
+import { clusterOf, isWrite, limits, put, stored } from '../clusters.ts'
+import { type How, header, pushTo, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
-let cluster: FakeCluster
+let world: InProcess
 
 beforeEach(() => {
-  cluster = new FakeCluster()
-  cluster.nodeList = [node(), node({ name: 'node-b' })]
+  world = clusterOf({}, { name: 'node-b' })
 })
+afterEach(() => world[Symbol.dispose]())
 
-const push = (body: string, how?: How) => pushTo(cluster, body, how)
+const push = (body: string, how?: How) => pushTo(world, body, how)
 
 describe('push', () => {
   test('creates, and stamps who, when and what', async () => {
     await push('maxPods: 50\n')
-    expect(cluster.documents.writes[0]?.stamp).toEqual({
+    expect((await world.cluster.documents.read(nodeA, limits))?.stamp).toEqual({
       revision: 1,
-      by: 'alice',
-      at: '2026-11-21T12:00:00.000Z',
+      by: 'kubernetes-admin',
+      at: expect.stringMatching(/^2026-11-21T00:00:00\.\d{3}Z$/),
       digest: expect.stringMatching(/^v1:sha256:[0-9a-f]{64}$/),
     })
   })
@@ -35,13 +34,13 @@ describe('push', () => {
     await push('maxPods: 50\n')
     const { plan } = await push('maxPods: 50\n')
     expect(plan.steps[0]).toMatchObject({ action: 'unchanged', revision: 1 })
-    expect(cluster.documents.writes).toHaveLength(1)
+    expect(world.sent.filter(isWrite)).toHaveLength(1)
   })
   test('of the same meaning is written, and changes nothing for the kubelet', async () => {
     await push('syncFrequency: 60s\n')
     const { plan } = await push('syncFrequency: 1m # a minute\n')
     expect(plan.steps[0]).toMatchObject({ action: 'update', changes: [], revision: 2 })
-    expect(cluster.documents.writes).toHaveLength(2)
+    expect(world.sent.filter(isWrite)).toHaveLength(2)
   })
   test('tells the difference by field', async () => {
     await push('maxPods: 50\n')
@@ -49,27 +48,29 @@ describe('push', () => {
     expect(plan.steps[0]?.changes).toEqual([{ path: 'maxPods', before: '50', after: '60' }])
   })
   test('refuses what a kubelet of the nodes would not know, with all problems and their places', async () => {
-    const refused = planPush(cluster, request('maxPod: 1\nmaxPods: many\n'), limits)
+    const refused = planPush(world.cluster, request('maxPod: 1\nmaxPods: many\n'), limits)
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(/kubelet.yaml:3:1:[\s\S]*kubelet.yaml:4:/),
     })
   })
   test('is measured by the kubelets that would get it', async () => {
-    cluster.nodeList = [node({ kubeletVersion: 'v1.29.6' })]
-    await expect(planPush(cluster, request('failCgroupV1: false\n'), limits)).rejects.toMatchObject({ code: 'invalid' })
+    world = clusterOf({ kubeletVersion: 'v1.29.6' })
+    await expect(planPush(world.cluster, request('failCgroupV1: false\n'), limits)).rejects.toMatchObject({
+      code: 'invalid',
+    })
     await expect(
-      planPush(cluster, request('failCgroupV1: false\n', [nodeTarget('node-z')]), limits),
+      planPush(world.cluster, request('failCgroupV1: false\n', [nodeTarget('node-z')]), limits),
     ).resolves.toBeDefined()
   })
   test('goes through with problems when told to', async () => {
-    const plan = await planPush(cluster, request('maxPod: 1\n', [nodeA], true), limits)
+    const plan = await planPush(world.cluster, request('maxPod: 1\n', [nodeA], true), limits)
     expect(plan.warnings.join()).toContain('kubelet.yaml:3:1')
   })
   test('stores what is for a kubelet in a file for kubeadm, to the letter, and says so', async () => {
     const own = `# mine\n${header}maxPods: 5 # five\n`
     const file = `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n${own}---\n`
-    const plan = await planPush(cluster, { ...request(''), bytes: new TextEncoder().encode(file) }, limits)
+    const plan = await planPush(world.cluster, { ...request(''), bytes: new TextEncoder().encode(file) }, limits)
     expect(plan).toMatchObject({
       steps: [{ body: own, changes: [{ path: 'maxPods', after: '5' }] }],
       notes: ['kubelet.yaml:5:1: of this file, only the KubeletConfiguration that begins here is pushed'],
@@ -78,28 +79,28 @@ describe('push', () => {
   test('of what has no text is refused, even when told to', async () => {
     const file = 'apiVersion: v1\nkind: ConfigMap\nbinaryData: {kubelet: YQ==}\n'
     const wanted = { ...request('', [nodeA], true), bytes: new TextEncoder().encode(file) }
-    await expect(planPush(cluster, wanted, limits)).rejects.toThrow('kubelet.yaml:3:23: error DECODE-TYPE')
+    await expect(planPush(world.cluster, wanted, limits)).rejects.toThrow('kubelet.yaml:3:23: error DECODE-TYPE')
   })
   test('warns of a node that does not exist yet', async () => {
     const { plan } = await push('maxPods: 5\n', { targets: [nodeTarget('node-z')] })
     expect(plan.warnings).toEqual(['node node-z does not exist (yet)'])
   })
   test('of a document above 1 MiB is refused before the server does', async () => {
-    await expect(planPush(cluster, request(`# ${'x'.repeat(1_048_576)}\n`), limits)).rejects.toThrow(
+    await expect(planPush(world.cluster, request(`# ${'x'.repeat(1_048_576)}\n`), limits)).rejects.toThrow(
       'holds 1048576 bytes',
     )
   })
   test('to an immutable ConfigMap is refused', async () => {
-    cluster.documents.put(nodeA, header, { immutable: true })
-    await expect(planPush(cluster, request('maxPods: 5\n'), limits)).rejects.toThrow('is immutable')
+    put(world, nodeA, header, { immutable: true })
+    await expect(planPush(world.cluster, request('maxPods: 5\n'), limits)).rejects.toThrow('is immutable')
   })
   test('that loses tells what the other wrote, with what and when', async () => {
     await push('maxPods: 50\n')
-    const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
-    cluster.documents.put(nodeA, `${header}maxPods: 70\n`)
-    const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+    const plan = await planPush(world.cluster, request('maxPods: 60\n'), limits)
+    put(world, nodeA, `${header}maxPods: 70\n`)
+    const [outcome] = await applyPush(world, { plan, dryRun: 'none' }, limits)
     expect(outcome?.failure).toMatchObject({ code: 'conflict' })
-    expect(outcome?.failure?.message).toContain('kubectl-edit) at 2026-01-02T00:00:00Z')
+    expect(outcome?.failure?.message).toContain('kubectl-edit) at 2026-11-21T00:00:00Z')
     expect(outcome?.failure?.message).toContain('maxPods: 50 → 70')
   })
   test.each([
@@ -107,26 +108,25 @@ describe('push', () => {
     [undefined, /theirs stands:\n {2}it cannot be read: key kubelet is missing$/],
   ])('that loses to %j says why there is nothing to compare', async (theirs, told) => {
     await push('maxPods: 50\n')
-    const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
-    cluster.documents.put(nodeA, theirs)
-    const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+    const plan = await planPush(world.cluster, request('maxPods: 60\n'), limits)
+    put(world, nodeA, theirs)
+    const [outcome] = await applyPush(world, { plan, dryRun: 'none' }, limits)
     expect(outcome?.failure?.message).toMatch(told)
   })
   test('to several nodes reads the global document once', async () => {
-    cluster.documents.put(globalTarget, header)
-    const read = jest.spyOn(cluster.documents, 'read')
+    put(world, globalTarget, header)
     await push('eventBurst: 60\n', { targets: [nodeA, nodeTarget('node-b'), nodeTarget('node-c')], dryRun: 'client' })
-    expect(read.mock.calls.filter(([{ kind }]) => kind === 'global')).toHaveLength(1)
+    expect(world.sent.filter(({ path }) => path.endsWith('/global-kubelet-configuration'))).toHaveLength(1)
   })
   test('to one target that fails does not stop the others', async () => {
-    const plan = await planPush(cluster, request('maxPods: 60\n', [nodeA, nodeTarget('node-b')]), limits)
-    cluster.documents.put(nodeA, header)
-    const outcomes = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+    const plan = await planPush(world.cluster, request('maxPods: 60\n', [nodeA, nodeTarget('node-b')]), limits)
+    put(world, nodeA, header)
+    const outcomes = await applyPush(world, { plan, dryRun: 'none' }, limits)
     expect(outcomes.map(({ failure }) => failure?.code)).toEqual(['conflict', undefined])
   })
   test('in a client dry run writes nothing', async () => {
     await push('maxPods: 50\n', { dryRun: 'client' })
-    expect(cluster.documents.stored.size).toBe(0)
+    expect(stored(world).size).toBe(0)
   })
   test('of the global document counts the nodes without one of their own', async () => {
     await push('maxPods: 50\n')
@@ -137,43 +137,44 @@ describe('push', () => {
 
 test('revisions go on counting after a delete', async () => {
   await push('maxPods: 50\n')
-  const deletion = await planDelete(cluster, { targets: [nodeA], skipValidation: false, acceptedRisks: [] }, limits)
-  await applyDelete(cluster, { plan: deletion, dryRun: 'none' }, limits)
+  const deletion = await planDelete(
+    world.cluster,
+    { targets: [nodeA], skipValidation: false, acceptedRisks: [] },
+    limits,
+  )
+  await applyDelete(world.cluster, { plan: deletion, dryRun: 'none' }, limits)
   const { plan } = await push('maxPods: 50\n')
   expect(plan.steps[0]).toMatchObject({ action: 'create', revision: 2 })
 })
 
 describe('a write whose answer is lost', () => {
-  test.each([
-    ['was written all the same', true],
-    ['had not been written', false],
-  ])('%s', async (fate, arrives) => {
-    const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
-    const write = cluster.documents.write.bind(cluster.documents)
-    cluster.documents.write = async (...args) => {
-      if (arrives) await write(...args)
-      throw new Failure('unreachable', 'reset')
-    }
-    const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+  test.each<[string, Mishap]>([
+    ['was written all the same', { kind: 'lose-answer' }],
+    ['had not been written', { kind: 'drop' }],
+  ])('%s', async (fate, mishap) => {
+    const plan = await planPush(world.cluster, request('maxPods: 60\n'), limits)
+    world.mishap = (call) => (isWrite(call) ? mishap : undefined)
+    const [outcome] = await applyPush(world, { plan, dryRun: 'none' }, limits)
     expect(outcome?.failure).toMatchObject({ code: 'unreachable', message: expect.stringContaining(fate) })
   })
 })
 
 test('a conflict stays a conflict when nobody can be asked who won', async () => {
-  const plan = await planPush(cluster, request('maxPods: 60\n'), limits)
-  cluster.documents.put(nodeA, header)
-  cluster.documents.read = async () => {
-    throw new Failure('unreachable', 'reset')
-  }
-  const [outcome] = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun: 'none' }, limits)
+  const plan = await planPush(world.cluster, request('maxPods: 60\n'), limits)
+  put(world, nodeA, header)
+  world.mishap = ({ method }) => (method === 'GET' ? { kind: 'drop' } : undefined)
+  const [outcome] = await applyPush(world, { plan, dryRun: 'none' }, limits)
   expect(outcome?.failure?.code).toBe('conflict')
 })
 
 test('a document that no kubelet could read differs from every file, and replacing it has an effect', async () => {
-  cluster.documents.put(nodeA, 'maxPods: [')
+  put(world, nodeA, 'maxPods: [')
   const file = { target: nodeA, file: 'kubelet.yaml', bytes: new TextEncoder().encode(header) }
-  expect(await diffDocument(cluster, file, limits)).toMatchObject({ differs: true, changes: [] })
-  expect((await planPush(cluster, request(''), limits)).steps[0]).toMatchObject({ action: 'update', effect: 'changes' })
+  expect(await diffDocument(world.cluster, file, limits)).toMatchObject({ differs: true, changes: [] })
+  expect((await planPush(world.cluster, request(''), limits)).steps[0]).toMatchObject({
+    action: 'update',
+    effect: 'changes',
+  })
 })
 
 describe('source', () => {
@@ -182,9 +183,9 @@ describe('source', () => {
     ['the global one without its own', { global: '' }, 'global'],
     ['neither', {}, 'local'],
   ])('%s', async (_, { own, global }: { own?: string; global?: string }, source) => {
-    if (own !== undefined) cluster.documents.put(nodeA, header + own)
-    if (global !== undefined) cluster.documents.put(globalTarget, header + global)
-    const report = await sourceOf(cluster, 'node-a', limits)
+    if (own !== undefined) put(world, nodeA, header + own)
+    if (global !== undefined) put(world, globalTarget, header + global)
+    const report = await sourceOf(world.cluster, 'node-a', limits)
     expect(report).toMatchObject({ source, nodeExists: true })
     expect(report.document?.problem !== undefined).toBe(own !== undefined)
   })

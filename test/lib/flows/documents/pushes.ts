@@ -2,10 +2,10 @@ import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts
 import { type PushRequest, planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
-import { FakeClock, type FakeCluster } from '../../../support/fake-cluster.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { limits } from '../clusters.ts'
 
 export const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
-export const limits = { signal: new AbortController().signal }
 
 /** To push a body in YAML to node-a, or to others. */
 export const request = (
@@ -25,8 +25,8 @@ export interface How {
   readonly dryRun?: DryRunMode
 }
 
-export async function pushTo(cluster: FakeCluster, body: string, { targets, dryRun = 'none' }: How = {}) {
-  const plan = await planPush(cluster, request(body, targets), limits)
-  const outcomes = await applyPush({ cluster, clock: new FakeClock() }, { plan, dryRun }, limits)
+export async function pushTo(world: InProcess, body: string, { targets, dryRun = 'none' }: How = {}) {
+  const plan = await planPush(world.cluster, request(body, targets), limits)
+  const outcomes = await applyPush(world, { plan, dryRun }, limits)
   return { plan, outcomes }
 }

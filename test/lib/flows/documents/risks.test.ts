@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
@@ -6,33 +6,33 @@ import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import { describePush, pushData } from '../../../../src/lib/render/push.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { node } from '../../sizing/samples.ts'
-import { type How, header, limits, pushTo, request } from './pushes.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, limits, put, stored } from '../clusters.ts'
+import { type How, header, pushTo, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
-let cluster: FakeCluster
+let world: InProcess
 
 beforeEach(() => {
-  cluster = new FakeCluster()
-  cluster.nodeList = [node(), node({ name: 'node-b' })]
+  world = clusterOf({}, { name: 'node-b' })
 })
+afterEach(() => world[Symbol.dispose]())
 
-const push = (body: string, how?: How) => pushTo(cluster, body, how)
+const push = (body: string, how?: How) => pushTo(world, body, how)
 
 test('push refuses a change for which a restart is not enough, unless somebody takes care of it', async () => {
   await push('maxPods: 60\n')
   const wanted = request('maxPods: 50\ncgroupRoot: /a\n')
-  expect((await planPush(cluster, wanted, limits)).refusal).toMatchObject({
+  expect((await planPush(world.cluster, wanted, limits)).refusal).toMatchObject({
     code: 'refused',
     message: expect.stringMatching(/cgroupRoot \(reboot\)[\s\S]*maxPods \(drain\)/),
     suggestions: expect.arrayContaining([expect.stringContaining('--accept-risk=drain --accept-risk=reboot')]),
   })
-  expect((await planPush(cluster, { ...wanted, acceptedRisks: ['drain'] }, limits)).refusal).toMatchObject({
+  expect((await planPush(world.cluster, { ...wanted, acceptedRisks: ['drain'] }, limits)).refusal).toMatchObject({
     message: expect.not.stringContaining('maxPods'),
   })
-  const plan = await planPush(cluster, { ...wanted, acceptedRisks: ['drain', 'reboot'] }, limits)
-  expect(plan).toMatchObject({ refusal: undefined, steps: [{ assessment: { kind: 'reboot' } }] })
+  const plan = await planPush(world.cluster, { ...wanted, acceptedRisks: ['drain', 'reboot'] }, limits)
+  expect(plan).toMatchObject({ refusal: undefined, steps: [{ assessment: { disruption: 'reboot' } }] })
 })
 
 test.each<DryRunMode>(['none', 'client', 'server'])(
@@ -42,17 +42,21 @@ test.each<DryRunMode>(['none', 'client', 'server'])(
     const { plan, outcomes } = await push('maxPods: 50\n', { dryRun })
     expect(describePush(plan.steps)).toContain('  maxPods: 60 → 50\n')
     expect(pushData(plan.steps[0]!, outcomes[0]!)).toMatchObject({ outcome: 'refused', revision: null, digest: null })
-    cluster.documents.put(globalTarget, `${header}maxPods: 50\n`)
-    const deletion = await planDelete(cluster, { targets: [nodeA], skipValidation: false, acceptedRisks: [] }, limits)
-    const [deleted] = await applyDelete(cluster, { plan: deletion, dryRun }, limits)
+    put(world, globalTarget, `${header}maxPods: 50\n`)
+    const deletion = await planDelete(
+      world.cluster,
+      { targets: [nodeA], skipValidation: false, acceptedRisks: [] },
+      limits,
+    )
+    const [deleted] = await applyDelete(world.cluster, { plan: deletion, dryRun }, limits)
     expect(deleted?.failure?.code).toBe('refused')
-    expect(cluster.documents.stored.get('node-a-kubelet-configuration')?.body).toBe(`${header}maxPods: 60\n`)
+    expect(stored(world).get('node-a-kubelet-configuration')).toBe(`${header}maxPods: 60\n`)
   },
 )
 
 test('what a kubelet would not start with is no risk for its pods, and the plan says so', async () => {
   await push('maxPods: 60\n')
-  const { refusal, steps } = await planPush(cluster, request('maxPods: -70\n', [nodeA], true), limits)
+  const { refusal, steps } = await planPush(world.cluster, request('maxPods: -70\n', [nodeA], true), limits)
   expect(refusal).toBeUndefined()
   expect(describePush(steps)).toMatch(
     /\n {2}maxPods: 60 → -70\n {2}unusable for kubelet 1\.36: line 3: maxPods[^\n]*; such nodes stay on what they run\n$/,
@@ -60,10 +64,10 @@ test('what a kubelet would not start with is no risk for its pods, and the plan 
 })
 
 test('the kubelets that would start are still at risk', async () => {
-  cluster.nodeList = [node(), node({ name: 'node-b', kubeletVersion: 'v1.31.4' })]
-  cluster.documents.put(globalTarget, `${header}maxPods: 60\n`)
+  world = clusterOf({}, { name: 'node-b', kubeletVersion: 'v1.31.4' })
+  put(world, globalTarget, `${header}maxPods: 60\n`)
   const gate = 'maxPods: 50\nfeatureGates: {KubeletCrashLoopBackOffMax: true}\n'
-  const { refusal, steps } = await planPush(cluster, request(gate, [nodeA, nodeTarget('node-b')], true), limits)
+  const { refusal, steps } = await planPush(world.cluster, request(gate, [nodeA, nodeTarget('node-b')], true), limits)
   expect(refusal?.message).not.toContain('node-b')
   expect(steps.map(({ obstacle, assessment }) => [obstacle?.slice(0, 13), assessment?.disruption])).toEqual([
     [undefined, 'drain'],
@@ -76,7 +80,7 @@ test('push names all steps of each target, those of accepted risks too', async (
   await push('maxPods: 60\n')
   await push('cpuManagerPolicy: static\nreservedSystemCPUs: "0"\n', { targets: [nodeB] })
   const wanted = { ...request('maxPods: 50\ncgroupRoot: /a\n', [nodeA, nodeB]), acceptedRisks: ['state-file'] as const }
-  expect((await planPush(cluster, wanted, limits)).refusal).toMatchObject({
+  expect((await planPush(world.cluster, wanted, limits)).refusal).toMatchObject({
     suggestions: [
       'configmap/node-a-kubelet-configuration requires: drain the node, change the file, reboot the machine, uncordon the node',
       'configmap/node-b-kubelet-configuration requires: drain the node, stop the kubelet, remove cpu_manager_state from its root directory, change the file, reboot the machine, uncordon the node',
@@ -87,25 +91,26 @@ test('push names all steps of each target, those of accepted risks too', async (
 
 test('push compares the first document of a node with the global one, and delete the other way round', async () => {
   await push('maxPods: 60\n', { targets: [globalTarget] })
-  expect((await planPush(cluster, request('maxPods: 50\n'), limits)).refusal).toMatchObject({
+  expect((await planPush(world.cluster, request('maxPods: 50\n'), limits)).refusal).toMatchObject({
     code: 'refused',
     message: expect.stringContaining('configmap/node-a-kubelet-configuration: maxPods (drain)'),
   })
   await push('maxPods: 70\n')
   const wanted = { targets: [nodeA], skipValidation: false, acceptedRisks: [] }
-  expect((await planDelete(cluster, wanted, limits)).refusal).toMatchObject({ code: 'refused' })
-  expect((await planDelete(cluster, { ...wanted, acceptedRisks: ['drain'] }, limits)).refusal).toBeUndefined()
+  expect((await planDelete(world.cluster, wanted, limits)).refusal).toMatchObject({ code: 'refused' })
+  expect((await planDelete(world.cluster, { ...wanted, acceptedRisks: ['drain'] }, limits)).refusal).toBeUndefined()
 })
 
 describe('diff assesses what push would', () => {
-  const diff = (body: string, target: Target = nodeA) => diffDocument(cluster, { ...request(body), target }, limits)
+  const diff = (body: string, target: Target = nodeA) =>
+    diffDocument(world.cluster, { ...request(body), target }, limits)
 
   test.each([
     ['v1.36.0', 'restart', []],
     ['v1.29.6', 'none', [expect.stringMatching(/^kubelet.yaml:3:1: failCgroupV1: unknown field in 1\.29/)]],
   ])('for the kubelets of %s, and warns of what push refuses', async (kubeletVersion, kind, told) => {
-    cluster.nodeList = [node({ kubeletVersion })]
-    cluster.documents.put(nodeA, header)
+    world = clusterOf({ kubeletVersion })
+    put(world, nodeA, header)
     const { assessment, warnings } = await diff('failCgroupV1: false\n')
     expect({ kind: assessment?.disruption, warnings }).toEqual({ kind, warnings: told })
   })
@@ -118,7 +123,7 @@ describe('diff assesses what push would', () => {
     expect(warnings).toEqual(['node node-z does not exist (yet)'])
   })
   test('and tells of kubelets that nobody knows', async () => {
-    cluster.nodeList = [node({ kubeletVersion: 'v1.20.0' })]
+    world = clusterOf({ kubeletVersion: 'v1.20.0' })
     expect((await diff('maxPods: 50\n', globalTarget)).warnings).toEqual([expect.stringContaining('older than 1.28')])
   })
 })

@@ -13,6 +13,7 @@ export type PatchType = keyof typeof contentTypes
 const groups: Readonly<Record<string, string>> = {
   controllerrevisions: '/apis/apps/v1',
   daemonsets: '/apis/apps/v1',
+  leases: '/apis/coordination.k8s.io/v1',
   priorityclasses: '/apis/scheduling.k8s.io/v1',
   roles: '/apis/rbac.authorization.k8s.io/v1',
   rolebindings: '/apis/rbac.authorization.k8s.io/v1',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { balloon } from '../../src/lib/names.ts'
 import { inject } from '../../src/sandbox/faults.ts'
 import { type Body, jsonPatch, podOf, podsPath, startTalk, type Talk } from './talk.ts'
-import { conditionOf } from './world/pods.ts'
+import { conditionOf, startPods } from './world/pods.ts'
 
 const labels = { [balloon.podLabel.key]: balloon.podLabel.value }
 const balloonPath = podsPath('kube-system', 'balloon')
@@ -121,6 +121,53 @@ describe('an API server that is not available', () => {
     expect(ask('GET', '/version').status).toBe(503)
     sandbox.unavailable(undefined)
     expect(ask('GET', '/version').status).toBe(200)
+  })
+})
+
+describe('a kubelet that is slow', () => {
+  const delay = 6000
+
+  test('looks at a change exactly so long after it was made, whatever happened before', () => {
+    const pods = startPods()
+    pods.runs('p', '100m')
+    inject(pods.sandbox, { kind: 'kubelet-delay', ms: delay })
+    for (const [index, gap] of [0, 1700, 4321, 700, 5999].entries()) {
+      pods.sandbox.advance(gap)
+      const cpu = `${200 + index}m`
+      const before = pods.cpuOf('p')
+      pods.resize('p', cpu)
+      pods.sandbox.advance(delay - 1)
+      expect(pods.cpuOf('p')).toBe(`${cpu} ${before.split(' ')[0]}`)
+      pods.sandbox.advance(1)
+      expect(pods.cpuOf('p')).toBe(`${cpu} ${cpu}`)
+    }
+  })
+
+  test('looks at a change that overtakes another when that one is due, not before', () => {
+    const pods = startPods()
+    pods.runs('p', '100m')
+    pods.runs('q', '100m')
+    inject(pods.sandbox, { kind: 'kubelet-delay', ms: delay })
+    pods.resize('p', '200m')
+    pods.sandbox.advance(1000)
+    pods.resize('p', '300m')
+    pods.resize('q', '50m')
+    pods.sandbox.advance(delay - 1)
+    expect([pods.cpuOf('p'), pods.cpuOf('q')]).toEqual(['300m 100m', '50m 100m'])
+    pods.sandbox.advance(1)
+    expect([pods.cpuOf('p'), pods.cpuOf('q')]).toEqual(['300m 300m', '50m 50m'])
+  })
+
+  test('is as quick as before when the fault is over', () => {
+    const pods = startPods()
+    pods.runs('p', '100m')
+    pods.sandbox.kubeletDelay(delay)
+    pods.resize('p', '200m')
+    pods.sandbox.kubeletDelay(undefined)
+    pods.sandbox.advance(delay)
+    pods.resize('p', '300m')
+    pods.sandbox.advance(100)
+    expect(pods.cpuOf('p')).toBe('300m 300m')
   })
 })
 

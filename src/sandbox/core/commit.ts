@@ -1,6 +1,6 @@
 import { type Api, type Call, isDryRun, subjectOf } from './model/api.ts'
 import { type JsonObject, type KubeObject, type Namespace, sameJson } from './model/object.ts'
-import { badRequest, invalid, modified } from './model/refusal.ts'
+import { badRequest, invalid, invalidValue, modified, type Refusal } from './model/refusal.ts'
 import { strategyOf } from './resources/strategies.ts'
 import { decode } from './schema/decode.ts'
 import { changeProblems, metadataProblems } from './validate/metadata.ts'
@@ -35,8 +35,15 @@ export function commit(api: Api, call: Call, { previous, next, own }: Replacemen
 function checkIdentity(call: Call, { previous, next }: { previous: KubeObject; next: KubeObject }): void {
   const { resourceVersion } = next.metadata
   checkPlace(call, next)
+  if (!resourceVersion && !call.target.kind.unconditionalUpdate) throw versionRequired(call)
   if (resourceVersion && resourceVersion !== previous.metadata.resourceVersion)
     throw modified(subjectOf(call.target.kind, call.target.name))
+}
+
+/** The server gives the resource for the kind here (registry/generic/registry/store.go). */
+function versionRequired({ target: { kind, name } }: Call): Refusal {
+  const problem = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update')
+  return invalid({ ...subjectOf(kind, name), kind: kind.resource }, [problem])
 }
 
 /** Body and path are about the same object. */

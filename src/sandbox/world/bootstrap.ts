@@ -11,7 +11,7 @@ const priorityClasses = { 'system-cluster-critical': 2_000_000_000, 'system-node
 
 const reads = ['get', 'list', 'watch']
 const writes = ['create', 'delete', 'deletecollection', 'patch', 'update']
-const kept = ['configmaps', 'persistentvolumeclaims', 'pods', 'secrets', 'serviceaccounts', 'services']
+const kept = ['configmaps', 'events', 'persistentvolumeclaims', 'pods', 'secrets', 'serviceaccounts', 'services']
 
 interface Grant {
   readonly resources: readonly string[]
@@ -24,9 +24,10 @@ const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
   'cluster-admin': [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
   admin: [
     { resources: kept, verbs: [...reads, ...writes] },
-    { resources: ['events', 'limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
+    { resources: ['limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
     { apiGroups: ['apps'], resources: ['daemonsets'], verbs: [...reads, ...writes] },
     { apiGroups: ['apps'], resources: ['controllerrevisions', 'daemonsets/status'], verbs: reads },
+    { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: [...reads, ...writes] },
     {
       apiGroups: ['rbac.authorization.k8s.io'],
       resources: ['rolebindings', 'roles'],
@@ -35,9 +36,10 @@ const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
   ],
   edit: [
     { resources: kept, verbs: [...reads, ...writes] },
-    { resources: ['events', 'limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
+    { resources: ['limitranges', 'namespaces', 'pods/status', 'resourcequotas'], verbs: reads },
     { apiGroups: ['apps'], resources: ['daemonsets'], verbs: [...reads, ...writes] },
     { apiGroups: ['apps'], resources: ['controllerrevisions', 'daemonsets/status'], verbs: reads },
+    { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: [...reads, ...writes] },
   ],
   view: [
     {

@@ -1,3 +1,4 @@
+import { startEventExpiry } from './controllers/event-expiry.ts'
 import { startGarbageCollector } from './controllers/garbage.ts'
 import { startLostPods } from './controllers/lost-pods.ts'
 import { startNamespaces } from './controllers/namespaces.ts'
@@ -12,6 +13,7 @@ import { Scheduler } from './scheduler/scheduler.ts'
 export function startControllers(world: World): Kubelets {
   const owned = indexOwners(world)
   new Scheduler(world)
+  startEventExpiry(world)
   startDaemonSets(world, owned)
   startGarbageCollector(world, owned)
   startNamespaces(world)

@@ -9,9 +9,11 @@ import { deleteOptions } from './delete-options.ts'
 import { deletions } from './deletion.ts'
 import { discovery } from './discovery.ts'
 import { dryRuns } from './dry-run.ts'
+import { events } from './events.ts'
 import { fieldManagers } from './field-managers.ts'
 import { finalizers } from './finalizers.ts'
 import { kubeletSilent } from './kubelet-silent.ts'
+import { leases } from './leases.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { listAndPaging } from './list-and-paging.ts'
 import { listOptions } from './list-options.ts'
@@ -43,9 +45,11 @@ export const allCases: readonly Case[] = [
   ...deletions,
   ...discovery,
   ...dryRuns,
+  ...events,
   ...fieldManagers,
   ...finalizers,
   ...kubeletSilent,
+  ...leases,
   ...limitRanges,
   ...listAndPaging,
   ...listOptions,

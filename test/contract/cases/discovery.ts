@@ -18,6 +18,8 @@ const served: readonly (readonly [string, string, object])[] = [
   ['/api/v1', 'configmaps', { kind: 'ConfigMap', namespaced: true }],
   ['/api/v1', 'nodes', { kind: 'Node', namespaced: false }],
   ['/apis/apps/v1', 'daemonsets', { kind: 'DaemonSet', namespaced: true }],
+  ['/api/v1', 'events', { kind: 'Event', namespaced: true }],
+  ['/apis/coordination.k8s.io/v1', 'leases', { kind: 'Lease', namespaced: true }],
   ['/apis/scheduling.k8s.io/v1', 'priorityclasses', { kind: 'PriorityClass', namespaced: false }],
   ['/apis/rbac.authorization.k8s.io/v1', 'clusterroles', { kind: 'ClusterRole', namespaced: false }],
 ]

@@ -5,6 +5,7 @@ import type { Case } from '../subject.ts'
 const made: readonly (readonly [string, object])[] = [
   ['roles', { rules: [] }],
   ['clusterroles', { rules: [] }],
+  ['leases', { spec: { holderIdentity: 'me' } }],
   ['limitranges', { spec: { limits: [] } }],
 ]
 const refused: readonly (readonly [string, string, object])[] = [

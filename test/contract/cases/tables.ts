@@ -35,6 +35,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     ...['Last Seen', 'Type', 'Reason', 'Object', 'Subobject+', 'Source+', 'Message'],
     ...['First Seen+', 'Count+', 'Name+'],
   ],
+  leases: ['Name', 'Holder', 'Age'],
   limitranges: role,
   namespaces: ['Name', 'Status', 'Age'],
   nodes: [

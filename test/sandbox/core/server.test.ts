@@ -12,6 +12,7 @@ describe('discovery', () => {
       'apps',
       'authentication.k8s.io',
       'authorization.k8s.io',
+      'coordination.k8s.io',
       'rbac.authorization.k8s.io',
       'scheduling.k8s.io',
     ])

@@ -5,6 +5,7 @@ import { ageColumn, type Column, nameColumn } from './column.ts'
 import { revisionColumns } from './controller-revisions.ts'
 import { daemonSetColumns } from './daemon-sets.ts'
 import { eventColumns } from './events.ts'
+import { leaseColumns } from './leases.ts'
 import { nodeColumns } from './nodes.ts'
 import { podColumns } from './pods.ts'
 import { quotaColumns } from './quotas.ts'
@@ -32,6 +33,7 @@ const columns: Readonly<Record<string, readonly Column[]>> = {
   controllerrevisions: revisionColumns,
   daemonsets: daemonSetColumns,
   events: eventColumns,
+  leases: leaseColumns,
   namespaces: [nameColumn, { name: 'Status', cell: (object) => (object as Namespace).status?.phase ?? '' }, ageColumn],
   nodes: nodeColumns,
   pods: podColumns,

@@ -1,12 +1,8 @@
-import type { CoreV1Event } from '@kubernetes/client-node'
-import type { Wire } from '../../../lib/api/wire.ts'
 import { age } from '../../../lib/quantity/age.ts'
-import type { KubeObject } from '../model/object.ts'
+import type { Event, KubeObject } from '../model/object.ts'
 import type { Column } from './column.ts'
 
-type Event = Wire<CoreV1Event>
-
-const eventOf = (object: KubeObject): Event => object as unknown as Event
+const eventOf = (object: KubeObject): Event => object as Event
 
 export const eventColumns: readonly Column[] = [
   {

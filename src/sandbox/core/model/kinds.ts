@@ -18,6 +18,8 @@ export interface Kind {
   readonly deletesCollections: boolean
   /** A PUT of what is not there creates it (AllowCreateOnUpdate of its strategy). */
   readonly createsOnUpdate: boolean
+  /** An update may leave out the resourceVersion (AllowUnconditionalUpdate). */
+  readonly unconditionalUpdate: boolean
 }
 
 type Row = Pick<Kind, 'kind' | 'resource'> & Partial<Kind>
@@ -35,6 +37,7 @@ const row = ({ group = '', version = 'v1', kind, ...rest }: Row): Kind => ({
   categories: [],
   deletesCollections: true,
   createsOnUpdate: false,
+  unconditionalUpdate: true,
   ...rest,
 })
 
@@ -76,6 +79,13 @@ export const kinds: readonly Kind[] = [
     categories: ['all'],
     subresources: ['status'],
     generation: true,
+  }),
+  row({
+    group: 'coordination.k8s.io',
+    kind: 'Lease',
+    resource: 'leases',
+    createsOnUpdate: true,
+    unconditionalUpdate: false,
   }),
   rbacRow({ kind: 'ClusterRoleBinding', resource: 'clusterrolebindings', namespaced: false }),
   rbacRow({ kind: 'ClusterRole', resource: 'clusterroles', namespaced: false }),

@@ -1,6 +1,8 @@
 import type {
+  CoreV1Event,
   V1ConfigMap,
   V1DaemonSet,
+  V1Lease,
   V1LimitRangeItem,
   V1Namespace,
   V1Node,
@@ -38,6 +40,8 @@ export type DaemonSet = Stored<V1DaemonSet> & { spec: NonNullable<Wire<V1DaemonS
 /** client-node calls the field `default` `_default`. */
 export type LimitRangeItem = Omit<Wire<V1LimitRangeItem>, '_default'> & { default?: Record<string, string> }
 export type LimitRange = KubeObject & { spec?: { limits: LimitRangeItem[] } }
+export type Event = Stored<CoreV1Event>
+export type Lease = Stored<V1Lease>
 export type Namespace = Stored<V1Namespace>
 export type Node = Stored<V1Node>
 export type Pod = Stored<V1Pod> & {

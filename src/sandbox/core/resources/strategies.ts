@@ -4,6 +4,8 @@ import type { Strategy } from '../model/strategy.ts'
 import { podStrategy } from '../pods/strategy.ts'
 import { configMapStrategy } from './config-maps.ts'
 import { daemonSetStrategy } from './daemon-sets.ts'
+import { eventStrategy } from './events.ts'
+import { leaseStrategy } from './leases.ts'
 import { namespaceStrategy, nodeStrategy } from './nodes.ts'
 import { priorityClassStrategy } from './priority-classes.ts'
 import { limitRangeStrategy, resourceQuotaStrategy } from './quota-objects.ts'
@@ -15,6 +17,8 @@ const strategies: Readonly<Record<string, Partial<Strategy>>> = {
   clusterroles: roleStrategy,
   configmaps: configMapStrategy,
   daemonsets: daemonSetStrategy,
+  events: eventStrategy,
+  leases: leaseStrategy,
   limitranges: limitRangeStrategy,
   namespaces: namespaceStrategy,
   nodes: nodeStrategy,

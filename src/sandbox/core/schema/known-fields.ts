@@ -1,9 +1,12 @@
 import type {
+  CoreV1Event,
   RbacV1Subject,
   V1ClusterRole,
   V1ConfigMap,
   V1DaemonSet,
   V1DaemonSetSpec,
+  V1Lease,
+  V1LeaseSpec,
   V1LimitRange,
   V1Namespace,
   V1Node,
@@ -85,11 +88,21 @@ const roleRef: Complete<V1RoleRef> = { apiGroup: 'text', kind: 'text', name: 'te
 const subject: Complete<RbacV1Subject> = { apiGroup: 'text', kind: 'text', name: 'text', namespace: 'text' }
 const binding: Complete<V1RoleBinding> = { ...object, roleRef, subjects: [subject] }
 
-/** What the sandbox looks at in an Event: nothing. */
-const event = {
+const leaseSpec: Complete<V1LeaseSpec> = {
+  acquireTime: 'text',
+  holderIdentity: 'text',
+  leaseDurationSeconds: 'number',
+  leaseTransitions: 'number',
+  preferredHolder: 'text',
+  renewTime: 'text',
+  strategy: 'text',
+}
+const lease: Complete<V1Lease> = { ...object, spec: leaseSpec }
+const event: Complete<CoreV1Event> = {
+  ...object,
   action: 'text',
   count: 'number',
-  eventTime: 'any',
+  eventTime: 'text',
   firstTimestamp: 'any',
   involvedObject: 'object',
   lastTimestamp: 'any',
@@ -101,7 +114,7 @@ const event = {
   series: 'object',
   source: 'object',
   type: 'text',
-} as const
+}
 
 /** By resource. */
 export const knownFields: Readonly<Record<string, Fields>> = {
@@ -110,7 +123,8 @@ export const knownFields: Readonly<Record<string, Fields>> = {
   configmaps: configMap,
   controllerrevisions: { ...object, data: 'any', revision: 'number' },
   daemonsets: daemonSet,
-  events: { ...object, ...event },
+  events: event,
+  leases: lease,
   limitranges: limitRange,
   namespaces: namespace,
   nodes: node,

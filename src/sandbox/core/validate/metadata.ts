@@ -65,7 +65,7 @@ const finalizerProblems = (finalizers: readonly string[]): FieldProblem[] =>
 function nameProblems(name: string, { group, resource }: Kind): FieldProblem[] {
   const field = 'metadata.name'
   if (name === '') return [required(field, 'name or generateName is required')]
-  if (group === rbacGroup)
+  if (group === rbacGroup || resource === 'events')
     return /^(\.|\.\.)$|[/%]/.test(name)
       ? [invalidValue(field, name, "may not be '.', '..' or contain '/' or '%'")]
       : []

@@ -19,6 +19,8 @@ export class Kubelet {
   readonly #desk: Desk
   readonly #restart: Restart
   readonly #born: number
+  /** By uid: the instant before which a slow kubelet does not know of the last change (fault kubelet-delay). */
+  readonly #knownAt = new Map<string, number>()
   readonly #lookLater: (uid: string, ms: number) => void
   readonly #retryLater: (what: 'all' | 'tick', ms: number) => void
 
@@ -34,8 +36,10 @@ export class Kubelet {
   changed({ metadata: { uid, namespace, name } }: Pod): void {
     const { world, pods } = this.#desk
     const current = world.api.store.get({ resource: 'pods', namespace, name }) as Pod | undefined
+    const before = pods.get(uid)
     if (current?.metadata.uid === uid) pods.set(uid, current)
     else pods.delete(uid)
+    if (isNews(pods.get(uid), before)) this.#knownAt.set(uid, world.queue.now() + (world.kubeletDelayMs ?? 0))
     this.#soon(uid)
   }
 
@@ -52,14 +56,19 @@ export class Kubelet {
   }
 
   #soon(uid: string): void {
-    const { kubeletDelayMs, api } = this.#desk.world
-    this.#lookLater(uid, kubeletDelayMs ?? api.chance.between(...usual.look))
+    const { kubeletDelayMs, api, queue } = this.#desk.world
+    if (kubeletDelayMs === undefined) this.#lookLater(uid, api.chance.between(...usual.look))
+    else queue.after(kubeletDelayMs, () => this.#look(uid))
+  }
+
+  #isKnown(uid: string): boolean {
+    return (this.#knownAt.get(uid) ?? 0) <= this.#desk.world.queue.now()
   }
 
   #look(uid: string): void {
     const { allocations, pods } = this.#desk
     const pod = pods.get(uid)
-    if (!this.#restart.isRunning()) return
+    if (!this.#restart.isRunning() || !this.#isKnown(uid)) return
     if (pod === undefined || isFinished(pod)) {
       if (allocations.revoke(uid)) this.#roomMade()
       return
@@ -96,7 +105,8 @@ export class Kubelet {
     if (!this.#restart.isRunning()) return
     const waiting = [...pods.values()].filter((pod) => {
       const granted = allocations.of(pod)
-      return granted !== undefined && !isFinished(pod) && !this.#restart.isPatient(pod) && !isGranted(pod, granted)
+      const isJudged = this.#isKnown(pod.metadata.uid) && !this.#restart.isPatient(pod)
+      return granted !== undefined && !isFinished(pod) && isJudged && !isGranted(pod, granted)
     })
     const left = waiting
       .sort(byUrgency(allocations, world.api.release))
@@ -104,6 +114,11 @@ export class Kubelet {
     if (left.length > 0) this.#tick()
   }
 }
+
+/** What the kubelet has to act on: a pod that comes or goes, another spec, or its deletion. The status is its own. */
+const isNews = (pod: Pod | undefined, before: Pod | undefined): boolean =>
+  pod?.metadata.generation !== before?.metadata.generation ||
+  pod?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp
 
 /** Goes on with what a stop has interrupted. */
 function resume(desk: Desk, pod: Pod): void {

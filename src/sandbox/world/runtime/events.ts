@@ -12,11 +12,8 @@ export interface Happening {
   readonly host?: string
 }
 
-/** The server forgets events after an hour (--event-ttl). */
-const lifetimeMs = 3_600_000
-
 /** Writes an Event, unless its namespace is on its way out. */
-export function record({ api, queue }: World, { about, type, reason, message, component, host }: Happening): void {
+export function record({ api }: World, { about, type, reason, message, component, host }: Happening): void {
   const { name, uid, namespace = 'default', resourceVersion } = about.metadata
   const home = namespaceExists(api, namespace)
   if (home === undefined || home.metadata.deletionTimestamp !== undefined) return
@@ -41,11 +38,7 @@ export function record({ api, queue }: World, { about, type, reason, message, co
     count: 1,
     firstTimestamp: at,
     lastTimestamp: at,
+    eventTime: null,
   }
   api.store.put('events', event)
-  queue.after(lifetimeMs, () => {
-    const place = { resource: 'events', namespace, name: event.metadata.name }
-    const found = api.store.get(place)
-    if (found !== undefined) api.store.delete('events', found)
-  })
 }

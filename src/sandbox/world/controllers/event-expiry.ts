@@ -1,0 +1,16 @@
+import type { World } from '../runtime/world.ts'
+
+/** The server forgets an event an hour after it was last written (--event-ttl). */
+const lifetimeMs = 3_600_000
+
+/** Deletes events that have become old. */
+export function startEventExpiry({ api: { store }, queue }: World): void {
+  store.listen(({ resource, type, object }) => {
+    if (resource !== 'events' || type === 'DELETED') return
+    const { name, namespace = '', resourceVersion } = object.metadata
+    queue.after(lifetimeMs, () => {
+      const found = store.get({ resource, namespace, name })
+      if (found?.metadata.resourceVersion === resourceVersion) store.delete(resource, found)
+    })
+  })
+}

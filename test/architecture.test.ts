@@ -93,7 +93,9 @@ describe('who imports whom, types included', () => {
     for (const [file, imports] of graph)
       for (const { target } of imports) {
         const [from, to] = [dirname(file), dirname(target)]
-        if (graph.has(target) && from !== to) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+        // What is below all rooms stands beside the face of the library, which hands them on.
+        if (graph.has(target) && from !== to && !everywhere.includes(target))
+          arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
       }
     expect(circlesIn(arrows)).toEqual([])
   })

@@ -25,4 +25,5 @@ export interface Fact {
   readonly subject?: Subject | undefined
 }
 
+export const fileSubject = (name: string): Subject & { readonly kind: 'File' } => ({ kind: 'File', name })
 export const nodeSubject = (name: string): Subject => ({ kind: 'Node', name })

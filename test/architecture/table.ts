@@ -57,9 +57,18 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'node:',
     ],
   },
-  'lib/cli/input': { statically: ['lib/yaml/read/limits.ts', 'lib/flows/files/inputs.ts', 'node:'] },
+  'lib/cli/input': {
+    statically: [
+      'lib/cli/usage',
+      'lib/flows/files/inputs.ts',
+      'lib/host',
+      'lib/words',
+      'lib/yaml/read/limits.ts',
+      'node:',
+    ],
+  },
   'lib/cli/usage': { statically: ['leven'] },
-  'lib/cli/terminal': { statically: ['lib/ports', 'lib/words'], lazily: ['chalk', 'inquirer'] },
+  'lib/cli/terminal': { statically: ['lib/ports', 'lib/render', 'lib/words'], lazily: ['chalk', 'inquirer'] },
   'lib/render': {
     statically: [
       'lib/words',
@@ -90,6 +99,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet-reference/',
       'lib/yaml/',
       'lib/kube/',
+      'lib/host',
     ],
   },
   'lib/flows': {

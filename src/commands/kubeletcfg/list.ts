@@ -1,10 +1,10 @@
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import type { Column } from '../../lib/cli/terminal/table.ts'
 import { describeTarget } from '../../lib/documents/target.ts'
 import type { DocumentRow } from '../../lib/flows/documents/list-documents.ts'
 import { systemClock } from '../../lib/host/clock.ts'
 import { age } from '../../lib/quantity/age.ts'
+import type { Column } from '../../lib/render/column.ts'
 import { rowData, shortDigest, statusOf, toneOfStatus } from '../../lib/render/documents.ts'
 
 const columns: Column<DocumentRow>[] = [

@@ -1,6 +1,8 @@
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
+import type { HostFact } from './host-fact.ts'
 
 interface Replacement {
   readonly file: string
@@ -26,7 +28,11 @@ function explain(file: string, error: unknown): Failure {
   if (error instanceof Failure) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) throw error
-  return new Failure('invalid', `${file}: cannot be written: ${code}`, { cause: error })
+  return new Failure<HostFact>(
+    'invalid',
+    { reason: 'FileNotWritable', subject: fileSubject(file), errno: code },
+    { cause: error },
+  )
 }
 
 async function replace({ file: path, before, after }: Replacement): Promise<void> {
@@ -41,7 +47,8 @@ async function replace({ file: path, before, after }: Replacement): Promise<void
     await file.chmod(mode & 0o7777)
     await file.sync()
     await file.close()
-    if (!(await readFile(target)).equals(before)) throw new Failure('conflict', `${path}: changed since it was read`)
+    if (!(await readFile(target)).equals(before))
+      throw new Failure<HostFact>('conflict', { reason: 'FileChangedSinceRead', subject: fileSubject(path) })
     await rename(temporary, target)
   } catch (error) {
     await file.close().catch(() => undefined)

@@ -1,6 +1,6 @@
-import type { Column } from '../cli/terminal/table.ts'
 import type { NamedGate } from '../flows/files/list-gates.ts'
 import type { GateDifference } from '../kubelet/gates/changes.ts'
+import type { Column } from './column.ts'
 import { byUrgency, describeDifference, describeState, differenceData, gateData, toneOfDifference } from './gates.ts'
 
 /** Rows of gates, as a table and as data. */

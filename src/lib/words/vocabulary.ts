@@ -2,6 +2,7 @@ import type { Fact } from '../fact.ts'
 import { changeWords } from './change-words.ts'
 import { documentWords } from './document-words.ts'
 import { fileWords } from './file-words.ts'
+import { hostWords } from './host-words.ts'
 import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import type { Phrase } from './phrase.ts'
@@ -14,6 +15,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   changeWords,
   documentWords,
   fileWords,
+  hostWords,
   kubeWords,
   kubeletWords,
   quantityWords,

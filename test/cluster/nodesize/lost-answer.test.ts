@@ -106,7 +106,7 @@ test('a second Ctrl-C does not wait until the resize is taken back', async () =>
     press()
     return never
   })
-  const stderr = expect.stringMatching(/^error: stopped at once: .*\n$/)
+  const stderr = expect.stringMatching(/^error: stopped immediately: .*\n$/)
   expect(await nodesize(setHalf, withProxy())).toEqual({ exit: 130, stdout: '', stderr })
   expect(requestsOf(await balloonOf('node-a'))).not.toEqual(least)
 })

@@ -14,10 +14,11 @@ test('what cannot be written does not keep the others from being written, and is
   await writeFile(path(`.barred.${process.pid}.tmp`), '')
   const files = ['a', 'absent', 'barred', 'edited', 'c'].map(path)
   const failures = await replaceFiles(files.map((file) => ({ file, before, after })))
-  expect(failures.map(({ code, message }) => [code, message.slice(folder.path.length + 1)])).toEqual([
-    ['invalid', 'absent: cannot be written: ENOENT'],
-    ['invalid', 'barred: cannot be written: EEXIST'],
-    ['conflict', 'edited: changed since it was read'],
+  const subject = (name: string): unknown => ({ kind: 'File', name: path(name) })
+  expect(failures.map(({ code, fact }) => ({ code, ...fact }))).toEqual([
+    { code: 'invalid', reason: 'FileNotWritable', subject: subject('absent'), errno: 'ENOENT' },
+    { code: 'invalid', reason: 'FileNotWritable', subject: subject('barred'), errno: 'EEXIST' },
+    { code: 'conflict', reason: 'FileChangedSinceRead', subject: subject('edited') },
   ])
   const contents = ['a', 'barred', 'edited', 'c'].map((name) => readFile(path(name), 'utf8'))
   expect(await Promise.all(contents)).toEqual(['new', 'old', 'newest', 'new'])

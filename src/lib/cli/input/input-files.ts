@@ -1,8 +1,9 @@
 import { glob, readdir, stat } from 'node:fs/promises'
 import { extname, join, matchesGlob, normalize } from 'node:path'
 import type { InputFile, Inputs } from '../../flows/files/inputs.ts'
-import { nameOf } from './input.ts'
-import { explain, readBytes } from './read-bytes.ts'
+import { explain, readBytes } from '../../host/read-bytes.ts'
+import { maxBytes } from '../../yaml/read/limits.ts'
+import { inWords, nameOf } from './input.ts'
 
 /** The last is that of what a kubelet takes out of its --config-dir; files of other formats have it as well. */
 const extensions = ['.yaml', '.yml', '.json', '.conf']
@@ -61,14 +62,17 @@ function isExcluded(path: string, { exclude = [] }: Search, names = path.split('
 
 const fileAt = (path: string, { signal }: Search): InputFile => ({
   file: nameOf(path),
-  read: () => readBytes(path, signal),
+  read: () =>
+    readBytes(path, { signal, maxBytes }).catch((error: unknown) => {
+      throw inWords(error)
+    }),
 })
 
 /** By name, folder by folder. What starts with a dot is not for us: `.git`, and the `..data` of mounted ConfigMaps. */
 async function* filesBelow(folder: string, search: Search): AsyncGenerator<InputFile> {
   search.signal.throwIfAborted()
   const entries = await readdir(folder, { withFileTypes: true }).catch(explain)
-  if (!Array.isArray(entries)) return yield { file: folder, read: () => Promise.reject(entries) }
+  if (!Array.isArray(entries)) return yield { file: folder, read: () => Promise.reject(inWords(entries)) }
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.') || isExcluded(path, search, [entry.name])) continue

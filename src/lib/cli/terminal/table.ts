@@ -1,14 +1,8 @@
+import type { Column } from '../../render/column.ts'
 import type { Tone } from '../../tone.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 import { widthOf } from './width.ts'
-
-export interface Column<Row> {
-  readonly header: string
-  readonly value: (row: Row) => string
-  /** Where the eye should go; undefined: nothing special. */
-  readonly tone?: (row: Row) => Tone | undefined
-}
 
 /** What a table is shown on. */
 interface Paper {
@@ -25,6 +19,12 @@ interface Cell {
 
 const gap = '   '
 
+/**
+ * As wide as a column is made for its cells: names in Kubernetes have rarely more than the 63 characters of a DNS label.
+ * What is longer pushes the rest of its own row aside, not that of all rows.
+ */
+const widest = 63
+
 /** How wide columns are, and how much room each must find to stay on the line. */
 interface Layout {
   readonly widths: readonly number[]
@@ -32,14 +32,14 @@ interface Layout {
 }
 
 /**
- * Columns as kubectl prints them: upper-case headers, three blanks between. A row is a line, whatever its cells hold; on a
+ * Columns as kubectl prints them: upper-case headers, three spaces between. A row is a line, whatever its cells hold; on a
  * terminal that is too narrow it goes on below, indented, between the same columns as its neighbours.
  */
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], paper: Paper): string {
   const head = columns.map(({ header }) => cellOf(header))
   const body = rows.map((row) => columns.map(({ value, tone }) => cellOf(value(row), tone?.(row))))
   const lines = [head, ...body]
-  const widths = columns.map((_, i) => lines.reduce((widest, line) => Math.max(widest, line[i]!.width), 0))
+  const widths = columns.map((_, i) => Math.min(widest, Math.max(...lines.map((line) => line[i]!.width))))
   // The last column is the one with long cells now and then: they do not count for the others.
   const rooms = widths.with(-1, head.at(-1)!.width)
   return lines.map((line) => linesOf(line, { widths, rooms }, paper)).join('')
@@ -50,8 +50,8 @@ function cellOf(value: string, tone?: Tone): Cell {
   return { text, width: widthOf(text), tone }
 }
 
-function linesOf(cells: readonly Cell[], { widths, rooms }: Layout, { style, width = 0 }: Paper): string {
-  const edge = width === 0 ? Number.POSITIVE_INFINITY : width
+function linesOf(cells: readonly Cell[], { widths, rooms }: Layout, { style, width: paper = 0 }: Paper): string {
+  const edge = paper === 0 ? Number.POSITIVE_INFINITY : paper
   const lines = ['']
   let column = 0
   for (const [i, cell] of cells.entries()) {
@@ -59,10 +59,9 @@ function linesOf(cells: readonly Cell[], { widths, rooms }: Layout, { style, wid
       lines.push(gap)
       column = gap.length
     }
-    // Nothing follows the last cell: one that is very long shall not make all rows so.
-    const padding = i === cells.length - 1 ? '' : `${' '.repeat(widths[i]! - cell.width)}${gap}`
-    lines.push(`${lines.pop()}${painted(cell, style)}${padding}`)
-    column += widths[i]! + gap.length
+    const width = Math.max(cell.width, i === cells.length - 1 ? 0 : widths[i]!)
+    lines.push(`${lines.pop()}${painted(cell, style)}${' '.repeat(width - cell.width)}${gap}`)
+    column += width + gap.length
   }
   return lines.map((line) => `${line.trimEnd()}\n`).join('')
 }

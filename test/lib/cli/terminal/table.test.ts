@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { noStyle, type Style } from '../../../../src/lib/cli/terminal/style.ts'
-import { type Column, table } from '../../../../src/lib/cli/terminal/table.ts'
+import { table } from '../../../../src/lib/cli/terminal/table.ts'
+import type { Column } from '../../../../src/lib/render/column.ts'
 
 type Row = { name: string; state: string }
 const columns: Column<Row>[] = [
@@ -18,6 +19,17 @@ test('columns are as wide as their widest cell, three blanks apart, and nothing 
 
 test('a row is one line, whatever its cells hold', () => {
   expect(linesOf([{ name: 'x\n\u001b[2J', state: 'ok' }])[1]).toBe('x\\n\\u001b[2J   ok      -')
+})
+
+test('a very long cell pushes only its own row aside', () => {
+  const long = 'n'.repeat(215)
+  const rows = [
+    { name: 'node-a', state: 'ok' },
+    { name: long, state: 'ok' },
+  ]
+  const [head, short, wide] = linesOf(rows)
+  expect([head?.indexOf('STATE'), short?.indexOf('ok')]).toEqual([66, 66])
+  expect(wide).toBe(`${long}   ok      -`)
 })
 
 test('a painted cell takes the room of its text', () => {

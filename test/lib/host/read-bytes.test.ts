@@ -3,10 +3,11 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { readBytes } from '../../../../src/lib/cli/input/read-bytes.ts'
-import { maxBytes } from '../../../../src/lib/yaml/read/limits.ts'
+import { readBytes } from '../../../src/lib/host/read-bytes.ts'
 
 const { signal } = new AbortController()
+const maxBytes = 100_000
+const limits = { signal, maxBytes }
 
 async function fileOf(bytes: number) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'read-bytes-'))
@@ -22,7 +23,7 @@ test.each([
   ['one byte more than there may be, to tell it from that', maxBytes + 10, maxBytes + 1],
 ])('%s is read', async (_what, size, expected) => {
   await using file = await fileOf(size)
-  expect((await readBytes(file.path, signal)).length).toBe(expected)
+  expect((await readBytes(file.path, limits)).length).toBe(expected)
 })
 
 test.each<[string, (path: string) => void]>([
@@ -30,8 +31,8 @@ test.each<[string, (path: string) => void]>([
   ['shrinks', (path) => truncateSync(path, 10)],
   ['is written over', (path) => utimesSync(path, 1, 1)],
 ])('a file that %s while it is read is not half of each', async (_what, change) => {
-  await using file = await fileOf(100_000)
-  const reading = readBytes(file.path, signal)
+  await using file = await fileOf(50_000)
+  const reading = readBytes(file.path, limits)
   change(file.path)
-  await expect(reading).rejects.toMatchObject({ code: 'invalid', message: 'changed while it was read: try again' })
+  await expect(reading).rejects.toMatchObject({ code: 'invalid', fact: { reason: 'FileChangedWhileRead' } })
 })

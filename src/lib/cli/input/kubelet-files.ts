@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { describeFailure } from '../../words/describe.ts'
-import { type Input, readInput } from '../input/input.ts'
 import { usage } from '../usage/usage.ts'
+import { type Input, readInput } from './input.ts'
 
 /** Arguments of a command before and after `--`. */
 export function splitAtDashes(

@@ -1,17 +1,23 @@
 import { type BigIntStats, closeSync, constants, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { Failure } from '../../failure.ts'
-import { maxBytes } from '../../yaml/read/limits.ts'
+import { Failure } from '../failure.ts'
+import type { HostFact } from './host-fact.ts'
+
+interface Limits {
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+}
 
 /**
- * The bytes of a file, or of stdin for `-`; of more than a document may have, that many and one. A Failure 'invalid' has
- * the reason for its message, and not the path.
+ * The bytes of a file, or of stdin for `-`; of more than maxBytes, that many and one. Rejects with Failure 'invalid' when
+ * the operating system refuses it.
  */
-export async function readBytes(path: string, signal: AbortSignal): Promise<Uint8Array> {
+export async function readBytes(path: string, limits: Limits): Promise<Uint8Array> {
+  const { signal } = limits
   try {
     signal.throwIfAborted()
-    return path === '-' ? await collect(process.stdin, signal) : await readFile(path, signal)
+    return path === '-' ? await collect(process.stdin, limits) : await readFile(path, limits)
   } catch (error) {
     signal.throwIfAborted()
     throw explain(error)
@@ -19,19 +25,19 @@ export async function readBytes(path: string, signal: AbortSignal): Promise<Uint
 }
 
 /** Never waits in open(2) or read(2) for the other end of a pipe, for nothing could interrupt that. */
-async function readFile(path: string, signal: AbortSignal): Promise<Uint8Array> {
+async function readFile(path: string, limits: Limits): Promise<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const stats = fstatSync(fd, { bigint: true })
   // What /proc and the like invent when they are read has no size before.
-  if (stats.isFile() && stats.size > 0n) return readRegular(fd, stats)
-  return collect(stats.isFIFO() ? new Socket({ fd }) : createReadStream(path, { fd }), signal)
+  if (stats.isFile() && stats.size > 0n) return readRegular(fd, stats, limits)
+  return collect(stats.isFIFO() ? new Socket({ fd }) : createReadStream(path, { fd }), limits)
 }
 
 /**
  * All of it or nothing: half of an old file and half of a new one is neither. Of a thousand files, handing each to a
  * thread costs more than reading it; instead, signals and timers have their turn before each.
  */
-async function readRegular(fd: number, before: BigIntStats): Promise<Uint8Array> {
+async function readRegular(fd: number, before: BigIntStats, { maxBytes }: Limits): Promise<Uint8Array> {
   try {
     const expected = Math.min(Number(before.size), maxBytes + 1)
     const buffer = Buffer.allocUnsafe(expected)
@@ -41,14 +47,14 @@ async function readRegular(fd: number, before: BigIntStats): Promise<Uint8Array>
       bytesRead = readSync(fd, buffer, length, expected - length, length)
     const after = fstatSync(fd, { bigint: true })
     if (length < expected || after.size !== before.size || after.mtimeNs !== before.mtimeNs)
-      throw new Failure('invalid', 'changed while it was read: try again')
+      throw new Failure<HostFact>('invalid', { reason: 'FileChangedWhileRead' })
     return buffer
   } finally {
     closeSync(fd)
   }
 }
 
-async function collect(stream: Readable, signal: AbortSignal): Promise<Uint8Array> {
+async function collect(stream: Readable, { signal, maxBytes }: Limits): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of addAbortSignal(signal, stream)) {
@@ -60,16 +66,19 @@ async function collect(stream: Readable, signal: AbortSignal): Promise<Uint8Arra
   return Buffer.concat(chunks).subarray(0, maxBytes + 1)
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  ENOTDIR: 'no such file',
-  EISDIR: 'is a folder, and one file is needed',
-  EACCES: 'permission denied',
-}
+const reasons = {
+  ENOENT: 'FileNotFound',
+  ENOTDIR: 'FileNotFound',
+  EISDIR: 'FolderNotFile',
+  EACCES: 'FileForbidden',
+} as const satisfies Readonly<Record<string, HostFact['reason']>>
 
-/** A refusal of the operating system in our words; anything else as it is. */
+const isKnown = (errno: string): errno is keyof typeof reasons => Object.hasOwn(reasons, errno)
+
+/** A refusal of the operating system as a Failure 'invalid'; anything else as it is. */
 export function explain(error: unknown): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === undefined || syscall === undefined) return error
-  return new Failure('invalid', reasons[code] ?? `cannot be read: ${code}`, { cause: error })
+  const { code: errno, syscall } = error as NodeJS.ErrnoException
+  if (errno === undefined || syscall === undefined) return error
+  const fact: HostFact = isKnown(errno) ? { reason: reasons[errno] } : { reason: 'FileNotReadable', errno }
+  return new Failure('invalid', fact, { cause: error })
 }

@@ -1,0 +1,16 @@
+import type { Fact, Subject } from '../fact.ts'
+
+type FileSubject = Extract<Subject, { readonly kind: 'File' }>
+
+/** What the operating system refuses. Without a subject it is about the one file that was asked for. */
+export type HostFact = Fact &
+  (
+    | { readonly reason: 'FileNotFound' }
+    | { readonly reason: 'FolderNotFile' }
+    | { readonly reason: 'FileForbidden' }
+    /** `errno` is the name of the error, such as EIO. */
+    | { readonly reason: 'FileNotReadable'; readonly errno: string }
+    | { readonly reason: 'FileChangedWhileRead' }
+    | { readonly reason: 'FileChangedSinceRead'; readonly subject: FileSubject }
+    | { readonly reason: 'FileNotWritable'; readonly subject: FileSubject; readonly errno: string }
+  )

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals'
+import { fileSubject } from '../../../src/lib/fact.ts'
+import type { HostFact } from '../../../src/lib/host/host-fact.ts'
+import { messageOf } from '../../../src/lib/words/describe.ts'
+
+const subject = fileSubject('kubelet.yaml')
+
+test.each<[string, HostFact]>([
+  ['no such file', { reason: 'FileNotFound' }],
+  ['is a folder, not a file', { reason: 'FolderNotFile' }],
+  ['permission denied', { reason: 'FileForbidden' }],
+  ['cannot be read: EIO', { reason: 'FileNotReadable', errno: 'EIO' }],
+  ['changed while it was being read: try again', { reason: 'FileChangedWhileRead' }],
+  ['kubelet.yaml: changed since it was read', { reason: 'FileChangedSinceRead', subject }],
+  ['kubelet.yaml: cannot be written: EROFS', { reason: 'FileNotWritable', subject, errno: 'EROFS' }],
+])('%s', (message, fact) => {
+  expect(messageOf(fact)).toBe(message)
+})

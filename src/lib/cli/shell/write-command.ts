@@ -3,8 +3,8 @@ import type { Failure } from '../../failure.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
 import { type DataFormat, serializeObjects } from '../../render/serialize.ts'
 import type { ConnectionFlags } from '../flags/connection-flags.ts'
-import type { Result } from './base-command.ts'
 import { ClusterCommand } from './cluster-command.ts'
+import type { Result } from './output.ts'
 
 /** What a verb has decided, and not done yet. */
 interface Plan {

@@ -1,0 +1,53 @@
+import { outputVersion } from '../../names.ts'
+import type { Column } from '../../render/column.ts'
+import { type DataFormat, serialize } from '../../render/serialize.ts'
+import type { Line } from '../../tone.ts'
+import { paint } from '../terminal/paint.ts'
+import type { Style } from '../terminal/style.ts'
+import { table } from '../terminal/table.ts'
+import { visibleDocument, visibleLines } from '../terminal/visible.ts'
+
+/** For people. */
+export type Text = string | readonly Line[]
+
+export interface Data {
+  readonly kind: string
+  readonly data: object
+}
+
+export interface Result extends Data {
+  readonly text: () => Text
+}
+
+/** What a command has found, on stdout: whole and once. Talk goes to stderr. */
+export class Output {
+  readonly #style: Style
+
+  constructor(style: Style) {
+    this.#style = style
+  }
+
+  /** A document: byte for byte, unless a terminal would obey it. */
+  document(text: string): void {
+    process.stdout.write(process.stdout.isTTY ? visibleDocument(text) : text)
+  }
+
+  /** For people: nothing in it steers a terminal. */
+  text(text: Text): void {
+    process.stdout.write(typeof text === 'string' ? visibleLines(text) : paint(text, this.#style))
+  }
+
+  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
+    process.stdout.write(table(rows, columns, { style: this.#style, width: process.stdout.columns }))
+  }
+
+  async data(format: DataFormat, { kind, data }: Data): Promise<void> {
+    this.document(await serialize(format, { apiVersion: outputVersion, kind, ...data }))
+  }
+
+  /** As data, or as the text made for people. */
+  async result(format: DataFormat | 'text', { text, ...data }: Result): Promise<void> {
+    if (format === 'text') this.text(text())
+    else await this.data(format, data)
+  }
+}

@@ -60,6 +60,9 @@ const saying = (said: string | readonly Line[], hints: readonly string[]): Said 
   hints,
 })
 
-/** For a stack trace and for users of the library: the reason and its subject, or the words that it brings. */
-const summaryOf = (fact: Fact | Said): string =>
-  'said' in fact ? fact.said.map(plainLine).join('\n') : [fact.reason, fact.subject?.name].filter(Boolean).join(': ')
+/** For a stack trace and for users of the library: the server's own words, else the words or the reason of the fact. */
+function summaryOf(fact: Fact | Said): string {
+  if ('said' in fact) return fact.said.map(plainLine).join('\n')
+  if ('serverMessage' in fact) return String(fact.serverMessage)
+  return [fact.reason, fact.subject?.name].filter(Boolean).join(': ')
+}

@@ -7,7 +7,7 @@ import { emptyCluster } from './stored-document.ts'
 
 const forbidden = 'nodes is forbidden: User "me" cannot list resource "nodes" in API group "" at the cluster scope'
 const notJson = 'error: SERVER answered with application/json that is not JSON'
-const stranger = 'error: SERVER is not an API server: it answered something else'
+const stranger = 'error: SERVER did not answer as a Kubernetes API server'
 const reset = 'error: SERVER cannot be reached: the connection was reset'
 const tooLate = 'error: SERVER did not answer in time'
 
@@ -34,7 +34,7 @@ const final: readonly Row[] = [
     'refuses the credentials',
     () => refusal(401, 'Unauthorized'),
     5,
-    'error: SERVER does not accept our credentials: Unauthorized',
+    'error: SERVER does not accept the credentials: Unauthorized',
   ],
   ['forbids it', () => refusal(403, 'Forbidden', { message: forbidden }), 5, `error: ${forbidden}`],
   ['cuts its JSON short', json('{"items": ['), 6, notJson],
@@ -75,7 +75,7 @@ describe.each([
 ])('a server that', ({ rows, run }) => {
   test.concurrent.each(rows)('%s', async (_name, handler, exit, says) => {
     await using server = await startApiServer(handler)
-    const ran = await run('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() } })
+    const ran = await run('kubeletcfg list --request-timeout 2s', { env: { KUBECONFIG: await server.kubeconfig() } })
     expectFailure(ran, { exit, says: says.replace('SERVER', server.url) })
     expect(ran.stdout).toBe('')
   })

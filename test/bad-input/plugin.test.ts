@@ -22,6 +22,6 @@ test.concurrent.each([
   const ran = await attemptAlone('kubeletcfg list --request-timeout 1s', {
     env: { KUBECONFIG: await server.kubeconfig(user) },
   })
-  expectFailure(ran, { exit: 5, says })
+  expectFailure(ran, { exit: 2, says })
   expect(server.received).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Call, Outgoing, Reply, Transport } from '../../src/lib/kube/http/t
 import type { WatchTiming } from '../../src/lib/kube/watch/watch.ts'
 import { usualTiming } from '../../src/lib/kube/watch/watch.ts'
 import { defaultNamespace } from '../../src/lib/names.ts'
-import type { Cluster } from '../../src/lib/ports/cluster.ts'
+import type { OpenCluster } from '../../src/lib/ports/cluster.ts'
 import { createSandbox } from '../../src/sandbox/create.ts'
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
 import type { ApiReply, User } from '../../src/sandbox/interface/request.ts'
@@ -64,7 +64,7 @@ export class InProcess implements Disposable {
   readonly sandbox: Sandbox
   readonly clock: VirtualTime
   readonly rest: Rest
-  readonly cluster: Cluster
+  readonly cluster: OpenCluster
   /** Of each request, in the order in which they were sent. */
   readonly sent: Call[] = []
   /** Asked for each request before it is sent. */
@@ -84,7 +84,7 @@ export class InProcess implements Disposable {
   }
 
   /** The ports once more, in another namespace or as somebody else. */
-  connect({ namespace = this.#options.namespace ?? defaultNamespace, user }: Who = {}): Cluster {
+  connect({ namespace = this.#options.namespace ?? defaultNamespace, user }: Who = {}): OpenCluster {
     const rest = user === undefined ? this.rest : this.#restAs(user)
     return clusterOver(rest, { namespace, timing: { ...usualTiming, random: () => 0.5, ...this.#options.timing } })
   }
@@ -120,13 +120,22 @@ export class InProcess implements Disposable {
 
   #restAs(user: User): Rest {
     const { requestTimeoutMs = 30_000, onWarning: warn = () => {} } = this.#options
-    const line = { transport: this.#transport(user), clock: this.clock, warn, backoffMs: 200, maxBytes: 2 ** 27 }
+    const line = {
+      transport: this.#transport(user),
+      clock: this.clock,
+      warn,
+      backoff: { firstMs: 200, longestMs: 5000 },
+      random: () => 0.5,
+      maxBytes: 2 ** 27,
+    }
     return restOver(line, requestTimeoutMs)
   }
 
   #transport(user: User): Transport {
     return {
       server: 'https://sandbox.invalid',
+      proxy: undefined,
+      close: () => this.breakWatches(),
       credentials: { identity: async () => ({}), loginMs: (ms) => ms, forget: () => {} },
       send: async (outgoing, signal) => {
         signal.throwIfAborted()

@@ -1,17 +1,21 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { Fact } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import { systemClock } from '../host/clock.ts'
 import { defaultNamespace } from '../names.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Cluster } from '../ports/cluster.ts'
+import type { OpenCluster } from '../ports/cluster.ts'
+import type { ServerFact } from '../ports/server-fact.ts'
 import { connectionsTo } from './http/connections.ts'
 import { transportTo } from './http/node-transport.ts'
 import { type Rest, restOver } from './http/rest.ts'
 import { warningsTo } from './http/warnings.ts'
 import { chooseContext } from './login/context.ts'
+import { CredentialFiles } from './login/credential-files.ts'
 import { credentialsOf } from './login/credentials.ts'
 import type { KubeUser } from './login/kubeconfig.ts'
 import { findKubeconfig } from './login/kubeconfig-find.ts'
+import type { LoginFact } from './login/login-fact.ts'
 import { accessOver } from './resources/access.ts'
 import { balloonsOver } from './resources/balloons.ts'
 import { documentsOver } from './resources/documents.ts'
@@ -36,12 +40,12 @@ export interface ConnectOptions {
   readonly userAgent: string
   /** For deadlines, pauses and what expires; the machine's without it. */
   readonly clock?: Clock | undefined
-  /** Takes each text of a Warning header that the API server sends, once per connection. */
-  readonly onWarning?: ((text: string) => void) | undefined
+  /** Takes what is wrong and no reason to stop: what the API server warns of (each text once in ten minutes), a login that API servers ignore. */
+  readonly onWarning?: ((warning: Fact) => void) | undefined
 }
 
 const usualTimeoutMs = 30_000
-const firstBackoffMs = 200
+const backoff = { firstMs: 200, longestMs: 5_000 }
 /** A page of 500 big objects has a few MiB, an old list in one piece more. */
 const longestAnswerBytes = 128 * 2 ** 20
 
@@ -49,33 +53,45 @@ const longestAnswerBytes = 128 * 2 ** 20
  * Finds the kubeconfig and reads its certificates; sends nothing yet. Rejects with Failure 'usage' when there is nothing
  * to connect to.
  */
-export async function connect(options: ConnectOptions): Promise<Cluster> {
-  const { clock = systemClock } = options
-  const { cluster, user } = chooseContext(await findKubeconfig(options.kubeconfig), options)
-  const transport = transportTo({
-    server: cluster.server,
-    credentials: await credentialsOf(user, { cluster, clock }),
-    connectionFor: await connectionsTo(cluster),
-    headers: headersFor(options, user),
-  })
+export async function connect(options: ConnectOptions): Promise<OpenCluster> {
+  const { clock = systemClock, onWarning = () => {} } = options
+  const { cluster, user, userName } = chooseContext(await findKubeconfig(options.kubeconfig), options)
+  const headers = headersFor(options, user)
+  const files = new CredentialFiles(clock)
+  const credentials = await credentialsOf(user, { cluster, clock, files })
+  const connections = await connectionsTo(cluster, files)
+  if (user?.login.kind === 'basic') onWarning(passwordIgnored(userName))
   const line = {
-    transport,
+    transport: transportTo({ server: cluster.server, credentials, connections, headers }),
     clock,
-    warn: warningsTo(options.onWarning ?? (() => {})),
-    backoffMs: firstBackoffMs,
+    warn: warningsTo((text) => onWarning(serverWarning(cluster.server, text)), clock),
+    backoff,
+    random: Math.random,
     maxBytes: longestAnswerBytes,
   }
   const rest = restOver(line, options.requestTimeoutMs ?? usualTimeoutMs)
   return clusterOver(rest, { namespace: options.namespace ?? defaultNamespace, timing: usualTiming })
 }
 
-export function clusterOver(rest: Rest, { namespace, timing }: { namespace: string; timing: WatchTiming }): Cluster {
+const passwordIgnored = (user: string | undefined): LoginFact => ({ reason: 'PasswordIgnored', user })
+
+const serverWarning = (server: string, serverMessage: string): ServerFact => ({
+  reason: 'ServerWarning',
+  subject: { kind: 'Server', name: server },
+  serverMessage,
+})
+
+export function clusterOver(
+  rest: Rest,
+  { namespace, timing }: { namespace: string; timing: WatchTiming },
+): OpenCluster {
   return {
     documents: documentsOver(rest, namespace, timing),
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
     objects: objectsOver(rest),
     access: accessOver(rest),
+    close: () => rest.close(),
   }
 }
 
@@ -84,7 +100,7 @@ function headersFor({ userAgent, as, asGroups = [] }: ConnectOptions, user: Kube
   const given = as === undefined ? user : { as, asUid: undefined, asGroups: [] }
   const imitated = asGroups.length === 0 ? given : { as: given?.as, asUid: given?.asUid, asGroups }
   if (asGroups.length > 0 && imitated?.as === undefined)
-    throw new Failure('usage', '--as-group imitates nobody', { suggestions: ['add --as USER'] })
+    throw new Failure<LoginFact>('usage', { reason: 'NobodyToImpersonate' })
   return {
     'user-agent': userAgent,
     ...(imitated?.as && { 'impersonate-user': imitated.as }),

@@ -11,3 +11,12 @@ export interface Cluster {
   readonly objects: Objects
   readonly access: Access
 }
+
+/** A cluster, as whoever opened it has it. */
+export interface OpenCluster extends Cluster {
+  /**
+   * Ends connections, watches and timers. What is under way is interrupted, watches end, and nothing can be asked any more
+   * (Failure 'interrupted'). Closing twice does no harm.
+   */
+  close(): void
+}

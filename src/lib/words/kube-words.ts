@@ -1,3 +1,58 @@
+import type { StatusCause } from '../api/status.ts'
+import type { PortFact } from '../ports/server-fact.ts'
 import type { Vocabulary } from './phrase.ts'
 
-export const kubeWords: Vocabulary<never> = {}
+const healthy = 'check its health with kubectl get --raw /readyz?verbose'
+const readAgain = 'read it again, then decide'
+
+/** What an API server answered, or that it did not. */
+export const kubeWords: Vocabulary<PortFact> = {
+  LoginRefused: ({ subject, serverMessage }) => ({
+    said: `${subject.name} does not accept the credentials: ${serverMessage}`,
+    hints: ['log in again if they have expired, or choose another user with --context'],
+  }),
+  AccessDenied: ({ serverMessage, byAuthorizer }) => ({
+    said: serverMessage,
+    hints: byAuthorizer ? ['ask for the permission (RBAC), or choose another user with --context or --as'] : [],
+  }),
+  DeniedByPolicy: ({ serverMessage }) => serverMessage,
+  WriteConflict: ({ serverMessage }) => ({ said: serverMessage, hints: [readAgain] }),
+  ObjectGone: ({ serverMessage }) => ({ said: serverMessage, hints: ['it was deleted: read again, then decide'] }),
+  ObjectRejected: rejected,
+  ObjectNotFound: ({ serverMessage }) => serverMessage,
+  ResourceNotServed: ({ serverMessage }) => serverMessage,
+  ServerError: ({ subject, status, serverMessage }) => ({
+    said: `${subject.name} answered ${status}: ${serverMessage}`,
+    hints: errorHints(status),
+  }),
+  RequestTimedOut: ({ subject }) => ({
+    said: `${subject.name} did not answer in time`,
+    hints: ['allow more time with --request-timeout', healthy],
+  }),
+  Interrupted: () => 'interrupted',
+  ServerWarning: ({ serverMessage }) => serverMessage,
+  PodChanged: ({ subject, serverMessage }) => ({
+    said: `pod '${subject?.name}' is not as it was read: ${serverMessage}`,
+    hints: [readAgain],
+  }),
+  OverNodeCapacity: ({ serverMessage }) => serverMessage,
+  ResizeNotServed: () => ({
+    said: 'the API server does not serve pods/resize (needs Kubernetes 1.33 or later)',
+    hints: ['upgrade the API server; kubectl version shows its version'],
+  }),
+  SelectorInvalid: ({ selector, serverMessage }) => `'${selector}' is not a valid label selector: ${serverMessage}`,
+}
+
+/** Every cause on a line of its own; the server's message puts them into one. */
+function rejected({ subject, causes, serverMessage }: PortFact & { reason: 'ObjectRejected' }) {
+  const lines = new Set(causes.filter(({ message }) => message).map(causeLine))
+  if (lines.size < 2) return serverMessage
+  return [`${subject?.kind || 'object'} "${subject?.name ?? ''}" is invalid:`, ...lines].join('\n  ')
+}
+
+const causeLine = ({ field, message = '' }: StatusCause): string => (field ? `${field}: ${message}` : message)
+
+function errorHints(status: number): readonly string[] {
+  if (status >= 500) return [`try again later; ${healthy}`]
+  return status === 404 ? ['check that server: in the kubeconfig is the address of a Kubernetes API server'] : []
+}

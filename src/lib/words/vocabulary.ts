@@ -1,10 +1,12 @@
 import type { Fact } from '../fact.ts'
 import { changeWords } from './change-words.ts'
+import { connectionWords } from './connection-words.ts'
 import { documentWords } from './document-words.ts'
 import { fileWords } from './file-words.ts'
 import { hostWords } from './host-words.ts'
 import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
+import { loginWords } from './login-words.ts'
 import type { Phrase } from './phrase.ts'
 import { quantityWords } from './quantity-words.ts'
 import { sizeWords } from './size-words.ts'
@@ -17,6 +19,8 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   fileWords,
   hostWords,
   kubeWords,
+  connectionWords,
+  loginWords,
   kubeletWords,
   quantityWords,
   sizeWords,

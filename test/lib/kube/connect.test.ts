@@ -34,17 +34,16 @@ describe('TLS', () => {
 
   const ca = 'certificate-authority-data'
   test.each([
-    ['expired', selfSigned({ from: -2, until: -1 }), {}, 'its certificate has expired'],
-    ['not valid yet', selfSigned({ from: 1, until: 2 }), {}, 'its certificate is not valid yet'],
-    ['for another name', selfSigned({ host: 'other.example' }), {}, 'its certificate is for another name'],
-    ['self-signed', selfSigned(), { [ca]: undefined }, 'its certificate is self-signed'],
-    ['of another authority', selfSigned(), { [ca]: btoa(selfSigned().cert) }, 'its certificate is self-signed'],
-  ])('a certificate that is %s is unreachable, with a remedy', async (_, tls, cluster, words) => {
+    ['expired', selfSigned({ from: -2, until: -1 }), {}, 'CertificateExpired'],
+    ['not valid yet', selfSigned({ from: 1, until: 2 }), {}, 'CertificateNotYetValid'],
+    ['for another name', selfSigned({ host: 'other.example' }), {}, 'CertificateNameMismatch'],
+    ['self-signed', selfSigned(), { [ca]: undefined }, 'CertificateSelfSigned'],
+    ['of another authority', selfSigned(), { [ca]: btoa(selfSigned().cert) }, 'CertificateSelfSigned'],
+  ])('a certificate that is %s is unreachable', async (_, tls, cluster, reason) => {
     const { result } = await ask({ tls, cluster })
     expect(result).toMatchObject({
       code: 'unreachable',
-      message: expect.stringMatching(new RegExp(`^https://127.0.0.1:\\d+ cannot be reached: ${words}$`)),
-      suggestions: [expect.anything()],
+      fact: { reason, subject: { kind: 'Server', name: expect.stringMatching(/^https:\/\/127.0.0.1:\d+$/) } },
     })
   })
 
@@ -72,7 +71,7 @@ describe('no server', () => {
     const kubeconfig = await server.kubeconfig({}, { server: address })
     await expect(connect({ ...as, kubeconfig })).rejects.toMatchObject({
       code: 'usage',
-      message: `server '${address}' of the kubeconfig is not a URL of http or https`,
+      fact: { reason: 'ServerUrlInvalid', url: address },
     })
   })
 
@@ -82,14 +81,16 @@ describe('no server', () => {
     await server.close()
     await expect(cluster.access.serverVersion(patient)).rejects.toMatchObject({
       code: 'unreachable',
-      message: `${server.url} cannot be reached: the connection was refused`,
+      fact: { reason: 'ConnectionRefused', subject: { kind: 'Server', name: server.url } },
     })
   })
 
   test('a name without an address is not found', async () => {
     const { result } = await ask({ cluster: { server: 'https://no-such-host.invalid' } })
-    expect(result).toMatchObject({ code: 'unreachable' })
-    expect(String(result)).toContain('DNS')
+    expect(result).toMatchObject({
+      code: 'unreachable',
+      fact: { reason: expect.stringMatching(/^(HostNotFound|DnsUnavailable)$/) },
+    })
   })
 })
 
@@ -102,7 +103,7 @@ async function askThrough(onConnect: (socket: Socket, address: string) => void, 
   })
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
   const { port } = proxy.address() as AddressInfo
-  const cluster = { 'proxy-url': `http://127.0.0.1:${port}` }
+  const cluster = { 'proxy-url': `http://jane:sesame@127.0.0.1:${port}` }
   const { result } = await ask({ tls: selfSigned(), cluster, limits })
   for (const socket of sockets) socket.destroy()
   proxy.close()
@@ -126,15 +127,19 @@ describe('a proxy', () => {
   })
 
   test.each([
-    ['forbids it', 'HTTP/1.1 403 Forbidden\r\n\r\n'],
-    ['wants a login', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'],
-    ['does not get there', 'HTTP/1.1 502 Bad Gateway\r\n\r\n'],
-    ['hangs up', ''],
-  ])('that %s makes the server unreachable, with a remedy', async (_, answer) => {
+    ['forbids it', 'HTTP/1.1 403 Forbidden\r\n\r\n', 403],
+    ['wants a login', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', 407],
+    ['does not get there', 'HTTP/1.1 502 Bad Gateway\r\n\r\n', 502],
+    ['hangs up', '', undefined],
+    ['speaks something else', 'hello\r\n\r\n', undefined],
+  ])('that %s makes the server unreachable, and is named', async (_, answer, status) => {
     expect(await askThrough((socket) => socket.end(answer))).toMatchObject({
       code: 'unreachable',
-      message: expect.stringMatching(/^https:\S+ cannot be reached: the proxy makes no connection to it$/),
-      suggestions: [expect.stringContaining('proxy-url')],
+      fact: {
+        reason: 'ProxyRefused',
+        subject: { kind: 'Proxy', name: expect.stringMatching(/^http:\/\/127.0.0.1:\d+$/) },
+        status,
+      },
     })
   })
 
@@ -182,10 +187,13 @@ describe('who we are', () => {
     const options = { asGroups: ['a'] }
     const { headers } = await ask({ user: { as: 'jane', 'as-groups': ['old'] }, options })
     expect(headers).toMatchObject({ 'impersonate-user': 'jane', 'impersonate-group': 'a' })
-    await expect(ask({ options })).rejects.toMatchObject({ code: 'usage', suggestions: ['add --as USER'] })
+    await expect(ask({ options })).rejects.toMatchObject({
+      code: 'usage',
+      fact: { reason: 'NobodyToImpersonate' },
+    })
   })
 
-  test('an auth provider of old goes through client-node', async () => {
+  test('an auth provider goes through client-node', async () => {
     const config = { 'access-token': 'old-school', expiry: '2999-01-01T00:00:00Z' }
     const { headers } = await ask({ tls, user: { 'auth-provider': { name: 'gcp', config } } })
     expect(headers).toMatchObject({ authorization: 'Bearer old-school' })

@@ -1,5 +1,6 @@
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { messageOf } from '../../words/describe.ts'
 import { type ConnectionFlags, connectionFlags } from '../flags/connection-flags.ts'
 import { BaseCommand } from './base-command.ts'
 
@@ -24,7 +25,7 @@ export abstract class ClusterCommand extends BaseCommand {
       asGroups: flags['as-group'],
       requestTimeoutMs: flags['request-timeout'],
       userAgent: this.config.userAgent,
-      onWarning: (text) => this.progress(flags).warning(text),
+      onWarning: (fact) => this.progress(flags).warning(messageOf(fact)),
     })
   }
 }

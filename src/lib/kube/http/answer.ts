@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import type { V1Status } from '@kubernetes/client-node'
-import type { Wire } from '../../api/wire.ts'
+import type { Status } from '../../api/status.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { ConnectionFact } from './connection-fact.ts'
 import { hasShape, parseJson, type Shape } from './shape.ts'
 import type { Reply } from './transport.ts'
 
@@ -10,10 +10,10 @@ import type { Reply } from './transport.ts'
 export interface Refusal {
   /** HTTP status. */
   readonly code: number
-  /** The server's own words, or the name of the code. */
+  /** The server's own words, cut when they are long, or the name of the code. */
   readonly text: string
   /** Undefined when it did not come from an API server but from something before it. */
-  readonly status: Wire<V1Status> | undefined
+  readonly status: Status | undefined
   /** Milliseconds the server asks us to wait. */
   readonly retryAfterMs: number | undefined
 }
@@ -54,7 +54,8 @@ async function readText({ body }: Reply, { server, maxBytes }: Source): Promise<
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new Failure('unreachable', `${server} sent an answer of more than ${maxBytes} bytes`)
+    if (bytes > maxBytes)
+      throw strange({ reason: 'AnswerTooLong', subject: { kind: 'Server', name: server }, maxBytes })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -63,7 +64,7 @@ async function readText({ body }: Reply, { server, maxBytes }: Source): Promise<
 function readRefusal(reply: Reply, { text, clock }: { text: string; clock: Clock }): Refusal {
   const code = reply.status
   const body = parseJson(text)
-  const status = hasShape(body, 'status') ? (body as Wire<V1Status>) : undefined
+  const status = hasShape(body, 'status') ? (body as Status) : undefined
   const seconds = status?.details?.retryAfterSeconds
   return {
     code,
@@ -73,7 +74,7 @@ function readRefusal(reply: Reply, { text, clock }: { text: string; clock: Clock
   }
 }
 
-export const shorten = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+const shorten = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
 /** The header is a number of seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs({ headers }: Reply, clock: Clock): number | undefined {
@@ -88,16 +89,14 @@ function foreignText({ headers }: Reply, text: string): string | undefined {
   return plain ? text.trim() : undefined
 }
 
-const stranger = {
-  suggestions: ['is a proxy or a login page in between? compare server: in the kubeconfig with the API server'],
-}
+const strange = (fact: ConnectionFact): Failure => new Failure('unreachable', fact)
 
 const notJson = ({ headers }: Reply, server: string): Failure =>
-  new Failure(
-    'unreachable',
-    `${server} answered with ${headers['content-type']?.[0] ?? 'something'} that is not JSON`,
-    stranger,
-  )
+  strange({
+    reason: 'AnswerNotJson',
+    subject: { kind: 'Server', name: server },
+    contentType: headers['content-type']?.[0],
+  })
 
 export const noApiServer = (server: string): Failure =>
-  new Failure('unreachable', `${server} is not an API server: it answered something else`, stranger)
+  strange({ reason: 'NotAnApiServer', subject: { kind: 'Server', name: server } })

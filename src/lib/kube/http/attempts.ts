@@ -1,7 +1,8 @@
 import type { Clock } from '../../ports/clock.ts'
 import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
+import { type Backoff, backoffMs } from './backoff.ts'
 import type { RequestDeadline } from './request-deadline.ts'
-import { mostTries, type Outcome, pauseAfter } from './retry.ts'
+import { type Outcome, pauseAfter } from './retry.ts'
 import type { Call, Outgoing, Reply, Transport } from './transport.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -11,24 +12,30 @@ export interface Line {
   readonly clock: Clock
   /** Takes the Warning headers. */
   readonly warn: (headers: readonly string[]) => void
-  /** First pause between tries in milliseconds; each one is twice the one before. */
-  readonly backoffMs: number
+  /** Between tries. */
+  readonly backoff: Backoff
+  /** In [0, 1). */
+  readonly random: () => number
   /** No answer may be longer. */
   readonly maxBytes: number
 }
 
-/** The answer to a call; what may safely be tried again is tried again while there is time. */
+/**
+ * The answer to a call; what may safely be tried again is tried again while there is time. When the time is too short for
+ * another try, the last answer counts.
+ */
 export async function askPatiently<T>(
   line: Line,
   outgoing: Outgoing,
   { signal, left }: RequestDeadline,
 ): Promise<Answer<T>> {
-  for (let tried = 1; ; tried++) {
+  const isRead = outgoing.call.method === 'GET'
+  for (let tries = 1; ; tries++) {
     const outcome = await attempt<T>(line, outgoing, signal)
-    const pause = pauseAfter(outcome, outgoing.call.method === 'GET', line.backoffMs * 2 ** (tried - 1))
-    if (pause === undefined || tried === mostTries || pause >= left()) {
+    const pause = pauseAfter(outcome, { isRead, tries, backoffMs: backoffMs(line.backoff, tries, line.random()) })
+    if (pause === undefined || pause >= left()) {
       if (outcome.kind === 'answered') return outcome.answer
-      throw inWords(outcome.error, line, signal)
+      throw asFailure(outcome.error, line, signal)
     }
     await line.clock.sleep(pause, signal)
   }
@@ -44,8 +51,8 @@ async function attempt<T>(line: Line, outgoing: Outgoing, signal: AbortSignal): 
 }
 
 /** After an abort, a connection breaks because we broke it. */
-const inWords = (error: unknown, { transport }: Line, signal: AbortSignal): unknown =>
-  signal.aborted ? error : (unreachable(error, transport.server) ?? error)
+const asFailure = (error: unknown, { transport }: Line, signal: AbortSignal): unknown =>
+  signal.aborted ? error : (unreachable(error, transport) ?? error)
 
 /** One try; only the head of a good answer has been read. */
 export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Answer<Reply>> {
@@ -56,7 +63,7 @@ export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSign
     if (answer.kind === 'refused') return answer
     throw noApiServer(line.transport.server)
   } catch (error) {
-    throw inWords(error, line, signal)
+    throw asFailure(error, line, signal)
   }
 }
 

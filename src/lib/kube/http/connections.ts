@@ -2,46 +2,84 @@ import http from 'node:http'
 import https from 'node:https'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { Failure } from '../../failure.ts'
+import type { CredentialFiles } from '../login/credential-files.ts'
 import type { Identity } from '../login/identity.ts'
 import type { KubeCluster } from '../login/kubeconfig.ts'
-import { readPem } from '../login/pem.ts'
+import type { ConnectionFact } from './connection-fact.ts'
+import { proxyFromEnvironment } from './proxy-environment.ts'
+import { socksFailed } from './unreachable.ts'
 
-/** How to connect as somebody: one pool of connections per client certificate. */
-export type ConnectionFor = (identity: Identity) => https.RequestOptions
+/** The connections to one server, kept open while they are of use: a pool for each client certificate and authority. */
+export interface Connections {
+  /** The URL of the proxy in between, without credentials; undefined when there is none. */
+  readonly proxy: string | undefined
+  /** How to connect as somebody. */
+  optionsFor(identity: Identity): Promise<https.RequestOptions>
+  /** Closes them all, busy or not. */
+  close(): void
+}
 
 /** Idle connections are closed before load balancers (60 s and more) and API servers do so. */
 const idleMs = 30_000
-const loopback = /^(localhost|127\..*|::1)$/
 
-export async function connectionsTo(cluster: KubeCluster): Promise<ConnectionFor> {
-  const { server, authority, skipTlsVerify, tlsServerName } = cluster
-  const host = tlsServerName ?? hostOf(server)
+/** Rejects with Failure 'usage' when the addresses or the certificate authority cannot be used. */
+export async function connectionsTo(cluster: KubeCluster, files: CredentialFiles): Promise<Connections> {
+  const { authority, skipTlsVerify, tlsServerName } = cluster
+  const server = urlOf(cluster.server)
+  const host = tlsServerName ?? server.hostname.replaceAll(/[[\]]/g, '')
+  const proxy = proxyTo(server, cluster.proxyUrl)
+  const agent = await agentFor(server, proxy)
+  const trusted = async () => (authority === undefined ? {} : { ca: await files.pem(authority) })
   const tls = {
     rejectUnauthorized: !skipTlsVerify,
     // Behind a SOCKS proxy, TLS does not know to whom an address without a name belongs.
     checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
-    ...(authority && { ca: await readPem(authority) }),
     ...(tlsServerName && { servername: tlsServerName }),
   }
-  const agent = await agentFor(cluster)
-  return ({ certificate }) => ({ agent, ...tls, ...certificate })
+  await trusted()
+  return {
+    proxy: proxy && nameOf(proxy),
+    optionsFor: async ({ certificate }) => ({ agent, ...tls, ...(await trusted()), ...certificate }),
+    close: () => agent.destroy(),
+  }
 }
 
-function hostOf(server: string): string {
+function urlOf(server: string): URL {
   const url = URL.parse(server)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new Failure('usage', `server '${server}' of the kubeconfig is not a URL of http or https`)
-  return url.hostname.replaceAll(/[[\]]/g, '')
+  if (url !== null && /^https?:$/.test(url.protocol)) return url
+  throw new Failure<ConnectionFact>('usage', { reason: 'ServerUrlInvalid', url: server })
 }
 
-async function agentFor({ server, proxyUrl }: KubeCluster): Promise<http.Agent> {
-  if (proxyUrl?.startsWith('socks')) return (await import('../login/client-node.ts')).socksAgent(server, proxyUrl)
-  const { Agent } = server.startsWith('http:') ? http : https
-  return new Agent({ keepAlive: true, timeout: idleMs, ...proxyFor(server, proxyUrl) })
+/** proxy-url of the kubeconfig, else what the environment says. */
+function proxyTo(server: URL, proxyUrl: string | undefined): URL | undefined {
+  const text = proxyUrl ?? proxyFromEnvironment(server, process.env)
+  if (text === undefined) return undefined
+  const proxy = URL.parse(text)
+  if (proxy !== null && proxy.host !== '' && /^(https?|socks(4a?|5h?)?):$/.test(proxy.protocol)) return proxy
+  const subject = { kind: 'Proxy', name: proxy === null ? text.replace(/^.*@/, '') : nameOf(proxy) }
+  throw new Failure<ConnectionFact>('usage', { reason: 'ProxyUnusable', subject })
 }
 
-/** proxy-url of the kubeconfig, else the variables that Go programs heed; never for this very machine. */
-function proxyFor(server: string, proxyUrl: string | undefined): http.AgentOptions {
-  if (proxyUrl !== undefined) return { proxyEnv: { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl } }
-  return loopback.test(hostOf(server)) ? {} : { proxyEnv: process.env }
+/** Without user name and password. */
+const nameOf = ({ protocol, host }: URL): string => `${protocol}//${host}`
+
+async function agentFor(server: URL, proxy: URL | undefined): Promise<http.Agent> {
+  if (proxy?.protocol.startsWith('socks')) return socksAgent(server, proxy)
+  const { Agent } = server.protocol === 'http:' ? http : https
+  const proxyEnv = proxy && { HTTP_PROXY: proxy.href, HTTPS_PROXY: proxy.href }
+  return new Agent({ keepAlive: true, timeout: idleMs, ...(proxyEnv && { proxyEnv }) })
+}
+
+type Connecting = { connect(...args: readonly unknown[]): Promise<unknown> }
+
+/** Its errors come without a code: those of the proxy get one, so that they are not taken for errors of ours. */
+async function socksAgent(server: URL, proxy: URL): Promise<http.Agent> {
+  const agent = await (await import('../login/client-node.ts')).socksAgent(server.href, proxy.href)
+  const socks = agent as unknown as Connecting
+  const connect = socks.connect.bind(agent)
+  socks.connect = (...args) =>
+    connect(...args).catch(({ message }: Error) => {
+      throw Object.assign(new Error('SOCKS', { cause: new Error(message) }), { code: socksFailed })
+    })
+  return agent
 }

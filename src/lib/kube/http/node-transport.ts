@@ -2,23 +2,25 @@ import { addAbortListener } from 'node:events'
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import type { Credentials } from '../login/identity.ts'
-import type { ConnectionFor } from './connections.ts'
+import type { Connections } from './connections.ts'
 import type { Call, Transport } from './transport.ts'
 
 interface TransportOptions {
   /** Such as https://10.0.0.1:6443; may have a path. */
   readonly server: string
   readonly credentials: Credentials
-  readonly connectionFor: ConnectionFor
+  readonly connections: Connections
   /** On every request: user agent, impersonation. */
   readonly headers: OutgoingHttpHeaders
 }
 
 /** HTTP over the network, by Node. */
-export function transportTo({ server, credentials, connectionFor, headers }: TransportOptions): Transport {
+export function transportTo({ server, credentials, connections, headers }: TransportOptions): Transport {
   return {
     server,
+    proxy: connections.proxy,
     credentials,
+    close: () => connections.close(),
     async send({ call, identity }, signal) {
       const secret = server.startsWith('https:') ? identity.authorization : undefined
       const body = call.body === undefined ? undefined : JSON.stringify(call.body)
@@ -26,7 +28,7 @@ export function transportTo({ server, credentials, connectionFor, headers }: Tra
         url: urlOf(server, call),
         body,
         options: {
-          ...connectionFor(identity),
+          ...(await connections.optionsFor(identity)),
           method: call.method,
           headers: { ...headers, ...headersOf(call, body), ...(secret && { authorization: secret }) },
         },

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { ServerFact } from '../../ports/server-fact.ts'
 
 export interface RequestDeadline {
   /** Aborts with the Failure to reject with, 'interrupted' or what its being late means. */
@@ -13,6 +14,8 @@ export interface RequestDeadline {
 export interface Patience {
   readonly clock: Clock
   readonly server: string
+  /** Aborts when the connection to the cluster is closed; whatever waits is then interrupted. */
+  readonly closed: AbortSignal
   readonly requestTimeoutMs: number
 }
 
@@ -25,24 +28,25 @@ export type Late = 'timeout' | 'unreachable'
  */
 export async function withDeadline<T>(
   limits: Limits,
-  { clock, server, requestTimeoutMs, late }: Patience & { readonly late: Late },
+  { clock, server, closed, requestTimeoutMs, late }: Patience & { readonly late: Late },
   work: (deadline: RequestDeadline) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const interrupt = () => controller.abort(new Failure('interrupted', 'interrupted'))
+  const interrupt = () => controller.abort(interrupted())
   const ms = limits.timeoutMs ?? requestTimeoutMs
   const end = clock.monotonic() + ms
   const cancel = clock.after(ms, () => controller.abort(tooLate(server, late)))
-  limits.signal.addEventListener('abort', interrupt, { once: true })
+  const stops = [limits.signal, closed]
+  for (const stop of stops) stop.addEventListener('abort', interrupt, { once: true })
   try {
-    if (limits.signal.aborted) interrupt()
+    if (stops.some((stop) => stop.aborted)) interrupt()
     controller.signal.throwIfAborted()
     return await work({ signal: controller.signal, left: () => end - clock.monotonic() })
   } catch (error) {
     throw controller.signal.aborted && !(error instanceof Failure) ? controller.signal.reason : error
   } finally {
     cancel()
-    limits.signal.removeEventListener('abort', interrupt)
+    for (const stop of stops) stop.removeEventListener('abort', interrupt)
   }
 }
 
@@ -58,6 +62,6 @@ export function sharedLimits(clock: Clock, signal: AbortSignal, timeoutMs: numbe
 }
 
 export const tooLate = (server: string, late: Late): Failure =>
-  new Failure(late, `${server} did not answer in time`, {
-    suggestions: ['allow more time with --request-timeout', 'is it healthy? kubectl get --raw /readyz?verbose'],
-  })
+  new Failure<ServerFact>(late, { reason: 'RequestTimedOut', subject: { kind: 'Server', name: server } })
+
+const interrupted = (): Failure => new Failure<ServerFact>('interrupted', { reason: 'Interrupted' })

@@ -7,7 +7,7 @@ import { type Patience, withDeadline } from './request-deadline.ts'
 import { type Call, mayChange, type Reply } from './transport.ts'
 
 /**
- * The Kubernetes API over one connection: JSON, deadlines, retries, and our words for its refusals. A login may take longer
+ * The Kubernetes API over one connection: JSON, deadlines, retries, and its refusals as Failures. A login may take longer
  * than a request, so the clock of a request starts when it is known as whom to ask.
  */
 export interface Rest extends Patience {
@@ -19,11 +19,14 @@ export interface Rest extends Patience {
   find<T>(call: Call, limits: Limits): Promise<T | undefined>
   /** One try, for a stream. The time limit ends with the head of the answer; the signal ends the stream too. */
   open(call: Call, limits: Limits): Promise<Answer<Reply>>
+  /** Ends what is under way (Failure 'interrupted', or the end of a stream) and closes the connections; nothing is sent any more. */
+  close(): void
 }
 
 export function restOver(line: Line, requestTimeoutMs: number): Rest {
   const { server, credentials } = line.transport
-  const patience: Patience = { clock: line.clock, server, requestTimeoutMs }
+  const closing = new AbortController()
+  const patience: Patience = { clock: line.clock, server, closed: closing.signal, requestTimeoutMs }
   const ask = async <T>(call: Call, limits: Limits): Promise<Answer<T>> => {
     const identity = await logIn(credentials, limits, patience)
     const late = mayChange(call) ? 'timeout' : 'unreachable'
@@ -42,8 +45,12 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
     async open(call, limits) {
       const identity = await logIn(credentials, limits, patience)
       return withDeadline(limits, { ...patience, late: 'unreachable' }, ({ signal }) =>
-        openOnce(line, { call, identity }, AbortSignal.any([signal, limits.signal])),
+        openOnce(line, { call, identity }, AbortSignal.any([signal, limits.signal, closing.signal])),
       )
+    },
+    close() {
+      closing.abort()
+      line.transport.close()
     },
   }
 }

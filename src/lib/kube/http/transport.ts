@@ -44,7 +44,11 @@ export interface Reply {
  */
 export interface Transport {
   readonly server: string
+  /** The URL of a proxy in between, without credentials. */
+  readonly proxy: string | undefined
   readonly credentials: Credentials
   /** Resolves with the head of the answer; rejects with the error of the connection, or the signal's reason. */
   send(outgoing: Outgoing, signal: AbortSignal): Promise<Reply>
+  /** Breaks every connection. */
+  close(): void
 }

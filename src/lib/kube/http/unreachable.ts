@@ -1,66 +1,75 @@
 import { Failure } from '../../failure.ts'
 import { codeOf } from '../login/error-code.ts'
-
-interface Trouble {
-  readonly words: string
-  readonly remedy: string
-}
-
-const down = 'is the API server running? see server: in the kubeconfig'
-const network = 'check the network, a VPN, or a proxy in between'
-const authority = 'put the certificate authority of the cluster into certificate-authority-data of the kubeconfig'
-
-const untrusted: Trouble = { words: 'its certificate is signed by an unknown authority', remedy: authority }
-const selfSigned: Trouble = { words: 'its certificate is self-signed', remedy: authority }
-const dropped: Trouble = { words: 'the connection was reset', remedy: network }
-const noRoute: Trouble = { words: 'there is no route to it', remedy: network }
+import type { ConnectionFact, ConnectionReason } from './connection-fact.ts'
 
 /** Codes of Node's net, dns and tls, and of OpenSSL's verification. */
-const troubles: Readonly<Record<string, Trouble>> = {
-  ECONNREFUSED: { words: 'the connection was refused', remedy: down },
-  ECONNRESET: dropped,
-  EPIPE: dropped,
-  ETIMEDOUT: { words: 'the connection timed out', remedy: network },
-  EHOSTUNREACH: noRoute,
-  ENETUNREACH: noRoute,
-  ENOTFOUND: { words: 'its name was not found in DNS', remedy: 'see server: in the kubeconfig, then the DNS' },
-  EAI_AGAIN: { words: 'DNS did not answer', remedy: network },
-  CERT_HAS_EXPIRED: {
-    words: 'its certificate has expired',
-    remedy: 'renew it (kubeadm certs renew), or set the clock',
-  },
-  CERT_NOT_YET_VALID: { words: 'its certificate is not valid yet', remedy: 'set the clock of this machine' },
-  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  CERT_SIGNATURE_FAILURE: untrusted,
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    words: 'its certificate is for another name',
-    remedy: 'use a name of the certificate as server:, or set tls-server-name in the kubeconfig',
-  },
-  ERR_PROXY_TUNNEL: {
-    words: 'the proxy makes no connection to it',
-    remedy: 'check proxy-url of the kubeconfig, or HTTPS_PROXY and NO_PROXY; does the proxy want a login?',
-  },
-  EPROTO: { words: 'it does not speak TLS', remedy: 'is the port of server: in the kubeconfig right?' },
+const reasons: Readonly<Record<string, { readonly reason: ConnectionReason }>> = {
+  ECONNREFUSED: { reason: 'ConnectionRefused' },
+  ECONNRESET: { reason: 'ConnectionReset' },
+  EPIPE: { reason: 'ConnectionReset' },
+  ETIMEDOUT: { reason: 'ConnectionTimedOut' },
+  EHOSTUNREACH: { reason: 'NoRouteToHost' },
+  ENETUNREACH: { reason: 'NoRouteToHost' },
+  ENOTFOUND: { reason: 'HostNotFound' },
+  EAI_AGAIN: { reason: 'DnsUnavailable' },
+  CERT_HAS_EXPIRED: { reason: 'CertificateExpired' },
+  CERT_NOT_YET_VALID: { reason: 'CertificateNotYetValid' },
+  DEPTH_ZERO_SELF_SIGNED_CERT: { reason: 'CertificateSelfSigned' },
+  SELF_SIGNED_CERT_IN_CHAIN: { reason: 'CertificateAuthorityUnknown' },
+  UNABLE_TO_GET_ISSUER_CERT: { reason: 'CertificateAuthorityUnknown' },
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { reason: 'CertificateAuthorityUnknown' },
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: { reason: 'CertificateAuthorityUnknown' },
+  CERT_SIGNATURE_FAILURE: { reason: 'CertificateAuthorityUnknown' },
+  ERR_TLS_CERT_ALTNAME_INVALID: { reason: 'CertificateNameMismatch' },
+  EPROTO: { reason: 'TlsNotSpoken' },
 }
 
 /** Families of codes, for what OpenSSL and the HTTP parser may say. */
-const families: readonly (readonly [prefix: string, trouble: Trouble])[] = [
-  ['ERR_SSL_', { words: 'the TLS handshake failed', remedy: 'is the port of server: in the kubeconfig right?' }],
-  ['ERR_OSSL_', { words: 'a certificate or key of ours cannot be used', remedy: 'check those in the kubeconfig' }],
-  ['HPE_', { words: 'it does not speak HTTP', remedy: 'is it http or https? see server: in the kubeconfig' }],
+const families: readonly (readonly [prefix: string, of: { readonly reason: ConnectionReason }])[] = [
+  ['ERR_SSL_', { reason: 'TlsHandshakeFailed' }],
+  ['HPE_', { reason: 'HttpNotSpoken' }],
 ]
 
-/** A broken connection in our words; undefined when this is no error of a connection. */
-export function unreachable(error: unknown, server: string): Failure | undefined {
-  const code = codeOf(error)
-  const trouble = troubles[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1]
-  if (trouble === undefined) return undefined
-  return new Failure('unreachable', `${server} cannot be reached: ${trouble.words}`, {
-    cause: error,
-    suggestions: [trouble.remedy],
-  })
+/** Where a request goes, by URL. */
+export interface Route {
+  readonly server: string
+  /** In between; without credentials. */
+  readonly proxy: string | undefined
 }
+
+/** A broken connection as a Failure; undefined when this is no error of a connection. */
+export function unreachable(error: unknown, { server, proxy }: Route): Failure | undefined {
+  const code = codeOf(error)
+  const fact = proxy === undefined ? undefined : proxyFact(error, { server, proxy })
+  if (fact !== undefined) return new Failure('unreachable', fact, { cause: error })
+  if (code.startsWith('ERR_OSSL_'))
+    return new Failure<ConnectionFact>('usage', { reason: 'CertificateUnusable', errorCode: code }, { cause: error })
+  const found = reasonOf(code)
+  return found && new Failure('unreachable', { ...found, subject: { kind: 'Server', name: server } }, { cause: error })
+}
+
+const reasonOf = (code: string) => reasons[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1]
+
+/** What the proxy, and not the server, is to blame for: we look up and connect to nothing else. */
+function proxyFact(error: unknown, { server, proxy }: Route & { proxy: string }): ConnectionFact | undefined {
+  const subject = { kind: 'Proxy', name: proxy }
+  const { cause = error } = error as Error
+  const found = isConnecting(cause) ? reasonOf(codeOf(cause)) : undefined
+  if (found !== undefined) return { ...found, subject }
+  if (codeOf(error) === socksFailed)
+    return { reason: 'ProxyRefused', subject, server, proxyMessage: (cause as Error).message }
+  const refused = codeOf(error) === 'ERR_PROXY_TUNNEL'
+  return refused ? { reason: 'ProxyRefused', subject, server, status: statusOf(error) } : undefined
+}
+
+const isConnecting = (error: unknown): boolean =>
+  Error.isError(error) && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
+
+/** Node keeps the answer to CONNECT on its error, where there was one. */
+function statusOf(error: unknown): number | undefined {
+  const { statusCode } = error as { statusCode?: number }
+  return Number.isInteger(statusCode) ? statusCode : undefined
+}
+
+/** The code of ours for errors of a SOCKS proxy, which come without one; their cause is the original. */
+export const socksFailed = 'ERR_SOCKS'

@@ -1,9 +1,10 @@
 import type { Agent, RequestOptions } from 'node:https'
 import { type Cluster, KubeConfig, type User } from '@kubernetes/client-node'
 import { Failure } from '../../failure.ts'
+import type { LoginFact } from './login-fact.ts'
 
 /**
- * What client-node does for us: the auth providers of old (oidc, azure, gcp) and SOCKS. Loading it takes longer than most
+ * What client-node does for us: the auth providers from before plugins (oidc, azure, gcp) and SOCKS. Loading it takes longer than most
  * of our commands, so this file is imported only by those who need it (docs/adr/0003-thin-rest.md).
  */
 export interface AuthProvider {
@@ -17,7 +18,7 @@ export function authProviderHeader({ name, config }: AuthProvider): () => Promis
   return async () => {
     const options: RequestOptions = {}
     await kubeConfig.applyToHTTPSOptions(options).catch((cause: unknown) => {
-      throw new Failure('refused', `auth provider '${name}' of the kubeconfig gave no credential`, { cause })
+      throw new Failure<LoginFact>('usage', { reason: 'AuthProviderFailed', provider: name }, { cause })
     })
     return (options.headers as Readonly<Record<string, string>>)['Authorization']
   }

@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven'
 import { Failure } from '../../failure.ts'
 import type { KubeCluster, Kubeconfig, KubeUser } from './kubeconfig.ts'
+import type { KubeconfigNoun, LoginFact } from './login-fact.ts'
 
 interface Choice {
   readonly context?: string | undefined
@@ -12,6 +13,8 @@ interface Chosen {
   readonly cluster: KubeCluster
   /** Undefined: nobody in particular. */
   readonly user: KubeUser | undefined
+  /** What the kubeconfig calls that user. */
+  readonly userName: string | undefined
 }
 
 /** The cluster and the user of a context, or those chosen instead. Throws Failure 'usage' when one does not exist. */
@@ -25,26 +28,25 @@ export function chooseContext(config: Kubeconfig, choice: Choice): Chosen {
   return {
     cluster: config.clusters.get(cluster) ?? raise(unknown('cluster', cluster, config)),
     user: user === undefined ? undefined : (config.users.get(user) ?? raise(unknown('user', user, config))),
+    userName: user,
   }
 }
 
-function noContext(config: Kubeconfig): Failure {
-  return new Failure('usage', `no current context in kubeconfig '${config.origin}'`, {
-    suggestions: ['choose one with --context', ...known('context', config)],
+const noContext = (config: Kubeconfig): Failure =>
+  new Failure<LoginFact>('usage', {
+    reason: 'NoCurrentContext',
+    origin: config.origin,
+    known: namesOf('context', config),
   })
+
+function unknown(noun: KubeconfigNoun, name: string, config: Kubeconfig): Failure {
+  const { origin } = config
+  const known = namesOf(noun, config)
+  const closest = closestMatch(name, [...known], { maxDistance: 3 })
+  return new Failure<LoginFact>('usage', { reason: 'KubeconfigEntryMissing', noun, name, origin, closest, known })
 }
 
-function unknown(noun: 'context' | 'cluster' | 'user', name: string, config: Kubeconfig): Failure {
-  const nearest = closestMatch(name, [...config[`${noun}s`].keys()], { maxDistance: 3 })
-  return new Failure('usage', `${noun} '${name}' is not in kubeconfig '${config.origin}'`, {
-    suggestions: [...(nearest === undefined ? [] : [`did you mean ${nearest}?`]), ...known(noun, config)],
-  })
-}
-
-function known(noun: 'context' | 'cluster' | 'user', config: Kubeconfig): string[] {
-  const names = [...config[`${noun}s`].keys()].sort()
-  return names.length === 0 ? [] : [`it has: ${names.join(', ')}`]
-}
+const namesOf = (noun: KubeconfigNoun, config: Kubeconfig): readonly string[] => [...config[`${noun}s`].keys()].sort()
 
 function raise(error: Error): never {
   throw error

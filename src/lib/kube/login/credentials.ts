@@ -1,32 +1,38 @@
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AuthProvider } from './client-node.ts'
+import type { CredentialFiles } from './credential-files.ts'
 import { execPlugin, loginMs } from './exec-plugin.ts'
 import type { Credentials, Identity, Issued } from './identity.ts'
 import type { KubeCluster, KubeUser, Login } from './kubeconfig.ts'
-import { readPem, readSecret } from './pem.ts'
-
-/** How the kubelet rotates tokens of service accounts: long before the old one expires. client-go reads as often. */
-const tokenFileMs = 60_000
+import type { LoginFact } from './login-fact.ts'
 
 interface Circumstances {
   readonly cluster: KubeCluster
   readonly clock: Clock
+  readonly files: CredentialFiles
 }
 
+/** Rejects with Failure 'usage' when a certificate or key cannot be read. */
 export async function credentialsOf(user: KubeUser | undefined, around: Circumstances): Promise<Credentials> {
   if (user === undefined) return fixed({})
   const { certificate } = user
-  const pair = certificate && { cert: await readPem(certificate.cert), key: await readPem(certificate.key) }
+  const { files } = around
+  const pair = async () =>
+    certificate && { cert: await files.pem(certificate.cert), key: await files.pem(certificate.key) }
   const login = loginWith(user.login, around)
+  await pair()
   return {
-    identity: async (signal) => ({ certificate: pair, ...(await login.identity(signal)) }),
+    identity: async (signal) => ({ certificate: await pair(), ...(await login.identity(signal)) }),
     loginMs: (requestMs) => login.loginMs(requestMs),
-    forget: () => login.forget(),
+    forget() {
+      files.forget()
+      login.forget()
+    },
   }
 }
 
-function loginWith(login: Login, { cluster, clock }: Circumstances): Credentials {
+function loginWith(login: Login, { cluster, clock, files }: Circumstances): Credentials {
   switch (login.kind) {
     case 'none':
       return fixed({})
@@ -35,15 +41,9 @@ function loginWith(login: Login, { cluster, clock }: Circumstances): Credentials
     case 'basic':
       return fixed({ authorization: `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}` })
     case 'tokenFile':
-      return kept(
-        async () => ({
-          identity: { authorization: `Bearer ${await tokenIn(login.file)}` },
-          expiresAt: clock.now() + tokenFileMs,
-        }),
-        clock,
-      )
+      return { ...fixed({}), identity: async () => ({ authorization: `Bearer ${await tokenIn(login.file, files)}` }) }
     case 'exec':
-      return { ...kept((signal) => execPlugin(login.plugin, cluster, signal), clock), loginMs }
+      return { ...kept((signal) => execPlugin(login.plugin, { cluster, files, signal }), clock), loginMs }
     case 'authProvider':
       return provided(login)
   }
@@ -75,9 +75,9 @@ const fixed = (identity: Identity): Credentials => ({
   forget: () => {},
 })
 
-async function tokenIn(file: string): Promise<string> {
-  const token = (await readSecret(file)).trim()
-  if (token === '') throw new Failure('usage', `token file '${file}' is empty`)
+async function tokenIn(path: string, files: CredentialFiles): Promise<string> {
+  const token = (await files.read(path)).trim()
+  if (token === '') throw new Failure<LoginFact>('usage', { reason: 'TokenFileEmpty', path })
   return token
 }
 

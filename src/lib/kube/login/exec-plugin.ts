@@ -1,24 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Failure } from '../../failure.ts'
+import type { CredentialFiles } from './credential-files.ts'
 import { codeOf } from './error-code.ts'
 import type { Identity, Issued } from './identity.ts'
-import type { KubeCluster } from './kubeconfig.ts'
-import { readPem } from './pem.ts'
+import type { ExecPlugin, KubeCluster } from './kubeconfig.ts'
+import type { LoginFact } from './login-fact.ts'
 
 /** Somebody may have to log in, in a browser perhaps. */
 const attendedLoginMs = 300_000
-
-/** A program that hands out credentials (client.authentication.k8s.io). */
-export interface ExecPlugin {
-  readonly apiVersion: string
-  readonly command: string
-  readonly args: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-  readonly installHint: string | undefined
-  /** It may ask on the terminal, if there is one. */
-  readonly mayAsk: boolean
-  readonly wantsCluster: boolean
-}
 
 interface ExecCredential {
   readonly status?: {
@@ -35,27 +24,42 @@ export const loginMs = (requestMs: number): number => (isAttended() ? Math.max(r
 /** Is somebody there? interactiveMode does not tell: it is about stdin alone, and a browser needs none. */
 const isAttended = (): boolean => process.stdin.isTTY === true || process.stderr.isTTY === true
 
-/** Runs the plugin; what it says on stderr goes to ours, as with kubectl. Rejects with Failure 'refused' that names it. */
-export async function execPlugin(plugin: ExecPlugin, cluster: KubeCluster, signal: AbortSignal): Promise<Issued> {
+interface Circumstances {
+  readonly cluster: KubeCluster
+  readonly files: CredentialFiles
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs the plugin; what it says on stderr goes to ours, as with kubectl. Rejects with Failure 'usage' that names it. When
+ * the signal aborts, it is killed with all that it has started.
+ */
+export async function execPlugin(plugin: ExecPlugin, { signal, ...around }: Circumstances): Promise<Issued> {
   const interactive = plugin.mayAsk && process.stdin.isTTY === true
   const info = {
     apiVersion: plugin.apiVersion,
     kind: 'ExecCredential',
-    spec: await specFor(plugin, cluster, interactive),
+    spec: await specFor(plugin, around, interactive),
   }
   const child = spawn(plugin.command, plugin.args, {
     env: { ...process.env, ...plugin.env, KUBERNETES_EXEC_INFO: JSON.stringify(info) },
     stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit'],
+    // A process group of its own, to be killed whole. Who asks on the terminal has to stay in ours, or could not read there.
+    detached: !interactive && process.platform !== 'win32',
   })
-  const output = await outputOf(child, signal).catch((cause: unknown) => {
+  const output = await outputOf(child, { whole: !interactive, signal }).catch((cause: unknown) => {
     throw failed(plugin, cause, signal)
   })
   return issuedBy(plugin, output)
 }
 
-async function specFor(plugin: ExecPlugin, cluster: KubeCluster, interactive: boolean): Promise<object> {
+async function specFor(
+  plugin: ExecPlugin,
+  { cluster, files }: Omit<Circumstances, 'signal'>,
+  interactive: boolean,
+): Promise<object> {
   if (!plugin.wantsCluster) return { interactive }
-  const authority = cluster.authority && Buffer.from(await readPem(cluster.authority)).toString('base64')
+  const authority = cluster.authority && Buffer.from(await files.pem(cluster.authority)).toString('base64')
   return {
     interactive,
     cluster: {
@@ -68,12 +72,26 @@ async function specFor(plugin: ExecPlugin, cluster: KubeCluster, interactive: bo
   }
 }
 
-/** A child that hangs is killed, and its pipe closed: its own children may live on. */
-function outputOf(child: ChildProcess, signal: AbortSignal): Promise<string> {
+/** How a plugin ended that did not do well. */
+class PluginEnd extends Error {
+  readonly exitCode: number | undefined
+  readonly signal: string | undefined
+
+  constructor(exitCode: number | null, signal: string | null) {
+    super('plugin failed')
+    this.exitCode = exitCode ?? undefined
+    this.signal = signal ?? undefined
+  }
+}
+
+function outputOf(
+  child: ChildProcess,
+  { whole, signal }: { readonly whole: boolean; readonly signal: AbortSignal },
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const stop = (): void => {
-      child.kill('SIGKILL')
+      kill(child, whole)
       child.stdout?.destroy()
       reject(signal.reason)
     }
@@ -85,35 +103,42 @@ function outputOf(child: ChildProcess, signal: AbortSignal): Promise<string> {
     child.on('close', (code, killedBy) => {
       signal.removeEventListener('abort', stop)
       if (code === 0) resolve(output)
-      else reject(new Error(killedBy === null ? `exit code ${code}` : `killed by ${killedBy}`))
+      else reject(new PluginEnd(code, killedBy))
     })
   })
 }
 
-function failed({ command, installHint }: ExecPlugin, cause: unknown, signal: AbortSignal): unknown {
+/** Its whole process group, where it has one of its own. */
+function kill(child: ChildProcess, whole: boolean): void {
+  if (!whole || child.pid === undefined || process.platform === 'win32') {
+    child.kill('SIGKILL')
+    return
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    // Gone already.
+    if (codeOf(error) !== 'ESRCH') throw error
+  }
+}
+
+function failed(plugin: ExecPlugin, cause: unknown, signal: AbortSignal): unknown {
   if (cause instanceof Failure && cause.code === 'interrupted') return cause
-  const name = `credential plugin '${command}' of the kubeconfig`
-  if (signal.aborted)
-    return new Failure('refused', `${name} did not finish in time`, {
-      cause,
-      suggestions: [isAttended() ? 'run it by hand to see why' : 'allow more time with --request-timeout'],
-    })
-  if (codeOf(cause) === 'ENOENT')
-    return new Failure('refused', `${name} was not found`, {
-      cause,
-      suggestions: [installHint ?? 'install it, or put its folder into PATH'],
-    })
-  return new Failure('refused', `${name} failed: ${codeOf(cause) || (cause as Error).message}`, {
-    cause,
-    suggestions: ['run it by hand to see why'],
-  })
+  return new Failure<LoginFact>('usage', failureFact(plugin, cause, signal), { cause })
+}
+
+function failureFact({ command, installHint }: ExecPlugin, cause: unknown, signal: AbortSignal): LoginFact {
+  if (signal.aborted) return { reason: 'PluginTimedOut', command, attended: isAttended() }
+  if (codeOf(cause) === 'ENOENT') return { reason: 'PluginNotFound', command, installHint }
+  const { exitCode, signal: killedBy } = cause instanceof PluginEnd ? cause : {}
+  return { reason: 'PluginFailed', command, exitCode, signal: killedBy, errorCode: codeOf(cause) || undefined }
 }
 
 function issuedBy({ command }: ExecPlugin, output: string): Issued {
   const { token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp } = parse(output)?.status ?? {}
   const certificate = cert && key ? { cert, key } : undefined
   if (!token && certificate === undefined)
-    throw new Failure('refused', `credential plugin '${command}' of the kubeconfig gave no credential`)
+    throw new Failure<LoginFact>('usage', { reason: 'PluginGaveNothing', command })
   const identity: Identity = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(certificate && { certificate }),

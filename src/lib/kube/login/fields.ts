@@ -1,13 +1,16 @@
 import { Failure } from '../../failure.ts'
+import type { LoginFact } from './login-fact.ts'
+
+type Expected = (LoginFact & { reason: 'KubeconfigFieldInvalid' })['expected']
 
 /** A mapping of a kubeconfig, read by field; what has the wrong type is a Failure 'usage' that says where. */
 export class Fields {
   readonly #fields: Readonly<Record<string, unknown>>
-  readonly #where: string
+  readonly #where: readonly string[]
 
-  constructor(value: unknown, where: string) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new Failure('usage', `${where} is not a mapping`)
+  /** `where`: the path of the file, then of this in it. */
+  constructor(value: unknown, where: readonly string[]) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(where, undefined, 'mapping')
     this.#fields = value as Record<string, unknown>
     this.#where = where
   }
@@ -19,53 +22,53 @@ export class Fields {
   /** Undefined when absent or empty, which is the same for Kubernetes. */
   text(key: string): string | undefined {
     const value = this.value(key)
-    if (value !== undefined && typeof value !== 'string') throw this.#wrong(key, 'text')
+    if (value !== undefined && typeof value !== 'string') throw invalid(this.#where, key, 'text')
     return value === '' ? undefined : value
   }
 
   required(key: string): string {
     const text = this.text(key)
-    if (text === undefined) throw new Failure('usage', `${this.#where}: ${key} is missing`)
+    if (text === undefined)
+      throw new Failure<LoginFact>('usage', { reason: 'KubeconfigFieldMissing', where: this.#where, field: key })
     return text
   }
 
   flag(key: string): boolean {
     const value = this.value(key) ?? false
-    if (typeof value !== 'boolean') throw this.#wrong(key, 'true or false')
+    if (typeof value !== 'boolean') throw invalid(this.#where, key, 'boolean')
     return value
   }
 
   texts(key: string): string[] {
     const values = this.#array(key)
-    if (!values.every((value) => typeof value === 'string')) throw this.#wrong(key, 'a list of texts')
+    if (!values.every((value) => typeof value === 'string')) throw invalid(this.#where, key, 'texts')
     return values
   }
 
   inner(key: string): Fields | undefined {
     const value = this.value(key)
-    return value === undefined ? undefined : new Fields(value, `${this.#where}: ${key}`)
+    return value === undefined ? undefined : new Fields(value, [...this.#where, key])
   }
 
   list(key: string): Fields[] {
-    return this.#array(key).map((value, index) => new Fields(value, `${this.#where}: ${key}[${index}]`))
+    return this.#array(key).map((value, index) => new Fields(value, [...this.#where, `${key}[${index}]`]))
   }
 
   /** The entries of a list such as clusters: `{name, cluster: {…}}`, the first of each name last. */
   named(key: string, inner: string): [name: string, fields: Fields][] {
     const entries = this.list(key).map((entry): [string, Fields] => {
       const name = entry.required('name')
-      return [name, new Fields(entry.value(inner) ?? {}, `${this.#where}: ${inner} '${name}'`)]
+      return [name, new Fields(entry.value(inner) ?? {}, [...this.#where, `${inner} '${name}'`])]
     })
     return entries.reverse()
   }
 
   #array(key: string): unknown[] {
     const value = this.value(key) ?? []
-    if (!Array.isArray(value)) throw this.#wrong(key, 'a list')
+    if (!Array.isArray(value)) throw invalid(this.#where, key, 'list')
     return value
   }
-
-  #wrong(key: string, wanted: string): Failure {
-    return new Failure('usage', `${this.#where}: ${key} is not ${wanted}`)
-  }
 }
+
+const invalid = (where: readonly string[], field: string | undefined, expected: Expected): Failure =>
+  new Failure<LoginFact>('usage', { reason: 'KubeconfigFieldInvalid', where, field, expected })

@@ -5,6 +5,7 @@ import { Failure } from '../../failure.ts'
 import { codeOf } from './error-code.ts'
 import { type Kubeconfig, mergeKubeconfigs } from './kubeconfig.ts'
 import { parseKubeconfig } from './kubeconfig-parse.ts'
+import type { LoginFact } from './login-fact.ts'
 import { serviceAccountConfig } from './service-account.ts'
 
 /**
@@ -12,12 +13,10 @@ import { serviceAccountConfig } from './service-account.ts'
  * the service account of the pod we are in. Rejects with Failure 'usage' when there is none or it cannot be read.
  */
 export async function findKubeconfig(path: string | undefined): Promise<Kubeconfig> {
-  if (path !== undefined) return (await readConfig(resolve(path))) ?? missing(`kubeconfig '${path}' does not exist`)
+  if (path !== undefined) return (await readConfig(resolve(path))) ?? missing({ path })
   const variable = process.env['KUBECONFIG']
-  if (variable) return (await readAll(variable.split(delimiter))) ?? missing(`KUBECONFIG=${variable}: no such file`)
-  return (
-    (await readConfig(join(homedir(), '.kube', 'config'))) ?? (await serviceAccountConfig()) ?? missing('no kubeconfig')
-  )
+  if (variable) return (await readAll(variable.split(delimiter))) ?? missing({ variable })
+  return (await readConfig(join(homedir(), '.kube', 'config'))) ?? (await serviceAccountConfig()) ?? missing({})
 }
 
 /** Files that do not exist are passed over. */
@@ -30,11 +29,12 @@ async function readAll(paths: readonly string[]): Promise<Kubeconfig | undefined
 async function readConfig(path: string): Promise<Kubeconfig | undefined> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     if (codeOf(cause) === 'ENOENT') return undefined
-    throw new Failure('usage', `kubeconfig '${path}' cannot be read: ${codeOf(cause)}`, { cause })
+    const fact: LoginFact = { reason: 'KubeconfigUnreadable', path, errorCode: codeOf(cause) }
+    throw new Failure('usage', fact, { cause })
   })
   return text === undefined ? undefined : parseKubeconfig(text, path)
 }
 
-function missing(message: string): never {
-  throw new Failure('usage', message, { suggestions: ['set KUBECONFIG or give --kubeconfig'] })
+function missing(place: { readonly path?: string; readonly variable?: string }): never {
+  throw new Failure<LoginFact>('usage', { reason: 'KubeconfigMissing', ...place })
 }

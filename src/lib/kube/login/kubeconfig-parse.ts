@@ -1,13 +1,13 @@
 import { dirname, resolve, sep } from 'node:path'
 import type { ErrorCode } from 'yaml'
 import { Failure } from '../../failure.ts'
-import type { ExecPlugin } from './exec-plugin.ts'
 import { Fields } from './fields.ts'
-import type { KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
+import type { ExecPlugin, KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
+import type { LoginFact, YamlProblem } from './login-fact.ts'
 
-/** Rejects with Failure 'usage' that tells path and reason, and never repeats what is in the file. */
+/** Rejects with Failure 'usage' that never repeats what is in the file. */
 export async function parseKubeconfig(text: string, path: string): Promise<Kubeconfig> {
-  const root = new Fields(await parseYaml(text, path), `kubeconfig '${path}'`)
+  const root = new Fields(await parseYaml(text, path), [path])
   return {
     origin: path,
     currentContext: root.text('current-context'),
@@ -17,12 +17,11 @@ export async function parseKubeconfig(text: string, path: string): Promise<Kubec
   }
 }
 
-/** What is wrong, without a word of what may be a secret. */
-const words: Readonly<Partial<Record<ErrorCode, string>>> = {
-  BAD_INDENT: 'wrong indentation',
-  DUPLICATE_KEY: 'the same key again',
-  MISSING_CHAR: 'a colon, comma, bracket, quote or blank is missing',
-  TAB_AS_INDENT: 'a tab as indentation',
+const problems: Readonly<Partial<Record<ErrorCode, YamlProblem>>> = {
+  BAD_INDENT: 'indentation',
+  DUPLICATE_KEY: 'duplicateKey',
+  MISSING_CHAR: 'missingCharacter',
+  TAB_AS_INDENT: 'tab',
 }
 
 async function parseYaml(text: string, path: string): Promise<unknown> {
@@ -32,10 +31,8 @@ async function parseYaml(text: string, path: string): Promise<unknown> {
   const [error] = document.errors
   if (error === undefined) return document.toJS()
   const { line } = lineCounter.linePos(error.pos[0])
-  throw new Failure(
-    'usage',
-    `kubeconfig '${path}' is not YAML: ${words[error.code] ?? 'unexpected text'} in line ${line}`,
-  )
+  const problem = problems[error.code] ?? 'other'
+  throw new Failure<LoginFact>('usage', { reason: 'KubeconfigNotYaml', path, line, problem })
 }
 
 const contextOf = (fields: Fields): KubeContext => ({

@@ -1,5 +1,3 @@
-import type { ExecPlugin } from './exec-plugin.ts'
-
 /** What we use of a kubeconfig (client-go, tools/clientcmd/api/v1); paths are absolute. */
 export interface Kubeconfig {
   /** Where it comes from, for messages: a path, or several. */
@@ -34,13 +32,25 @@ export interface KubeUser {
   readonly asGroups: readonly string[]
 }
 
+/** A program that hands out credentials (client.authentication.k8s.io). */
+export interface ExecPlugin {
+  readonly apiVersion: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly installHint: string | undefined
+  /** It may ask on the terminal, if there is one. */
+  readonly mayAsk: boolean
+  readonly wantsCluster: boolean
+}
+
 export type Login =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'tokenFile'; readonly file: string }
   | { readonly kind: 'basic'; readonly username: string; readonly password: string }
   | { readonly kind: 'exec'; readonly plugin: ExecPlugin }
-  /** The plugins of old, such as oidc. */
+  /** The providers from before plugins, such as oidc. */
   | { readonly kind: 'authProvider'; readonly name: string; readonly config: unknown }
 
 /** Several files as one: whoever names something first is right, as for kubectl. */

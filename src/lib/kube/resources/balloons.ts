@@ -3,6 +3,7 @@ import type { Pod } from '../../api/pod.ts'
 import { Failure } from '../../failure.ts'
 import { balloon } from '../../names.ts'
 import type { Balloons } from '../../ports/balloons.ts'
+import type { ResizeFact, ServerFact } from '../../ports/server-fact.ts'
 import { resizePatch } from '../../sizing/patch.ts'
 import type { Refusal } from '../http/answer.ts'
 import { listAll } from '../http/paging.ts'
@@ -46,16 +47,14 @@ export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming)
 
 /** What the API server says to a resize, where it means something else than elsewhere. */
 function resizeFailure(refusal: Refusal, { name, server }: { name: string; server: string }): Error {
-  if (isAbsent(refusal)) return new Failure('conflict', refusal.text, { suggestions: ['the pod is gone: look again'] })
+  const about = { subject: { kind: 'Pod', name }, serverMessage: refusal.text }
+  const failure = (code: Failure['code'], fact: ServerFact | ResizeFact) => new Failure(code, fact)
+  if (isAbsent(refusal)) return failure('conflict', { reason: 'ObjectGone', ...about })
   if (isUnknownResource(refusal))
-    return new Failure('refused', 'server has no pods/resize (needs Kubernetes 1.33 or later)', {
-      suggestions: ['upgrade the API server; see its version with kubectl version'],
-    })
-  if (isFailedTest(refusal))
-    return new Failure('conflict', `pod '${name}' is not as it was read: ${refusal.text}`, {
-      suggestions: ['read it again, then decide'],
-    })
-  if (hasCause(refusal, 'NodeCapacity')) return new Failure('invalid', refusal.text)
+    return failure('refused', { ...about, reason: 'ResizeNotServed', subject: { kind: 'Server', name: server } })
+  if (isFailedTest(refusal)) return failure('conflict', { reason: 'PodChanged', ...about })
+  if (hasCause(refusal, 'NodeCapacity'))
+    return failure('invalid', { reason: 'OverNodeCapacity', causes: refusal.status?.details?.causes ?? [], ...about })
   return failureOf(refusal, server)
 }
 

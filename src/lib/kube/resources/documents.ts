@@ -5,8 +5,10 @@ import { Failure } from '../../failure.ts'
 import { document } from '../../names.ts'
 import type { Documents, DocumentWrite } from '../../ports/documents.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
+import type { ServerFact } from '../../ports/server-fact.ts'
+import type { Refusal } from '../http/answer.ts'
 import { byName, listAll } from '../http/paging.ts'
-import { isAbsent } from '../http/refusal.ts'
+import { isAbsent, subjectOf } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import type { Call } from '../http/transport.ts'
 import { writeQuery } from '../http/write-query.ts'
@@ -77,7 +79,7 @@ const changeOf = ({ body, stamp }: DocumentWrite, { resourceVersion, inBinaryDat
 
 async function sendWrite(rest: Rest, call: Call, limits: Limits): Promise<StoredDocument> {
   const answer = await rest.ask<ConfigMap>(call, limits)
-  if (answer.kind === 'refused' && call.method === 'PATCH' && isAbsent(answer.refusal)) throw gone(answer.refusal.text)
+  if (answer.kind === 'refused' && call.method === 'PATCH' && isAbsent(answer.refusal)) throw gone(answer.refusal)
   const written = documentOf(bodyOrThrow(answer, rest.server))
   if (written === undefined) throw new Error(`${rest.server} answered with another ConfigMap`)
   return written
@@ -96,9 +98,13 @@ const removalCall = ({ namespace, name, uid, resourceVersion }: StoredDocument, 
 
 async function sendRemoval(rest: Rest, call: Call, limits: Limits): Promise<void> {
   const answer = await rest.ask(call, limits)
-  if (answer.kind === 'refused' && isAbsent(answer.refusal)) throw gone(answer.refusal.text)
+  if (answer.kind === 'refused' && isAbsent(answer.refusal)) throw gone(answer.refusal)
   bodyOrThrow(answer, rest.server)
 }
 
-const gone = (text: string): Failure =>
-  new Failure('conflict', text, { suggestions: ['somebody else deleted it: read again, then decide'] })
+const gone = (refusal: Refusal): Failure =>
+  new Failure<ServerFact>('conflict', {
+    reason: 'ObjectGone',
+    subject: subjectOf(refusal),
+    serverMessage: refusal.text,
+  })

@@ -4,6 +4,7 @@ import type { Pod } from '../../api/pod.ts'
 import type { Wire } from '../../api/wire.ts'
 import { Failure } from '../../failure.ts'
 import type { Nodes } from '../../ports/nodes.ts'
+import type { SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
 import { byName, listAll } from '../http/paging.ts'
 import type { Rest } from '../http/rest.ts'
 import { podOf } from './pod-object.ts'
@@ -35,8 +36,9 @@ export function nodesOver(rest: Rest): Nodes {
 
 /** Of a list, a server takes nothing else for invalid. */
 function malformed(selector: string, error: unknown): unknown {
-  if (!(error instanceof Failure && error.code === 'invalid')) return error
-  return new Failure('usage', `'${selector}' is not a selector: ${error.message}`, { cause: error })
+  if (!(error instanceof Failure && error.fact.reason === 'ObjectRejected')) return error
+  const { serverMessage } = error.fact as ServerFact & { reason: 'ObjectRejected' }
+  return new Failure<SelectorInvalid>('usage', { reason: 'SelectorInvalid', selector, serverMessage }, { cause: error })
 }
 
 const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({

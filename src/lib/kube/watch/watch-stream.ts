@@ -1,14 +1,14 @@
-import type { V1Status } from '@kubernetes/client-node'
-import type { Wire } from '../../api/wire.ts'
+import type { Status } from '../../api/status.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { ConnectionFact } from '../http/connection-fact.ts'
 import { hasShape, parseJson } from '../http/shape.ts'
 import type { Reply } from '../http/transport.ts'
 import { codeOf } from '../login/error-code.ts'
 
 export type WatchEvent<T> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
-  | { readonly type: 'ERROR'; readonly object: Wire<V1Status> }
+  | { readonly type: 'ERROR'; readonly object: Status }
 
 interface StreamLimits {
   readonly server: string
@@ -53,7 +53,10 @@ function parseEvent<T>(line: string, limits: StreamLimits): WatchEvent<T> {
 }
 
 const broken = ({ server }: StreamLimits): Failure =>
-  new Failure('unreachable', `${server} sent a watch that is not events in JSON`)
+  new Failure<ConnectionFact>('unreachable', {
+    reason: 'StreamUnreadable',
+    subject: { kind: 'Server', name: server },
+  })
 
 const breaks = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
 

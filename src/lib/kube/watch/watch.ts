@@ -1,13 +1,12 @@
-import type { V1Status } from '@kubernetes/client-node'
-import type { Wire } from '../../api/wire.ts'
+import type { Status } from '../../api/status.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Refusal } from '../http/answer.ts'
+import { backoffMs } from '../http/backoff.ts'
 import type { ListOf } from '../http/paging.ts'
 import { failureOf } from '../http/refusal.ts'
 import { tooLate } from '../http/request-deadline.ts'
 import type { Rest } from '../http/rest.ts'
-import { backoffMs } from './backoff.ts'
 import { watchEvents } from './watch-stream.ts'
 
 export interface WatchTiming {
@@ -25,7 +24,7 @@ export const usualTiming: WatchTiming = {
   relistMs: 300_000,
   idleMs: 150_000,
   random: Math.random,
-  pauseMs: backoffMs,
+  pauseMs: (failures, random) => backoffMs({ firstMs: 500, longestMs: 30_000 }, failures, random),
 }
 
 interface Watched {
@@ -111,7 +110,7 @@ async function* changes<T>({ rest, watched, limits }: Round, resourceVersion?: s
   }
 }
 
-const refusalOf = (status: Wire<V1Status>): Refusal => ({
+const refusalOf = (status: Status): Refusal => ({
   code: status.code ?? 500,
   text: status.message ?? '',
   status,

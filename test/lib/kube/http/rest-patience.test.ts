@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { startApiServer } from '../../../support/api-server.ts'
+import { InProcess } from '../../../support/in-process.ts'
 import { call, get, post, status } from './call.ts'
 import { patient, restTo } from './rest-to.ts'
 
@@ -20,10 +21,35 @@ describe('trying again', () => {
     expect(await call([away, good], post)).toMatchObject({ result: { code: 'unreachable' }, asked: 1 })
   })
 
-  test('after a few tries it is over', async () => {
-    const { result, asked } = await call([busy])
-    expect(result).toMatchObject({ code: 'unreachable', message: expect.stringContaining('429: slow down') })
-    expect(asked).toBe(4)
+  test.each([429, 500, 502, 503, 504])('a read after %d is tried until the deadline', async (code) => {
+    using world = new InProcess({ requestTimeoutMs: 60_000 })
+    const began = world.clock.now()
+    world.mishap = () => {
+      const body = status(code, 'Busy', 'slow down').body
+      return world.clock.now() - began < 50_000 ? { kind: 'answer', status: code, body } : undefined
+    }
+    expect(await world.cluster.nodes.list({}, patient)).toHaveLength(3)
+    expect(world.clock.now() - began).toBeGreaterThan(50_000)
+  })
+
+  test('when the deadline allows no other try, the last answer counts', async () => {
+    using world = new InProcess({ requestTimeoutMs: 10_000 })
+    const { body } = status(503, 'ServiceUnavailable', 'starting')
+    world.mishap = () => ({ kind: 'answer', status: 503, body })
+    await expect(world.cluster.nodes.list({}, patient)).rejects.toMatchObject({
+      code: 'unreachable',
+      fact: { reason: 'ServerError', status: 503, serverMessage: 'starting' },
+    })
+    expect(world.sent.length).toBeLessThan(12)
+  })
+
+  test('nobody is asked sooner than the server wants', async () => {
+    using world = new InProcess({ requestTimeoutMs: 60_000 })
+    const began = world.clock.now()
+    world.mishap = (_, index) =>
+      index === 0 ? { kind: 'answer', status: 503, headers: { 'retry-after': '7' } } : undefined
+    await world.cluster.nodes.list({}, patient)
+    expect(world.clock.now() - began).toBeGreaterThanOrEqual(7_000)
   })
 
   test('a pause that the deadline does not allow is not begun', async () => {
@@ -45,7 +71,7 @@ describe('trying again', () => {
     const rest = await restTo(server.url)
     await expect(rest.call({ method, path: '/x' }, patient)).rejects.toMatchObject({
       code: 'unreachable',
-      message: `${server.url} cannot be reached: the connection was reset`,
+      fact: { reason: 'ConnectionReset', subject: { kind: 'Server', name: server.url } },
     })
     expect(server.received).toHaveLength(times)
   })
@@ -69,7 +95,7 @@ describe('deadlines and interruptions', () => {
     const limits = { ...patient, timeoutMs: 50 }
     await expect(rest.call(asked, limits)).rejects.toMatchObject({
       code,
-      message: `${server.url} did not answer in time`,
+      fact: { reason: 'RequestTimedOut', subject: { kind: 'Server', name: server.url } },
     })
   })
 
@@ -115,14 +141,4 @@ test('connections are used again', async () => {
   const rest = await restTo(server.url)
   for (let i = 0; i < 3; i++) await rest.call(get, patient)
   expect(server.connections()).toBe(1)
-})
-
-test('each warning of the server is passed on once', async () => {
-  const headers = { warning: '299 - "unknown field \\"x\\"", 299 - "old API", 299 - "old API"' }
-  const texts: string[] = []
-  await using server = await startApiServer(() => ({ headers, body: { kind: 'NodeList' } }))
-  const rest = await restTo(server.url, { onWarning: (text) => texts.push(text) })
-  await rest.call(get, patient)
-  await rest.call(get, patient)
-  expect(texts).toEqual(['unknown field "x"', 'old API'])
 })

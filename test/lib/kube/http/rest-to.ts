@@ -3,6 +3,7 @@ import { connectionsTo } from '../../../../src/lib/kube/http/connections.ts'
 import { transportTo } from '../../../../src/lib/kube/http/node-transport.ts'
 import { type Rest, restOver } from '../../../../src/lib/kube/http/rest.ts'
 import { warningsTo } from '../../../../src/lib/kube/http/warnings.ts'
+import { CredentialFiles } from '../../../../src/lib/kube/login/credential-files.ts'
 import type { Limits } from '../../../../src/lib/ports/limits.ts'
 
 interface Settings {
@@ -18,11 +19,18 @@ export async function restTo(server: string, settings: Settings = {}): Promise<R
   const transport = transportTo({
     server,
     credentials: { identity: async () => ({}), loginMs: (requestMs) => requestMs, forget: () => {} },
-    connectionFor: await connectionsTo(cluster),
+    connections: await connectionsTo(cluster, new CredentialFiles(systemClock)),
     headers: { 'user-agent': 'test' },
   })
   return restOver(
-    { transport, clock: systemClock, warn: warningsTo(onWarning), backoffMs: 1, maxBytes },
+    {
+      transport,
+      clock: systemClock,
+      warn: warningsTo(onWarning, systemClock),
+      backoff: { firstMs: 1, longestMs: 1 },
+      random: () => 0,
+      maxBytes,
+    },
     requestTimeoutMs,
   )
 }

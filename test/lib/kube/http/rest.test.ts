@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Failure } from '../../../../src/lib/failure.ts'
 import type { Shape } from '../../../../src/lib/kube/http/shape.ts'
 import { startApiServer } from '../../../support/api-server.ts'
 import { call, get, post, status } from './call.ts'
@@ -10,28 +11,37 @@ describe('what the server says', () => {
   })
 
   test.each([
-    [401, 'Unauthorized', 'Unauthorized', 'refused'],
-    [403, 'Forbidden', 'nodes is forbidden: User "u" cannot list resource "nodes" in API group ""', 'refused'],
-    [409, 'Conflict', 'the object has been modified', 'conflict'],
-    [400, 'BadRequest', 'error decoding patch', 'invalid'],
-    [413, 'RequestEntityTooLarge', 'limit is 3145728', 'invalid'],
-    [422, 'Invalid', 'ConfigMap "c" is invalid', 'invalid'],
-    [500, 'InternalError', 'etcd is sad', 'unreachable'],
-    [503, 'ServiceUnavailable', 'not ready', 'unreachable'],
-  ])('%d %s passes on its text as Failure', async (code, reason, message, failure) => {
-    const { result, asked } = await call([status(code, reason, message)])
-    expect(result).toMatchObject({ code: failure, message: expect.stringContaining(message) })
+    [401, 'Unauthorized', 'Unauthorized', 'refused', 'LoginRefused'],
+    [
+      403,
+      'Forbidden',
+      'nodes is forbidden: User "u" cannot list resource "nodes" in API group ""',
+      'refused',
+      'AccessDenied',
+    ],
+    [409, 'Conflict', 'the object has been modified', 'conflict', 'WriteConflict'],
+    [400, 'BadRequest', 'error decoding patch', 'invalid', 'ObjectRejected'],
+    [413, 'RequestEntityTooLarge', 'limit is 3145728', 'invalid', 'ObjectRejected'],
+    [422, 'Invalid', 'ConfigMap "c" is invalid', 'invalid', 'ObjectRejected'],
+    [500, 'InternalError', 'etcd is sad', 'unreachable', 'ServerError'],
+    [503, 'ServiceUnavailable', 'not ready', 'unreachable', 'ServerError'],
+  ] as const)('%d %s passes on its text as Failure', async (code, reason, message, failure, fact) => {
+    const { result, asked } = await call([status(code, reason, message)], post)
+    expect(result).toMatchObject({ code: failure, fact: { reason: fact, serverMessage: message } })
     expect(asked).toBe(1)
   })
 
   test('an object that a write names and that is not there is invalid', async () => {
     const { result } = await call([status(404, 'NotFound', 'namespaces "x" not found', { name: 'x' })], post)
-    expect(result).toMatchObject({ code: 'invalid', message: 'namespaces "x" not found' })
+    expect(result).toMatchObject({
+      code: 'invalid',
+      fact: { reason: 'ObjectNotFound', subject: { name: 'x' }, serverMessage: 'namespaces "x" not found' },
+    })
   })
 
   test('a resource that the server does not know is refused', async () => {
     const { result } = await call([status(404, 'NotFound', 'the server could not find the requested resource')])
-    expect(result).toMatchObject({ code: 'refused' })
+    expect(result).toMatchObject({ code: 'refused', fact: { reason: 'ResourceNotServed' } })
   })
 
   test.each([
@@ -43,21 +53,23 @@ describe('what the server says', () => {
     const message = `configmaps "c" is forbidden: ${denial}`
     const details = { name: 'c', kind: 'configmaps', causes: [{ message: denial }] }
     const { result } = await call([status(code, reason, message, details)], post)
-    expect(result).toMatchObject({ code: 'refused', message, suggestions: [] })
+    expect(result).toMatchObject({ code: 'refused', fact: { reason: 'DeniedByPolicy', serverMessage: message } })
   })
 
-  test('each cause has a line of its own, once', async () => {
-    const cause = (field: string, message: string) => ({ field, message })
-    const causes = [cause('data', 'is bad'), cause('metadata.uid', 'is immutable'), cause('data', 'is bad')]
+  test('the causes are passed on as they are', async () => {
+    const causes = [{ reason: 'FieldValueInvalid', field: 'metadata.uid', message: 'is immutable' }]
     const { result } = await call([status(422, 'Invalid', 'long', { name: 'c', kind: 'ConfigMap', causes })])
-    expect(result).toMatchObject({
-      message: 'ConfigMap "c" is invalid:\n  data: is bad\n  metadata.uid: is immutable',
-    })
+    expect(result).toMatchObject({ fact: { subject: { kind: 'ConfigMap', name: 'c' }, causes } })
   })
 
-  test('a server that is not well is looked at', async () => {
-    const { result } = await call([status(503, 'ServiceUnavailable', 'not ready')])
-    expect(result).toMatchObject({ suggestions: [expect.stringContaining('kubectl get --raw /readyz')] })
+  test('a 403 says whether an authorizer denied it', async () => {
+    const { result } = await call([status(403, 'Forbidden', 'pods "p" is forbidden: exceeded quota: q', { name: 'p' })])
+    expect(result).toMatchObject({ fact: { reason: 'AccessDenied', byAuthorizer: false } })
+  })
+
+  test('a 400 to plain HTTP that is not of an API server: https is spoken there', async () => {
+    const { result } = await call([{ status: 400, body: 'Client sent an HTTP request to an HTTPS server.' }])
+    expect(result).toMatchObject({ code: 'unreachable', fact: { reason: 'HttpsExpected' } })
   })
 
   test('a code that nobody expects looks like the bug it is', async () => {
@@ -68,7 +80,9 @@ describe('what the server says', () => {
 
   test('a text that quotes whole objects is cut', async () => {
     const { result } = await call([status(422, 'Invalid', 'x'.repeat(100_000))])
-    expect(String(result).length).toBeLessThan(2100)
+    expect((result as Failure).fact).toMatchObject({
+      serverMessage: expect.stringMatching(/^x{2000}…$/),
+    })
   })
 
   test('what was sent is not repeated', async () => {
@@ -81,9 +95,9 @@ describe('what is not an API server', () => {
   const html = { headers: { 'content-type': 'text/html' }, body: '<html>log in</html>' }
 
   test.each([200, 302, 403, 404, 502])('a page with status %d is a Failure without the page', async (code) => {
-    const { result } = await call([{ status: code, ...html }])
+    const { result } = await call([{ status: code, ...html }], post)
     expect(result).toMatchObject({ code: code === 403 ? 'refused' : 'unreachable' })
-    expect(String(result)).not.toContain('<html>')
+    expect(JSON.stringify((result as Failure).fact)).not.toContain('<html>')
   })
 
   test.each<[shape: Shape, body: unknown]>([
@@ -105,7 +119,7 @@ describe('what is not an API server', () => {
     const rest = await restTo(server.url)
     await expect(rest.find({ ...get, shape }, patient)).rejects.toMatchObject({
       code: 'unreachable',
-      message: `${server.url} is not an API server: it answered something else`,
+      fact: { reason: 'NotAnApiServer', subject: { kind: 'Server', name: server.url } },
     })
     expect(server.received).toHaveLength(1)
   })

@@ -37,12 +37,12 @@ test('a SOCKS proxy is gone through, with the certificate authority of the kubec
   expect(server.received[0]?.headers.authorization).toBe('Bearer t0')
 })
 
-test('an auth provider that has nothing to give is refused by name', async () => {
+test('an auth provider that has nothing to give is a matter of the kubeconfig', async () => {
   await using server = await startApiServer(() => ({ body: {} }), { tls: selfSigned() })
   const kubeconfig = await server.kubeconfig({ 'auth-provider': { name: 'gcp', config: {} } })
   const { access } = await connect({ kubeconfig, userAgent: 'test' })
   await expect(access.serverVersion(patient)).rejects.toMatchObject({
-    code: 'refused',
-    message: "auth provider 'gcp' of the kubeconfig gave no credential",
+    code: 'usage',
+    fact: { reason: 'AuthProviderFailed', provider: 'gcp' },
   })
 })

@@ -24,7 +24,7 @@ const config: Kubeconfig = {
 }
 
 test('without a choice the current context counts', () => {
-  expect(chooseContext(config, {})).toEqual({ cluster, user })
+  expect(chooseContext(config, {})).toEqual({ cluster, user, userName: 'u' })
 })
 
 test('a context may have no user', () => {
@@ -35,26 +35,36 @@ test('cluster and user can be chosen without any context', () => {
   expect(chooseContext({ ...config, currentContext: undefined }, { cluster: 'c', user: 'u' })).toEqual({
     cluster,
     user,
+    userName: 'u',
   })
 })
 
 test.each([
-  [{ context: 'prud' }, "context 'prud' is not in kubeconfig '/config'", 'did you mean prod?'],
+  [{ context: 'prud' }, { noun: 'context', name: 'prud', closest: 'prod' }],
   [
     { context: 'elsewhere' },
-    "context 'elsewhere' is not in kubeconfig '/config'",
-    'it has: broken, nobody, prod, stranger',
+    { noun: 'context', name: 'elsewhere', closest: undefined, known: ['broken', 'nobody', 'prod', 'stranger'] },
   ],
-  [{ context: 'broken' }, "cluster 'gone' is not in kubeconfig '/config'", 'it has: c'],
-  [{ context: 'stranger' }, "user 'gone' is not in kubeconfig '/config'", 'it has: u'],
-])('%j is a usage failure with what there is', (choice, message, suggestion) => {
-  expect(() => chooseContext(config, choice)).toThrow(
-    expect.objectContaining({ code: 'usage', message, suggestions: expect.arrayContaining([suggestion]) }),
-  )
+  [{ context: 'broken' }, { noun: 'cluster', name: 'gone', known: ['c'] }],
+  [{ context: 'stranger' }, { noun: 'user', name: 'gone', known: ['u'] }],
+])('%o is a usage failure with what there is', (choice, expected) => {
+  expect(failureOf(choice)).toMatchObject({
+    code: 'usage',
+    fact: { reason: 'KubeconfigEntryMissing', origin: '/config', ...expected },
+  })
 })
 
 test('without a current context one has to be chosen', () => {
-  expect(() => chooseContext({ ...config, currentContext: undefined }, {})).toThrow(
-    "no current context in kubeconfig '/config'",
-  )
+  expect(failureOf({}, { ...config, currentContext: undefined })).toMatchObject({
+    code: 'usage',
+    fact: { reason: 'NoCurrentContext', origin: '/config', known: ['broken', 'nobody', 'prod', 'stranger'] },
+  })
 })
+
+function failureOf(choice: Parameters<typeof chooseContext>[1], from = config): unknown {
+  try {
+    return chooseContext(from, choice)
+  } catch (error) {
+    return error
+  }
+}

@@ -51,7 +51,7 @@ describe('where it comes from', () => {
     process.env['HOME'] = folder
     await expect(findKubeconfig(undefined)).rejects.toMatchObject({
       code: 'usage',
-      suggestions: ['set KUBECONFIG or give --kubeconfig'],
+      fact: { reason: 'KubeconfigMissing' },
     })
   })
 
@@ -59,15 +59,17 @@ describe('where it comes from', () => {
     const path = join(folder, 'none')
     await expect(findKubeconfig(path)).rejects.toMatchObject({
       code: 'usage',
-      message: `kubeconfig '${path}' does not exist`,
+      fact: { reason: 'KubeconfigMissing', path },
     })
     process.env['KUBECONFIG'] = path
-    await expect(findKubeconfig(undefined)).rejects.toMatchObject({ message: `KUBECONFIG=${path}: no such file` })
+    await expect(findKubeconfig(undefined)).rejects.toMatchObject({
+      fact: { reason: 'KubeconfigMissing', variable: path },
+    })
   })
 
   test('a folder cannot be read', async () => {
     await expect(findKubeconfig(folder)).rejects.toMatchObject({
-      message: expect.stringMatching(/cannot be read: EISDIR$/),
+      fact: { reason: 'KubeconfigUnreadable', path: folder, errorCode: 'EISDIR' },
     })
   })
 })
@@ -78,28 +80,36 @@ describe('what is in it', () => {
     const failure = await findKubeconfig(path).catch((error: unknown) => error)
     expect(failure).toMatchObject({
       code: 'usage',
-      message: expect.stringMatching(/is not YAML: [a-z ,]+ in line \d+$/),
+      fact: { reason: 'KubeconfigNotYaml', path, line: expect.any(Number) },
     })
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('hush')
   })
 
   test.each([
-    ['a list', '[]', 'is not a mapping'],
-    ['clusters that are text', 'clusters: hush', 'clusters is not a list'],
-    ['a cluster without a name', 'clusters: [{cluster: {}}]', 'clusters[0]: name is missing'],
-    ['a cluster without a server', 'clusters: [{name: c}]', "cluster 'c': server is missing"],
-    ['a token that is a number', 'users: [{name: u, user: {token: 123}}]', "user 'u': token is not text"],
-    ['a plugin without a command', 'users: [{name: u, user: {exec: {}}}]', "user 'u': exec: command is missing"],
+    ['a list', '[]', { where: [], expected: 'mapping' }],
+    ['clusters that are text', 'clusters: hush', { where: [], field: 'clusters', expected: 'list' }],
+    ['a cluster without a name', 'clusters: [{cluster: {}}]', { where: ['clusters[0]'], field: 'name' }],
+    ['a cluster without a server', 'clusters: [{name: c}]', { where: ["cluster 'c'"], field: 'server' }],
+    [
+      'a token that is a number',
+      'users: [{name: u, user: {token: 123}}]',
+      { where: ["user 'u'"], field: 'token', expected: 'text' },
+    ],
+    [
+      'a plugin without a command',
+      'users: [{name: u, user: {exec: {}}}]',
+      { where: ["user 'u'", 'exec'], field: 'command' },
+    ],
     [
       'a flag that is text',
       'clusters: [{name: c, cluster: {server: s, insecure-skip-tls-verify: "yes"}}]',
-      'true or false',
+      { where: ["cluster 'c'"], field: 'insecure-skip-tls-verify', expected: 'boolean' },
     ],
-  ])('%s is told by place', async (_, text, message) => {
+  ])('%s is told by place', async (_, text, { where, ...fact }) => {
     const path = await file('wrong', text)
     await expect(findKubeconfig(path)).rejects.toMatchObject({
       code: 'usage',
-      message: expect.stringContaining(message),
+      fact: { ...fact, where: [path, ...where] },
     })
   })
 

@@ -36,7 +36,7 @@ describe('nodes', () => {
   test('of a malformed selector are nobody, and that is a matter of usage', async () => {
     await using server = await startApiServer(() => refusal(400, 'BadRequest', { message: "found '='" }))
     await expect(nodesOver(await restTo(server.url)).list({ labelSelector: 'pool===' }, patient)).rejects.toMatchObject(
-      { code: 'usage', message: "'pool===' is not a selector: found '='" },
+      { code: 'usage', fact: { reason: 'SelectorInvalid', selector: 'pool===', serverMessage: "found '='" } },
     )
   })
 

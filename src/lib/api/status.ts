@@ -1,0 +1,24 @@
+/** What an API server sends instead of an object (meta/v1 Status). */
+export interface Status {
+  readonly kind: string
+  /** Such as Forbidden, Conflict, Invalid. */
+  readonly reason?: string
+  readonly message?: string
+  readonly code?: number
+  readonly details?: {
+    readonly name?: string
+    /** Of the resource or of the object: servers send either. */
+    readonly kind?: string
+    readonly causes?: readonly StatusCause[]
+    readonly retryAfterSeconds?: number
+  }
+}
+
+/** One of several reasons why an object is not taken. */
+export interface StatusCause {
+  /** Such as FieldValueInvalid, NodeCapacity. */
+  readonly reason?: string
+  readonly message?: string
+  /** Path in the object, such as spec.containers[0].resources. */
+  readonly field?: string
+}

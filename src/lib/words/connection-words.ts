@@ -1,0 +1,83 @@
+import type { ConnectionFact, ConnectionReason } from '../kube/http/connection-fact.ts'
+import type { Phrase, Vocabulary } from './phrase.ts'
+
+const authority = 'put the certificate authority of the cluster into certificate-authority-data of the kubeconfig'
+const network = 'check the network, a VPN, or a proxy in between'
+const port = 'check the port of server: in the kubeconfig'
+const address =
+  'compare server: in the kubeconfig with the address of the API server; a proxy or a login page may be in between'
+
+const troubles: Readonly<Record<ConnectionReason, readonly [said: string, remedy: string]>> = {
+  ConnectionRefused: ['the connection was refused', 'check that the API server runs, and server: in the kubeconfig'],
+  ConnectionReset: ['the connection was reset', network],
+  ConnectionTimedOut: ['the connection timed out', network],
+  NoRouteToHost: ['there is no route to it', network],
+  HostNotFound: ['its name was not found in DNS', 'check server: in the kubeconfig, then the DNS'],
+  DnsUnavailable: ['DNS did not answer', network],
+  CertificateExpired: ['its certificate has expired', 'renew it (kubeadm certs renew), or set the clock'],
+  CertificateNotYetValid: ['its certificate is not valid yet', 'set the clock of this machine'],
+  CertificateSelfSigned: ['its certificate is self-signed', authority],
+  CertificateAuthorityUnknown: ['its certificate is signed by an unknown authority', authority],
+  CertificateNameMismatch: [
+    'its certificate is for another name',
+    'use a name of the certificate as server:, or set tls-server-name in the kubeconfig',
+  ],
+  TlsNotSpoken: ['it does not speak TLS', port],
+  TlsHandshakeFailed: ['the TLS handshake failed', port],
+  HttpNotSpoken: ['it does not speak HTTP', 'check whether server: in the kubeconfig needs http:// or https://'],
+}
+
+const proxy = 'check proxy-url of the kubeconfig, or HTTPS_PROXY and NO_PROXY'
+
+type Unreached = ConnectionFact & { readonly reason: ConnectionReason }
+
+const unreached = ({ reason, subject }: Unreached): Phrase => {
+  const [said, remedy] = troubles[reason]
+  if (subject.kind === 'Proxy') return { said: `proxy ${subject.name} cannot be reached: ${said}`, hints: [proxy] }
+  return { said: `${subject.name} cannot be reached: ${said}`, hints: [remedy] }
+}
+
+/** Why there is no connection to an API server. */
+export const connectionWords: Vocabulary<ConnectionFact> = {
+  ConnectionRefused: unreached,
+  ConnectionReset: unreached,
+  ConnectionTimedOut: unreached,
+  NoRouteToHost: unreached,
+  HostNotFound: unreached,
+  DnsUnavailable: unreached,
+  CertificateExpired: unreached,
+  CertificateNotYetValid: unreached,
+  CertificateSelfSigned: unreached,
+  CertificateAuthorityUnknown: unreached,
+  CertificateNameMismatch: unreached,
+  TlsNotSpoken: unreached,
+  TlsHandshakeFailed: unreached,
+  HttpNotSpoken: unreached,
+  ProxyRefused: ({ subject, server, status, proxyMessage = status && `it answered ${status}` }) => ({
+    said: `proxy ${subject.name} does not connect to ${server}${proxyMessage ? `: ${proxyMessage}` : ''}`,
+    hints: [`${proxy}; the proxy may require a login`],
+  }),
+  ProxyUnusable: ({ subject }) => ({
+    said: `proxy ${subject.name} is not a URL of http, https or socks5`,
+    hints: [proxy],
+  }),
+  HttpsExpected: ({ subject }) => ({
+    said: `${subject.name} does not accept plain HTTP`,
+    hints: ['use https:// in server: of the kubeconfig'],
+  }),
+  AnswerNotJson: ({ subject, contentType = 'something' }) => ({
+    said: `${subject.name} answered with ${contentType} that is not JSON`,
+    hints: [address],
+  }),
+  NotAnApiServer: ({ subject }) => ({
+    said: `${subject.name} did not answer as a Kubernetes API server`,
+    hints: [address],
+  }),
+  AnswerTooLong: ({ subject, maxBytes }) => `${subject.name} sent an answer of more than ${maxBytes} bytes`,
+  StreamUnreadable: ({ subject }) => `${subject.name} sent a watch that is not events in JSON`,
+  ServerUrlInvalid: ({ url }) => `server '${url}' of the kubeconfig is not a URL of http or https`,
+  CertificateUnusable: ({ errorCode }) => ({
+    said: `a certificate or key of the kubeconfig cannot be used: ${errorCode}`,
+    hints: ['check that client-certificate and client-key belong together'],
+  }),
+}

@@ -1,0 +1,69 @@
+import type { LoginFact, YamlProblem } from '../kube/login/login-fact.ts'
+import type { Vocabulary } from './phrase.ts'
+
+const yamlProblems: Readonly<Record<YamlProblem, string>> = {
+  indentation: 'wrong indentation',
+  duplicateKey: 'the same key again',
+  missingCharacter: 'a colon, comma, bracket, quote or blank is missing',
+  tab: 'a tab as indentation',
+  other: 'unexpected text',
+}
+
+const expectations = {
+  mapping: 'a mapping',
+  text: 'text',
+  boolean: 'true or false',
+  list: 'a list',
+  texts: 'a list of texts',
+}
+
+const where = (path: readonly string[]): string => [`kubeconfig '${path[0]}'`, ...path.slice(1)].join(': ')
+const plugin = (command: string): string => `credential plugin '${command}' of the kubeconfig`
+const byHand = 'run it by hand to see why'
+const listed = (names: readonly string[]): string[] => (names.length === 0 ? [] : [`it has: ${names.join(', ')}`])
+
+/** What is wrong with a kubeconfig, or with a login that it describes. */
+export const loginWords: Vocabulary<LoginFact> = {
+  KubeconfigMissing: ({ path, variable }) => ({
+    said:
+      variable !== undefined
+        ? `KUBECONFIG=${variable}: no such file`
+        : path !== undefined
+          ? `kubeconfig '${path}' does not exist`
+          : 'no kubeconfig',
+    hints: ['set KUBECONFIG or give --kubeconfig'],
+  }),
+  KubeconfigUnreadable: ({ path, errorCode }) => `kubeconfig '${path}' cannot be read: ${errorCode}`,
+  KubeconfigNotYaml: ({ path, line, problem }) =>
+    `kubeconfig '${path}' is not YAML: ${yamlProblems[problem]} in line ${line}`,
+  KubeconfigFieldMissing: (fact) => `${where(fact.where)}: ${fact.field} is missing`,
+  KubeconfigFieldInvalid: ({ field, expected, ...fact }) =>
+    `${where([...fact.where, ...(field === undefined ? [] : [field])])} is not ${expectations[expected]}`,
+  KubeconfigEntryMissing: ({ noun, name, origin, closest, known }) => ({
+    said: `${noun} '${name}' is not in kubeconfig '${origin}'`,
+    hints: [...(closest === undefined ? [] : [`did you mean ${closest}?`]), ...listed(known)],
+  }),
+  NoCurrentContext: ({ origin, known }) => ({
+    said: `no current context in kubeconfig '${origin}'`,
+    hints: ['choose one with --context', ...listed(known)],
+  }),
+  CredentialFileUnreadable: ({ path, errorCode }) => `file '${path}' of the kubeconfig cannot be read: ${errorCode}`,
+  TokenFileEmpty: ({ path }) => `token file '${path}' is empty`,
+  NobodyToImpersonate: () => ({ said: '--as-group needs a user to impersonate', hints: ['add --as USER'] }),
+  PluginNotFound: ({ command, installHint }) => ({
+    said: `${plugin(command)} was not found`,
+    hints: [installHint ?? 'install it, or put its folder into PATH'],
+  }),
+  PluginFailed: ({ command, exitCode, signal, errorCode }) => ({
+    said: `${plugin(command)} failed: ${errorCode ?? (signal === undefined ? `exit code ${exitCode}` : `killed by ${signal}`)}`,
+    hints: [byHand],
+  }),
+  PluginTimedOut: ({ command, attended }) => ({
+    said: `${plugin(command)} did not finish in time`,
+    hints: [attended ? byHand : 'allow more time with --request-timeout'],
+  }),
+  PluginGaveNothing: ({ command }) => ({ said: `${plugin(command)} gave no credential`, hints: [byHand] }),
+  AuthProviderFailed: ({ provider }) => `auth provider '${provider}' of the kubeconfig gave no credential`,
+  PasswordIgnored: ({ user }) =>
+    `user '${user}' of the kubeconfig has a password: API servers since 1.19 ignore it, and the request is anonymous`,
+}

@@ -1,17 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { getSizes } from '../../../../src/lib/flows/sizes/get-sizes.ts'
-import { FakeCluster } from '../../../support/fake-cluster.ts'
-import { node } from '../../sizing/samples.ts'
-
-const limits = { signal: new AbortController().signal }
+import { clusterOf, limits } from '../clusters.ts'
 
 test.each([
-  [['node-b', 'gone', 'node-a'], ['node-b', 'node-a'], ['gone']],
-  [['a', 'b', 'c', 'node-a'], ['node-a'], ['a', 'b', 'c']],
-  [[], ['node-a', 'node-b'], []],
-])('of the nodes %j there are %j', async (names, found, unknown) => {
-  const cluster = new FakeCluster()
-  cluster.nodeList = [node(), node({ name: 'node-b' })]
+  ['two of three', ['node-b', 'gone', 'node-a'], ['node-b', 'node-a'], ['gone']],
+  ['one of many', ['a', 'b', 'c', 'node-a'], ['node-a'], ['a', 'b', 'c']],
+  ['all when none is named', [], ['node-a', 'node-b'], []],
+])('names find %s', async (_, names, found, unknown) => {
+  const { cluster } = clusterOf({}, { name: 'node-b' })
   const got = await getSizes(cluster, { names, selector: undefined }, limits)
   expect({ ...got, sizes: got.sizes.map((size) => size.node.name) }).toEqual({ sizes: found, unknown })
 })

@@ -92,6 +92,6 @@ test('stdin has a name', async () => {
 test('an empty name is a variable that a script forgot to set', async () => {
   await expect(findInputs(['a.yaml', ''], { signal })).rejects.toMatchObject({
     code: 'usage',
-    message: "'' names no file",
+    fact: { reason: 'EmptyValue' },
   })
 })

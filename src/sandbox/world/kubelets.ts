@@ -1,4 +1,5 @@
 import { type Node, type Pod, timestamp } from '../core/model/object.ts'
+import { startHeartbeats } from './heartbeats.ts'
 import { Kubelet } from './kubelet/kubelet.ts'
 import { conditionOf, withCondition } from './runtime/conditions.ts'
 import { isFinished } from './runtime/phases.ts'
@@ -36,6 +37,7 @@ export function startKubelets(world: World): Kubelets {
       world.queue.after(noticed[what], () => report(world, node, what)),
     )
   }
+  startHeartbeats(world, (node) => !stopped.has(node))
   return {
     stop(node) {
       if (stopped.has(node)) return

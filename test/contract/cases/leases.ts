@@ -27,7 +27,7 @@ const at = ({ metadata: { name } }: Entity): string => `${collection}/${name}`
 const lease = (subject: Subject, spec: object = held): Promise<Lease> =>
   make<Lease>(subject, collection, { metadata: { name: subject.name() }, spec })
 
-/** What leader election relies on. */
+/** What leader election and whoever looks after nodes rely on. */
 export const leases: readonly Case[] = [
   {
     name: 'a new Lease is 201 and says what was sent',
@@ -128,6 +128,19 @@ export const leases: readonly Case[] = [
       await subject.eventually(async () =>
         expect(watching.events).toMatchObject([{ type: 'MODIFIED', object: { spec: { renewTime } } }]),
       )
+    },
+  },
+  {
+    name: 'each node has a Lease, which its kubelet renews',
+    slow: true,
+    async run(subject) {
+      const node = await subject.node()
+      const path = `${pathOf('leases', 'kube-node-lease')}/${node}`
+      const { spec } = await read<Lease>(subject, path)
+      expect(spec).toMatchObject({ holderIdentity: node, leaseDurationSeconds: 40 })
+      const renewed = async () => Date.parse((await read<Lease>(subject, path)).spec.renewTime ?? '')
+      const before = await renewed()
+      await subject.eventually(async () => expect(await renewed()).toBeGreaterThan(before))
     },
   },
   {

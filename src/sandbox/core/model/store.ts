@@ -16,13 +16,16 @@ export interface Place {
   readonly name: string
 }
 
-/** As many changes are remembered, at least. */
+/** As many changes of each resource are remembered, at least: heartbeats push out nothing but heartbeats. */
 const remembered = 10_000
 
 interface Shelf {
   readonly objects: Map<string, KubeObject>
   /** Undefined until somebody asks for it; from then on kept up to date. */
   sorted: string[] | undefined
+  history: Change[]
+  /** Revision up to which changes are forgotten. */
+  forgotten: number
 }
 
 const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`
@@ -32,9 +35,8 @@ export const keyOfObject = ({ metadata }: KubeObject): string => keyOf(metadata.
 export class Store {
   readonly #shelves = new Map<string, Shelf>()
   readonly #listeners = new Set<(change: Change) => void>()
-  #history: Change[] = []
   #revision = 0
-  #forgotten = 0
+  #compacted = 0
 
   /** Of the last change. */
   revision(): number {
@@ -86,14 +88,14 @@ export class Store {
 
   /** Changes of one resource after a revision, oldest first; undefined when they are forgotten. */
   changesSince(resource: string, since: number): readonly Change[] | undefined {
-    if (since < this.#forgotten) return undefined
-    return this.#history.filter((change) => change.revision > since && change.resource === resource)
+    const { history, forgotten } = this.#shelf(resource)
+    return since < forgotten ? undefined : history.filter(({ revision }) => revision > since)
   }
 
   /** Forgets all changes so far. */
   compact(): void {
-    this.#history = []
-    this.#forgotten = this.#revision
+    this.#compacted = this.#revision
+    for (const shelf of this.#shelves.values()) Object.assign(shelf, { history: [], forgotten: this.#compacted })
   }
 
   /** Calls back after each change, until the returned function is called. A listener must not write. */
@@ -103,7 +105,9 @@ export class Store {
   }
 
   #shelf(resource: string): Shelf {
-    const shelf = this.#shelves.get(resource) ?? { objects: new Map(), sorted: undefined }
+    const found = this.#shelves.get(resource)
+    if (found !== undefined) return found
+    const shelf: Shelf = { objects: new Map(), sorted: undefined, history: [], forgotten: this.#compacted }
     this.#shelves.set(resource, shelf)
     return shelf
   }
@@ -115,10 +119,11 @@ export class Store {
 
   #record(resource: string, change: Pick<Change, 'type' | 'object' | 'previous'>): KubeObject {
     const complete = { revision: this.#revision, resource, ...change }
-    this.#history.push(complete)
-    if (this.#history.length >= 2 * remembered) {
-      this.#history = this.#history.slice(-remembered)
-      this.#forgotten = this.#history[0]!.revision - 1
+    const shelf = this.#shelf(resource)
+    shelf.history.push(complete)
+    if (shelf.history.length >= 2 * remembered) {
+      shelf.history = shelf.history.slice(-remembered)
+      shelf.forgotten = shelf.history[0]!.revision - 1
     }
     for (const listener of [...this.#listeners]) listener(complete)
     return change.object

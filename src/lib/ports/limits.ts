@@ -1,6 +1,6 @@
 /**
- * What the flows ask of the outside world, by noun. lib/kube implements these on an API server, test/support imitates
- * them, and both answer to the same contract tests.
+ * What the flows ask of the outside world, by noun. lib/kube implements these; test/lib/ports holds it to every promise,
+ * on a simulated API server and on a real one.
  *
  * Promises that hold for every method: it settles within its deadline and soon after its signal aborts (it then rejects
  * with Failure 'interrupted', or ends, if it is an iterable); absence (404) is `undefined`; every other refusal is a

@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget, type Target } from '../src/lib/documents/target.ts'
+import { applyDelete } from '../src/lib/flows/documents/delete-apply.ts'
+import { planDelete } from '../src/lib/flows/documents/delete-documents.ts'
+import { diffDocument } from '../src/lib/flows/documents/diff-document.ts'
+import { getDocument } from '../src/lib/flows/documents/get-document.ts'
+import { listDocuments } from '../src/lib/flows/documents/list-documents.ts'
+import { sourceOf } from '../src/lib/flows/documents/source.ts'
+import { getSizes } from '../src/lib/flows/sizes/get-sizes.ts'
+import { applyInstall, planInstall } from '../src/lib/flows/sizes/install.ts'
+import { resizeNodes } from '../src/lib/flows/sizes/resize-nodes.ts'
+import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
+import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
+import { clusterOf, limits, put } from './lib/flows/clusters.ts'
+import { header, pushTo, request } from './lib/flows/documents/pushes.ts'
+import { clusterWithBalloons, giveBalloon } from './lib/flows/sizes/balloons.ts'
+import type { InProcess } from './support/in-process.ts'
+
+const nodeA = nodeTarget('node-a')
+const nodes = ['node-a', 'node-b', 'node-c']
+const three = nodes.map((name) => ({ name }))
+const four: SizeRequest = { cpu: parseSize('cpu', '2') }
+const full: SizeRequest = { cpu: { kind: 'max' }, memory: { kind: 'max' } }
+
+/** Three nodes, and a document for all and one for node-a. */
+function withDocuments(): InProcess {
+  const world = clusterOf(...three)
+  for (const target of [globalTarget, nodeA]) put(world, target, `${header}maxPods: 50\n`)
+  return world
+}
+const withoutDocuments = () => clusterOf(...three)
+const withBalloons = () => clusterWithBalloons(...three)
+function withSmallNode(): InProcess {
+  const world = withBalloons()
+  giveBalloon(world, { cpu: '2', memory: '16Mi' })
+  return world
+}
+
+const push =
+  (body: string, ...targets: Target[]) =>
+  async (world: InProcess) => {
+    const { outcomes } = await pushTo(world, body, { targets })
+    expect(outcomes.map(({ failure }) => failure)).toEqual(targets.map(() => undefined))
+  }
+const remove = (target: Target) => async (world: InProcess) => {
+  const wanted = { targets: [target], skipValidation: true, acceptedRisks: ['drain'] } as const
+  const plan = await planDelete(world.cluster, wanted, limits)
+  await applyDelete(world.cluster, { plan, dryRun: 'none' }, limits)
+}
+const diff = (target: Target) => (world: InProcess) =>
+  diffDocument(world.cluster, { ...request('maxPods: 60\n'), target }, limits)
+const sizes =
+  (...names: string[]) =>
+  ({ cluster }: InProcess) =>
+    getSizes(cluster, { names, selector: undefined }, limits)
+const resize =
+  (size: SizeRequest, ...names: string[]) =>
+  async (world: InProcess) => {
+    const asked = { names, selector: undefined, size, timeoutMs: 5_000, dryRun: 'none' } as const
+    const outcomes = await resizeNodes(world, asked, limits)
+    expect(outcomes.map(({ outcome }) => outcome.failure)).toEqual(names.map(() => undefined))
+  }
+const install = async ({ cluster }: InProcess) => {
+  const options = { namespace: 'kube-system', image: 'pause', allNodes: false }
+  await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
+}
+const uninstall = async (world: InProcess) => {
+  const plan = await planUninstall(world.cluster, limits)
+  await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
+}
+
+/** What a verb asks of the API server from connect to its end: how many requests, and how many times in a row it waits for one. */
+test.each<[string, number, number, () => InProcess, (world: InProcess) => Promise<unknown>]>([
+  ['kubeletcfg list', 2, 1, withDocuments, ({ cluster }) => listDocuments(cluster, limits)],
+  ['kubeletcfg get', 1, 1, withDocuments, ({ cluster }) => getDocument(cluster, nodeA, limits)],
+  ['kubeletcfg source', 3, 1, withDocuments, ({ cluster }) => sourceOf(cluster, 'node-a', limits)],
+  ['kubeletcfg diff --node', 2, 2, withDocuments, diff(nodeA)],
+  ['kubeletcfg diff --global', 3, 2, withDocuments, diff(globalTarget)],
+  ['kubeletcfg push --node, new', 6, 6, withoutDocuments, push('maxPods: 60\n', nodeA)],
+  ['kubeletcfg push --node, changed', 5, 5, withDocuments, push('maxPods: 60\n', nodeA)],
+  ['kubeletcfg push --node, unchanged', 2, 2, withDocuments, push('maxPods: 50\n', nodeA)],
+  ['kubeletcfg push --global, changed', 6, 5, withDocuments, push('maxPods: 60\n', globalTarget)],
+  ['kubeletcfg push to 3 nodes, new', 14, 14, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
+  ['kubeletcfg delete --node', 4, 4, withDocuments, remove(nodeA)],
+  ['kubeletcfg delete --global', 4, 3, withDocuments, remove(globalTarget)],
+  ['nodesize get', 4, 1, withBalloons, sizes()],
+  ['nodesize get NODE', 4, 1, withBalloons, sizes('node-a')],
+  ['nodesize get of 3 nodes', 12, 1, withBalloons, sizes(...nodes)],
+  ['nodesize set', 8, 5, withBalloons, resize(four, 'node-a')],
+  ['nodesize set of 3 nodes', 24, 5, withBalloons, resize(four, ...nodes)],
+  ['nodesize set, unchanged', 4, 1, withSmallNode, resize(four, 'node-a')],
+  ['nodesize reset', 8, 5, withSmallNode, resize(full, 'node-a')],
+  ['nodesize install', 19, 7, withoutDocuments, install],
+  ['nodesize install, unchanged', 19, 7, withBalloons, install],
+  ['nodesize uninstall', 13, 8, withSmallNode, uninstall],
+])('%s: %i requests, %i in a row', async (_verb, requests, rounds, worldOf, run) => {
+  using world = worldOf()
+  expect(await world.count(() => run(world))).toEqual({ requests, rounds })
+})

@@ -1,7 +1,6 @@
 import { filename, outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { configMapName } from '../../lib/documents/target.ts'
 import { describeDiff, diffData } from '../../lib/render/diff.ts'
 
 export default class Diff extends ClusterCommand {
@@ -18,14 +17,8 @@ export default class Diff extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { diffDocument } = await import('../../lib/flows/documents/diff-document.ts')
     const report = await this.during(flags, 'reading', diffDocument(cluster, { target, ...input }, this.limits))
-    for (const warning of report.warnings) this.progress(flags).warning(warning)
-    const name = configMapName(target)
-    const { differs } = report
-    await this.printResult(flags.output, {
-      kind: 'Diff',
-      data: diffData(name, report),
-      text: () => (differs ? describeDiff(name, report) : ''),
-    })
-    if (differs) this.exitWith('differs')
+    this.sayFacts(flags, report)
+    await this.printResult(flags.output, { kind: 'Diff', data: diffData(report), text: () => describeDiff(report) })
+    if (report.differs) this.exitWith('differs')
   }
 }

@@ -1,6 +1,6 @@
 import { outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { documentData } from '../../lib/render/documents.ts'
+import { gotData } from '../../lib/render/documents.ts'
 
 export default class Get extends ClusterCommand {
   static override summary = 'Print a stored kubelet configuration, byte for byte.'
@@ -12,12 +12,12 @@ export default class Get extends ClusterCommand {
   override async run(): Promise<void> {
     const { flags } = await this.parse(Get)
     const [target] = targetsOf(flags)
-    const { bodyOf, getDocument } = await import('../../lib/flows/documents/get-document.ts')
-    const inspection = await this.during(flags, 'reading', getDocument(await this.connect(flags), target, this.limits))
-    const body = bodyOf(inspection)
-    if (inspection.editedByHand) this.progress(flags).warning(`configmap/${inspection.stored.name} was edited by hand`)
-    if (flags.output === 'text') this.print(body)
-    else await this.printData(flags.output, { kind: 'Document', data: { ...documentData(inspection), body } })
-    this.progress(flags).note(`printed as it is stored, nothing redacted (configmap/${inspection.stored.name})`)
+    const cluster = await this.connect(flags)
+    const { getDocument } = await import('../../lib/flows/documents/get-document.ts')
+    const got = await this.during(flags, 'reading', getDocument(cluster, target, this.limits))
+    this.sayFacts(flags, got)
+    if (flags.output === 'text') this.print(got.body)
+    else await this.printData(flags.output, { kind: 'Document', data: gotData(got) })
+    this.progress(flags).note(`printed as stored, nothing redacted (configmap/${got.inspection.stored.name})`)
   }
 }

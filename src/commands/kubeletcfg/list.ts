@@ -1,30 +1,24 @@
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { describeTarget } from '../../lib/documents/target.ts'
 import type { DocumentRow } from '../../lib/flows/documents/list-documents.ts'
 import { systemClock } from '../../lib/host/clock.ts'
 import { age } from '../../lib/quantity/age.ts'
 import type { Column } from '../../lib/render/column.ts'
-import { rowData, shortDigest, statusOf, toneOfStatus } from '../../lib/render/documents.ts'
+import { listData, shortDigest, statusOf, toneOfStatus } from '../../lib/render/documents.ts'
+import { targetText } from '../../lib/render/step.ts'
 
 const columns: Column<DocumentRow>[] = [
-  { header: 'TARGET', value: ({ inspection }) => describeTarget(inspection.stored.target) },
-  { header: 'DIGEST', value: ({ inspection }) => shortDigest(inspection.digest) },
+  { header: 'TARGET', value: ({ inspection }) => targetText(inspection.stored.target) },
   { header: 'REVISION', value: ({ inspection }) => String(inspection.stored.stamp.revision ?? '-') },
   { header: 'AGE', value: ({ inspection: { stored } }) => age(stored.stamp.at ?? stored.createdAt, systemClock.now()) },
   { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.lastWrite?.manager ?? '-' },
-  { header: 'KUBELETS', value: ({ nodes }) => String(nodes.length) },
-  { header: 'NODE', value: ({ nodeExists }) => (nodeExists === undefined ? '-' : nodeExists ? 'exists' : 'missing') },
-  {
-    header: 'STATUS',
-    value: statusOf,
-    tone: toneOfStatus,
-  },
+  { header: 'NODES', value: ({ nodes }) => String(nodes?.length ?? '-') },
+  { header: 'STATUS', value: statusOf, tone: toneOfStatus },
 ]
 
-/** A sentence of somebody's: last, where it pushes nothing aside. */
 const wide: Column<DocumentRow>[] = [
   ...columns,
+  { header: 'DIGEST', value: ({ inspection }) => shortDigest(inspection.digest) },
   { header: 'MESSAGE', value: ({ inspection }) => inspection.stored.stamp.message ?? '-' },
 ]
 
@@ -42,11 +36,13 @@ export default class List extends ClusterCommand {
     const { output } = flags
     const cluster = await this.connect(flags)
     const { listDocuments } = await import('../../lib/flows/documents/list-documents.ts')
-    const rows = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
+    const list = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
+    this.sayFacts(flags, list)
+    const { rows } = list
     if (output === 'name')
       this.printText(rows.map(({ inspection }) => `configmap/${inspection.stored.name}\n`).join(''))
     else if (output === 'json' || output === 'yaml')
-      await this.printData(output, { kind: 'DocumentList', data: { items: rows.map(rowData) } })
+      await this.printData(output, { kind: 'DocumentList', data: listData(list) })
     else if (rows.length > 0) this.printTable(rows, output === 'wide' ? wide : columns)
     if (rows.length === 0) this.progress(flags).note(`no documents in namespace ${flags.namespace}`)
   }

@@ -2,7 +2,7 @@ import { string as argument } from '@oclif/core/args'
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
 import { bareName } from '../../lib/cli/flags/node-selection.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { describeSource, sourceData } from '../../lib/render/documents.ts'
+import { describeSource, sourceData } from '../../lib/render/source.ts'
 
 export default class Source extends ClusterCommand {
   static override summary = 'Say which kubelet configuration a node gets, and why.'
@@ -15,6 +15,7 @@ export default class Source extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { sourceOf } = await import('../../lib/flows/documents/source.ts')
     const report = await this.during(flags, 'reading', sourceOf(cluster, bareName(args.node), this.limits))
+    this.sayFacts(flags, report)
     await this.printResult(flags.output, {
       kind: 'Source',
       data: sourceData(report),

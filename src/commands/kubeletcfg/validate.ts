@@ -63,7 +63,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     if (!wanted?.cluster) return wanted?.releases
     const { releasesInCluster } = await import('../../lib/flows/releases-in-cluster.ts')
     const { releases, warnings } = await releasesInCluster(await this.connect(flags), wanted.releases, this.limits)
-    for (const warning of warnings) this.progress(flags).warning(warning)
+    this.sayFacts(flags, { warnings })
     return releases
   }
 }

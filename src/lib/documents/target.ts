@@ -1,6 +1,8 @@
 import { maxSubdomainLength, subdomain } from '../api/dns-subdomain.ts'
+import { nodeSubject, type Subject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import { document } from '../names.ts'
+import type { TargetFact } from './target-fact.ts'
 
 /** Whom a document is for: every node without one of its own, or one node. */
 export type Target = { readonly kind: 'global' } | { readonly kind: 'node'; readonly node: string }
@@ -12,18 +14,12 @@ export const globalTarget: Target = { kind: 'global' }
  * nodes), what is no node name, and names whose ConfigMap name would be longer than 253 characters.
  */
 export function nodeTarget(node: string): Target {
-  if (node === 'global')
-    throw new Failure('usage', `node 'global' cannot have a document: its ConfigMap would be ${document.globalName}`, {
-      suggestions: ['use --global for the document of all nodes'],
-    })
-  if (!subdomain.test(node)) throw new Failure('usage', `'${node}' is not a node name`)
+  const subject = nodeSubject(node)
+  if (node === 'global') throw new Failure<TargetFact>('usage', { reason: 'ReservedNodeName', subject })
+  if (!subdomain.test(node)) throw new Failure<TargetFact>('usage', { reason: 'NotANodeName', subject })
   const longest = maxSubdomainLength - document.nodeSuffix.length
   if (node.length > longest)
-    throw new Failure(
-      'usage',
-      `node '${node}' cannot have a document: its ConfigMap name would have ${node.length + document.nodeSuffix.length} characters, and ${maxSubdomainLength} is the limit`,
-      { suggestions: [`node names up to ${longest} characters can; this node gets the global document`] },
-    )
+    throw new Failure<TargetFact>('usage', { reason: 'NodeNameTooLong', subject, length: node.length, longest })
   return { kind: 'node', node }
 }
 
@@ -31,11 +27,12 @@ export function configMapName(target: Target): string {
   return target.kind === 'global' ? document.globalName : `${target.node}${document.nodeSuffix}`
 }
 
+/** The ConfigMap of a target, for facts. */
+export const configMapOf = (target: Target): Subject => ({ kind: 'ConfigMap', name: configMapName(target) })
+
 /** The target that a ConfigMap of this name is for; undefined when it is none of ours. */
 export function targetOfConfigMap(name: string): Target | undefined {
   if (name === document.globalName) return globalTarget
   const node = name.endsWith(document.nodeSuffix) ? name.slice(0, -document.nodeSuffix.length) : ''
   return node === '' ? undefined : { kind: 'node', node }
 }
-
-export const describeTarget = (target: Target): string => (target.kind === 'global' ? 'global' : `node ${target.node}`)

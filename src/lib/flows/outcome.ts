@@ -15,11 +15,38 @@ export async function forEachTarget<Target, Value>(
   return pMap(targets, (target) => settle(run(target)), { concurrency })
 }
 
-async function settle<Value>(running: Promise<Value>): Promise<Outcome<Value>> {
+interface Plan<Step> {
+  readonly steps: readonly Step[]
+  readonly refusal: Failure | undefined
+}
+
+/** Run the steps of a plan, one after the other. Of a plan that is refused none is run: each fails with the refusal. */
+export async function walk<Step, Value>(
+  { steps, refusal }: Plan<Step>,
+  run: (step: Step) => Promise<Value>,
+): Promise<readonly Outcome<Value>[]> {
+  return refusal === undefined ? forEachTarget(steps, run) : steps.map(() => ({ failure: refusal }))
+}
+
+/** For what may fail without harm, until it is needed. A bug still throws. */
+export async function settle<Value>(running: Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { value: await running }
   } catch (error) {
     if (error instanceof Failure) return { failure: error }
     throw error
   }
+}
+
+/** The same for what one can do without, if it may not be seen: every other failure still throws. */
+export async function unlessRefused<Value>(running: Promise<Value>): Promise<Outcome<Value>> {
+  const outcome = await settle(running)
+  if (outcome.failure !== undefined && outcome.failure.code !== 'refused') throw outcome.failure
+  return outcome
+}
+
+/** The value, or the failure thrown. */
+export function orThrow<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.failure !== undefined) throw outcome.failure
+  return outcome.value
 }

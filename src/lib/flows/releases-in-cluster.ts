@@ -3,17 +3,15 @@ import { type Release, releases } from '../kubelet/model/releases.ts'
 import type { Cluster } from '../ports/cluster.ts'
 import type { Limits } from '../ports/limits.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
+import type { ReviewFact } from './review-fact.ts'
 
 /** The releases of a cluster's kubelets and some more, oldest first, and what the versions of nodes make uncertain. */
 export async function releasesInCluster(
   cluster: Pick<Cluster, 'nodes'>,
   more: readonly Release[],
   limits: Limits,
-): Promise<{ readonly releases: readonly Release[]; readonly warnings: readonly string[] }> {
+): Promise<{ readonly releases: readonly Release[]; readonly warnings: readonly ReviewFact[] }> {
   const { found, warnings } = releasesOfNodes(await cluster.nodes.list({}, limits))
-  if (found.length === 0)
-    throw new Failure('invalid', 'the cluster has no nodes, and so no kubelets to validate for', {
-      suggestions: ['name releases: --kubernetes-version 1.36'],
-    })
+  if (found.length === 0) throw new Failure<ReviewFact>('invalid', { reason: 'NoNodes' })
   return { releases: releases.filter((release) => found.includes(release) || more.includes(release)), warnings }
 }

@@ -1,21 +1,27 @@
 import type { Node } from '../api/node.ts'
+import { nodeSubject } from '../fact.ts'
 import { newest, oldest, type Release, releaseOfKubelet, releases } from '../kubelet/model/releases.ts'
+import type { ReviewFact } from './review-fact.ts'
 
-/** The releases of the kubelets of nodes, oldest first, and which of them could only be guessed at. */
-export function releasesOfNodes(nodes: readonly Node[]): { found: readonly Release[]; warnings: readonly string[] } {
-  const warnings: string[] = []
-  const wanted = new Set<Release>()
-  for (const node of nodes) {
-    const kubelet = releaseOfKubelet(node.kubeletVersion)
-    wanted.add(kubelet?.release ?? oldest)
-    if (kubelet === undefined)
-      warnings.push(
-        `node ${node.name}: kubelet ${node.kubeletVersion} is older than ${oldest}, the oldest known; checked as that`,
-      )
-    else if (kubelet.newerThanKnown)
-      warnings.push(
-        `node ${node.name}: kubelet ${node.kubeletVersion} is newer than ${newest}, the newest known; checked as that`,
-      )
-  }
-  return { found: releases.filter((release) => wanted.has(release)), warnings }
+interface ReleasesOfNodes {
+  /** Oldest first. */
+  readonly found: readonly Release[]
+  /** Which of them could only be guessed at. */
+  readonly warnings: readonly ReviewFact[]
+}
+
+/** The release that a node's kubelet is checked as. */
+export const releaseOf = ({ kubeletVersion }: Node): Release => releaseOfKubelet(kubeletVersion)?.release ?? oldest
+
+/** The releases of the kubelets of nodes. */
+export function releasesOfNodes(nodes: readonly Node[]): ReleasesOfNodes {
+  const wanted = new Set(nodes.map(releaseOf))
+  return { found: releases.filter((release) => wanted.has(release)), warnings: nodes.flatMap(doubtAbout) }
+}
+
+function doubtAbout({ name, kubeletVersion }: Node): readonly ReviewFact[] {
+  const kubelet = releaseOfKubelet(kubeletVersion)
+  const about = { subject: nodeSubject(name), kubeletVersion }
+  if (kubelet === undefined) return [{ reason: 'KubeletOlderThanKnown', ...about, checkedAs: oldest }]
+  return kubelet.newerThanKnown ? [{ reason: 'KubeletNewerThanKnown', ...about, checkedAs: newest }] : []
 }

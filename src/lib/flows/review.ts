@@ -1,49 +1,85 @@
 import type { Node } from '../api/node.ts'
-import type { Failure } from '../failure.ts'
-import { check } from '../kubelet/check/check.ts'
+import type { Subject } from '../fact.ts'
+import { type Checked, checkForEach } from '../kubelet/check/check.ts'
+import type { DocumentRefused, KubeletFact } from '../kubelet/check/kubelet-fact.ts'
 import { mergeFindings, type ReleaseFinding } from '../kubelet/check/merge-findings.ts'
 import { digest } from '../kubelet/compare/digest.ts'
 import type { ConfigDocument } from '../kubelet/model/document.ts'
+import type { Finding } from '../kubelet/model/finding.ts'
 import type { Reading } from '../kubelet/model/reading.ts'
 import { newest, type Release } from '../kubelet/model/releases.ts'
-import { findingText, placeIn, unusable } from '../words/finding-words.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
+import type { ReviewFact } from './review-fact.ts'
 
+/** A release whose kubelet could not run on a document. */
+export interface Unusable {
+  readonly release: Release
+  /** What stops it: never empty. */
+  readonly findings: readonly Finding[]
+}
+
+/** What the kubelets of some releases would say to a document. */
 export interface Review {
+  /** Oldest first. */
   readonly releases: readonly Release[]
+  /** Each finding once. */
   readonly findings: readonly ReleaseFinding[]
+  /** Oldest release first. */
+  readonly unusable: readonly Unusable[]
+  /** undefined when no kubelet could decode it. */
   readonly document: ConfigDocument | undefined
+  /** undefined with `document`. */
   readonly digest: string | undefined
+}
+
+export interface NodesReview extends Review {
   /** What the versions of the nodes make uncertain. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly ReviewFact[]
 }
 
-/** What the kubelets of these releases would say to a document; each finding once. */
-export function review(reading: Reading, wanted: readonly Release[]): Omit<Review, 'warnings'> {
-  const checked = wanted.map((release) => check(reading, release))
+export function review(reading: Reading, wanted: readonly Release[]): Review {
+  const checked = checkForEach(reading, wanted)
   const document = checked.find((one) => one.document !== undefined)?.document
-  return { releases: wanted, findings: mergeFindings(checked), document, digest: document && digest(document) }
+  return {
+    releases: wanted,
+    findings: mergeFindings(checked),
+    unusable: checked.flatMap(unusableOn),
+    document,
+    digest: document && digest(document),
+  }
 }
 
-/** The same for the kubelets of some nodes; without nodes, for the newest release known. */
-export function reviewForNodes(reading: Reading, nodes: readonly Node[]): Review {
+function unusableOn({ release, findings }: Checked): readonly Unusable[] {
+  const fatal = findings.filter((finding) => finding.fatal)
+  return fatal.length === 0 ? [] : [{ release, findings: fatal }]
+}
+
+/** For the kubelets of some nodes; without nodes, for the newest release known. */
+export function reviewForNodes(reading: Reading, nodes: readonly Node[]): NodesReview {
   const { found, warnings } = releasesOfNodes(nodes)
   return { ...review(reading, found.length === 0 ? [newest] : found), warnings }
 }
 
-const errorsOf = ({ findings }: Review) => findings.filter(({ severity }) => severity === 'error')
+/** Of what no release could read: the same for all of them, so none is named. */
+export const reviewUnread = (reading: Reading): Review => ({ ...review(reading, [newest]), releases: [] })
 
-/** Why nobody should get a document: a Failure 'invalid' with all its errors; undefined without any. */
-export function refusalOf(file: string, reviewed: Review, suggestions: readonly string[]): Failure | undefined {
-  const errors = errorsOf(reviewed)
-  return errors.length === 0 ? undefined : unusable(file, errors, reviewed.releases, suggestions)
+/** Why nobody should get a document: all its errors; undefined without any. */
+export function refusalOf(
+  subject: DocumentRefused['subject'],
+  { findings, releases }: Review,
+): DocumentRefused | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return errors.length === 0 ? undefined : { reason: 'DocumentRefused', subject, findings: errors, releases }
 }
 
-/** The same, and what is less bad, as warnings: for a document that somebody lets through. */
-export const problemsIn = (file: string, { findings, releases }: Review): string[] =>
+/** The same, and what is less bad, one by one: for a document that somebody lets through. */
+export const problemsIn = (
+  subject: DocumentRefused['subject'],
+  { findings, releases }: Review,
+): readonly KubeletFact[] =>
   findings
     .filter(({ severity }) => severity !== 'info')
-    .map((finding) => `${placeIn(file, finding)}: ${findingText(finding, releases)}`)
+    .map((finding) => ({ reason: 'DocumentProblem', subject, finding, releases }))
 
-/** What no release could read: the same for all of them. */
-export const reviewUnread = (reading: Reading): Review => ({ ...reviewForNodes(reading, []), releases: [] })
+/** A file, as the subject of what is said of the document in it. */
+export const fileSubject = (name: string): Extract<Subject, { readonly kind: 'File' }> => ({ kind: 'File', name })

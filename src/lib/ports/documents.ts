@@ -19,8 +19,8 @@ export interface Documents {
   write(write: DocumentWrite, dryRun: DryRun, limits: Limits): Promise<StoredDocument>
   /** Compare-and-swap: deletes exactly the object that was read (uid and resourceVersion), else Failure 'conflict'. */
   remove(document: StoredDocument, dryRun: DryRun, limits: Limits): Promise<void>
-  /** The last revision of a deleted document; undefined when none is remembered. */
-  lastRevision(target: Target, limits: Limits): Promise<number | undefined>
+  /** The last revisions that are remembered of deleted documents, by the name of their ConfigMap. */
+  lastRevisions(limits: Limits): Promise<ReadonlyMap<string, number>>
   /** Never lowers what is remembered. */
   rememberRevision(target: Target, revision: number, dryRun: DryRun, limits: Limits): Promise<void>
   /**

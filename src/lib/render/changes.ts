@@ -1,18 +1,14 @@
 import { configMapName, globalTarget, type Target } from '../documents/target.ts'
-import type { ChangeForNodes } from '../flows/documents/change-for-nodes.ts'
-import type { Change } from '../kubelet/compare/diff.ts'
+import type { ChangeForNodes, Obstacle } from '../flows/documents/change-for-nodes.ts'
+import { describeReleases } from '../kubelet/model/releases.ts'
 import type { Assessment } from '../kubelet-changes/assess.ts'
 import { isRisk } from '../kubelet-changes/disruption.ts'
 import { type StepInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
-
-const unset = '(unset)'
-
-/** `gone`: what a field goes to that the new document does not have. */
-export const changeLines = (changes: readonly Change[], gone = unset): string[] =>
-  changes.map(({ path, before, after }) => `  ${path}: ${before ?? unset} → ${after ?? gone}`)
+import { changeLines } from '../words/field-changes.ts'
+import { firstReason } from '../words/finding-words.ts'
 
 /** Compared with what, field by field, and the required steps if a restart is not enough. */
-export function changeForNodesLines(change: ChangeForNodes & { readonly target: Target }): string[] {
+export function changeForNodesLines(change: Omit<ChangeForNodes, 'warnings'> & { readonly target: Target }): string[] {
   const { target, comparedWith, changes, assessment, obstacle } = change
   const inherits = target.kind === 'node' && comparedWith === configMapName(globalTarget)
   return [
@@ -24,8 +20,12 @@ export function changeForNodesLines(change: ChangeForNodes & { readonly target: 
 }
 
 /** What cannot be used is never skipped in favour of the next. */
-export const obstacleLines = (obstacle: string | undefined): string[] =>
-  obstacle === undefined ? [] : [`  unusable for ${obstacle}; such nodes stay on what they run`]
+export const obstacleLines = (obstacle: Obstacle | undefined): string[] =>
+  obstacle === undefined
+    ? []
+    : [
+        `  unusable for kubelet ${describeReleases(obstacle.releases)}: ${firstReason(obstacle.findings)}; such nodes stay on their current configuration`,
+      ]
 
 export const costLines = (assessment: Assessment | undefined): string[] =>
   assessment !== undefined && isRisk(assessment.disruption) ? [`  requires: ${stepsLine(assessment)}`] : []

@@ -1,17 +1,22 @@
 import { configMapName } from '../documents/target.ts'
-import type { DeleteStep } from '../flows/documents/delete-documents.ts'
+import type { Deleted } from '../flows/documents/delete-apply.ts'
+import type { DeletePlan, DeleteStep } from '../flows/documents/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports/limits.ts'
-import { changeLines, costLines, obstacleLines, stepsData } from './changes.ts'
+import { changeLines } from '../words/field-changes.ts'
+import { costLines, obstacleLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
-import { count, resource } from './step.ts'
+import { errorData, factsData } from './facts-data.ts'
+import { count, resource, warningsIn } from './step.ts'
+
+const fallbacks = { global: 'the global document', local: 'local configuration (on-disk file or flags)' } as const
 
 /** What a delete is about to do, and where it leaves the nodes, field by field. */
 export function describeDelete(steps: readonly DeleteStep[]): string {
   return steps
     .filter((step) => step.stored !== undefined)
     .flatMap((step) => [
-      `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} back to: ${step.fallback}`,
+      `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} back to ${fallbacks[step.fallback]}`,
       ...(step.fallback === 'global' ? knownLines(step) : unknownLines(step)),
     ])
     .map((line) => `${line}\n`)
@@ -26,18 +31,34 @@ const knownLines = ({ changes, assessment, obstacle }: DeleteStep): string[] => 
 
 const unknownLines = ({ changes }: DeleteStep): string[] => [
   ...changeLines(changes, '(unknown)'),
-  '  unknown: what a node has on its disk, or in its flags, shows only there',
+  '  (unknown): the cluster does not show the local configuration of a node',
 ]
 
-export const deletedLine = (step: DeleteStep, mode: DryRunMode): string =>
+/** What a delete did, a line per target; failures go to stderr. */
+export const deletedLines = (outcomes: readonly Outcome<Deleted>[], mode: DryRunMode): string =>
+  outcomes.map(({ value }) => (value === undefined ? '' : deletedLine(value.step, mode))).join('')
+
+const deletedLine = (step: DeleteStep, mode: DryRunMode): string =>
   `${resource(step)} ${step.stored === undefined ? 'not found, nothing to delete' : 'deleted'}${dryRunSuffix[mode]}\n`
 
-export function deleteData(step: DeleteStep, { failure }: Outcome<DeleteStep>): Record<string, unknown> {
+interface Done {
+  readonly plan: DeletePlan
+  readonly outcomes: readonly Outcome<Deleted>[]
+  readonly dryRun: DryRunMode
+}
+
+export const deleteReport = ({ plan, outcomes, dryRun }: Done): object => ({
+  dryRun,
+  items: plan.steps.map((step, i) => deleteData(step, outcomes[i]!)),
+  warnings: factsData([...plan.warnings, ...warningsIn(outcomes)]),
+})
+
+export function deleteData(step: DeleteStep, { failure }: Outcome<Deleted>): Record<string, unknown> {
   return {
     target: step.target,
     name: configMapName(step.target),
     outcome: failure?.code ?? (step.stored === undefined ? 'absent' : 'deleted'),
-    error: failure?.message ?? null,
+    ...errorData(failure),
     revision: step.stored?.stamp.revision ?? null,
     fallback: step.fallback,
     changes: step.changes,

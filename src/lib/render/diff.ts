@@ -1,23 +1,24 @@
+import { configMapName } from '../documents/target.ts'
 import type { DocumentDiff } from '../flows/documents/diff-document.ts'
 import { changeForNodesLines, stepsData } from './changes.ts'
+import { factsData } from './facts-data.ts'
+import { resource } from './step.ts'
 
-/** Field by field, and what the change takes when a restart of the kubelet is not enough. */
-export function describeDiff(name: string, report: DocumentDiff): string {
-  return [`configmap/${name}`, ...changeForNodesLines(report), ''].join('\n')
-}
+/** Field by field, and the required steps when a restart of the kubelet is not enough; empty when nothing differs. */
+export const describeDiff = (report: DocumentDiff): string =>
+  report.differs ? [resource(report), ...changeForNodesLines(report), ''].join('\n') : ''
 
-export function diffData(
-  name: string,
-  { target, stored, differs, comparedWith, changes, assessment }: DocumentDiff,
-): Record<string, unknown> {
+export function diffData(report: DocumentDiff): Record<string, unknown> {
+  const { target, stored, differs, comparedWith, changes, assessment, warnings } = report
   return {
     target,
-    name,
+    name: configMapName(target),
     exists: stored !== undefined,
     differs,
     comparedWith: comparedWith ?? null,
     disruption: assessment?.disruption ?? null,
     steps: stepsData(assessment),
     changes,
+    warnings: factsData(warnings),
   }
 }

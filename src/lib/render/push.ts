@@ -1,17 +1,19 @@
 import { configMapName } from '../documents/target.ts'
-import type { PushStep } from '../flows/documents/push.ts'
+import type { Pushed } from '../flows/documents/push-apply.ts'
+import type { PushPlan, PushStep } from '../flows/documents/push-plan.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { changeForNodesLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
-import { count, resource } from './step.ts'
+import { errorData, factsData } from './facts-data.ts'
+import { count, resource, warningsIn } from './step.ts'
 
 /** What a push is about to do, field by field. */
 export function describePush(steps: readonly PushStep[]): string {
   return steps
     .filter((step) => step.action !== 'unchanged')
     .flatMap((step) => [
-      `${resource(step)}: ${step.action} for ${count(step.nodes)}${noEffect(step)}`,
+      `${resource(step)}: ${step.action} for ${count(step.nodes)}${step.edited ? ', edited by hand' : ''}${noEffect(step)}`,
       ...changeForNodesLines(step),
     ])
     .map((line) => `${line}\n`)
@@ -20,20 +22,35 @@ export function describePush(steps: readonly PushStep[]): string {
 
 const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
 
-/** What a push did, a line per target; a failure is told on stderr. */
-export const pushedLine = (step: PushStep, mode: DryRunMode): string =>
+/** What a push did, a line per target; failures go to stderr. */
+export const pushedLines = (outcomes: readonly Outcome<Pushed>[], mode: DryRunMode): string =>
+  outcomes.map(({ value }) => (value === undefined ? '' : pushedLine(value.step, mode))).join('')
+
+const pushedLine = (step: PushStep, mode: DryRunMode): string =>
   `${resource(step)} ${done[step.action]}${noEffect(step)} (revision ${step.revision})${dryRunSuffix[mode]}\n`
 
 /** Other bytes, same meaning. */
 const hasNoEffect = (step: PushStep): boolean => step.action !== 'unchanged' && step.effect === 'none'
 const noEffect = (step: PushStep): string => (hasNoEffect(step) ? ', no effect on the kubelet' : '')
 
-export function pushData(step: PushStep, { failure }: Outcome<PushStep>): Record<string, unknown> {
+interface Done {
+  readonly plan: PushPlan
+  readonly outcomes: readonly Outcome<Pushed>[]
+  readonly dryRun: DryRunMode
+}
+
+export const pushReport = ({ plan, outcomes, dryRun }: Done): object => ({
+  dryRun,
+  items: plan.steps.map((step, i) => pushData(step, outcomes[i]!)),
+  warnings: factsData([...plan.warnings, ...warningsIn(outcomes)]),
+})
+
+export function pushData(step: PushStep, { failure }: Outcome<Pushed>): Record<string, unknown> {
   return {
     target: step.target,
     name: configMapName(step.target),
     outcome: failure?.code ?? done[step.action],
-    error: failure?.message ?? null,
+    ...errorData(failure),
     effect: step.effect,
     comparedWith: step.comparedWith ?? null,
     changes: step.changes,

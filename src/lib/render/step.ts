@@ -1,6 +1,14 @@
 import { configMapName, type Target } from '../documents/target.ts'
+import type { Fact } from '../fact.ts'
+import type { Outcome } from '../flows/outcome.ts'
 
 /** The ConfigMap of a target, as kubectl names it. */
 export const resource = ({ target }: { readonly target: Target }): string => `configmap/${configMapName(target)}`
 
+export const targetText = (target: Target): string => (target.kind === 'global' ? 'global' : `node ${target.node}`)
+
 export const count = (nodes: readonly string[]): string => `${nodes.length} node${nodes.length === 1 ? '' : 's'}`
+
+/** What turned out while the steps were taken. */
+export const warningsIn = (outcomes: readonly Outcome<{ readonly warnings: readonly Fact[] }>[]): readonly Fact[] =>
+  outcomes.flatMap(({ value }) => value?.warnings ?? [])

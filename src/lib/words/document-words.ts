@@ -1,3 +1,136 @@
+import type { Target } from '../documents/target.ts'
+import type { TargetFact } from '../documents/target-fact.ts'
+import type { Subject } from '../fact.ts'
+import type { DocumentFact, DocumentFlaw, Writers } from '../flows/documents/document-fact.ts'
+import { document } from '../names.ts'
+import { changeLines } from './field-changes.ts'
+import { firstReason, refusalLines } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
 
-export const documentWords: Vocabulary<never> = {}
+/** As kubectl names it. */
+const configMap = ({ name }: Subject): string => `configmap/${name}`
+
+const listHint = 'kubeletcfg list shows the documents of the namespace'
+
+export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
+  ReservedNodeName: ({ subject: { name } }) => ({
+    said: `node '${name}' cannot have a document: its ConfigMap would be ${document.globalName}`,
+    hints: ['use --global for the document of all nodes'],
+  }),
+  NotANodeName: ({ subject: { name } }) => `'${name}' is not a node name`,
+  NodeNameTooLong: ({ subject: { name }, length, longest }) => ({
+    said: `node '${name}' cannot have a document: its name has ${length} characters, and ${longest} is the limit`,
+    hints: [
+      `a ConfigMap name has at most 253 characters, ${document.nodeSuffix} included; the node gets the global document`,
+    ],
+  }),
+
+  KeyMissing: () => flawText({ reason: 'KeyMissing' }),
+  KeyInBinaryData: () => flawText({ reason: 'KeyInBinaryData' }),
+  UnusableDocument: flawText,
+
+  PushRefused: ({ because, canSkip }) => ({
+    said: refusalLines(because),
+    hints: [canSkip ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'],
+  }),
+  DocumentTooLarge: ({ bytes, limit }) =>
+    `the document is too large: a ConfigMap holds ${limit} bytes, and this would be ${bytes}`,
+  Immutable: ({ subject, target }) => ({
+    said: `${configMap(subject)} is immutable`,
+    hints: [`delete it first, then push: kubeletcfg delete ${flagFor(target)}`],
+  }),
+  PartOfFile: ({ subject, part }) =>
+    part === 'config-map'
+      ? `${subject.name}: only the text in its ConfigMap is pushed`
+      : `${subject.name}:${subject.line}:${subject.column}: only the KubeletConfiguration that begins here is pushed`,
+  MessageNotKept: ({ subject }) => `${configMap(subject)} is unchanged, so the message is not stored`,
+  OverwritesEdit: ({ subject, ...writers }) =>
+    `${configMap(subject)} was edited by hand, and this push overwrites the edit: ${writersText(writers)}`,
+
+  FallbackRefused: ({ subject, because }) => ({
+    said: refusalLines(because),
+    hints: [`correct ${configMap(subject)} first; --skip-validation deletes without this check`],
+  }),
+  FallbackUnusable: ({ subject, because }) => ({
+    said: `${configMap(subject)} is unusable, so nodes that fall back to it stay on their current configuration`,
+    because,
+  }),
+  NothingToDelete: ({ subject, configMap: name }) => ({
+    said: `neither node '${subject.name}' nor configmap/${name} exists`,
+    hints: [listHint],
+  }),
+
+  ChangedMeanwhile: (fact) => ({
+    said: [`${configMap(fact.subject)} was changed meanwhile: ${writersText(fact)}`, ...theirLines(fact)].join('\n'),
+    hints: [
+      fact.verb === 'push'
+        ? 'nothing was written; compare with kubeletcfg diff, then push again'
+        : 'nothing was deleted; check it with kubeletcfg get, then delete again',
+    ],
+  }),
+  DeletedMeanwhile: ({ subject, verb }) => ({
+    said: `${configMap(subject)} was deleted meanwhile`,
+    hints: [verb === 'push' ? 'nothing was written; push again to create it' : 'there is nothing left to delete'],
+  }),
+  NotWritten: ({ subject, because }) => ({ said: configMap(subject), because }),
+  WriteNotKnown: ({ subject, verb, because }) => ({
+    said: `it is not known whether ${configMap(subject)} was ${done[verb]}`,
+    because,
+    hints: [`check with kubeletcfg list; ${again[verb]}`],
+  }),
+  WriteNotConfirmed: ({ subject, verb, because }) => ({
+    said: `${configMap(subject)} had not been ${done[verb]} when it was checked, but still may be`,
+    because,
+    hints: [`check with kubeletcfg list; ${again[verb]}`],
+  }),
+  WrittenWithoutAnswer: ({ subject, verb, because }) => ({
+    said: `${configMap(subject)} was ${done[verb]}, although the answer was lost`,
+    because,
+  }),
+
+  DocumentNotFound: ({ subject, namespace }) => ({
+    said: `${configMap(subject)} not found in namespace ${namespace}`,
+    hints: [listHint],
+  }),
+  DocumentWithoutText: ({ subject, because }) => ({ said: configMap(subject), because }),
+  EditedByHand: ({ subject, ...writers }) =>
+    `${configMap(subject)} was edited by hand since it was pushed: ${writersText(writers)}`,
+  NotComparable: ({ subject, because }) => ({ said: `${configMap(subject)} cannot be compared by field`, because }),
+  NodeNotThere: ({ subject }) => `node '${subject.name}' does not exist`,
+  NodesNotVisible: ({ because, assumed }) => ({
+    said: `nodes are not visible, so documents are checked for kubelet ${assumed} only`,
+    because,
+  }),
+  ResetBalloonsFirst: ({ nodes }) =>
+    `the change lowers the allocatable capacity of nodes with a balloon; before their kubelet restarts, run: nodesize reset ${nodes.join(' ')}`,
+  BalloonsNotVisible: ({ because }) => ({
+    said: 'the change lowers the allocatable capacity of nodes, and balloons of nodesize are not visible',
+    because,
+  }),
+}
+
+const done = { push: 'written', delete: 'deleted' } as const
+const again = { push: 'it is safe to push again', delete: 'it is safe to delete again' } as const
+
+const flagFor = (target: Target): string => (target.kind === 'global' ? '--global' : `--node ${target.node}`)
+
+/** `last written by kubectl-edit at 2026-11-22T08:00:00Z, last pushed by jane (revision 3)`. */
+function writersText({ lastWrite, lastPush: { by, revision } }: Writers): string {
+  const push = by === undefined ? undefined : `by ${by}${revision === undefined ? '' : ` (revision ${revision})`}`
+  if (lastWrite === undefined) return push === undefined ? 'by an unknown client' : `last pushed ${push}`
+  const at = `at ${lastWrite.at}`
+  if (lastWrite.manager === document.fieldManager && push !== undefined) return `pushed ${push} ${at}`
+  return `last written by ${lastWrite.manager} ${at}${push === undefined ? '' : `, last pushed ${push}`}`
+}
+
+function theirLines(fact: Extract<DocumentFact, { reason: 'ChangedMeanwhile' }>): readonly string[] {
+  if (fact.theirs === 'same-text') return ['  its configuration is unchanged']
+  if (fact.theirs === 'unusable') return [`  it is unusable now: ${flawText(fact.flaw)}`]
+  return fact.changes.length === 0 ? ['  its configuration has the same meaning'] : changeLines(fact.changes)
+}
+
+function flawText(flaw: DocumentFlaw): string {
+  if (flaw.reason === 'KeyMissing') return `key ${document.key} is missing`
+  if (flaw.reason === 'KeyInBinaryData') return `key ${document.key} is in binaryData, not in data`
+  return firstReason(flaw.findings)!
+}

@@ -9,6 +9,7 @@ import { kubeletWords } from './kubelet-words.ts'
 import { loginWords } from './login-words.ts'
 import type { Phrase } from './phrase.ts'
 import { quantityWords } from './quantity-words.ts'
+import { reviewWords } from './review-words.ts'
 import { sizeWords } from './size-words.ts'
 
 type Speaker = (fact: never) => Phrase
@@ -23,6 +24,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   loginWords,
   kubeletWords,
   quantityWords,
+  reviewWords,
   sizeWords,
 ]
 

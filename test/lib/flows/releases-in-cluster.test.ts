@@ -18,6 +18,6 @@ test.each<[string, string[], Release[], Release[], number]>([
 test('a cluster without nodes has no releases', async () => {
   await expect(releasesInCluster(clusterRunning(), ['1.36'], limits)).rejects.toMatchObject({
     code: 'invalid',
-    message: 'the cluster has no nodes, and so no kubelets to validate for',
+    fact: { reason: 'NoNodes' },
   })
 })

@@ -44,7 +44,7 @@ const guarded: Readonly<Record<string, Method>> = {
   'documents.write': ({ documents }, its) =>
     documents.write({ target, body: '', stamp: {}, replaces: undefined }, 'server', its),
   'documents.remove': ({ documents }, its) => documents.remove(document, 'server', its),
-  'documents.lastRevision': ({ documents }, its) => documents.lastRevision(target, its),
+  'documents.lastRevisions': ({ documents }, its) => documents.lastRevisions(its),
   'documents.rememberRevision': ({ documents }, its) => documents.rememberRevision(target, 1, 'server', its),
   'documents.watch': ({ documents }, its) => firstOf(documents.watch(target, its)),
   'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),

@@ -1,26 +1,36 @@
 import type { Node } from '../../api/node.ts'
+import { configMapOf } from '../../documents/target.ts'
+import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import { type Change, diff } from '../../kubelet/compare/diff.ts'
-import { describeReleases, type Release } from '../../kubelet/model/releases.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
 import { type Assessment, assessForAll } from '../../kubelet-changes/assess.ts'
-import { firstReason } from '../../words/finding-words.ts'
 import { releasesOfNodes } from '../releases-of-nodes.ts'
 import type { Review } from '../review.ts'
+import type { DocumentFact } from './document-fact.ts'
 import type { Inspection } from './inspect.ts'
+
+/** Kubelets that would not start with a document, and why. */
+export interface Obstacle {
+  readonly releases: readonly Release[]
+  readonly findings: readonly ReleaseFinding[]
+}
 
 /** What becomes of the nodes of a target that gets another document. */
 export interface ChangeForNodes {
   /** The ConfigMap that they get now: the target's own, else the global one; undefined when there is nothing to compare. */
   readonly comparedWith: string | undefined
-  /** By field; without something to compare with, all counts as new. Empty for a document that no kubelet can decode. */
+  /**
+   * By field, with the defaults of their kubelets filled in on both sides: what is written but changes nothing is not
+   * there. Without something to compare with, all that is written counts as new. Empty for a document that no kubelet can
+   * decode.
+   */
   readonly changes: readonly Change[]
-  /** Which of their kubelets would not start with it, and why; undefined: none. */
-  readonly obstacle: string | undefined
-  /** What it costs those whose kubelets start, nothing if there are none; undefined when it is not known what they have now, or none starts. */
+  /** undefined: all their kubelets would start with it. */
+  readonly obstacle: Obstacle | undefined
+  /** What it takes for those whose kubelets start, nothing if there are none; undefined when it is not known what they have now, or none starts. */
   readonly assessment: Assessment | undefined
-  /** Of what they get now; undefined when no kubelet could decode it. */
-  readonly digestNow: string | undefined
   /** That what they get now cannot be compared by field. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly DocumentFact[]
 }
 
 interface Intent {
@@ -35,22 +45,26 @@ export function changeForNodes({ now, nodes, after }: Intent): ChangeForNodes {
   const { document } = after
   const before = now?.document
   const { obstacle, usable } = usability(after, nodes)
-  const assessment =
-    before && document && usable.length > 0
-      ? assessForAll(nodes?.length === 0 ? [] : usable, { before, after: document })
-      : undefined
+  const comparable = before && document ? { before, after: document } : undefined
+  const assessed = comparable && usable.length > 0 ? assessForAll(usable, comparable) : undefined
   return {
-    comparedWith: before && document && now?.stored.name,
-    changes: document === undefined ? [] : diff(before, document),
+    comparedWith: comparable && now?.stored.name,
+    changes: assessed?.changes.map(asChange) ?? (document ? diff(before, document) : []),
     obstacle,
-    assessment,
-    digestNow: now?.digest,
+    assessment: assessed && comparable && nodes?.length === 0 ? assessForAll([], comparable) : assessed,
     warnings:
-      document && now && before === undefined
-        ? [`configmap/${now.stored.name} cannot be compared by field: ${now.problem}`]
+      document && now?.flaw && before === undefined
+        ? [{ reason: 'NotComparable', subject: configMapOf(now.stored.target), because: now.flaw }]
         : [],
   }
 }
+
+/** Without what it takes, which is for all changes together. */
+const asChange = ({ path, before, after }: Change): Change => ({
+  path,
+  ...(before !== undefined && { before }),
+  ...(after !== undefined && { after }),
+})
 
 interface Usability extends Pick<ChangeForNodes, 'obstacle'> {
   /** The releases whose kubelets start with it. */
@@ -62,7 +76,8 @@ function usability({ findings, releases }: Intent['after'], nodes: Intent['nodes
   const own = nodes.length === 0 ? releases : releasesOfNodes(nodes).found
   const fatal = findings.filter((finding) => finding.fatal && finding.releases.some((release) => own.includes(release)))
   const refuses = (release: Release) => fatal.some((finding) => finding.releases.includes(release))
-  const usable = own.filter((release) => !refuses(release))
-  const reason = firstReason(fatal)
-  return { usable, obstacle: reason && `kubelet ${describeReleases(own.filter(refuses))}: ${reason}` }
+  return {
+    usable: own.filter((release) => !refuses(release)),
+    obstacle: fatal.length === 0 ? undefined : { releases: own.filter(refuses), findings: fatal },
+  }
 }

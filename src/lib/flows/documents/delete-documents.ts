@@ -1,25 +1,32 @@
 import type { Node } from '../../api/node.ts'
+import { audienceOf, type Documents, fallbackOf, reachedBy } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { configMapName, globalTarget, type Target } from '../../documents/target.ts'
-import type { Failure } from '../../failure.ts'
+import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import type { Fact } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import type { KubeletFact } from '../../kubelet/check/kubelet-fact.ts'
 import { diff } from '../../kubelet/compare/diff.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { refusalOfRisks } from '../accept-risk.ts'
-import { problemsIn, type Review, refusalOf, reviewForNodes } from '../review.ts'
-import { type Audience, audienceOf } from './audience.ts'
+import { orThrow } from '../outcome.ts'
+import { releasesOfNodes } from '../releases-of-nodes.ts'
+import { fileSubject, problemsIn, refusalOf } from '../review.ts'
+import { balloonsInTheWay } from './balloons-in-the-way.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
-import { inspect, readStored } from './inspect.ts'
+import type { DocumentFact } from './document-fact.ts'
+import { type Inspection, inspect } from './inspect.ts'
+import { observe } from './observe.ts'
 
 export interface DeleteRequest {
   readonly targets: readonly Target[]
   readonly skipValidation: boolean
-  /** Kinds of changes that somebody takes care of, beyond the restart of a kubelet. */
+  /** Disruptions that somebody takes care of, beyond the restart of a kubelet. */
   readonly acceptedRisks: readonly Risk[]
 }
 
-/** What becomes of nodes that get the global document instead; of those that go by their disks, only what they lose is known. */
+/** What becomes of nodes that get the global document instead; of those that go by their local configuration, only what they lose is known. */
 type Fall = Pick<ChangeForNodes, 'changes' | 'obstacle' | 'assessment' | 'warnings'>
 
 export interface DeleteStep extends Fall {
@@ -28,92 +35,87 @@ export interface DeleteStep extends Fall {
   readonly stored: StoredDocument | undefined
   /** False when the target is a node that is not there. */
   readonly exists: boolean
-  /** Where its nodes look next. */
-  readonly fallback: 'global' | 'on-disk or flags'
+  /** Where its nodes look next; `local`: their on-disk file or flags. */
+  readonly fallback: 'global' | 'local'
   readonly nodes: readonly string[]
 }
 
 export interface DeletePlan {
   readonly steps: readonly DeleteStep[]
-  readonly warnings: readonly string[]
-  /** Why it is not to be walked: kubelets refuse what they would fall back to, or nobody takes care of a risk. */
+  readonly warnings: readonly Fact[]
+  /** Why it is not to be walked: kubelets refuse what they would fall back to, or nobody has accepted a risk. */
   readonly refusal: Failure | undefined
 }
 
-/** Read and decide, and delete nothing. */
+/** Reads and decides, and deletes nothing. */
 export async function planDelete(cluster: Cluster, request: DeleteRequest, limits: Limits): Promise<DeletePlan> {
-  const global = await cluster.documents.read(globalTarget, limits)
-  const found: Found[] = []
-  for (const target of request.targets) found.push(await find(cluster, { target, global }, limits))
-  const nodes = found.flatMap(({ stored, audience }) => (stored === undefined ? [] : audience.nodes))
-  const next =
-    global && request.targets.some(({ kind }) => kind === 'node') ? await reviewStored(global, nodes) : undefined
-  const steps = await Promise.all(found.map((one) => planStep(one, next)))
-  const judged = nodes.length === 0 ? undefined : next
-  const warnings = [...(judged?.reviewed.warnings ?? []), ...steps.flatMap((step) => step.warnings)]
+  const observed = await observe(cluster, request.targets, limits)
+  const { documents } = observed
+  const nodes = orThrow(observed.nodes)
+  const losing = request.targets.filter((target) => documents.has(configMapName(target)))
+  const fallen = reachedBy(losing, nodes, documents)
+  const { found, warnings } = releasesOfNodes(fallen)
+  const global = fallbackOf(request.targets[0]!, documents)
+  const next = global && (await inspect(global, found.length === 0 ? undefined : found))
+  const steps = await Promise.all(request.targets.map((target) => planStep(target, { documents, nodes, next })))
+  const judged = fallen.length === 0 ? undefined : next
   return {
     steps,
-    warnings: [...new Set([...warnings, ...(judged === undefined ? [] : problemsIn(judged.name, judged.reviewed))])],
+    warnings: [
+      ...(judged === undefined ? [] : [...warnings, ...remarksOn(judged)]),
+      ...steps.flatMap((step) => step.warnings),
+      ...(await balloonsInTheWay(cluster, steps, limits)),
+    ],
     refusal: refusalOfFallback(request, judged) ?? refusalOfRisks(steps, request.acceptedRisks),
   }
 }
 
-interface Found extends Pick<DeleteStep, 'target' | 'stored'> {
-  readonly audience: Audience
+/** As it is called where its lines are named. */
+const fileOf = ({ stored }: Inspection) => fileSubject(`configmap/${stored.name}`)
+
+/** What is to be known of the document that nodes fall back to. */
+function remarksOn(next: Inspection): readonly (DocumentFact | KubeletFact)[] {
+  const { stored, review, flaw } = next
+  if (review !== undefined) return problemsIn(fileOf(next), review)
+  return flaw === undefined ? [] : [{ reason: 'FallbackUnusable', subject: configMapOf(stored.target), because: flaw }]
 }
 
-type Wanted = { target: Target; global: StoredDocument | undefined }
-
-async function find(cluster: Cluster, { target, global }: Wanted, limits: Limits): Promise<Found> {
-  const stored = target.kind === 'global' ? global : await cluster.documents.read(target, limits)
-  return { target, stored, audience: await audienceOf(cluster, target, limits) }
+function refusalOfFallback({ skipValidation }: DeleteRequest, next: Inspection | undefined): Failure | undefined {
+  const because = skipValidation || next?.review === undefined ? undefined : refusalOf(fileOf(next), next.review)
+  if (because === undefined || next === undefined) return undefined
+  const subject = configMapOf(next.stored.target)
+  return new Failure<DocumentFact>('invalid', { reason: 'FallbackRefused', subject, because })
 }
 
-/** The global document, as the kubelets see it that would fall back to it. */
-interface Next {
-  readonly name: string
-  readonly reviewed: Review
-  /** That there is nothing to review. */
-  readonly warnings: readonly string[]
+interface Known {
+  readonly documents: Documents
+  readonly nodes: readonly Node[]
+  /** The document that they fall back to, for the kubelets that do. */
+  readonly next: Inspection | undefined
 }
 
-async function reviewStored(stored: StoredDocument, nodes: readonly Node[]): Promise<Next> {
-  const name = `configmap/${stored.name}`
-  const reading = await readStored(stored)
-  if (reading !== undefined) return { name, reviewed: reviewForNodes(reading, nodes), warnings: [] }
-  const { problem } = await inspect(stored)
-  const warnings = [`${name} is unusable, so nodes that fall back to it stay on what they run: ${problem}`]
+async function planStep(target: Target, { documents, nodes, next }: Known): Promise<DeleteStep> {
+  const stored = documents.get(configMapName(target))
+  const audience = audienceOf(target, nodes, documents)
   return {
-    name,
-    reviewed: { document: undefined, digest: undefined, findings: [], releases: [], warnings: [] },
-    warnings,
-  }
-}
-
-function refusalOfFallback({ skipValidation }: DeleteRequest, next: Next | undefined): Failure | undefined {
-  const hint = `correct ${configMapName(globalTarget)} first; --skip-validation deletes all the same`
-  return next === undefined || skipValidation ? undefined : refusalOf(next.name, next.reviewed, [hint])
-}
-
-async function planStep({ target, stored, audience }: Found, next: Next | undefined): Promise<DeleteStep> {
-  const { nodes, exists } = audience
-  return {
-    ...(await fallOf(stored, { next, nodes })),
+    ...(await fallOf(stored, { next, nodes: audience })),
     target,
     stored,
-    exists,
-    fallback: next === undefined ? 'on-disk or flags' : 'global',
-    nodes: nodes.map((node) => node.name),
+    exists: target.kind === 'global' || audience.length > 0,
+    fallback: next === undefined ? 'local' : 'global',
+    nodes: audience.map((node) => node.name),
   }
 }
 
-type Landing = { next: Next | undefined; nodes: readonly Node[] }
+type Landing = Pick<Known, 'next' | 'nodes'>
 
 async function fallOf(stored: StoredDocument | undefined, { next, nodes }: Landing): Promise<Fall> {
   const unknown = { obstacle: undefined, assessment: undefined, warnings: [] }
   if (stored === undefined) return { changes: [], ...unknown }
   const now = await inspect(stored)
   if (next === undefined) return { changes: diff(now.document, undefined), ...unknown }
-  const change = changeForNodes({ now, nodes, after: next.reviewed })
-  return { ...change, warnings: [...change.warnings, ...next.warnings] }
+  return changeForNodes({ now, nodes, after: next.review ?? nothing })
 }
+
+/** Of a document without text, nobody can say anything. */
+const nothing = { document: undefined, releases: [], findings: [] }

@@ -1,25 +1,28 @@
-import type { Node } from '../../api/node.ts'
+import { audienceOf, inForce } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { describeTarget, type Target } from '../../documents/target.ts'
+import { configMapName, type Target } from '../../documents/target.ts'
+import { type Fact, nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
+import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { unusable } from '../../words/finding-words.ts'
 import { oneDocument, type Source } from '../one-document.ts'
-import { problemsIn, type Review, reviewForNodes, reviewUnread } from '../review.ts'
-import { audienceOf } from './audience.ts'
+import { fileSubject, problemsIn, type Review, reviewForNodes, reviewUnread } from '../review.ts'
+import { balloonsInTheWay } from './balloons-in-the-way.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
-import { documentsInForce } from './in-force.ts'
+import type { DocumentFact } from './document-fact.ts'
+import { inspect } from './inspect.ts'
+import { type Observed, observe } from './observe.ts'
 
 /** From what the nodes get now to the file. */
-export interface DocumentDiff extends ChangeForNodes {
+export interface DocumentDiff extends Omit<ChangeForNodes, 'warnings'> {
   readonly target: Target
   readonly stored: StoredDocument | undefined
-  /** Would what is stored for the target have another meaning? Also when nothing is stored, or nothing that could be compared. */
+  /** Would a kubelet see a difference to what is stored for the target? Also when nothing is stored, or nothing that could be compared. */
   readonly differs: boolean
   /** Nodes that are not there or may not be seen, what the versions of others make uncertain, and what cannot be compared. */
-  readonly warnings: readonly string[]
+  readonly warnings: readonly Fact[]
 }
 
 interface Comparison extends Source {
@@ -33,37 +36,38 @@ export async function diffDocument(
 ): Promise<DocumentDiff> {
   const { reading } = await oneDocument(source)
   if (reading.outcome === 'unreadable') throw undecodable(source, reviewUnread(reading))
-  const stored = await cluster.documents.read(target, limits)
-  const { nodes, warnings } = await visibleNodes(cluster, target, limits)
+  const observed = await observe(cluster, [target], limits)
+  const { documents } = observed
+  const nodes = observed.nodes.value && audienceOf(target, observed.nodes.value, documents)
   const reviewed = reviewForNodes(reading, nodes ?? [])
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
-  const now = await documentsInForce(cluster, limits)(target, stored)
-  const change = changeForNodes({ now, nodes, after: reviewed })
+  const getsNow = inForce(target, documents)
+  const change = changeForNodes({ now: getsNow && (await inspect(getsNow)), nodes, after: reviewed })
+  const stored = documents.get(configMapName(target))
+  const names = nodes?.map((node) => node.name) ?? []
   return {
     ...change,
     target,
     stored,
     differs: stored === undefined || change.comparedWith === undefined || change.changes.length > 0,
-    warnings: [...reviewed.warnings, ...problemsIn(source.file, reviewed), ...warnings, ...change.warnings],
+    warnings: [
+      ...reviewed.warnings,
+      ...problemsIn(fileSubject(source.file), reviewed),
+      ...doubtAbout(target, observed),
+      ...change.warnings,
+      ...(await balloonsInTheWay(cluster, [{ nodes: names, assessment: change.assessment }], limits)),
+    ],
   }
 }
 
-/** The nodes that would get it, if they may be seen: who may not see them may compare all the same. */
-async function visibleNodes(
-  cluster: Cluster,
-  target: Target,
-  limits: Limits,
-): Promise<{ nodes: readonly Node[] | undefined; warnings: readonly string[] }> {
-  try {
-    const { nodes, exists } = await audienceOf(cluster, target, limits)
-    return { nodes, warnings: exists ? [] : [`${describeTarget(target)} does not exist (yet)`] }
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'refused') throw error
-    return { nodes: undefined, warnings: [`${error.message}; what a change costs is told for kubelet ${newest}`] }
-  }
+/** That its node is not there, or that nobody may see nodes: who may not see them may compare all the same. */
+function doubtAbout(target: Target, { nodes }: Observed): readonly DocumentFact[] {
+  if (nodes.failure) return [{ reason: 'NodesNotVisible', because: nodes.failure.fact, assumed: newest }]
+  if (target.kind === 'global' || nodes.value.length > 0) return []
+  return [{ reason: 'NodeNotThere', subject: nodeSubject(target.node) }]
 }
 
-function undecodable({ file }: Source, { findings, releases }: Review): Failure {
+function undecodable({ file }: Source, { findings, releases }: Review): Failure<DocumentRefused> {
   const fatal = findings.filter((finding) => finding.fatal)
-  return unusable(file, fatal, releases)
+  return new Failure('invalid', { reason: 'DocumentRefused', subject: fileSubject(file), findings: fatal, releases })
 }

@@ -1,76 +1,72 @@
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { configMapName, type Target } from '../../documents/target.ts'
+import { configMapOf, type Target } from '../../documents/target.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { diff } from '../../kubelet/compare/diff.ts'
 import type { Cluster } from '../../ports/cluster.ts'
-import type { DocumentWrite } from '../../ports/documents.ts'
-import { changeLines } from '../../render/changes.ts'
+import type { DocumentFact, Verb } from './document-fact.ts'
 import { inspect } from './inspect.ts'
 
-/** After these nobody knows whether the write arrived. */
+/** A write, or a removal, that did not go well. */
+interface Attempt {
+  readonly verb: Verb
+  readonly target: Target
+  /** What was read before. */
+  readonly replaces: StoredDocument | undefined
+  /** Is this what it would have left? */
+  readonly isOurs: (now: StoredDocument | undefined) => boolean
+}
+
+/** After these nobody knows whether the write was done. */
 const unknown: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
 /** Milliseconds to look at what is stored now; Ctrl-C does not shorten them. */
 const patience = 2_000
 
-/** A write has failed: look at what is stored now, and say what became of ours, or who was faster. */
-export async function explainFailedWrite(cluster: Cluster, write: DocumentWrite, error: Failure): Promise<Failure> {
-  const { code } = error
-  if (code !== 'conflict' && !unknown.includes(code)) return naming(write.target, error)
+/**
+ * Looks at what is stored after a write has failed. Resolves with a warning when it was done all the same. Rejects with
+ * Failure 'conflict' that says what another writer left, with 'timeout' when it is not known whether it was done, with
+ * 'interrupted' when the user stopped waiting for it, and with what the server said otherwise.
+ */
+export async function lookAfterWrite(cluster: Cluster, attempt: Attempt, failure: Failure): Promise<DocumentFact> {
+  const written = { subject: configMapOf(attempt.target), verb: attempt.verb }
+  const { code, fact: because } = failure
+  const rejected = (reported: FailureCode, fact: DocumentFact) => new Failure(reported, fact, { cause: failure })
+  if (code !== 'conflict' && !unknown.includes(code))
+    throw rejected(code, { reason: 'NotWritten', ...written, because })
+  const unconfirmed = code === 'interrupted' ? code : 'timeout'
+  const now = await look(cluster, attempt.target)
+  if (now instanceof Failure)
+    throw code === 'conflict'
+      ? rejected(code, { reason: 'NotWritten', ...written, because })
+      : rejected(unconfirmed, { reason: 'WriteNotKnown', ...written, because })
+  if (code === 'conflict') throw rejected(code, await conflict(attempt, now.stored))
+  if (!attempt.isOurs(now.stored)) throw rejected(unconfirmed, { reason: 'WriteNotConfirmed', ...written, because })
+  const done = { reason: 'WrittenWithoutAnswer', ...written, because } as const
+  if (code === 'interrupted') throw rejected(code, done)
+  return done
+}
+
+async function look(
+  cluster: Cluster,
+  target: Target,
+): Promise<{ readonly stored: StoredDocument | undefined } | Failure> {
   const limits = { signal: new AbortController().signal, timeoutMs: patience }
   try {
-    const now = await cluster.documents.read(write.target, limits)
-    return code === 'conflict' ? await tellWinner(write, now, error) : tellFate(write, now, error)
-  } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause
-    return code === 'conflict' ? error : retold(error, `it is not known whether ${nameOf(write)} was written`)
+    return { stored: await cluster.documents.read(target, limits) }
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
   }
 }
 
-/** The words of the server name no object that is not there yet, and no reason for a note of ours. */
-export function naming(target: Target, error: Failure): Failure {
-  const { code, message, suggestions } = error
-  const name = configMapName(target)
-  if (message.includes(name)) return error
-  return new Failure(code, `configmap/${name}: ${message}`, { cause: error, suggestions })
-}
-
-const nameOf = ({ target }: DocumentWrite): string => `configmap/${configMapName(target)}`
-
-const retold = (error: Failure, outcome: string): Failure =>
-  new Failure(error.code, `${error.message}: ${outcome}`, {
-    cause: error,
-    suggestions: [...error.suggestions, 'look with kubeletcfg list; pushing again does no harm'],
-  })
-
-function tellFate(write: DocumentWrite, now: StoredDocument | undefined, error: Failure): Failure {
-  const stored = now?.body === write.body && now.stamp.at === write.stamp.at
-  return retold(error, stored ? `${nameOf(write)} was written all the same` : `${nameOf(write)} had not been written`)
-}
-
 /** The loser of two writers is told what the other wrote, with what, and when. */
-async function tellWinner(write: DocumentWrite, now: StoredDocument | undefined, error: Failure): Promise<Failure> {
-  if (now === undefined)
-    return new Failure('conflict', `${nameOf(write)} was deleted meanwhile`, {
-      cause: error,
-      suggestions: ['push again'],
-    })
-  const changes = await changesBy(now, write.replaces)
-  const { lastWrite, stamp } = now
-  const who =
-    lastWrite === undefined ? 'somebody' : `${stamp.by ?? lastWrite.manager} (${lastWrite.manager}) at ${lastWrite.at}`
-  return new Failure(
-    'conflict',
-    [`${nameOf(write)} was changed meanwhile by ${who}; theirs stands:`, ...changes].join('\n'),
-    {
-      cause: error,
-      suggestions: ['compare with kubeletcfg diff, then push again'],
-    },
-  )
-}
-
-/** What no kubelet can decode has no fields to compare. */
-async function changesBy(now: StoredDocument, replaced: StoredDocument | undefined): Promise<readonly string[]> {
+async function conflict({ verb, target, replaces }: Attempt, now: StoredDocument | undefined): Promise<DocumentFact> {
+  const written = { subject: configMapOf(target), verb }
+  if (now === undefined) return { reason: 'DeletedMeanwhile', ...written }
+  const writers = { lastWrite: now.lastWrite, lastPush: now.stamp }
+  const changed = { reason: 'ChangedMeanwhile', ...written, ...writers } as const
+  if (replaces !== undefined && now.body === replaces.body) return { ...changed, theirs: 'same-text' }
   const theirs = await inspect(now)
-  if (theirs.document === undefined) return [`  it cannot be read: ${theirs.problem}`]
-  return changeLines(diff(replaced && (await inspect(replaced)).document, theirs.document))
+  if (theirs.document === undefined) return { ...changed, theirs: 'unusable', flaw: theirs.flaw! }
+  const before = replaces && (await inspect(replaces)).document
+  return { ...changed, theirs: 'changed', changes: diff(before, theirs.document) }
 }

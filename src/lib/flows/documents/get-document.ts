@@ -1,24 +1,38 @@
-import { configMapName, type Target } from '../../documents/target.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { configMapOf, type Target } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
 
-export async function getDocument(cluster: Cluster, target: Target, limits: Limits): Promise<Inspection> {
-  const stored = await cluster.documents.read(target, limits)
-  if (stored === undefined)
-    throw new Failure(
-      'invalid',
-      `configmap/${configMapName(target)} not found in namespace ${cluster.documents.namespace}`,
-      {
-        suggestions: ['kubeletcfg list shows what there is'],
-      },
-    )
-  return inspect(stored)
+export interface Got {
+  readonly inspection: Inspection
+  /** The stored text, byte for byte. */
+  readonly body: string
+  readonly warnings: readonly DocumentFact[]
 }
 
-/** The stored bytes, as they are. */
-export function bodyOf({ stored, problem }: Inspection): string {
-  if (stored.body !== undefined) return stored.body
-  throw new Failure('invalid', `configmap/${stored.name}: ${problem}`)
+/** What is stored for a target. Rejects with Failure 'invalid' when nothing is, or nothing with a text. */
+export async function getDocument(cluster: Cluster, target: Target, limits: Limits): Promise<Got> {
+  const subject = configMapOf(target)
+  const stored = await cluster.documents.read(target, limits)
+  if (stored === undefined)
+    throw new Failure<DocumentFact>('invalid', {
+      reason: 'DocumentNotFound',
+      subject,
+      namespace: cluster.documents.namespace,
+    })
+  const inspection = await inspect(stored)
+  const { body } = stored
+  if (body === undefined)
+    throw new Failure<DocumentFact>('invalid', { reason: 'DocumentWithoutText', subject, because: inspection.flaw! })
+  return { inspection, body, warnings: inspection.editedByHand ? [edited(stored)] : [] }
 }
+
+const edited = ({ target, lastWrite, stamp }: StoredDocument): DocumentFact => ({
+  reason: 'EditedByHand',
+  subject: configMapOf(target),
+  lastWrite,
+  lastPush: stamp,
+})

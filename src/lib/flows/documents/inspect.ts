@@ -1,43 +1,62 @@
+import { isEdited } from '../../documents/stamp.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { check } from '../../kubelet/check/check.ts'
-import { digest } from '../../kubelet/compare/digest.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
-import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
-import { document as names } from '../../names.ts'
-import { firstReason } from '../../words/finding-words.ts'
-import { readDocument } from '../../yaml/read/read.ts'
+import { readText } from '../../yaml/read/read.ts'
+import { type Review, review } from '../review.ts'
+import type { DocumentFlaw } from './document-fact.ts'
 
 /** A stored document, read anew: what it says of itself is never believed. */
 export interface Inspection {
   readonly stored: StoredDocument
+  /** What the kubelets asked for say to it; undefined when it has no text. */
+  readonly review: Review | undefined
   /** undefined when no kubelet could decode it. */
   readonly document: ConfigDocument | undefined
   /** Recomputed from the bytes; undefined with `document`. */
   readonly digest: string | undefined
   /** Pushed by kubeletcfg once, and changed by something else since. */
   readonly editedByHand: boolean
-  /** Why no kubelet could run on it. It still hides the documents behind it: a typo must not become another configuration. */
-  readonly problem: string | undefined
+  /**
+   * Why none of these kubelets could run on it, by the first of them. It still hides the documents behind it: a typo must
+   * not become another configuration.
+   */
+  readonly flaw: DocumentFlaw | undefined
 }
 
-export async function inspect(stored: StoredDocument, release: Release = newest): Promise<Inspection> {
-  const reading = await readStored(stored)
-  const checked = reading && check(reading, release)
-  const now = checked?.document === undefined ? undefined : digest(checked.document)
+/** Reads and decodes it once for the kubelets of all these releases, oldest first. */
+export async function inspect(stored: StoredDocument, releases: readonly Release[] = [newest]): Promise<Inspection> {
+  const { body } = stored
+  const reviewed = body === undefined ? undefined : review(await readText(body), releases)
   return {
     stored,
-    document: checked?.document,
-    digest: now,
-    editedByHand: stored.stamp.digest !== undefined && stored.stamp.digest !== now,
-    problem: checked ? firstReason(checked.findings.filter(({ fatal }) => fatal)) : missingBody(stored),
+    review: reviewed,
+    document: reviewed?.document,
+    digest: reviewed?.digest,
+    editedByHand: isEdited(stored, reviewed?.digest),
+    flaw: reviewed === undefined ? withoutText(stored) : flawOf(reviewed),
   }
 }
 
-/** undefined: there is no text. */
-export async function readStored({ body }: StoredDocument): Promise<Reading | undefined> {
-  return body === undefined ? undefined : readDocument(new TextEncoder().encode(body))
+const withoutText = ({ inBinaryData }: StoredDocument): DocumentFlaw => ({
+  reason: inBinaryData ? 'KeyInBinaryData' : 'KeyMissing',
+})
+
+function flawOf({ unusable, releases }: Review): DocumentFlaw | undefined {
+  const [first] = unusable
+  return first === undefined || unusable.length < releases.length
+    ? undefined
+    : { reason: 'UnusableDocument', findings: first.findings }
 }
 
-const missingBody = ({ inBinaryData }: StoredDocument): string =>
-  inBinaryData ? `key ${names.key} is in binaryData, not in data` : `key ${names.key} is missing`
+export type Inspect = typeof inspect
+
+/** The same, for documents that several targets share: each is inspected once. */
+export function inspectOnce(): Inspect {
+  const inspected = new Map<StoredDocument, Promise<Inspection>>()
+  return (stored, releases) => {
+    const known = inspected.get(stored) ?? inspect(stored, releases)
+    inspected.set(stored, known)
+    return known
+  }
+}

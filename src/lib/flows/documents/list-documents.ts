@@ -1,67 +1,74 @@
 import type { Node } from '../../api/node.ts'
+import { audienceOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
-import { newest, oldest, type Release, releaseOfKubelet } from '../../kubelet/model/releases.ts'
+import { newest, type Release } from '../../kubelet/model/releases.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { releasesOfNodes } from '../releases-of-nodes.ts'
+import { unlessRefused } from '../outcome.ts'
+import { releaseOf, releasesOfNodes } from '../releases-of-nodes.ts'
+import type { Unusable } from '../review.ts'
 import { together } from '../together.ts'
-import { reachedByGlobal } from './audience.ts'
+import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
+import { byName } from './observe.ts'
 
 /** Nodes of one release whose kubelets could not run on a document. */
-export interface UnusableOn {
-  readonly release: Release
+export interface UnusableOn extends Unusable {
   readonly nodes: readonly string[]
-  readonly problem: string
 }
 
 export interface DocumentRow {
-  /** By the kubelets of `nodes`; it has a problem only if none of them could run on it. */
+  /** By the kubelets of `nodes`, without any by the newest known; it has a flaw only if none of them could run on it. */
   readonly inspection: Inspection
-  /** Nodes that would get it. */
-  readonly nodes: readonly string[]
+  /** Nodes that get it; undefined: nobody may see them. */
+  readonly nodes: readonly string[] | undefined
   readonly unusableOn: readonly UnusableOn[]
-  /** undefined for the global document: it is for whoever is there. */
+  /** undefined for the global document, which is for whoever is there, and when nobody may see the nodes. */
   readonly nodeExists: boolean | undefined
 }
 
-/** The global one first. */
-export async function listDocuments(cluster: Cluster, limits: Limits): Promise<readonly DocumentRow[]> {
-  const [documents, nodes] = await together([cluster.documents.list(limits), cluster.nodes.list({}, limits)])
-  const byName = new Map(nodes.map((node) => [node.name, node]))
-  const others = reachedByGlobal(nodes, documents)
-  const rows: DocumentRow[] = []
-  for (const stored of globalFirst(documents)) {
-    const { target } = stored
-    const own = target.kind === 'node' ? byName.get(target.node) : undefined
-    const reached = target.kind === 'global' ? others : own === undefined ? [] : [own]
-    rows.push({
-      ...(await inspectFor(stored, reached)),
-      nodes: reached.map((node) => node.name),
-      nodeExists: target.kind === 'node' ? own !== undefined : undefined,
-    })
+export interface DocumentList {
+  /** The global one first, then by name. */
+  readonly rows: readonly DocumentRow[]
+  readonly warnings: readonly DocumentFact[]
+}
+
+export async function listDocuments(cluster: Cluster, limits: Limits): Promise<DocumentList> {
+  const [documents, nodes] = await together([
+    cluster.documents.list(limits),
+    unlessRefused(cluster.nodes.list({}, limits)),
+  ])
+  const known = byName(documents)
+  const rows = globalFirst(documents).map((stored) => {
+    const audience = nodes.value && audienceOf(stored.target, nodes.value, known)
+    return rowFor(stored, audience)
+  })
+  return {
+    rows: await Promise.all(rows),
+    warnings: nodes.failure ? [{ reason: 'NodesNotVisible', because: nodes.failure.fact, assumed: newest }] : [],
   }
-  return rows
 }
 
 const globalFirst = (documents: readonly StoredDocument[]): readonly StoredDocument[] =>
   ['global', 'node'].flatMap((kind) => documents.filter(({ target }) => target.kind === kind))
 
-type Judged = Pick<DocumentRow, 'inspection' | 'unusableOn'>
-
-/** For the kubelets of these nodes; without nodes, for the newest release known. */
-async function inspectFor(stored: StoredDocument, nodes: readonly Node[]): Promise<Judged> {
-  const unusableOn: UnusableOn[] = []
-  let usable: Inspection | undefined
-  for (const release of releasesOfNodes(nodes).found) {
-    const inspection = await inspect(stored, release)
-    if (inspection.problem === undefined) usable = inspection
-    else unusableOn.push({ release, nodes: ofRelease(release, nodes), problem: inspection.problem })
+/** Judged for the kubelets of these nodes; without nodes, for the newest release known. */
+async function rowFor(stored: StoredDocument, nodes: readonly Node[] | undefined): Promise<DocumentRow> {
+  const { found } = releasesOfNodes(nodes ?? [])
+  const inspection = await inspect(stored, found.length === 0 ? undefined : found)
+  const unusable = inspection.review?.unusable ?? []
+  return {
+    inspection,
+    nodes: nodes?.map((node) => node.name),
+    unusableOn: nodes ? unusable.flatMap((one) => unusableOn(one, nodes)) : [],
+    nodeExists: stored.target.kind === 'node' ? nodes && nodes.length > 0 : undefined,
   }
-  return { inspection: usable ?? (await inspect(stored, unusableOn[0]?.release ?? newest)), unusableOn }
 }
 
-const ofRelease = (release: Release, nodes: readonly Node[]): string[] =>
-  nodes
-    .filter((node) => (releaseOfKubelet(node.kubeletVersion)?.release ?? oldest) === release)
-    .map((node) => node.name)
+function unusableOn(unusable: Unusable, nodes: readonly Node[]): readonly UnusableOn[] {
+  const names = namesOf(nodes, unusable.release)
+  return names.length === 0 ? [] : [{ ...unusable, nodes: names }]
+}
+
+const namesOf = (nodes: readonly Node[], release: Release): readonly string[] =>
+  nodes.filter((node) => releaseOf(node) === release).map((node) => node.name)

@@ -1,37 +1,40 @@
-import { globalTarget, nodeTarget } from '../../documents/target.ts'
-import { newest, releaseOfKubelet } from '../../kubelet/model/releases.ts'
+import { candidatesFor, winnerOf } from '../../documents/precedence.ts'
+import { configMapName, nodeTarget } from '../../documents/target.ts'
+import { newest } from '../../kubelet/model/releases.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { together } from '../together.ts'
+import { releasesOfNodes } from '../releases-of-nodes.ts'
+import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
+import { observe } from './observe.ts'
 
 export interface SourceReport {
   readonly node: string
-  readonly nodeExists: boolean
+  /** undefined: nobody may see it. */
+  readonly nodeExists: boolean | undefined
   readonly kubeletVersion: string | undefined
-  /** `local`: neither document is there; which of on-disk or flags it is, only the agent on the node can know. */
+  /** `local`: the cluster has no document for it; which of on-disk or flags it is, only the agent on the node can know. */
   readonly source: 'node' | 'global' | 'local'
   readonly document: Inspection | undefined
   /** A global document that this node's own one hides. */
   readonly shadowed: Inspection | undefined
+  readonly warnings: readonly DocumentFact[]
 }
 
 /** Which document a node gets: its own, else the global one, whole, and whether or not it is valid. */
 export async function sourceOf(cluster: Cluster, nodeName: string, limits: Limits): Promise<SourceReport> {
-  const target = nodeTarget(nodeName)
-  const [node, own, global] = await together([
-    cluster.nodes.read(nodeName, limits),
-    cluster.documents.read(target, limits),
-    cluster.documents.read(globalTarget, limits),
-  ])
-  const release = (node && releaseOfKubelet(node.kubeletVersion)?.release) ?? newest
-  const chosen = own ?? global
+  const { documents, nodes } = await observe(cluster, [nodeTarget(nodeName)], limits)
+  const [node] = nodes.value ?? []
+  const releases = node === undefined ? [newest] : releasesOfNodes([node]).found
+  const winner = winnerOf(candidatesFor(nodeName, (target) => documents.get(configMapName(target))))
+  const [hidden] = winner?.hidden ?? []
   return {
     node: nodeName,
-    nodeExists: node !== undefined,
+    nodeExists: nodes.value && node !== undefined,
     kubeletVersion: node?.kubeletVersion,
-    source: own !== undefined ? 'node' : global !== undefined ? 'global' : 'local',
-    document: chosen && (await inspect(chosen, release)),
-    shadowed: own && global && (await inspect(global, release)),
+    source: winner?.source ?? 'local',
+    document: winner && (await inspect(winner.document, releases)),
+    shadowed: hidden && (await inspect(hidden, releases)),
+    warnings: nodes.failure ? [{ reason: 'NodesNotVisible', because: nodes.failure.fact, assumed: newest }] : [],
   }
 }

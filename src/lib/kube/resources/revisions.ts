@@ -1,5 +1,5 @@
 import { configMapPath, configMapsPath } from '../../api/paths.ts'
-import { configMapName, type Target } from '../../documents/target.ts'
+import { configMapName } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
 import { document } from '../../names.ts'
 import type { Documents } from '../../ports/documents.ts'
@@ -12,16 +12,16 @@ import { type ConfigMap, revisionOf } from './document-object.ts'
 const mostTries = 5
 
 /** The ConfigMap that remembers the last revision of deleted documents: their ConfigMap's name, and a number as text. */
-export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'lastRevision' | 'rememberRevision'> {
+export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'lastRevisions' | 'rememberRevision'> {
   const path = configMapPath(namespace, document.revisionsName)
   const find = (limits: Limits) => rest.find<ConfigMap>({ method: 'GET', path }, limits)
   return {
-    lastRevision: async (target, limits) => remembered(await find(limits), target),
+    lastRevisions: async (limits) => revisionsIn(await find(limits)),
     async rememberRevision(target, revision, dryRun, { signal, timeoutMs = rest.requestTimeoutMs }) {
       const shared = sharedLimits(rest.clock, signal, timeoutMs)
       for (let tried = 1; ; tried++) {
         const current = await find(shared)
-        if ((remembered(current, target) ?? -1) >= revision) return
+        if ((revisionsIn(current).get(configMapName(target)) ?? -1) >= revision) return
         const data = { [configMapName(target)]: String(revision) }
         try {
           return await store(rest, { namespace, current, data, dryRun }, shared)
@@ -33,8 +33,13 @@ export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'l
   }
 }
 
-const remembered = (current: ConfigMap | undefined, target: Target): number | undefined =>
-  revisionOf(current?.data?.[configMapName(target)])
+const revisionsIn = (current: ConfigMap | undefined): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(current?.data ?? {}).flatMap(([name, text]) => {
+      const revision = revisionOf(text)
+      return revision === undefined ? [] : [[name, revision]]
+    }),
+  )
 
 interface Change {
   readonly namespace: string

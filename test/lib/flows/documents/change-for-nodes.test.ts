@@ -41,7 +41,7 @@ describe('push and diff show the change that they judge', () => {
       'what the global document alone has',
       { global: 'podPidsLimit: 9\n' },
       nodeA,
-      [inherited, '  maxPods: (unset) → 50', '  podPidsLimit: 9 → (unset)', drain],
+      [inherited, '  maxPods: 110 → 50', '  podPidsLimit: 9 → -1', drain],
     ],
     [
       'the same in the global document',
@@ -60,19 +60,19 @@ describe('push and diff show the change that they judge', () => {
     store(stored)
     const report = await diff('maxPods: 50\n', target)
     expect(report.differs).toBe(true)
-    expect(linesOf(describeDiff('x', report)).slice(1)).toEqual(expected)
+    expect(linesOf(describeDiff(report)).slice(1)).toEqual(expected)
     expect(linesOf(describePush((await plan('maxPods: 50\n', target)).steps)).slice(1)).toEqual(expected)
   })
   test.each<[string, Stored, string]>([
-    ['of the node', { own: 'maxPods: many\n', global: '' }, own],
-    ['of all nodes', { global: 'maxPods: many\n' }, global],
+    ['of the node', { own: 'maxPods: many\n', global: '' }, own.replace('configmap/', '')],
+    ['of all nodes', { global: 'maxPods: many\n' }, global.replace('configmap/', '')],
   ])('and tell that the document %s cannot be compared', async (_, stored, name) => {
     store(stored)
     const expected = {
       comparedWith: undefined,
       assessment: undefined,
       changes: [{ path: 'maxPods', after: '50' }],
-      warnings: [expect.stringMatching(`^${name} cannot be compared by field: line 3: maxPods`)],
+      warnings: [{ reason: 'NotComparable', subject: { name }, because: { findings: [{ path: 'maxPods' }] } }],
     }
     expect(await diff('maxPods: 50\n', nodeA)).toMatchObject(expected)
     const { steps, warnings } = await plan('maxPods: 50\n', nodeA)
@@ -92,6 +92,8 @@ test.each(['maxPods: many\n', 'maxPods: [\n'])('no kubelet can use %j: no change
   expect(steps).toMatchObject([{ effect: 'changes', changes: [], assessment: undefined, comparedWith: undefined }])
   expect(linesOf(describePush(steps))).toEqual([
     `${own}: update for 1 node`,
-    expect.stringMatching(/^ {2}unusable for kubelet 1\.36: line 3: .*; such nodes stay on what they run$/),
+    expect.stringMatching(
+      /^ {2}unusable for kubelet 1\.36: line 3: .*; such nodes stay on their current configuration$/,
+    ),
   ])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { describeTarget, globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
+import { configMapName, globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { newest } from '../../../../src/lib/kubelet/model/releases.ts'
 import type { Mishap } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits, put } from '../clusters.ts'
 import { header } from './pushes.ts'
 
-const targets = [globalTarget, nodeTarget('node-a')].map((target) => [describeTarget(target), target] as const)
+const targets = [globalTarget, nodeTarget('node-a')].map((target) => [configMapName(target), target] as const)
 
 /** What differs where asking for nodes fails. */
 async function diffWithout(target: Target, mishap: Mishap) {
@@ -17,11 +17,11 @@ async function diffWithout(target: Target, mishap: Mishap) {
   return await diffDocument(world.cluster, { target, file: 'kubelet.yaml', bytes }, limits)
 }
 
-test.each(targets)('who may not see nodes is told what differs: %s', async (_, target) => {
+test.each(targets)('who may not see nodes sees what differs: %s', async (_, target) => {
   expect(await diffWithout(target, forbidden('nodes is forbidden'))).toMatchObject({
     changes: [{ path: 'maxPods', before: '50', after: '60' }],
     assessment: { changes: [{ path: 'maxPods' }] },
-    warnings: [`nodes is forbidden; what a change costs is told for kubelet ${newest}`],
+    warnings: [{ reason: 'NodesNotVisible', assumed: newest }],
   })
 })
 

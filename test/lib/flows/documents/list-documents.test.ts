@@ -15,7 +15,7 @@ const listWith = (...versions: string[]) => {
 }
 
 test('the global document comes first', async () => {
-  expect((await listWith()).map(({ inspection }) => inspection.stored.target.kind)).toEqual(['global', 'node'])
+  expect((await listWith()).rows.map(({ inspection }) => inspection.stored.target.kind)).toEqual(['global', 'node'])
 })
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   ],
   ['two that cannot', ['v1.30.4', 'v1.31.2'], /^unusable: line 3: featureGates/],
 ])('a document is judged for its nodes: %s', async (_, versions, status) => {
-  const [global] = await listWith(...versions)
+  const [global] = (await listWith(...versions)).rows
   expect(statusOf(global!)).toMatch(status)
 })
 
 test('data names the nodes that cannot use it', async () => {
-  const [global] = await listWith('v1.31.4', 'v1.36.0')
+  const [global] = (await listWith('v1.31.4', 'v1.36.0')).rows
   expect(rowData(global!)).toMatchObject({
     problem: null,
     nodes: ['node-0', 'node-1'],

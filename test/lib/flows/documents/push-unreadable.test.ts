@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { nodeTarget } from '../../../../src/lib/documents/target.ts'
+import type { Failure } from '../../../../src/lib/failure.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { clusterOf, limits } from '../clusters.ts'
 import { header, request } from './pushes.ts'
 
@@ -21,7 +23,9 @@ describe('what cannot be read, pushed all the same', () => {
     ['the same in the second one', `${header}---\n${broken}---\n${proxy}`, '4:1: error READ-DOCUMENTS'],
     ['a forbidden character', `${kubeadm}---\n${header}x: \u0001\n`, '6:4: error READ-CHARACTER'],
   ])('%s among other documents is refused', async (_what, file, message) => {
-    await expect(planOf(file)).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining(message) })
+    const failure = await planOf(file).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'invalid', fact: { reason: 'PushRefused' } })
+    expect(messageOf((failure as Failure).fact)).toContain(message)
   })
   test.each([
     ['a quote that is not closed', `# mine\n---\n${broken}`],
@@ -34,7 +38,7 @@ describe('what cannot be read, pushed all the same', () => {
     const file = 'apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: |\n    x: [\n'
     expect(await planOf(file)).toMatchObject({
       steps: [{ body: 'x: [\n' }],
-      notes: ['kubelet.yaml: of this file, only what its ConfigMap holds is pushed'],
+      notes: [{ reason: 'PartOfFile', subject: { name: 'kubelet.yaml' }, part: 'config-map' }],
     })
   })
 })

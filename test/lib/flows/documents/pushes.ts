@@ -1,6 +1,7 @@
 import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
-import { type PushRequest, planPush } from '../../../../src/lib/flows/documents/push.ts'
+import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
+import type { PushRequest } from '../../../../src/lib/flows/documents/push-plan.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'

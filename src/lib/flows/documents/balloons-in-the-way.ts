@@ -1,0 +1,35 @@
+import type { Assessment } from '../../kubelet-changes/assess.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { amountsOf, equal } from '../../sizing/amounts.ts'
+import { requestsOf } from '../../sizing/requests.ts'
+import { floor } from '../../sizing/size.ts'
+import { unlessRefused } from '../outcome.ts'
+import type { DocumentFact } from './document-fact.ts'
+
+interface Step {
+  readonly nodes: readonly string[]
+  readonly assessment: Assessment | undefined
+}
+
+/**
+ * Balloons of nodesize that hold room on nodes which will have less of it. When their kubelet restarts it admits its pods
+ * again, oldest first; a balloon is usually older than the pods, so these may fail for want of the room that it holds.
+ * Nothing is asked when no node will have less room.
+ */
+export async function balloonsInTheWay(
+  cluster: Cluster,
+  steps: readonly Step[],
+  limits: Limits,
+): Promise<readonly DocumentFact[]> {
+  const shrinking = new Set(steps.flatMap(({ nodes, assessment }) => (assessment?.lowersAllocatable ? nodes : [])))
+  if (shrinking.size === 0) return []
+  const balloons = await unlessRefused(cluster.balloons.list(limits))
+  if (balloons.failure) return [{ reason: 'BalloonsNotVisible', because: balloons.failure.fact }]
+  const holding = balloons.value.filter((pod) => {
+    const requests = requestsOf(pod)
+    return requests !== undefined && !equal(amountsOf(requests), floor)
+  })
+  const nodes = new Set(holding.flatMap(({ spec: { nodeName = '' } }) => (shrinking.has(nodeName) ? [nodeName] : [])))
+  return nodes.size === 0 ? [] : [{ reason: 'ResetBalloonsFirst', nodes: [...nodes].sort() }]
+}

@@ -1,0 +1,56 @@
+import type { SourceReport } from '../flows/documents/source.ts'
+import { inDoubleQuotes } from '../quoting.ts'
+import { messageOf } from '../words/describe.ts'
+import { documentData, shortDigest } from './documents.ts'
+import { factsData } from './facts-data.ts'
+
+export function sourceData(report: SourceReport): Record<string, unknown> {
+  const { node, nodeExists, kubeletVersion, source, document, shadowed, warnings } = report
+  return {
+    node,
+    nodeExists: nodeExists ?? null,
+    kubeletVersion: kubeletVersion ?? null,
+    source,
+    document: document ? documentData(document) : null,
+    shadowed: shadowed ? documentData(shadowed) : null,
+    warnings: factsData(warnings),
+  }
+}
+
+/** The answer, then the reason, a line each. */
+export function describeSource(report: SourceReport): string {
+  const { shadowed, nodeExists } = report
+  const lines = [
+    ...documentLines(report),
+    ...(shadowed === undefined ? [] : [`  hides configmap/${shadowed.stored.name}`]),
+    ...(nodeExists === false ? ['  this node does not exist'] : []),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function documentLines({ node, source, document }: SourceReport): readonly string[] {
+  if (document === undefined)
+    return [
+      `${node}: local configuration`,
+      '  it has no document of its own and there is no global one: the kubelet uses its on-disk file or flags',
+    ]
+  const { revision, message } = document.stored.stamp
+  const version = `${revision === undefined ? '' : `, revision ${revision}`}, ${shortDigest(document.digest)}`
+  return [
+    `${node}: ${source} document (configmap/${document.stored.name}${version})`,
+    source === 'node'
+      ? '  it has a document of its own, which is used as a whole'
+      : '  it has no document of its own, so it gets the global one',
+    ...(message === undefined ? [] : [`  pushed with the message ${inDoubleQuotes(message)}`]),
+    ...stateLines(document),
+  ]
+}
+
+function stateLines({ flaw, editedByHand }: NonNullable<SourceReport['document']>): readonly string[] {
+  if (flaw !== undefined)
+    return [
+      `  unusable: ${messageOf(flaw)}`,
+      '  the node stays on its current configuration: an unusable document is never skipped in favour of the next',
+    ]
+  return editedByHand ? ['  edited by hand since it was pushed'] : []
+}

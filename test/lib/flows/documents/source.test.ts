@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { sourceOf } from '../../../../src/lib/flows/documents/source.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, forbidden, limits, put } from '../clusters.ts'
+import { header } from './pushes.ts'
+
+const nodeA = nodeTarget('node-a')
+let world: InProcess
+
+beforeEach(() => {
+  world = clusterOf({})
+})
+afterEach(() => world[Symbol.dispose]())
+
+describe('source', () => {
+  test.each([
+    ['its own document, even if it is broken', { own: 'maxPods: [', global: '' }, 'node'],
+    ['the global one without its own', { global: '' }, 'global'],
+    ['neither', {}, 'local'],
+  ])('%s', async (_, { own, global }: { own?: string; global?: string }, source) => {
+    if (own !== undefined) put(world, nodeA, header + own)
+    if (global !== undefined) put(world, globalTarget, header + global)
+    const report = await sourceOf(world.cluster, 'node-a', limits)
+    expect(report).toMatchObject({ source, nodeExists: true })
+    expect(report.document?.flaw !== undefined).toBe(own !== undefined)
+  })
+  test('is reported to who may not see the node, with a warning', async () => {
+    put(world, nodeA, header)
+    world.mishap = ({ path }) => (path.startsWith('/api/v1/nodes') ? forbidden('nodes is forbidden') : undefined)
+    expect(await sourceOf(world.cluster, 'node-a', limits)).toMatchObject({
+      source: 'node',
+      nodeExists: undefined,
+      warnings: [{ reason: 'NodesNotVisible' }],
+    })
+  })
+})

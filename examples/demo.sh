@@ -1,7 +1,7 @@
 #!/bin/sh
-# Both commands at work. In a checkout, with nothing installed but Node, on a simulated cluster:
+# A tour of both commands on a simulated cluster. In a checkout:
 #   npm run demo
-# Each command is shown before it runs. Some are meant to fail; if any ends otherwise, the story stops there.
+# Each command is printed before it runs. Some are expected to fail; the tour stops at any other result.
 cd "$(dirname "$0")" || exit
 
 tell() {
@@ -37,13 +37,13 @@ as_typed() {
 }
 
 stop() {
-  printf 'the story ends here: %s\n' "$1" >&2
+  printf 'stopped: %s\n' "$1" >&2
   exit 70
 }
 
 case ${KUBECONFIG:-} in
   */kubeletcfg-sandbox-*) ;;
-  *) stop 'it is made for a simulated cluster; begin with: npm run demo' ;;
+  *) stop 'this script needs a simulated cluster: npm run demo' ;;
 esac
 
 # The balloons are there when their pods run on all three nodes.
@@ -56,46 +56,46 @@ wait_for_balloons() {
   done
 }
 
-tell 'You run Kubernetes nodes. Their kubelets have a configuration file, and a typo in it' \
-  'shows when a node does not come back. kubeletcfg says before what a kubelet would say:'
+tell 'A typo in the configuration of a kubelet is usually found when the node does not come back.' \
+  'kubeletcfg finds it beforehand, as the kubelet would:'
 runs kubeletcfg validate kubelet.yaml --kubernetes-version 1.36
 exits 3 kubeletcfg validate kubelet-broken.yaml --kubernetes-version 1.36
 
-tell 'The good one shall be for all nodes. It goes into a ConfigMap:'
+tell 'Push the valid document for all nodes. It is stored in a ConfigMap:'
 runs kubeletcfg push -f kubelet.yaml --global --message 'room for the system' --yes
 
-tell 'The broken one cannot get there:'
+tell 'A document that the kubelets would refuse cannot be pushed:'
 exits 3 kubeletcfg push -f kubelet-broken.yaml --global --yes
 
-tell 'node-b is a larger machine. What would be different there? (1 says: something is)'
+tell 'node-b is a larger machine. Compare its document with the stored one (exit code 1: they differ):'
 exits 1 kubeletcfg diff -f kubelet-node-b.yaml --global
 runs kubeletcfg push -f kubelet-node-b.yaml --node node-b --message 'a larger machine' --yes
 
-tell 'What is stored now, and which nodes get it:'
+tell 'List the stored documents, and see which one node-b gets:'
 runs kubeletcfg list
 runs kubeletcfg source node-b
 
-tell 'Now for the size of the nodes. A balloon on each of them can hold room that nobody else' \
-  'shall use: a pod that asks for cpu and memory, and sleeps.'
+tell 'Now resize nodes. A balloon on each node reserves capacity: a pod that requests cpu and memory' \
+  'and uses none.'
 runs nodesize install --all-nodes
 wait_for_balloons
 runs nodesize get
 
-tell 'node-a shall have 4 cores from now on. No pod is restarted, no machine touched:'
+tell 'Shrink node-a to 4 cores. No pod is restarted, and the machine is not touched:'
 runs nodesize set node-a --cpu 4
 runs nodesize get
 
-tell 'Still less? Pods on node-a hold 3 cores, and running pods are never disturbed:'
+tell 'Pods on node-a request 3 cores, and running pods are never disturbed, so 2 cores are refused:'
 exits 5 nodesize set node-a --cpu 2
 
-tell 'Nothing runs on node-c, so there it should work. But a pod can be bound between the look' \
-  'and the claim, and here one is. The kubelet judges last; what it does not grant is undone:'
+tell 'node-c is empty, so 2 cores would fit. But a pod is bound to it at the same moment: the kubelet' \
+  'does not grant the resize, and nodesize reverts it:'
 exits 9 nodesize set node-c --cpu 2
 runs nodesize get node-c
 
-tell 'And node-a back to full size:'
+tell 'Reset node-a to its full size:'
 runs nodesize reset node-a
 runs nodesize get
 
-tell 'That was all of it, and the cluster was simulated. Look around in another one:' \
+tell 'The cluster was simulated. Start another one to explore:' \
   '  npx kubeletcfg sandbox -- sh'

@@ -37,7 +37,7 @@ describe('the demonstration', () => {
     const { PATH } = process.env
     const script = `kubeletcfg() { return 4; }; . ${join(examples, 'demo.sh')}`
     const ran = await runProcess('sh', ['-c', script, join(examples, 'demo.sh')], { env: { PATH, KUBECONFIG } })
-    expect(ran).toMatchObject({ exit: 70, stderr: expect.stringMatching(/^the story ends here: /) })
+    expect(ran).toMatchObject({ exit: 70, stderr: expect.stringMatching(/^stopped: /) })
     expect(ran.stdout.replace(/^(\n|# .*\n)*/, '')).toMatch(stdout)
   })
 })

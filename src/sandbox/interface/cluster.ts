@@ -29,7 +29,7 @@ export interface Faults {
   startKubelet(node: string): void
   /** Every request is answered 503 with so many seconds in Retry-After: for so many milliseconds, or until `undefined`. */
   unavailable(retryAfter: number | undefined, ms?: number): void
-  /** Milliseconds each kubelet takes to look at a change; `undefined` for its usual ones. */
+  /** Milliseconds from a change until each kubelet looks at it, exactly; `undefined` for the usual ones. */
   kubeletDelay(ms: number | undefined): void
   /**
    * Once: when a balloon of this node is about to ask for more cpu or memory, a pod that takes all that is left of it is

@@ -8,7 +8,7 @@ import type { Queue } from './queue.ts'
 export interface World {
   readonly api: Api
   readonly queue: Queue
-  /** Milliseconds each kubelet takes to look at a change; undefined for the usual ones. Changed by faults. */
+  /** Milliseconds from a change until each kubelet looks at it; undefined for the usual ones. Changed by faults. */
   kubeletDelayMs: number | undefined
 }
 

@@ -12,6 +12,9 @@ const clientCa = 'info S14 authentication.x509.clientCAFile'
 /** That one and the serving certificate, in one. */
 const allFiles = 'info S14 tlsCertFile'
 
+/** It exits where a sysctl has another value, and does not set it. */
+const kernel = 'info S14 protectKernelDefaults'
+
 interface Specimen {
   /** The releases that it is meant for. */
   readonly from: Release
@@ -24,26 +27,30 @@ interface Specimen {
 const specimens: Readonly<Record<string, Specimen>> = {
   'kubeadm-1.28.yaml': { from: '1.28', to: '1.37', remarks: [] },
   'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [] },
-  'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [] },
+  'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [kernel] },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
   'k3s.yaml': { from: '1.32', to: '1.37', remarks: [allFiles] },
-  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [allFiles] },
-  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [] },
+  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [allFiles, kernel] },
+  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [kernel] },
   // ExecProbeTimeout is locked from 1.35 on.
   'gke.yaml': { from: '1.29', to: '1.34', remarks: [clientCa] },
   // It reserves 2100m of cpu and 2662Mi of memory, which not each node has, and LimitedSwap is for cgroup v2.
   'aks.json': {
     from: '1.30',
     to: '1.37',
-    remarks: [allFiles, 'info S14 kubeReserved', 'info S14 memorySwap.swapBehavior'],
+    remarks: [allFiles, kernel, 'info S14 kubeReserved', 'info S14 memorySwap.swapBehavior'],
   },
-  'talos.yaml': { from: '1.32', to: '1.37', remarks: [] },
-  // The cgroup is systemd's own.
-  'openshift.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, 'info S14 systemReservedCgroup'] },
-  'gardener.yaml': { from: '1.32', to: '1.37', remarks: [clientCa] },
+  'talos.yaml': { from: '1.32', to: '1.37', remarks: [kernel] },
+  // The cgroup is systemd's own. The unit gives --system-reserved, from /etc/node-sizing.env.
+  'openshift.yaml': {
+    from: '1.32',
+    to: '1.37',
+    remarks: [clientCa, kernel, 'info S14 systemReservedCgroup', 'warning S20 systemReserved'],
+  },
+  'gardener.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, kernel] },
   'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
-  'kind.yaml': { from: '1.32', to: '1.37', remarks: [] },
-  'kubespray.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
+  'kind.yaml': { from: '1.32', to: '1.37', remarks: ['info S14 cgroupRoot'] },
+  'kubespray.yaml': { from: '1.28', to: '1.37', remarks: [clientCa, kernel] },
 }
 
 test('each specimen is looked at', () => {

@@ -5,6 +5,7 @@ import { defaultsOf } from '../../src/lib/kubelet/defaults/tables.ts'
 import { asBool, asMap } from '../../src/lib/kubelet/defaults/values.ts'
 import { gateOf, gatesOf } from '../../src/lib/kubelet/gates/gate.ts'
 import type { ConfigDocument, Value } from '../../src/lib/kubelet/model/document.ts'
+import type { Finding } from '../../src/lib/kubelet/model/finding.ts'
 import type { Release } from '../../src/lib/kubelet/model/releases.ts'
 import { gateRules, validationRules } from '../../src/lib/kubelet/rules/all.ts'
 import { appliesTo } from '../../src/lib/kubelet/rules/rule.ts'
@@ -65,7 +66,10 @@ function decisive({ checked, stage }: Ours): readonly string[] {
   const loose =
     stage === undefined || stage === 'rules' ? checked.findings.filter((found) => found.stage === 'strict') : []
   const where = stage === 'decode' ? ['read', 'decode'] : [stage ?? 'start-up']
-  const fatal = checked.findings.filter((found) => found.fatal && where.includes(found.stage))
+  // Some of the start-up are errors or warnings that a kubelet outlives.
+  const counts = ({ fatal, stage: of, severity }: Finding): boolean =>
+    fatal || (of === 'start-up' && severity !== 'info')
+  const fatal = checked.findings.filter((found) => counts(found) && where.includes(found.stage))
   const ids = new Set(fatal.map(({ rule }) => rule))
   return [...loose.map(({ rule }) => rule), ...(stage === 'decode' && fatal.length > 1 ? [] : ids)]
 }

@@ -18,9 +18,10 @@ export function describeRule(rule: RuleExplanation): string {
   return [rule.id, '', rule.meaning, '', ...facts, ...example, ''].join('\n')
 }
 
-function stops({ fatal, stage }: RuleExplanation): string {
+function stops({ fatal, hostOnly, stage }: RuleExplanation): string {
   if (fatal) return 'yes'
-  if (stage === 'rules' || stage === 'start-up') return 'where the host is not like that'
+  if (hostOnly) return 'if the node does not meet it'
+  if (stage === 'start-up') return 'no: it starts without what depends on the value'
   return stage === 'read' ? 'no: it goes on, and logs nothing' : 'no: it logs that, and goes on'
 }
 

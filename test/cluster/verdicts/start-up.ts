@@ -44,6 +44,15 @@ export const brokenStartup: readonly Row[] = [
   ['authorization: {mode: RBAC}', 'S11', 'unknown authorization mode RBAC'],
   ['configMapAndSecretChangeDetectionStrategy: Poll', 'S12', 'unknown configmap and secret manager mode: Poll'],
   ['syncFrequency: -1s', 'S13', 'invalid sync frequency'],
+  ['containerRuntimeEndpoint: tcp://127.0.0.1:2375', 'S16', 'only support unix socket endpoint'],
+  ['containerRuntimeEndpoint: http://foo', 'S16', 'protocol "http" not supported'],
+  ['imageServiceEndpoint: unix://run/containerd/containerd.sock', 'S16', '/containerd/containerd.sock'],
+  ['address: localhost', 'S17', 'Failed to listen and serve'],
+  ['port: 10261\nreadOnlyPort: 10261', 'S18', 'address already in use'],
+  ['systemCgroups: /\ncgroupRoot: /', 'S21', 'system container cannot be root'],
+  ['runtimeRequestTimeout: -1s', 'S22', 'deadline exceeded'],
+  ['userNamespaces: {idsPerPod: 67108864}', 'S23', 'kubelet user assigned IDs are not enough to support'],
+  ['maxPods: 70000', 'S23', 'kubelet user assigned IDs are not enough to support 70000 pods'],
 ]
 
 /** What ends a kubelet on this node only: ours is a remark that says what to look at. */

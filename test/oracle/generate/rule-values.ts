@@ -90,7 +90,7 @@ export const ruleValues: Readonly<Record<string, readonly Plain[]>> = {
   systemReservedCgroup: ['/system', ''],
   kubeReservedCgroup: ['/kube', ''],
   cgroupRoot: ['/', ''],
-  systemCgroups: ['/system', ''],
+  systemCgroups: ['/system', '/', ''],
   hairpinMode: ['none', 'hairpin-veth', 'promiscuous-bridge', 'x', ''],
   imagePullCredentialsVerificationPolicy: [
     'NeverVerify',
@@ -123,7 +123,7 @@ export const ruleValues: Readonly<Record<string, readonly Plain[]>> = {
   reservedSystemCPUs: ['', '0', '0-3', '1,2', '3-1', '0,', 'a', '0-', ' 0', '+1', '007', '0-3:2', '1,1'],
   'reservedMemory[].numaNode': [0, 1],
   'reservedMemory[].limits{}': ['1Gi', '2Mi', 1, 0, '-1', null, '0.1n', '100u', '1.5'],
-  'userNamespaces.idsPerPod': [65536, 65535, 65537, 131072, 4294967296n, 4294901760n, 0, -65536],
+  'userNamespaces.idsPerPod': [65536, 65535, 65537, 131072, 196608, 67108864, 4294967296n, 4294901760n, 0, -65536],
   showHiddenMetricsForVersion: [
     '',
     '1.28',

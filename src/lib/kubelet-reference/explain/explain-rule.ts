@@ -12,6 +12,8 @@ export interface RuleExplanation {
   readonly id: string
   readonly stage: Stage
   readonly fatal: boolean
+  /** The node decides, not the document. */
+  readonly hostOnly: boolean
   readonly meaning: string
   readonly releases: readonly Release[]
   readonly fields: readonly string[]
@@ -28,7 +30,7 @@ export interface RuleExplanation {
 const explanations: ReadonlyMap<string, RuleExplanation> = new Map(
   [
     ...Object.entries(decodeRules).map(([id, { stage, fatal, meaning }]) => ({
-      ...{ id, stage, fatal, meaning, releases, fields: [], gates: [] },
+      ...{ id, stage, fatal, hostOnly: false, meaning, releases, fields: [], gates: [] },
       ...beyond(id),
       ...exampleOf(id as RuleId),
     })),
@@ -39,10 +41,20 @@ const explanations: ReadonlyMap<string, RuleExplanation> = new Map(
 )
 
 function explain(stage: Stage, rule: Rule): RuleExplanation {
-  const { id, meaning, fields, gates = [], source, unbreakable } = rule
+  const { id, meaning, fields, gates = [], source, unbreakable, hostOnly = false } = rule
   const some = releases.filter((release) => appliesTo(release, rule))
   return {
-    ...{ id, stage, fatal: rule.hostOnly !== true, meaning, releases: some, fields, gates, source },
+    ...{
+      id,
+      stage,
+      fatal: !hostOnly && rule.fatal !== false,
+      hostOnly,
+      meaning,
+      releases: some,
+      fields,
+      gates,
+      source,
+    },
     ...(unbreakable !== undefined && { unbreakable }),
     ...beyond(id),
   }

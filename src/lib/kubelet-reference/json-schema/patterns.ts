@@ -58,3 +58,6 @@ export const fullImagePattern = `^(?:${registry}/${repository}|${imagePrefix})$`
 const sysctlPart = '[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?'
 const kernel = 'kernel[./](?:domainname|sem|shm|shm_rmid_forced|shmall|shmmax|shmmni|msg|msgmax|msgmnb|msgmni)'
 export const namespacedSysctl = `^(?:${kernel}|(?:net|user|fs[./]mqueue)(?:[./]${sysctlPart})+)$`
+
+/** Of a cgroup. */
+export const notRoot = '^(?:[^/].*|/.+)?$'

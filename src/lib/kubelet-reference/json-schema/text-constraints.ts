@@ -35,6 +35,7 @@ export const textConstraints: readonly Constraint[] = [
     'NeverVerifyAllowlistedImages',
     'AlwaysVerify',
   ]),
+  pattern('systemCgroups', ['S21'], patterns.notRoot),
   pattern('reservedSystemCPUs', ['V66'], patterns.cpuSet),
   ...releases.map(hiddenMetrics),
   choice('logging.format', 'V71', ['text', 'json']),

@@ -57,10 +57,8 @@ interface Broken extends Staged {
   readonly document: Position
 }
 
-function findingOf(
-  { path, at, reason, remedy, severity = 'error', ...saying }: Problem,
-  { rule, stage, config, document }: Broken,
-): Finding {
+function findingOf(problem: Problem, { rule, stage, config, document }: Broken): Finding {
+  const { path, at, reason, remedy, severity = 'error', fatal = rule.fatal !== false, ...saying } = problem
   const { id, since, until, fields } = rule
   const written = fields.find((field) => config.written(field) !== undefined)
   const { line, column } = at ?? (written === undefined ? document : config.written(written)!)
@@ -70,7 +68,7 @@ function findingOf(
     line,
     column,
     severity,
-    fatal: severity === 'error',
+    fatal: severity === 'error' && fatal,
     rule: id,
     stage,
     reason: reason ?? (severity === 'info' ? 'HostRequirement' : 'FieldValueInvalid'),

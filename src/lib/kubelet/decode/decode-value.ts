@@ -1,3 +1,4 @@
+import { placeholderRemedy } from '../grammar/placeholder.ts'
 import { describe } from '../model/describe.ts'
 import type { Struct, Value } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
@@ -8,7 +9,6 @@ import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
 import { finding, type RuleId } from './decode-rules.ts'
 import { decodeScalar } from './decode-scalar.ts'
 import { duplicateKeys, effective } from './duplicates.ts'
-import { placeholderRemedy } from './placeholder.ts'
 import { unknownField } from './unknown-field.ts'
 import { isZero, zeroOf } from './zero.ts'
 
@@ -47,11 +47,14 @@ interface Failed {
 
 const positionOf = ({ line, column }: Position): Position => ({ line, column })
 
+const isString = (tree: Tree): tree is Tree & { type: 'scalar' } => tree.type === 'scalar' && tree.kind === 'string'
+
 const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
 
 export function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, remedy }: Failed): undefined {
   const message = `expected ${wanted}, found ${describe(tree, path)}`
-  report(decoding, finding(rule, tree, { path, message, remedy: placeholderRemedy(tree) ?? remedy }))
+  const placeholder = isString(tree) ? placeholderRemedy(tree.text) : undefined
+  report(decoding, finding(rule, tree, { path, message, remedy: placeholder ?? remedy }))
 }
 
 /** undefined: it does not decode, and a finding says why. */

@@ -29,7 +29,10 @@ export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
   }
   const enabled = (name: string): boolean => {
     const gate = gateOf(release, name)
-    return gate !== undefined && (wanted.get(name) ?? byStage[gate.stage] ?? gate.on)
+    if (gate === undefined) return false
+    // The kubelet ends at the attempt to set a locked gate, so what depends on it is not worth a word.
+    if (gate.locked && wanted.has(name)) return gate.on
+    return wanted.get(name) ?? byStage[gate.stage] ?? gate.on
   }
   return { problems: [...problemsWith(release, wanted), ...unmet(release, wanted, enabled)], enabled }
 }

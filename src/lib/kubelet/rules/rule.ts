@@ -25,6 +25,11 @@ export interface Rule {
   readonly unbreakable?: string
   /** It finds nothing wrong with the document, and only says what the host must be like: all it has is 'info'. */
   readonly hostOnly?: true
+  /**
+   * The kubelet starts all the same, and ignores the value or lacks what depends on it. The error stays one: nobody
+   * writes a value in order to have it ignored.
+   */
+  readonly fatal?: false
   /** What is wrong; nothing when the rule is kept. Pure. */
   check(config: Effective): Iterable<Problem>
 }
@@ -38,6 +43,8 @@ export interface Problem extends Saying {
   /** When missing: FieldValueInvalid, or HostRequirement of an 'info'. */
   readonly reason?: Cause
   readonly remedy?: string
+  /** Does it stop the kubelet? As the rule says when missing; only an error does. */
+  readonly fatal?: boolean
   /** 'error' when missing. 'info': it depends on the host, and the remedy says what to check there. */
   readonly severity?: Severity
 }

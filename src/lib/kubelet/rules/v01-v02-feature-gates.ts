@@ -46,9 +46,15 @@ function describe(config: Effective, problem: GateProblem): Problem {
         ...place,
         reason: 'FieldValueForbidden',
         message: `the feature gate is on${written === undefined ? ' by default' : ''}, but needs ${problem.needs}, which is off`,
-        remedy: `set featureGates.${problem.name}: false as well, or ${problem.needs}: true`,
+        remedy: remedyForNeed(config.release, problem),
       }
   }
+}
+
+/** A gate that is locked cannot be switched off as well. */
+function remedyForNeed(release: Release, { name, needs }: { readonly name: string; readonly needs: string }): string {
+  if (gateOf(release, name)?.locked) return `set featureGates.${needs}: true, or leave it out`
+  return `set featureGates.${name}: false as well, or ${needs}: true`
 }
 
 function unknownGate({ release }: Effective, name: string): Problem {

@@ -9,8 +9,16 @@ import { tlsRules } from './s10-tls.ts'
 import { modeRules } from './s11-s13-modes.ts'
 import { hostRules } from './s14-host.ts'
 import { unsafeSysctlRules } from './s15-unsafe-sysctls.ts'
+import { runtimeSocketRules } from './s16-runtime-sockets.ts'
+import { portRules } from './s17-s19-ports.ts'
+import { cgroupRules } from './s20-s21-cgroups.ts'
+import { timeRules } from './s22-times.ts'
+import { userNamespaceRules } from './s23-user-namespaces.ts'
+import { clusterDnsRules } from './s24-cluster-dns.ts'
+import { registrationRules } from './s25-taints.ts'
+import { tlsPairRules } from './s26-tls-pair.ts'
 
-/** What ends a kubelet after validation, while it starts. */
+/** What ends a kubelet after validation, while it starts, or what it starts without. */
 export const startupRules: readonly Rule[] = [
   ...evictionRules,
   ...reservationRules,
@@ -22,4 +30,12 @@ export const startupRules: readonly Rule[] = [
   ...modeRules,
   ...hostRules,
   ...unsafeSysctlRules,
+  ...runtimeSocketRules,
+  ...portRules,
+  ...cgroupRules,
+  ...timeRules,
+  ...userNamespaceRules,
+  ...clusterDnsRules,
+  ...registrationRules,
+  ...tlsPairRules,
 ]

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../quantity/quantity.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
+import { readUnixEndpoint } from '../grammar/unix-endpoint.ts'
 import { quote } from '../model/quote.ts'
 import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
@@ -11,6 +12,7 @@ const [cpus, swap, clientCa] = [
   'memorySwap.swapBehavior',
   'authentication.x509.clientCAFile',
 ] as const
+const [sysctls, cgroupRoot, runtime] = ['protectKernelDefaults', 'cgroupRoot', 'containerRuntimeEndpoint'] as const
 const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
 const cgroups = { 'kube-reserved': 'kubeReservedCgroup', 'system-reserved': 'systemReservedCgroup' } as const
 
@@ -27,6 +29,10 @@ export const hostRules: readonly Rule[] = [
       certificate,
       privateKey,
       clientCa,
+      sysctls,
+      cgroupRoot,
+      'cgroupsPerQOS',
+      runtime,
     ],
     meaning: 'The node has the CPUs, the capacity, the cgroups, the swap and the files that the document speaks of.',
     source: 'cmd/kubelet/app/server.go; pkg/kubelet/cm/container_manager_linux.go; node_container_manager_linux.go',
@@ -38,6 +44,9 @@ export const hostRules: readonly Rule[] = [
         ...cgroupNeeds(config),
         ...swapNeeds(config),
         ...fileNeeds(config),
+        ...sysctlNeeds(config),
+        ...cgroupRootNeeds(config),
+        ...runtimeNeeds(config),
       ].map(
         ({ field, need, remedy }): Problem => ({
           ...placeOf(config, field),
@@ -137,6 +146,48 @@ function fileNeeds(config: Effective): readonly Need[] {
       field,
       need: `${what} ${files.join(', ')} must be there and readable`,
       remedy: `put ${them} there before the kubelet starts`,
+    },
+  ]
+}
+
+/** component-helpers/node/util/sysctl, and setupKernelTunables of the container manager. */
+const kernelTunables = [
+  'vm.overcommit_memory=1',
+  'vm.panic_on_oom=0',
+  'kernel.panic=10',
+  'kernel.panic_on_oops=1',
+  'kernel.keys.root_maxkeys=1000000',
+  'kernel.keys.root_maxbytes=25000000',
+]
+
+function sysctlNeeds(config: Effective): readonly Need[] {
+  if (!config.bool(sysctls)) return []
+  const values = `${kernelTunables.slice(0, -1).join(', ')} and ${kernelTunables.at(-1)}`
+  return [
+    { field: sysctls, need: `with ${sysctls}, sysctls must be ${values}`, remedy: 'set them in /etc/sysctl.d there' },
+  ]
+}
+
+function cgroupRootNeeds(config: Effective): readonly Need[] {
+  const root = config.text(cgroupRoot)
+  if (!config.bool('cgroupsPerQOS') || ['', '/'].includes(root)) return []
+  return [
+    { field: cgroupRoot, need: `the cgroup ${quote(root)} must exist`, remedy: 'create it before the kubelet starts' },
+  ]
+}
+
+/** Where containerd, that of k3s, CRI-O and cri-dockerd listen by default. */
+const usualSocket = /^(?:\/var)?\/run\/(?:(?:k3s\/)?containerd\/containerd|crio\/crio|cri-dockerd)\.sock$/
+
+function runtimeNeeds(config: Effective): readonly Need[] {
+  const endpoint = readUnixEndpoint(config.text(runtime))
+  if (endpoint.kind !== 'socket' || endpoint.path === '' || usualSocket.test(endpoint.path)) return []
+  const need = `a container runtime must listen at ${quote(endpoint.path)}`
+  return [
+    {
+      field: runtime,
+      need,
+      remedy: `look at it with crictl --runtime-endpoint unix://${quote(endpoint.path).slice(1, -1)} version`,
     },
   ]
 }

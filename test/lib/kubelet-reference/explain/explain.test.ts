@@ -84,10 +84,10 @@ describe('what people type is the field', () => {
 
 describe('nothing is known of', () => {
   test.each([
-    ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S15 and those of findings'],
+    ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S26 and those of findings'],
     ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],
     ['maxpod', "no field 'maxpod'", 'did you mean maxPods?'],
-    ['V999', "no rule 'V999'", 'rules are V01 to V86, S01 to S15 and those of findings'],
+    ['V999', "no rule 'V999'", 'rules are V01 to V86, S01 to S26 and those of findings'],
     ['maxpods', "no field 'maxpods'", 'write maxPods'],
     ['tlsCert', "no field 'tlsCert'", 'did you mean tlsCertFile?'],
     [

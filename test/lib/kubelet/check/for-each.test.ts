@@ -40,7 +40,14 @@ const awakeFor = (...names: string[]): readonly string[] =>
     .map(({ rule }) => rule.id)
 
 test('most rules are passed over', () => {
-  expect(awakeFor('maxPods', 'featureGates', 'featureGates.NodeSwap')).toEqual(['V01', 'V25', 'V46', 'V47', 'S14'])
+  expect(awakeFor('maxPods', 'featureGates', 'featureGates.NodeSwap')).toEqual([
+    'V01',
+    'V25',
+    'V46',
+    'V47',
+    'S14',
+    'S23',
+  ])
 })
 
 test.each(['NodeSwap', 'AllAlpha', 'AllBeta'])('what asks for NodeSwap is not passed over when %s is set', (gate) => {

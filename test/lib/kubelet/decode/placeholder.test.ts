@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { checkedBody } from '../check/documents.ts'
 
-const variables = 'put values in place of variables before, as envsubst does'
-const render = 'render a template before'
+const variables = 'substitute the variables first (envsubst)'
+const render = 'render the template first'
 
 test.each([
   [`maxPods: \${MAX_PODS}`, variables],

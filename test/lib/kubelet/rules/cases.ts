@@ -3,6 +3,8 @@ import { cases as eviction } from './s01-s05.ts'
 import { cases as cpuManager } from './s06.ts'
 import { cases as memoryAndTopology } from './s07-s08.ts'
 import { cases as host } from './s09-s15.ts'
+import { cases as endpointsAndPorts } from './s16-s21.ts'
+import { cases as lastOfStartUp } from './s22-s26.ts'
 import { cases as first } from './v01-v17.ts'
 import { cases as second } from './v18-v35.ts'
 import { cases as third } from './v36-v45.ts'
@@ -24,4 +26,6 @@ export const cases: readonly Case[] = [
   ...cpuManager,
   ...memoryAndTopology,
   ...host,
+  ...endpointsAndPorts,
+  ...lastOfStartUp,
 ]

@@ -1,7 +1,7 @@
-import { isIpv6 } from '../kubelet/grammar/ipv6.ts'
+import { isIpv6 } from './ipv6.ts'
 
 const octets = /^\d+(?:\.\d+){3}$/
 
-/** Is it an IP address as the kubelet's flags take them, leading zeros in IPv4 included (k8s.io/utils/net, ParseIPSloppy)? */
+/** Is it an IP address as kubelets take them, leading zeros in IPv4 included (k8s.io/utils/net, ParseIPSloppy)? */
 export const isIpAddress = (text: string): boolean =>
   octets.test(text) ? text.split('.').every((octet) => Number(octet) <= 255) : isIpv6(text)

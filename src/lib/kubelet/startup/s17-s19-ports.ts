@@ -1,0 +1,70 @@
+import type { Effective } from '../defaults/effective.ts'
+import { isIpAddress } from '../grammar/ip.ts'
+import { quote } from '../model/quote.ts'
+import { type Problem, type Rule, unless } from '../rules/rule.ts'
+
+const [address, port, readOnlyPort, server] = ['address', 'port', 'readOnlyPort', 'enableServer'] as const
+const [healthzPort, healthzAddress] = ['healthzPort', 'healthzBindAddress'] as const
+const source = 'pkg/kubelet/server/server.go, ListenAndServeKubeletServer and ListenAndServeKubeletReadOnlyServer'
+
+/** Where the kubelet listens. */
+export const portRules: readonly Rule[] = [
+  {
+    id: 'S17',
+    fields: [address, server, readOnlyPort],
+    meaning: 'address must be an IP address, unless the kubelet serves nothing.',
+    source,
+    check: (config) =>
+      unless(portsOf(config).length === 0 || isIpAddress(config.text(address)), () => ({
+        subject: address,
+        message: `${quote(config.text(address))} must be an IP address`,
+      })),
+  },
+  {
+    id: 'S18',
+    fields: [readOnlyPort, port, server],
+    meaning: 'readOnlyPort must not be the same as port: the kubelet exits when it cannot listen on either.',
+    source,
+    check: (config) =>
+      unless(!config.bool(server) || config.int(readOnlyPort) !== config.int(port), () => ({
+        reason: 'FieldValueDuplicate',
+        subject: readOnlyPort,
+        message: `${config.int(readOnlyPort)} must not be the same as ${port}`,
+        remedy: 'set readOnlyPort: 0, which switches it off',
+      })),
+  },
+  {
+    id: 'S19',
+    fields: [healthzPort, healthzAddress, port, readOnlyPort, address, server],
+    meaning:
+      'healthzPort must not be the same as port or readOnlyPort: the one that comes second cannot listen, and if that ' +
+      'is not the health check, the kubelet exits.',
+    source: 'cmd/kubelet/app/server.go, run; pkg/kubelet/server/server.go',
+    fatal: false,
+    check: healthzProblems,
+  },
+]
+
+/** Fields with the ports that it serves on; 0 is for none. */
+const portsOf = (config: Effective): readonly string[] => [
+  ...(config.bool(server) ? [port] : []),
+  ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : []),
+]
+
+function healthzProblems(config: Effective): readonly Problem[] {
+  const number = config.int(healthzPort)
+  if (number <= 0n || !overlap(config.text(address), config.text(healthzAddress))) return []
+  const same = portsOf(config).filter((field) => config.int(field) === number)
+  return same.map((field) => ({
+    reason: 'FieldValueDuplicate',
+    subject: healthzPort,
+    message: `${number} must not be the same as ${field}`,
+    remedy: 'the default is 10248; 0 switches the health check off',
+  }))
+}
+
+/** Can only one socket listen on a port of both? `::` is for all addresses, `0.0.0.0` for those of IPv4. */
+function overlap(one: string, other: string): boolean {
+  const both = [one, other]
+  return one === other || both.includes('::') || (both.includes('0.0.0.0') && !both.some((text) => text.includes(':')))
+}

@@ -1,0 +1,26 @@
+import { formatDuration } from '../../quantity/duration.ts'
+import { type Rule, unless } from '../rules/rule.ts'
+import { placeOf } from './place.ts'
+
+const [frequency, path, timeout] = ['fileCheckFrequency', 'staticPodPath', 'runtimeRequestTimeout'] as const
+
+/** Of times that no validation looks at; zero is the default. */
+export const timeRules: readonly Rule[] = [
+  {
+    id: 'S22',
+    fields: [frequency, path, timeout],
+    meaning: 'runtimeRequestTimeout and, with staticPodPath, fileCheckFrequency must be greater than 0.',
+    source: 'pkg/kubelet/config/file.go, run; k8s.io/cri-client/pkg/remote_runtime.go, NewRemoteRuntimeService',
+    check: (config) => [
+      ...unless(config.text(path) === '' || config.duration(frequency) > 0n, () => ({
+        subject: frequency,
+        message: `${formatDuration(config.duration(frequency))} must be greater than 0 while ${path} is set`,
+      })),
+      ...unless(config.duration(timeout) > 0n, () => ({
+        ...placeOf(config, timeout),
+        subject: timeout,
+        message: `${formatDuration(config.duration(timeout))} must be greater than 0`,
+      })),
+    ],
+  },
+]

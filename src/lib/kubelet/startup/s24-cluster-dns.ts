@@ -1,0 +1,37 @@
+import { asText } from '../defaults/values.ts'
+import { isIpAddress } from '../grammar/ip.ts'
+import { placeholderRemedy } from '../grammar/placeholder.ts'
+import { itemPath } from '../model/path.ts'
+import { quote } from '../model/quote.ts'
+import type { Rule } from '../rules/rule.ts'
+
+const field = 'clusterDNS'
+
+/** Of name servers for pods. */
+export const clusterDnsRules: readonly Rule[] = [
+  {
+    id: 'S24',
+    fields: [field],
+    meaning: 'Each entry of clusterDNS must be an IP address: the kubelet logs and ignores any other.',
+    source: 'pkg/kubelet/kubelet.go, NewMainKubelet',
+    fatal: false,
+    check: (config) =>
+      config
+        .list(field)
+        .map((item, index) => ({ text: asText(item), at: item, path: itemPath(field, index) }))
+        .filter(({ text }) => !isIpAddress(text))
+        .map(({ text, at, path }) => ({
+          ...{ path, at },
+          message: `${quote(text)} must be an IP address: the kubelet ignores it`,
+          ...remedyFor(text),
+        })),
+  },
+]
+
+function remedyFor(text: string): { readonly remedy?: string } {
+  const remedy = placeholderRemedy(text) ?? (isSeveral(text) ? 'give each address an item of its own' : undefined)
+  return remedy === undefined ? {} : { remedy }
+}
+
+/** As in the value of the flag --cluster-dns, or as an item that is not aligned with the one before. */
+const isSeveral = (text: string): boolean => text.split(/[\s,]+(?:-\s+)?/).every(isIpAddress)

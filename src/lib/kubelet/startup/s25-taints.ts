@@ -1,0 +1,42 @@
+import { asText, member } from '../defaults/values.ts'
+import type { Value } from '../model/document.ts'
+import { itemPath } from '../model/path.ts'
+import type { Problem, Rule } from '../rules/rule.ts'
+
+const field = 'registerWithTaints'
+
+/** Of taints that the kubelet takes, and the API server does not. */
+export const registrationRules: readonly Rule[] = [
+  {
+    id: 'S25',
+    fields: [field, 'registerNode'],
+    meaning:
+      'Each taint of registerWithTaints must have an effect, and a key and an effect must be given once only: the API ' +
+      'server refuses the Node, so the kubelet runs and cannot register.',
+    source: 'pkg/apis/core/validation/validation.go, validateNodeTaints',
+    fatal: false,
+    check: (config) => (config.bool('registerNode') ? problemsWith(config.list(field)) : []),
+  },
+]
+
+function* problemsWith(taints: readonly Value[]): Generator<Problem> {
+  const seen = new Set<string>()
+  for (const [index, taint] of taints.entries()) {
+    const path = itemPath(field, index)
+    const [key, effect] = [member(taint, 'key'), member(taint, 'effect')].map(asText)
+    const name = `${key}:${effect}`
+    if (effect === '')
+      yield {
+        ...{ path: `${path}.effect`, at: taint, severity: 'warning', reason: 'FieldValueRequired' },
+        message: 'effect must be set: the API server refuses the Node',
+        remedy: 'use NoSchedule, PreferNoSchedule or NoExecute',
+      }
+    else if (seen.has(name))
+      yield {
+        ...{ path, at: taint, severity: 'warning', reason: 'FieldValueDuplicate' },
+        message: `the taint ${name} must be given once only: the API server refuses the Node`,
+        remedy: 'keep one of them',
+      }
+    seen.add(name)
+  }
+}

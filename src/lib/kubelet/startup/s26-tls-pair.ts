@@ -1,0 +1,40 @@
+import type { Effective } from '../defaults/effective.ts'
+import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
+import { placeOf } from './place.ts'
+
+const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
+
+/** Of the kubelet's own certificate. */
+export const tlsPairRules: readonly Rule[] = [
+  {
+    id: 'S26',
+    fields: [certificate, privateKey, 'enableServer', 'serverTLSBootstrap', 'featureGates'],
+    meaning:
+      'tlsCertFile and tlsPrivateKeyFile must be set together: with one of them kubelets up to 1.35 exit, and later ' +
+      'ones serve no certificate, so that every TLS handshake fails.',
+    source: 'pkg/kubelet/server/server.go, ListenAndServeKubeletServer; pkg/kubelet/kubelet.go, NewMainKubelet',
+    check: (config) => {
+      const [missing, ...others] = [certificate, privateKey].filter((field) => config.text(field) === '')
+      if (missing === undefined || others.length > 0 || !config.bool('enableServer')) return []
+      const exits = !isAtLeast(config, '1.36')
+      return !exits && isRotated(config) ? [] : [problem(config, { missing, exits })]
+    },
+  },
+]
+
+/** The API server signs one, and the files are not read; up to 1.35 they are, in vain. */
+const isRotated = (config: Effective): boolean =>
+  config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
+
+function problem(config: Effective, { missing, exits }: { missing: string; exits: boolean }): Problem {
+  const other = missing === certificate ? privateKey : certificate
+  return {
+    ...placeOf(config, missing),
+    at: config.written(other)!,
+    reason: 'FieldValueRequired',
+    fatal: exits,
+    subject: missing,
+    message: `must be set as well as ${other}: the kubelet ${exits ? 'exits' : 'serves no certificate'}`,
+    remedy: 'set both, or leave both out for a self-signed certificate',
+  }
+}

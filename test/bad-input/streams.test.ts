@@ -34,6 +34,14 @@ test.concurrent.each([
   expect(await endOf(started)).toEqual({ exit: 0, stderr: '' })
 })
 
+test.concurrent.each([
+  ['FORCE_COLOR gives colours without a terminal', { FORCE_COLOR: '1' }, '\u001b[31merror:\u001b[39m --output: '],
+  ['NO_COLOR wins, and Node does not warn', { FORCE_COLOR: '1', NO_COLOR: '1' }, 'error: --output: '],
+])('%s', async (_name, env, start) => {
+  const { stderr } = await endOf(startBin('nodesize get -o xml', env))
+  expect(stderr.startsWith(start)).toBe(true)
+})
+
 test.concurrent('stdin without end is read to 3 MiB and no further', async () => {
   const started = startBin('kubeletcfg validate -')
   const more = (): void => {

@@ -9,7 +9,7 @@ const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/
 
 const namespace = custom<string>({
   char: 'n',
-  summary: 'Namespace of the stored documents and of the balloons.',
+  summary: 'Namespace of the documents or balloons.',
   default: defaultNamespace,
   helpValue: 'NAME',
   helpGroup,

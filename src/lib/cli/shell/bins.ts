@@ -9,8 +9,10 @@ const tree = join(import.meta.dirname, '..', '..', '..')
 const root = join(tree, '..')
 
 const bins = {
-  kubeletcfg: { description: 'Validate kubelet configuration as the kubelet would, and push it to nodes.' },
-  nodesize: { description: 'Make nodes smaller or larger without touching the machine.' },
+  kubeletcfg: {
+    description: 'Validate kubelet configurations the way the kubelet does, and store them in the cluster.',
+  },
+  nodesize: { description: 'Resize Kubernetes nodes without touching the machine.' },
 }
 export type Bin = keyof typeof bins
 

@@ -20,6 +20,8 @@ export async function run(bin: Bin, typed: readonly string[] = process.argv.slic
   // Node's own exit code for it is 1, and to diff that means "differs". A promise that nobody awaits comes here too.
   process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))
   surviveBadStreams()
+  // NO_COLOR wins: https://no-color.org. Node has it the other way round, and would warn of it.
+  if (process.env['NO_COLOR']) delete process.env['FORCE_COLOR']
   try {
     const argv = await arrange(typed)
     const config = await Config.load(await loadOptions(bin, argv))

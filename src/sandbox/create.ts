@@ -50,7 +50,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
 function existing({ api }: World, node: string): string {
   if (api.store.get({ resource: 'nodes', namespace: '', name: node }) !== undefined) return node
-  throw new RangeError(`there is no node '${node}'`)
+  throw new RangeError(`node '${node}' not found`)
 }
 
 function createWorld({ seed, now, kubernetesVersion }: SandboxOptions): World {

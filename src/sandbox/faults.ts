@@ -1,6 +1,6 @@
 import type { Fault, Faults } from './interface/cluster.ts'
 
-/** Seconds that a client is told to wait for an API server that is not available. */
+/** Retry-After of an API server that is not available, in seconds. */
 const retryAfter = 1
 
 type Injections = { readonly [Kind in Fault['kind']]: (faults: Faults, fault: Fault & { kind: Kind }) => void }

@@ -17,8 +17,8 @@ export interface StartOptions extends Partial<SandboxOptions> {
 
 /**
  * Starts a simulated cluster in this process. Files are loaded and faults injected before its time begins. Rejects with
- * Failure 'invalid' that tells every object of the files that the API server does not take, with Failure 'usage' when
- * there is no place for the kubeconfig, with RangeError for faults of nodes that there are not.
+ * Failure 'invalid' that lists all objects of the files that the API server refuses, with Failure 'usage' when the
+ * kubeconfig cannot be written, and with RangeError for faults of nodes that do not exist.
  */
 export async function startSandbox({
   load: files = [],

@@ -84,6 +84,7 @@ describe('get shows the same', () => {
     ['pods', '-A', '-o', 'wide'],
     ['configmaps', '-n', 'kube-system'],
     ['nodes', '-o', 'wide'],
+    ['leases', '-n', 'kube-node-lease'],
     ['clusterroles'],
     ['clusterrolebindings'],
     ['clusterrolebindings', '-o', 'wide'],

@@ -179,7 +179,7 @@ test('a kubelet that is down admits no pod', () => {
   expect(must('GET', podsPath('default', 'web')).status.phase).toBe('Pending')
 })
 
-test.each(['kubelet-down', 'late-pod'] as const)('%s needs a node that there is', (kind) => {
+test.each(['kubelet-down', 'late-pod'] as const)('%s needs a node that exists', (kind) => {
   const { sandbox } = startTalk()
-  expect(() => inject(sandbox, { kind, node: 'node-x' })).toThrow(new RangeError("there is no node 'node-x'"))
+  expect(() => inject(sandbox, { kind, node: 'node-x' })).toThrow(new RangeError("node 'node-x' not found"))
 })

@@ -96,7 +96,7 @@ const contentOf = (object: KubeObject): JsonObject => {
   return content
 }
 
-/** Its last finalizer is gone, and nobody is winding it up. */
+/** Its last finalizer is gone, and no kubelet is ending it. */
 const isReleased = ({ metadata, ...rest }: KubeObject): boolean =>
   metadata.deletionTimestamp !== undefined &&
   (metadata.finalizers ?? []).length === 0 &&

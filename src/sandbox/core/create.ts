@@ -39,7 +39,7 @@ function named(api: Api, { target }: Call, body: KubeObject): KubeObject {
   return { ...body, metadata: { ...metadata, name: own, ...(target.kind.namespaced && { namespace }) } }
 }
 
-/** What only the server may write; nobody's word is taken for it. */
+/** What only the server writes; it ignores what a client sends. */
 const foreign = [
   'deletionGracePeriodSeconds',
   'deletionTimestamp',

@@ -26,7 +26,7 @@ export function handle(api: Api, request: ApiRequest): ApiReply {
   }
 }
 
-/** A bug of the sandbox; whoever asked shall see it, and the others go on. */
+/** An internal error of the sandbox: only the request that met it fails. */
 const internalError = (error: unknown): Refusal =>
   new Refusal(500, 'InternalError', `Internal error occurred: ${String(error)}`, {
     details: { causes: [{ message: String(error) }] },
@@ -51,7 +51,7 @@ function onResource(api: Api, request: ApiRequest): ApiReply {
   )
 }
 
-/** A body that is no object of its kind is a bad request. */
+/** A body that is not an object of its kind is a bad request. */
 function readable<T>({ target: { kind } }: Call, attempt: () => T): T {
   try {
     return attempt()

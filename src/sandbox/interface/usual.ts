@@ -1,6 +1,6 @@
 import type { SandboxOptions } from './cluster.ts'
 
-/** A cluster that nobody described further. The seed is fixed: the same calls make the same cluster, names included. */
+/** The defaults of a cluster. The seed is fixed: the same calls make the same cluster, names included. */
 export const usual = {
   nodes: 3,
   nodeCpu: '8',

@@ -25,7 +25,7 @@ export interface RunningSandbox extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** Lets its time begin, and listens. Rejects with Failure 'usage' when there is no place for the kubeconfig. */
+/** Starts simulated time, and listens. Rejects with Failure 'usage' when the kubeconfig cannot be written. */
 export async function serve(sandbox: Sandbox): Promise<RunningSandbox> {
   await using stack = new AsyncDisposableStack()
   const living = inRealTime(sandbox)

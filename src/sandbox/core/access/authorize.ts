@@ -55,7 +55,7 @@ function bindingsIn({ store }: Api, namespace: string): readonly Binding[] {
     : [...everywhere, ...(store.list('rolebindings', namespace) as readonly Binding[])]
 }
 
-/** May somebody GET, POST … a path that is no resource, such as /metrics? */
+/** May somebody GET, POST … a path that is not a resource, such as /metrics? */
 export function mayAccess(api: Api, user: User, { verb, path }: { verb: string; path: string }): boolean {
   const covers = ({ verbs, nonResourceURLs = [] }: Rule): boolean =>
     has(verbs, verb) &&
@@ -94,7 +94,7 @@ function isMeant({ kind, name, namespace }: Grantee, user: User, { metadata }: B
   return user.name === `system:serviceaccount:${namespace ?? metadata.namespace}:${name}`
 }
 
-/** What the role of a binding allows; nothing while there is no such role. */
+/** What the role of a binding allows; nothing while the role does not exist. */
 export function rulesOf({ store }: Api, { metadata, roleRef: { kind, name } }: Binding): readonly Rule[] {
   const role =
     kind === 'ClusterRole'

@@ -38,7 +38,7 @@ export interface Call {
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** What the client should be told; filled on the way. */
+  /** For the client (Warning headers); filled on the way. */
   readonly warnings: string[]
   readonly user: User
 }

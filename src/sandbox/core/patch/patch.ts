@@ -38,7 +38,7 @@ export function patchObject(original: KubeObject, { headers, body }: Call): Patc
   const patch = types[type]
   if (patch === undefined) throw unsupportedMediaType()
   const { result, quoted } = patch(original as unknown as Json, body)
-  if (!isObject(result) || !isObject(result['metadata'])) throw badRequest('the patched object is no object')
+  if (!isObject(result) || !isObject(result['metadata'])) throw badRequest('the patched value is not an object')
   return { object: result as unknown as KubeObject, quoted }
 }
 

@@ -53,7 +53,7 @@ export function resizeProblems(next: Pod, previous: Pod): FieldProblem[] {
   ]
 }
 
-/** The first running container tells whether its kubelet reports resources; if none runs, nobody can tell. */
+/** The first running container shows whether its kubelet reports resources; if none runs, it is unknown. */
 function isSupported({ status }: Pod): boolean {
   const running = status?.containerStatuses?.find(({ state }) => state?.running !== undefined)
   return running === undefined || running.resources !== undefined

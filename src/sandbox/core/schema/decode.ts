@@ -7,7 +7,7 @@ import { knownFields } from './known-fields.ts'
 import type { PlainShape, Shape } from './shape.ts'
 
 /**
- * The object with the fields that its kind has. What else was sent is dropped, told or refused, as the query's
+ * The object with the fields that its kind has. What else was sent is dropped, reported or refused, as the query's
  * fieldValidation wants; what is of the wrong type is Unreadable.
  */
 export function decode(object: KubeObject, { target, query, warnings }: Call): KubeObject {

@@ -12,7 +12,7 @@ interface Seen {
 
 const isReady = (pod: Pod): boolean => conditionOf(pod, 'Ready')?.status === 'True'
 
-/** Counts pods; one that was resized counts as up to date, for its label tells. */
+/** Counts pods; one that was resized counts as up to date: the label decides. */
 export function setStatus({ api }: World, set: DaemonSet, { byNode, wanted, hash }: Seen): void {
   const count = (test: (pods: readonly Pod[]) => boolean): number =>
     [...wanted].filter((node) => test(byNode.get(node) ?? [])).length

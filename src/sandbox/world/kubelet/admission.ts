@@ -6,7 +6,7 @@ import { judgeWithForce } from './preemption.ts'
 import { withStatus } from './status.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Lets a new pod in, or turns it away for good: the scheduler may have been too late to see that a node is full. */
+/** Admits a new pod, or rejects it permanently: the scheduler may not have seen in time that the node is full. */
 export function admit(desk: Desk, pod: Pod): boolean {
   const verdict = crowded(desk, pod) ?? judgeWithForce(desk, pod)
   if (verdict.kind === 'granted') return true

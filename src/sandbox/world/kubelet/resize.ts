@@ -21,7 +21,7 @@ interface News {
   readonly message: string
 }
 
-const tell = ({ world, nodeName }: Desk, about: Pod, news: News): void =>
+const report = ({ world, nodeName }: Desk, about: Pod, news: News): void =>
   record(world, { about, ...news, component: 'kubelet', host: nodeName })
 
 /** The kubelet has granted what the spec asks for. */
@@ -35,7 +35,11 @@ export function grantResize(desk: Desk, pod: Pod): void {
   }
   const conditions = withCondition(waiting, inProgress, going)
   const written = write(desk, pod, { ...withAllocated(pod, pod.spec, desk.world.api.release), conditions })
-  tell(desk, written, { type: 'Normal', reason: 'ResizeStarted', message: `Pod resize started: ${summaryOf(written)}` })
+  report(desk, written, {
+    type: 'Normal',
+    reason: 'ResizeStarted',
+    message: `Pod resize started: ${summaryOf(written)}`,
+  })
   actuate(desk, written)
 }
 
@@ -56,7 +60,7 @@ function complete(desk: Desk, { metadata, spec }: Pod): void {
     status: { ...current.status, ...withActual(current, spec), conditions },
   } as Pod)
   const message = `Pod resize completed: ${summaryOf({ metadata, spec })}`
-  tell(desk, current, { type: 'Normal', reason: 'ResizeCompleted', message })
+  report(desk, current, { type: 'Normal', reason: 'ResizeCompleted', message })
 }
 
 /** It does not fit, now or ever. Told once for each thing that is asked. */
@@ -76,7 +80,7 @@ export function refuseResize(desk: Desk, pod: Pod, refused: Exclude<Verdict, { k
   }
   write(desk, pod, { conditions: withCondition(pod.status?.conditions, pending, condition) })
   const text = `Pod resize OutOf${resource}: ${summaryOf(pod, message)}`
-  tell(desk, pod, { type: 'Warning', reason: `Resize${reason}`, message: text })
+  report(desk, pod, { type: 'Warning', reason: `Resize${reason}`, message: text })
 }
 
 /** The spec asks for what was granted before. */

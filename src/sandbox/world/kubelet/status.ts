@@ -67,7 +67,7 @@ const startedContainer = ({ name, image = '', resources = {} }: Container, at: I
     resources,
   }) as ContainerStatus
 
-/** Of what nobody asked for, nothing is told. */
+/** Resources that are not requested are left out. */
 function totalOf(spec: PodSpec, release: Release): Record<string, string> {
   const all = Object.entries(formatAmounts(requestsInSpec({ spec }, release)))
   const asked = [spec, ...spec.containers].map(({ resources }) => resources?.requests ?? {})

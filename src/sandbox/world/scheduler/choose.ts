@@ -10,7 +10,7 @@ export type Choice = { readonly node: string } | { readonly message: string }
 /** As many nodes that fit are enough to choose from (minFeasibleNodesToFind). */
 const enough = 100
 
-/** Picks the node with the most room, of the first hundred that fit, from `from` on; or tells why there is none. */
+/** Picks the node with the most room, of the first hundred that fit, from `from` on; or says why no node fits. */
 export function choose(pod: Pod, { store, ledger, from }: { store: Store; ledger: Ledger; from: number }): Choice {
   const keys = candidates(pod, store)
   const candidate = { spec: pod.spec, requests: ledger.requestsOf(pod) }

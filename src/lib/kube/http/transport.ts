@@ -18,7 +18,7 @@ export interface Call {
 /** Whether something may have changed when there is no answer: not by a dry run, nor by asking who may do what. */
 export function mayChange({ method, path, query, body }: Call): boolean {
   const isDryRun = query?.['dryRun'] !== undefined || (body as { dryRun?: unknown } | undefined)?.dryRun !== undefined
-  return method !== 'GET' && !isDryRun && !/\/selfsubject\w+reviews$/.test(path)
+  return method !== 'GET' && !isDryRun && !/\/selfsubject\w*reviews$/.test(path)
 }
 
 /** A call, and as whom it is sent. */

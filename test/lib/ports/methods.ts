@@ -1,0 +1,66 @@
+import { nodeTarget } from '../../../src/lib/documents/target.ts'
+import type { Cluster } from '../../../src/lib/ports/cluster.ts'
+import type { DryRun, Limits } from '../../../src/lib/ports/limits.ts'
+
+const target = nodeTarget('node-a')
+const namespace = 'kube-system'
+const object = { apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'nosuch', namespace } }
+const requests = { cpu: '1', memory: '1' }
+const stranger = {
+  metadata: { name: 'nosuch', namespace, uid: 'u', resourceVersion: '1' },
+  spec: { containers: [{ name: 'balloon', resources: { requests } }] },
+}
+const document = {
+  ...{
+    target,
+    namespace,
+    name: 'nosuch',
+    uid: 'u',
+    resourceVersion: '1',
+    createdAt: '',
+    body: '',
+    inBinaryData: false,
+  },
+  ...{ extraKeys: [], extraBytes: 0, immutable: false, stamp: {}, lastWrite: undefined },
+}
+
+/** Writes in a dry run unless told. */
+export type Method = (cluster: Cluster, limits: Limits, dryRun?: DryRun) => Promise<unknown>
+
+/** What anybody may ask, whatever their rights. */
+export const open: Readonly<Record<string, Method>> = {
+  'access.whoAmI': ({ access }, its) => access.whoAmI(its),
+  'access.may': ({ access }, its) => access.may('get', object, its),
+  'access.serverVersion': ({ access }, its) => access.serverVersion(its),
+  'access.serves': ({ access }, its) => access.serves('pods', its),
+}
+
+/** What takes a right. */
+export const guarded: Readonly<Record<string, Method>> = {
+  'documents.read': ({ documents }, its) => documents.read(target, its),
+  'documents.list': ({ documents }, its) => documents.list(its),
+  'documents.write': ({ documents }, its, dryRun = 'server') =>
+    documents.write({ target, body: '', stamp: {}, replaces: undefined }, dryRun, its),
+  'documents.remove': ({ documents }, its, dryRun = 'server') => documents.remove(document, dryRun, its),
+  'documents.lastRevisions': ({ documents }, its) => documents.lastRevisions(its),
+  'documents.rememberRevision': ({ documents }, its, dryRun = 'server') =>
+    documents.rememberRevision(target, 1, dryRun, its),
+  'documents.watch': ({ documents }, its) => firstOf(documents.watch(target, its)),
+  'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),
+  'nodes.list': ({ nodes }, its) => nodes.list({}, its),
+  'nodes.pods': ({ nodes }, its) => nodes.pods(undefined, its),
+  'balloons.read': ({ balloons }, its) => balloons.read('nosuch', its),
+  'balloons.list': ({ balloons }, its) => balloons.list(its),
+  'balloons.resize': ({ balloons }, its, dryRun = 'server') =>
+    balloons.resize({ pod: stranger, from: requests, to: requests }, dryRun, its),
+  'balloons.watch': ({ balloons }, its) => firstOf(balloons.watch('nosuch', its)),
+  'objects.read': ({ objects }, its) => objects.read(object, its),
+  'objects.apply': ({ objects }, its, dryRun = 'server') => objects.apply(object, dryRun, its),
+  'objects.remove': ({ objects }, its, dryRun = 'server') => objects.remove(object, dryRun, its),
+  'objects.list': ({ objects }, its) => objects.list(object, its),
+}
+
+const firstOf = async (states: AsyncIterable<unknown>): Promise<unknown> =>
+  (await states[Symbol.asyncIterator]().next()).value
+
+export const isWatch = (name: string): boolean => name.endsWith('.watch')

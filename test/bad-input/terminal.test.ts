@@ -7,9 +7,14 @@ import { type OnTerminal, runOnTerminal } from '../support/run-on-terminal.ts'
 import { attempt } from './attempt.ts'
 import { NodeA } from './node-a.ts'
 import { listOf, type Routes, serving, writesTo } from './routes.ts'
-import { configMap, emptyCluster, globalPath, header, maxPods } from './stored-document.ts'
+import { configMap, configMaps, emptyCluster, globalPath, header, maxPods } from './stored-document.ts'
 
-const oneDocument: Routes = { ...emptyCluster, [`GET ${globalPath}`]: () => ({ body: configMap(maxPods(10)) }) }
+const stored = configMap(maxPods(10))
+const oneDocument: Routes = {
+  ...emptyCluster,
+  [`GET ${configMaps}`]: () => listOf(stored),
+  [`GET ${globalPath}`]: () => ({ body: stored }),
+}
 
 /** Does something the first time that a text is shown. */
 function when(text: string, act: (terminal: OnTerminal) => void): (terminal: OnTerminal) => void {
@@ -51,7 +56,7 @@ test.concurrent('nobody is asked on a stdin that has held the document', async (
   const env = { KUBECONFIG: await server.kubeconfig(), NO_COLOR: '1' }
   const onShown = when('', ({ type }) => type(`${header}\u0004`))
   const { exit, shown } = await runOnTerminal('kubeletcfg push -f - --global', { env, onShown })
-  expect(shown).not.toContain('Push it?')
+  expect(shown).not.toContain('Push?')
   expect(shown).toContain('error: nothing was changed: stdin is used up and cannot be asked for an answer\n')
   expect(shown).toContain('hint: to go ahead, add --yes: kubeletcfg push -f - --global --yes\n')
   expect(exit).toBe(5)

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { type Handler, refusal, startApiServer } from '../support/api-server.ts'
 import { afterPlan, attempt, expectFailure } from './attempt.ts'
 import { failedTest, NodeA, resizeRoute } from './node-a.ts'
-import { serving } from './routes.ts'
+import { listOf, serving } from './routes.ts'
 import { configMap, configMaps, emptyCluster, globalPath, maxPods } from './stored-document.ts'
 
 const push = 'kubeletcfg push -f - --global --yes'
@@ -14,6 +14,7 @@ function racing(write: string, before: object | undefined, after: object | undef
   const absent: Handler = () => refusal(404, 'NotFound', { details: { name: 'x' } })
   return serving({
     ...emptyCluster,
+    [`GET ${configMaps}`]: () => (now === undefined ? listOf() : listOf(now)),
     [`GET ${globalPath}`]: (request, response) => (now === undefined ? absent(request, response) : { body: now }),
     [write]: (request, response) => {
       now = after
@@ -22,7 +23,7 @@ function racing(write: string, before: object | undefined, after: object | undef
   })
 }
 
-const changed = 'was changed meanwhile by kubectl-edit (kubectl-edit) at 2026-11-20T08:00:00Z; theirs stands:'
+const changed = 'was changed meanwhile: last written by kubectl-edit at 2026-11-20T08:00:00Z'
 const name = 'configmap/global-kubelet-configuration'
 const ours = configMap(maxPods(10))
 const theirs = configMap(maxPods(30), { resourceVersion: '2', manager: 'kubectl-edit' })
@@ -31,19 +32,19 @@ test.concurrent.each([
   ['update', racing(`PATCH ${globalPath}`, ours, theirs), `${name} ${changed}`],
   ['create', racing(`POST ${configMaps}`, undefined, theirs), `${name} ${changed}`],
   ['deletion', racing(`PATCH ${globalPath}`, ours, undefined), `${name} was deleted meanwhile`],
-])('a push that loses against the %s of another is told so', async (_name, handler, says) => {
+])('a push that loses against the %s of another says what the other wrote', async (_name, handler, says) => {
   await using server = await startApiServer(handler)
   const ran = await attempt(push, { env: { KUBECONFIG: await server.kubeconfig() }, input: maxPods(20) })
   expectFailure(afterPlan(ran), { exit: 4, says: `error: ${says}` })
   expect(ran.stdout).toBe('')
 })
 
-test.concurrent('a delete deletes only what it has read', async () => {
+test.concurrent('a delete deletes only what it has read, and says what another wrote meanwhile', async () => {
   await using server = await startApiServer(racing(`DELETE ${globalPath}`, ours, theirs))
   const ran = await attempt('kubeletcfg delete --global --yes', { env: { KUBECONFIG: await server.kubeconfig() } })
   expectFailure(afterPlan(ran), {
     exit: 4,
-    says: 'error: configmap/global-kubelet-configuration: the object has been modified',
+    says: `error: ${name} ${changed}`,
   })
 })
 

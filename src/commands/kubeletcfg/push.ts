@@ -36,8 +36,9 @@ export default class Push extends WriteCommand {
   override async run(): Promise<void> {
     const { flags } = await this.parse(Push)
     const { message, 'dry-run': dryRun, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
+    const targets = targetsOf(flags)
     const input = await readInput(flags.filename, this.signal)
-    const request = { ...input, targets: targetsOf(flags), message, skipValidation, acceptedRisks }
+    const request = { ...input, targets, message, skipValidation, acceptedRisks }
     const cluster = await this.connect(flags)
     const { planPush } = await import('../../lib/flows/documents/push.ts')
     const { applyPush } = await import('../../lib/flows/documents/push-apply.ts')

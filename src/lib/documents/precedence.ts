@@ -44,14 +44,22 @@ export function candidatesFor<Document>(
 /** By the name of their ConfigMap. */
 export type Documents = ReadonlyMap<string, StoredDocument>
 
+/** Which nodes get which of these documents; by the name of its ConfigMap, those that somebody gets. */
+export function audiencesOf(
+  documents: ReadonlySet<string>,
+  nodes: readonly Node[],
+): ReadonlyMap<string, readonly Node[]> {
+  const nameIfThere = (target: Target): string | undefined => {
+    const name = configMapName(target)
+    return documents.has(name) ? name : undefined
+  }
+  return Map.groupBy(nodes, ({ name }) => winnerOf(candidatesFor(name, nameIfThere))?.document ?? '')
+}
+
 /** The nodes that get the document of a target, once it has one. */
 export function audienceOf(target: Target, nodes: readonly Node[], documents: Documents): readonly Node[] {
-  const wanted = configMapName(target)
-  const nameIfThere = (other: Target): string | undefined => {
-    const name = configMapName(other)
-    return name === wanted || documents.has(name) ? name : undefined
-  }
-  return nodes.filter(({ name }) => winnerOf(candidatesFor(name, nameIfThere))?.document === wanted)
+  const name = configMapName(target)
+  return audiencesOf(new Set([...documents.keys(), name]), nodes).get(name) ?? []
 }
 
 /** The nodes that get one of these targets' documents, each once. */

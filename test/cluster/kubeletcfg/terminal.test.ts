@@ -21,7 +21,7 @@ async function pushAndPress(keys: string): Promise<{ shown: string; exit: number
   let shown = ''
   terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text
-    if (terminal.stdin.writable && shown.includes('Push it?')) terminal.stdin.end(keys)
+    if (terminal.stdin.writable && shown.includes('Push?')) terminal.stdin.end(keys)
   })
   const [exit] = (await once(terminal, 'close')) as [number]
   return { shown, exit }

@@ -1,5 +1,5 @@
 import type { Node } from '../../api/node.ts'
-import { audienceOf } from '../../documents/precedence.ts'
+import { audiencesOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
 import type { Cluster } from '../../ports/cluster.ts'
@@ -10,7 +10,6 @@ import type { Unusable } from '../review.ts'
 import { together } from '../together.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
-import { byName } from './observe.ts'
 
 /** Nodes of one release whose kubelets could not run on a document. */
 export interface UnusableOn extends Unusable {
@@ -38,11 +37,8 @@ export async function listDocuments(cluster: Cluster, limits: Limits): Promise<D
     cluster.documents.list(limits),
     unlessRefused(cluster.nodes.list({}, limits)),
   ])
-  const known = byName(documents)
-  const rows = globalFirst(documents).map((stored) => {
-    const audience = nodes.value && audienceOf(stored.target, nodes.value, known)
-    return rowFor(stored, audience)
-  })
+  const audiences = nodes.value && audiencesOf(new Set(documents.map(({ name }) => name)), nodes.value)
+  const rows = globalFirst(documents).map((stored) => rowFor(stored, audiences && (audiences.get(stored.name) ?? [])))
   return {
     rows: await Promise.all(rows),
     warnings: nodes.failure ? [{ reason: 'NodesNotVisible', because: nodes.failure.fact, assumed: newest }] : [],

@@ -51,5 +51,5 @@ async function observeNodes(cluster: Cluster, targets: readonly Target[], limits
 const readEach = async <Key, Value>(keys: readonly Key[], read: (key: Key) => Promise<Value>): Promise<Value[]> =>
   (await forEachTarget(keys, read, concurrency)).map(orThrow)
 
-export const byName = (documents: readonly (StoredDocument | undefined)[]): Documents =>
+const byName = (documents: readonly (StoredDocument | undefined)[]): Documents =>
   new Map(documents.flatMap((stored) => (stored === undefined ? [] : [[stored.name, stored]])))

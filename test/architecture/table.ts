@@ -51,10 +51,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/documents',
       'lib/sizing',
       'lib/quantity',
-      'lib/words',
       '@oclif/core',
-      'leven',
-      'node:',
     ],
   },
   'lib/cli/input': {
@@ -68,7 +65,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
   },
   'lib/cli/usage': { statically: ['leven'] },
-  'lib/cli/terminal': { statically: ['lib/ports', 'lib/render', 'lib/words'], lazily: ['chalk', 'inquirer'] },
+  'lib/cli/terminal': { statically: ['lib/ports', 'lib/render'], lazily: ['chalk', 'inquirer'] },
   'lib/render': {
     statically: [
       'lib/words',
@@ -195,7 +192,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet/data': { statically: ['lib/kubelet/model'] },
   'lib/kubelet/grammar': { statically: ['lib/kubelet/model', 'lib/quantity', 'lib/api'] },
   'lib/kubelet/model': { statically: ['lib/quantity', 'lib/api', 'leven'] },
-  'lib/quantity': { statically: ['lib/api'] },
+  'lib/quantity': { statically: [] },
   'lib/api': { statically: ['@kubernetes/client-node'] },
   sandbox: { statically: ['sandbox/'] },
   'sandbox/shell': { statically: ['sandbox/interface', 'selfsigned', 'yaml', 'node:'], lazily: ['yaml'] },

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import type { ServerFact } from '../../ports/server-fact.ts'
 import { exitCode, type Outcome } from './exit.ts'
 
 export interface Interruption {
@@ -31,7 +32,7 @@ export function listenForInterrupt(lastWords: () => void): Interruption {
       lastWords()
       process.exit(exitCode('interrupted'))
     }
-    controller.abort(new Failure('interrupted', { reason: 'Interrupted', said: [['interrupted']], hints: [] }))
+    controller.abort(new Failure<ServerFact>('interrupted', { reason: 'Interrupted' }))
   }
   for (const name of signals) process.on(name, onSignal)
   return {

@@ -22,8 +22,14 @@ const three = nodes.map((name) => ({ name }))
 const four: SizeRequest = { cpu: parseSize('cpu', '2') }
 const full: SizeRequest = { cpu: { kind: 'max' }, memory: { kind: 'max' } }
 
-/** Three nodes, and a document for all and one for node-a. */
-function withDocuments(): InProcess {
+/** Three nodes, and a document for all and one for node-a, as they were pushed. */
+async function withDocuments(): Promise<InProcess> {
+  const world = clusterOf(...three)
+  await pushTo(world, 'maxPods: 50\n', { targets: [globalTarget, nodeA] })
+  return world
+}
+/** As they were made with kubectl. */
+function withHandMade(): InProcess {
   const world = clusterOf(...three)
   for (const target of [globalTarget, nodeA]) put(world, target, `${header}maxPods: 50\n`)
   return world
@@ -70,10 +76,11 @@ const uninstall = async (world: InProcess) => {
 }
 
 /** What a verb asks of the API server from connect to its end: how many requests, and how many times in a row it waits for one. */
-test.each<[string, number, number, () => InProcess, (world: InProcess) => Promise<unknown>]>([
+test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world: InProcess) => Promise<unknown>]>([
   ['kubeletcfg list', 2, 1, withDocuments, ({ cluster }) => listDocuments(cluster, limits)],
   ['kubeletcfg get', 1, 1, withDocuments, ({ cluster }) => getDocument(cluster, nodeA, limits)],
   ['kubeletcfg source', 3, 1, withDocuments, ({ cluster }) => sourceOf(cluster, 'node-a', limits)],
+  ['kubeletcfg list, hand-made', 2, 1, withHandMade, ({ cluster }) => listDocuments(cluster, limits)],
   ['kubeletcfg diff --node', 3, 1, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, withDocuments, diff(globalTarget)],
   ['kubeletcfg push --node, new', 6, 2, withoutDocuments, push('maxPods: 60\n', nodeA)],
@@ -81,8 +88,9 @@ test.each<[string, number, number, () => InProcess, (world: InProcess) => Promis
   ['kubeletcfg push --node, unchanged', 5, 1, withDocuments, push('maxPods: 50\n', nodeA)],
   ['kubeletcfg push --global, changed', 5, 2, withDocuments, push('maxPods: 60\n', globalTarget)],
   ['kubeletcfg push to 3 nodes, new', 12, 4, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
-  ['kubeletcfg delete --node', 4, 2, withDocuments, remove(nodeA)],
-  ['kubeletcfg delete --global', 3, 2, withDocuments, remove(globalTarget)],
+  ['kubeletcfg delete --node', 6, 4, withDocuments, remove(nodeA)],
+  ['kubeletcfg delete --node, hand-made', 4, 2, withHandMade, remove(nodeA)],
+  ['kubeletcfg delete --global', 5, 4, withDocuments, remove(globalTarget)],
   ['nodesize get', 4, 1, withBalloons, sizes()],
   ['nodesize get NODE', 4, 1, withBalloons, sizes('node-a')],
   ['nodesize get of 3 nodes', 12, 1, withBalloons, sizes(...nodes)],
@@ -94,6 +102,6 @@ test.each<[string, number, number, () => InProcess, (world: InProcess) => Promis
   ['nodesize install, unchanged', 19, 7, withBalloons, install],
   ['nodesize uninstall', 13, 8, withSmallNode, uninstall],
 ])('%s: %i requests, %i in a row', async (_verb, requests, rounds, worldOf, run) => {
-  using world = worldOf()
+  using world = await worldOf()
   expect(await world.count(() => run(world))).toEqual({ requests, rounds })
 })

@@ -1,5 +1,4 @@
 import { configMapName, type Target } from '../../../src/lib/documents/target.ts'
-import type { Call } from '../../../src/lib/kube/http/transport.ts'
 import { document } from '../../../src/lib/names.ts'
 import { refusal } from '../../support/api-server.ts'
 import { InProcess } from '../../support/in-process.ts'
@@ -60,7 +59,3 @@ export function put(world: InProcess, target: Target, body: string | undefined, 
 /** A refusal by RBAC, in the words of the API server. */
 export const forbidden = (message: string) =>
   ({ kind: 'answer', status: 403, body: refusal(403, 'Forbidden', { message }).body }) as const
-
-/** Does this request ask to store or remove something? */
-export const isWrite = ({ method, query, path }: Call): boolean =>
-  method !== 'GET' && query?.['dryRun'] === undefined && !path.endsWith('reviews')

@@ -2,7 +2,7 @@ import { collectionPath } from '../../../../src/lib/api/kinds.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { podPath, podsPath } from '../../../../src/lib/api/paths.ts'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
-import type { Call } from '../../../../src/lib/kube/http/transport.ts'
+import { type Call, mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import { balloon } from '../../../../src/lib/names.ts'
 import { type InstallOptions, installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
@@ -102,4 +102,4 @@ export function askedOf(world: InProcess): readonly Quantities[] {
 }
 
 /** Does this request ask for another size, and not only whether it could? */
-export const isResize = ({ path, query }: Call): boolean => path.endsWith('/resize') && query?.['dryRun'] === undefined
+export const isResize = (call: Call): boolean => call.path.endsWith('/resize') && mayChange(call)

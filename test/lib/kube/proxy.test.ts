@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { connect } from '../../../src/lib/kube/connect.ts'
+import { startApiServer } from '../../support/api-server.ts'
+import { selfSigned } from '../../support/certificate.ts'
+import { patient } from './http/rest-to.ts'
+
+/** What comes of a request through a proxy-url. */
+async function askThrough(proxyUrl: string, limits = patient) {
+  await using server = await startApiServer(() => ({ body: { gitVersion: 'v1' } }), { tls: selfSigned() })
+  const kubeconfig = await server.kubeconfig({}, { 'proxy-url': proxyUrl })
+  const cluster = await connect({ kubeconfig, userAgent: 'test' })
+  const result = await cluster.access.serverVersion(limits).catch((error: unknown) => error)
+  cluster.close()
+  return { result, server: server.url }
+}
+
+/** The same through a SOCKS proxy of ours. */
+async function askThroughSocks(onConnection: (socket: Socket) => void, limits = patient) {
+  const proxy = createServer((socket) => onConnection(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const asked = await askThrough(url, limits)
+  proxy.close()
+  return { ...asked, url }
+}
+
+/** Answers the greeting, then the request. */
+const saying =
+  (...answers: readonly (readonly number[])[]) =>
+  (socket: Socket): void => {
+    let next = 0
+    socket.on('data', () => socket.write(Buffer.from(answers[next++] ?? [])))
+  }
+
+describe('a SOCKS proxy', () => {
+  test.each([
+    ['closes at once', (socket: Socket) => void socket.destroy()],
+    ['speaks HTTP', (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['wants a login', saying([5, 255])],
+    ['is refused by the server', saying([5, 0], [5, 5, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['may not go there', saying([5, 0], [5, 2, 0, 1, 0, 0, 0, 0, 0, 0])],
+  ])('that %s makes the server unreachable, and is named', async (_, onConnection) => {
+    const { result, url, server } = await askThroughSocks(onConnection)
+    expect(result).toMatchObject({
+      code: 'unreachable',
+      fact: { reason: 'ProxyRefused', subject: { kind: 'Proxy', name: url }, server, proxyMessage: expect.any(String) },
+    })
+  })
+
+  test('that hangs is waited for until the deadline', async () => {
+    const { result } = await askThroughSocks(() => {}, { ...patient, timeoutMs: 100 })
+    expect(result).toMatchObject({ code: 'unreachable', fact: { reason: 'RequestTimedOut' } })
+  })
+})
+
+describe('a proxy on a closed port', () => {
+  test('of HTTP is named, without its password, and not the server', async () => {
+    const { result } = await askThrough('http://jane:sesame@127.0.0.1:1')
+    expect(result).toMatchObject({
+      code: 'unreachable',
+      fact: { reason: 'ConnectionRefused', subject: { kind: 'Proxy', name: 'http://127.0.0.1:1' } },
+    })
+    expect(JSON.stringify((result as { fact: unknown }).fact)).not.toContain('sesame')
+  })
+
+  test('of SOCKS is named too', async () => {
+    const { result } = await askThrough('socks5://jane:sesame@127.0.0.1:1')
+    expect(result).toMatchObject({
+      code: 'unreachable',
+      fact: { reason: 'ProxyRefused', subject: { kind: 'Proxy', name: 'socks5://127.0.0.1:1' } },
+    })
+  })
+})
+
+test.each(['ftp://p:1', 'http://', 'nonsense'])('%s is no proxy', async (url) => {
+  await expect(askThrough(url)).rejects.toMatchObject({ code: 'usage', fact: { reason: 'ProxyUnusable' } })
+})
+
+describe('the environment', () => {
+  const { HTTPS_PROXY, NO_PROXY } = process.env
+  const set = (values: Record<string, string | undefined>): void => {
+    for (const [name, value] of Object.entries(values))
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+  }
+  beforeEach(() => set({ HTTPS_PROXY: undefined, NO_PROXY: undefined }))
+  afterEach(() => set({ HTTPS_PROXY, NO_PROXY }))
+
+  /** No packet leaves this machine: 192.0.2.0/24 is for documentation, and the proxy is on a closed port. */
+  async function askFar() {
+    await using server = await startApiServer(() => ({ body: {} }))
+    const kubeconfig = await server.kubeconfig({}, { server: 'https://192.0.2.1:6443' })
+    const cluster = await connect({ kubeconfig, userAgent: 'test' })
+    return cluster.access.serverVersion({ ...patient, timeoutMs: 2_000 }).catch((error: unknown) => error)
+  }
+
+  test.each([
+    ['socks5://127.0.0.1:1', 'ProxyRefused'],
+    ['127.0.0.1:1', 'ConnectionRefused'],
+  ])('with HTTPS_PROXY=%s is heeded', async (proxy, reason) => {
+    set({ HTTPS_PROXY: proxy })
+    expect(await askFar()).toMatchObject({ code: 'unreachable', fact: { reason, subject: { kind: 'Proxy' } } })
+  })
+})

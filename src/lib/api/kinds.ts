@@ -3,6 +3,7 @@ import type { ObjectKind } from './object.ts'
 /** Resource names of the kinds we touch; no discovery. */
 const resources: Readonly<Record<string, string>> = {
   'v1 ConfigMap': 'configmaps',
+  'v1 Event': 'events',
   'v1 LimitRange': 'limitranges',
   'v1 Namespace': 'namespaces',
   'v1 PersistentVolumeClaim': 'persistentvolumeclaims',
@@ -11,6 +12,7 @@ const resources: Readonly<Record<string, string>> = {
   'v1 Secret': 'secrets',
   'v1 Service': 'services',
   'apps/v1 DaemonSet': 'daemonsets',
+  'coordination.k8s.io/v1 Lease': 'leases',
   'rbac.authorization.k8s.io/v1 ClusterRole': 'clusterroles',
   'scheduling.k8s.io/v1 PriorityClass': 'priorityclasses',
 }

@@ -18,10 +18,13 @@ import { findKubeconfig } from './login/kubeconfig-find.ts'
 import type { LoginFact } from './login/login-fact.ts'
 import { accessOver } from './resources/access.ts'
 import { balloonsOver } from './resources/balloons.ts'
+import { collectionsOver } from './resources/collections.ts'
 import { documentsOver } from './resources/documents.ts'
+import { eventsOver } from './resources/events.ts'
+import { leasesOver } from './resources/leases.ts'
 import { nodesOver } from './resources/nodes.ts'
 import { objectsOver } from './resources/objects.ts'
-import { usualTiming, type WatchTiming } from './watch/watch.ts'
+import { usualTiming, type WatchTiming } from './watch/timing.ts'
 
 /** Which cluster to talk to, as whom, and how patiently; what is left out comes from the kubeconfig. */
 export interface ConnectOptions {
@@ -91,6 +94,9 @@ export function clusterOver(
     balloons: balloonsOver(rest, namespace, timing),
     objects: objectsOver(rest),
     access: accessOver(rest),
+    collections: collectionsOver(rest, { namespace, timing }),
+    leases: leasesOver(rest, namespace),
+    events: eventsOver(rest),
     close: () => rest.close(),
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { connect } from '../../../src/lib/kube/connect.ts'
 import { startApiServer } from '../../support/api-server.ts'
@@ -52,6 +53,66 @@ describe('a SOCKS proxy', () => {
   test('that hangs is waited for until the deadline', async () => {
     const { result } = await askThroughSocks(() => {}, { ...patient, timeoutMs: 100 })
     expect(result).toMatchObject({ code: 'unreachable', fact: { reason: 'RequestTimedOut' } })
+  })
+})
+
+/** serverVersion, asked through a proxy that answers a CONNECT so. */
+async function askBehind(onConnect: (socket: Socket, address: string) => void, limits = patient) {
+  const sockets: Socket[] = []
+  const proxy = createHttpServer().on('connect', (request, socket: Socket) => {
+    sockets.push(socket)
+    onConnect(socket, request.url ?? '')
+  })
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  const { port } = proxy.address() as AddressInfo
+  const { result } = await askThrough(`http://jane:sesame@127.0.0.1:${port}`, limits)
+  for (const socket of sockets) socket.destroy()
+  proxy.close()
+  return result
+}
+
+describe('an HTTP proxy', () => {
+  test('is gone through, certificate and all', async () => {
+    const asked: string[] = []
+    const result = await askBehind((socket, address) => {
+      asked.push(address)
+      const { hostname, port } = new URL(`http://${address}`)
+      const target = connectSocket(Number(port), hostname, () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        target.pipe(socket).pipe(target)
+      })
+      target.on('error', () => socket.destroy())
+    })
+    expect(result).toBe('v1')
+    expect(asked).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
+  })
+
+  test.each([
+    ['forbids it', 'HTTP/1.1 403 Forbidden\r\n\r\n', 403],
+    ['wants a login', 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n', 407],
+    ['does not get there', 'HTTP/1.1 502 Bad Gateway\r\n\r\n', 502],
+    ['hangs up', '', undefined],
+    ['speaks something else', 'hello\r\n\r\n', undefined],
+  ])('that %s makes the server unreachable, and is named', async (_, answer, status) => {
+    expect(await askBehind((socket) => socket.end(answer))).toMatchObject({
+      code: 'unreachable',
+      fact: {
+        reason: 'ProxyRefused',
+        subject: { kind: 'Proxy', name: expect.stringMatching(/^http:\/\/127.0.0.1:\d+$/) },
+        status,
+      },
+    })
+  })
+
+  test('that says nothing is waited for until the deadline', async () => {
+    const limits = { ...patient, timeoutMs: 100 }
+    expect(await askBehind(() => {}, limits)).toMatchObject({ code: 'unreachable' })
+  })
+
+  test('that says nothing can be interrupted', async () => {
+    const controller = new AbortController()
+    const result = await askBehind(() => controller.abort(), { signal: controller.signal })
+    expect(result).toMatchObject({ code: 'interrupted' })
   })
 })
 

@@ -15,32 +15,41 @@ export interface ListOf<T> {
 
 const pageSize = '500'
 
+/** Everything there is, as listVersioned reads it. */
+export const listAll = async <T, Small>(
+  rest: Rest,
+  what: { listing: Listing; small: (item: T) => Small },
+  limits: Limits,
+): Promise<Small[]> => (await listVersioned(rest, what, limits)).items
+
 /**
- * Everything there is, page by page, each item made small at once. Each page may take as long as a request, for a list may be
+ * Everything there is, page by page, each item made small at once, and the version from which a watch goes on. Each page may take as long as a request, for a list may be
  * long; a timeout of the caller's holds for all of them. A list that expires on the way (410) starts again in one piece, as
  * client-go's pager does.
  */
-export async function listAll<T, Small>(
+export async function listVersioned<T, Small>(
   rest: Rest,
   { listing, small }: { listing: Listing; small: (item: T) => Small },
   limits: Limits,
-): Promise<Small[]> {
+): Promise<{ readonly items: Small[]; readonly version: string | undefined }> {
   const shared = limits.timeoutMs === undefined ? limits : sharedLimits(rest.clock, limits.signal, limits.timeoutMs)
   const { path, ...selectors } = listing
   const found: Small[] = []
   let token: string | undefined
+  let version: string | undefined
   do {
     const query = { ...selectors, limit: pageSize, continue: token }
     const answer = await rest.ask<ListOf<T>>({ method: 'GET', path, query, shape: 'list' }, shared)
     if (answer.kind === 'refused' && answer.refusal.code === 410 && token !== undefined) {
       const whole = await rest.call<ListOf<T>>({ method: 'GET', path, query: selectors, shape: 'list' }, shared)
-      return whole.items.map(small)
+      return { items: whole.items.map(small), version: whole.metadata?.resourceVersion }
     }
     const { items, metadata } = bodyOrThrow(answer, rest.server)
     found.push(...items.map(small))
     token = metadata?.continue || undefined
+    version = metadata?.resourceVersion
   } while (token !== undefined)
-  return found
+  return { items: found, version }
 }
 
 /** By name, as the API server sorts. */

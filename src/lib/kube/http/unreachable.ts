@@ -73,3 +73,8 @@ function statusOf(error: unknown): number | undefined {
 
 /** The code of ours for errors of a SOCKS proxy, which come without one; their cause is the original. */
 export const socksFailed = 'ERR_SOCKS'
+
+const breaks = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+/** A connection that was good broke in the middle of an answer. */
+export const isBreak = (error: unknown): boolean => breaks.has(codeOf(error))

@@ -1,16 +1,10 @@
+// What client-node does for us: the auth providers from before plugins (oidc, azure, gcp) and SOCKS. Loading it takes longer
+// than most of our commands, so this file is imported only when it is needed (docs/adr/0003-thin-rest.md).
 import type { Agent, RequestOptions } from 'node:https'
 import { type Cluster, KubeConfig, type User } from '@kubernetes/client-node'
 import { Failure } from '../../failure.ts'
+import type { AuthProvider } from './kubeconfig.ts'
 import type { LoginFact } from './login-fact.ts'
-
-/**
- * What client-node does for us: the auth providers from before plugins (oidc, azure, gcp) and SOCKS. Loading it takes longer than most
- * of our commands, so this file is imported only by those who need it (docs/adr/0003-thin-rest.md).
- */
-export interface AuthProvider {
-  readonly name: string
-  readonly config: unknown
-}
 
 /** Gives the Authorization header, refreshed as needed. */
 export function authProviderHeader({ name, config }: AuthProvider): () => Promise<string | undefined> {

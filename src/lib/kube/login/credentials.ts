@@ -1,10 +1,9 @@
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { AuthProvider } from './client-node.ts'
 import type { CredentialFiles } from './credential-files.ts'
 import { execPlugin, loginMs } from './exec-plugin.ts'
 import type { Credentials, Identity, Issued } from './identity.ts'
-import type { KubeCluster, KubeUser, Login } from './kubeconfig.ts'
+import type { AuthProvider, KubeCluster, KubeUser, Login } from './kubeconfig.ts'
 import type { LoginFact } from './login-fact.ts'
 
 interface Circumstances {

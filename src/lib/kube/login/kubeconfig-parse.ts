@@ -1,5 +1,4 @@
 import { dirname, resolve, sep } from 'node:path'
-import type { ErrorCode } from 'yaml'
 import { Failure } from '../../failure.ts'
 import { Fields } from './fields.ts'
 import type { ExecPlugin, KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
@@ -17,7 +16,7 @@ export async function parseKubeconfig(text: string, path: string): Promise<Kubec
   }
 }
 
-const problems: Readonly<Partial<Record<ErrorCode, YamlProblem>>> = {
+const problems: Readonly<Record<string, YamlProblem>> = {
   BAD_INDENT: 'indentation',
   DUPLICATE_KEY: 'duplicateKey',
   MISSING_CHAR: 'missingCharacter',

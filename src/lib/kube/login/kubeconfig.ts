@@ -44,14 +44,19 @@ export interface ExecPlugin {
   readonly wantsCluster: boolean
 }
 
+/** From before plugins, such as oidc. */
+export interface AuthProvider {
+  readonly name: string
+  readonly config: unknown
+}
+
 export type Login =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'tokenFile'; readonly file: string }
   | { readonly kind: 'basic'; readonly username: string; readonly password: string }
   | { readonly kind: 'exec'; readonly plugin: ExecPlugin }
-  /** The providers from before plugins, such as oidc. */
-  | { readonly kind: 'authProvider'; readonly name: string; readonly config: unknown }
+  | ({ readonly kind: 'authProvider' } & AuthProvider)
 
 /** Several files as one: whoever names something first is right, as for kubectl. */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {

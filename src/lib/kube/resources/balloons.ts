@@ -10,7 +10,8 @@ import { listAll } from '../http/paging.ts'
 import { failureOf, hasCause, isAbsent, isUnknownResource } from '../http/refusal.ts'
 import type { Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
-import { type WatchTiming, watchObject } from '../watch/watch.ts'
+import type { WatchTiming } from '../watch/timing.ts'
+import { watchObject } from '../watch/watch-object.ts'
 import { podOf } from './pod-object.ts'
 
 /** Balloon pods of one namespace. */
@@ -38,10 +39,7 @@ export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming)
       const labelSelector = `${balloon.podLabel.key}=${balloon.podLabel.value}`
       return listAll<Pod, Pod>(rest, { listing: { path: podsPath(namespace), labelSelector }, small: podOf }, limits)
     },
-    async *watch(name, limits) {
-      for await (const found of watchObject<Pod>(rest, { path: podsPath(namespace), name, timing }, limits))
-        yield found && podOf(found)
-    },
+    watch: (name, limits) => watchObject(rest, { path: podsPath(namespace), name, small: podOf, timing }, limits),
   }
 }
 

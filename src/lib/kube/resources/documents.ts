@@ -1,19 +1,18 @@
 import { configMapPath, configMapsPath } from '../../api/paths.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, type Target } from '../../documents/target.ts'
-import { Failure } from '../../failure.ts'
 import { document } from '../../names.ts'
 import type { Documents, DocumentWrite } from '../../ports/documents.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
-import type { ServerFact } from '../../ports/server-fact.ts'
-import type { Refusal } from '../http/answer.ts'
 import { byName, listAll } from '../http/paging.ts'
-import { isAbsent, subjectOf } from '../http/refusal.ts'
+import { isAbsent } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import type { Call } from '../http/transport.ts'
 import { writeQuery } from '../http/write-query.ts'
-import { type WatchTiming, watchObject } from '../watch/watch.ts'
+import type { WatchTiming } from '../watch/timing.ts'
+import { watchObject } from '../watch/watch-object.ts'
 import { annotationsOf, type ConfigMap, documentOf } from './document-object.ts'
+import { goneFailure } from './gone.ts'
 import { revisionsOver } from './revisions.ts'
 
 /** Documents in the ConfigMaps of one namespace. */
@@ -33,9 +32,9 @@ export function documentsOver(rest: Rest, namespace: string, timing: WatchTiming
     },
     write: (write, dryRun, limits) => sendWrite(rest, writeCall(write, { namespace, dryRun }), limits),
     remove: (stored, dryRun, limits) => sendRemoval(rest, removalCall(stored, dryRun), limits),
-    async *watch(target, limits) {
-      const watched = { path: configMapsPath(namespace), name: configMapName(target), timing }
-      for await (const found of watchObject<ConfigMap>(rest, watched, limits)) yield found && documentOf(found)
+    watch(target, limits) {
+      const watched = { path: configMapsPath(namespace), name: configMapName(target), small: documentOf, timing }
+      return watchObject(rest, watched, limits)
     },
   }
 }
@@ -79,7 +78,8 @@ const changeOf = ({ body, stamp }: DocumentWrite, { resourceVersion, inBinaryDat
 
 async function sendWrite(rest: Rest, call: Call, limits: Limits): Promise<StoredDocument> {
   const answer = await rest.ask<ConfigMap>(call, limits)
-  if (answer.kind === 'refused' && call.method === 'PATCH' && isAbsent(answer.refusal)) throw gone(answer.refusal)
+  if (answer.kind === 'refused' && call.method === 'PATCH' && isAbsent(answer.refusal))
+    throw goneFailure(answer.refusal)
   const written = documentOf(bodyOrThrow(answer, rest.server))
   if (written === undefined) throw new Error(`${rest.server} answered with another ConfigMap`)
   return written
@@ -98,13 +98,6 @@ const removalCall = ({ namespace, name, uid, resourceVersion }: StoredDocument, 
 
 async function sendRemoval(rest: Rest, call: Call, limits: Limits): Promise<void> {
   const answer = await rest.ask(call, limits)
-  if (answer.kind === 'refused' && isAbsent(answer.refusal)) throw gone(answer.refusal)
+  if (answer.kind === 'refused' && isAbsent(answer.refusal)) throw goneFailure(answer.refusal)
   bodyOrThrow(answer, rest.server)
 }
-
-const gone = (refusal: Refusal): Failure =>
-  new Failure<ServerFact>('conflict', {
-    reason: 'ObjectGone',
-    subject: subjectOf(refusal),
-    serverMessage: refusal.text,
-  })

@@ -1,5 +1,4 @@
 import type { V1Node } from '@kubernetes/client-node'
-import type { Node } from '../../api/node.ts'
 import type { Pod } from '../../api/pod.ts'
 import type { Wire } from '../../api/wire.ts'
 import { Failure } from '../../failure.ts'
@@ -7,6 +6,7 @@ import type { Nodes } from '../../ports/nodes.ts'
 import type { SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
 import { byName, listAll } from '../http/paging.ts'
 import type { Rest } from '../http/rest.ts'
+import { nodeOf } from './node-object.ts'
 import { podOf } from './pod-object.ts'
 
 const nodesPath = '/api/v1/nodes'
@@ -40,13 +40,3 @@ function malformed(selector: string, error: unknown): unknown {
   const { serverMessage } = error.fact as ServerFact & { reason: 'ObjectRejected' }
   return new Failure<SelectorInvalid>('usage', { reason: 'SelectorInvalid', selector, serverMessage }, { cause: error })
 }
-
-const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({
-  name: metadata?.name ?? '',
-  uid: metadata?.uid ?? '',
-  labels: metadata?.labels ?? {},
-  allocatable: status?.allocatable ?? {},
-  ready: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
-  kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
-  operatingSystem: status?.nodeInfo?.operatingSystem ?? '',
-})

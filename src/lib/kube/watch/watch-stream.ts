@@ -4,10 +4,17 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ConnectionFact } from '../http/connection-fact.ts'
 import { hasShape, parseJson } from '../http/shape.ts'
 import type { Reply } from '../http/transport.ts'
-import { codeOf } from '../login/error-code.ts'
+import { isBreak } from '../http/unreachable.ts'
+
+/** What happened to an object. */
+export interface ObjectEvent<T> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  readonly object: T
+}
 
 export type WatchEvent<T> =
-  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
+  | ObjectEvent<T>
+  | { readonly type: 'BOOKMARK'; readonly object: T }
   | { readonly type: 'ERROR'; readonly object: Status }
 
 interface StreamLimits {
@@ -57,7 +64,3 @@ const broken = ({ server }: StreamLimits): Failure =>
     reason: 'StreamUnreadable',
     subject: { kind: 'Server', name: server },
   })
-
-const breaks = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
-
-const isBreak = (error: unknown): boolean => breaks.has(codeOf(error))

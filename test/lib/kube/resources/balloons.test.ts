@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { balloonsOver } from '../../../../src/lib/kube/resources/balloons.ts'
-import { usualTiming } from '../../../../src/lib/kube/watch/watch.ts'
+import { usualTiming } from '../../../../src/lib/kube/watch/timing.ts'
 import { type Reply, refusal, startApiServer } from '../../../support/api-server.ts'
 import { patient, restTo } from '../http/rest-to.ts'
 
@@ -114,6 +114,6 @@ describe('balloons', () => {
       expect(state).toEqual(pod)
       break
     }
-    expect(server.received[0]?.query).toEqual({ fieldSelector: 'metadata.name=b1' })
+    expect(server.received[0]?.query).toMatchObject({ fieldSelector: 'metadata.name=b1' })
   })
 })

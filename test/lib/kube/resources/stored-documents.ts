@@ -1,5 +1,5 @@
 import { documentsOver } from '../../../../src/lib/kube/resources/documents.ts'
-import { usualTiming } from '../../../../src/lib/kube/watch/watch.ts'
+import { usualTiming } from '../../../../src/lib/kube/watch/timing.ts'
 import type { Documents } from '../../../../src/lib/ports/documents.ts'
 import { type ApiServer, type Handler, startApiServer } from '../../../support/api-server.ts'
 import { restTo } from '../http/rest-to.ts'

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
-import { watchObject } from '../../../../src/lib/kube/watch/watch.ts'
+import { watchObject } from '../../../../src/lib/kube/watch/watch-object.ts'
 import { type Received, type Reply, refusal, startApiServer } from '../../../support/api-server.ts'
 import { patient, restTo } from '../http/rest-to.ts'
 
 const timing = { relistMs: 60_000, idleMs: 60_000, random: () => 0, pauseMs: () => 1 }
 const object = (version: number) => ({ metadata: { name: 'x', resourceVersion: String(version) } })
+const small = (item: ReturnType<typeof object>) => item
 const list = (version: number, ...items: object[]): Reply => ({
   body: { kind: 'PodList', metadata: { resourceVersion: String(version) }, items },
 })
@@ -38,9 +39,9 @@ async function statesOf({ lists, watches, states, idleMs = 60_000 }: Script) {
   await using server = await startApiServer(({ query }, response) =>
     play(query['watch'] ? next(watches, turn.watch++) : next(lists, turn.list++), response),
   )
-  const watched = { path: '/api/v1/namespaces/n/pods', name: 'x', timing: { ...timing, idleMs } }
+  const watched = { path: '/api/v1/namespaces/n/pods', name: 'x', small, timing: { ...timing, idleMs } }
   const versions: (string | undefined)[] = []
-  for await (const state of watchObject<ReturnType<typeof object>>(await restTo(server.url), watched, patient)) {
+  for await (const state of watchObject(await restTo(server.url), watched, patient)) {
     versions.push(state?.metadata.resourceVersion)
     if (versions.length === states) break
   }
@@ -112,7 +113,7 @@ describe('a watch', () => {
   })
 
   test('waits out a server that is away for a while', async () => {
-    const away = refusal(503, 'ServiceUnavailable')
+    const away = { status: 302 }
     const { versions } = await statesOf({
       lists: [list(5, object(5)), away, away, list(8, object(8))],
       watches: [ends],
@@ -122,7 +123,7 @@ describe('a watch', () => {
   })
 
   test.each([
-    ['the first read fails', [refusal(503, 'ServiceUnavailable')], 'unreachable'],
+    ['the first read fails', [{ status: 302 }], 'unreachable'],
     ['permission is taken away', [list(5), refusal(403, 'Forbidden')], 'refused'],
   ])('rejects when %s', async (_, lists, code) => {
     await expect(statesOf({ lists, watches: [ends], states: 2 })).rejects.toMatchObject({ code })
@@ -135,7 +136,7 @@ describe('a watch', () => {
 })
 
 describe('the end of a watch', () => {
-  const watched = { path: '/api/v1/namespaces/n/pods', name: 'x', timing }
+  const watched = { path: '/api/v1/namespaces/n/pods', name: 'x', small, timing }
   const serve = () =>
     startApiServer(({ query }, response) => play(query['watch'] ? stays('') : list(5, object(5)), response))
 

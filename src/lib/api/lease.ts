@@ -1,0 +1,20 @@
+/** A lock with a holder and an expiry (coordination.k8s.io/v1). Times are RFC 3339 with microseconds. */
+export interface Lease {
+  readonly metadata: {
+    readonly name: string
+    readonly namespace: string
+    readonly uid: string
+    readonly resourceVersion: string
+  }
+  readonly spec: LeaseSpec
+}
+
+export interface LeaseSpec {
+  /** Empty or absent: nobody holds it. */
+  readonly holderIdentity?: string
+  readonly leaseDurationSeconds?: number
+  readonly acquireTime?: string
+  readonly renewTime?: string
+  /** How often it went from one holder to another. */
+  readonly leaseTransitions?: number
+}

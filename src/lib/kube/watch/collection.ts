@@ -1,0 +1,114 @@
+import type { Collection, Delta } from '../../ports/collection.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { Rest } from '../http/rest.ts'
+import { type Batch, listAndWatch, type Watched } from './list-and-watch.ts'
+import { type Entry, Reader } from './reader.ts'
+import { spanOf } from './span.ts'
+
+interface HasMetadata {
+  readonly metadata?: { readonly name?: string; readonly uid?: string; readonly resourceVersion?: string }
+}
+
+/** The objects of a collection (one namespace, or none), those for which `small` gives something. */
+export function collectionOver<T extends HasMetadata, Small>(
+  rest: Rest,
+  watched: Omit<Watched<T, Small | undefined>, 'resumes'>,
+): Collection<Small> {
+  const small = (item: T): Entry<Small> => ({
+    name: item.metadata?.name ?? '',
+    uid: item.metadata?.uid ?? '',
+    version: item.metadata?.resourceVersion ?? '',
+    object: watched.small(item),
+  })
+  return new SharedWatch<T, Small>(rest, { ...watched, small, resumes: true })
+}
+
+class SharedWatch<T, Small> implements Collection<Small> {
+  readonly store = new Map<string, Small>()
+  readonly #rest: Rest
+  readonly #watched: Watched<T, Entry<Small>>
+  readonly #entries = new Map<string, Entry<Small>>()
+  readonly #readers = new Set<Reader<Small>>()
+  #stop: AbortController | undefined
+  #isSynced = false
+
+  constructor(rest: Rest, watched: Watched<T, Entry<Small>>) {
+    this.#rest = rest
+    this.#watched = watched
+  }
+
+  async *changes(limits: Limits): AsyncGenerator<Delta<Small>> {
+    using span = spanOf(limits, this.#rest)
+    const reader = new Reader(this.#entries, span.signal)
+    this.#readers.add(reader)
+    if (this.#isSynced) reader.report([...this.#entries.keys()], { synced: true })
+    if (this.#stop === undefined) this.#start()
+    try {
+      yield* reader.deltas()
+    } catch (error) {
+      span.endOrThrow(error)
+    } finally {
+      this.#readers.delete(reader)
+      if (this.#readers.size === 0) this.#end()
+    }
+  }
+
+  #start(): void {
+    const stop = new AbortController()
+    this.#stop = stop
+    void this.#run(stop).then(
+      () => this.#finish(stop, undefined),
+      (error: unknown) => this.#finish(stop, error),
+    )
+  }
+
+  async #run({ signal }: AbortController): Promise<void> {
+    for await (const batch of listAndWatch(this.#rest, this.#watched, { signal })) {
+      if (signal.aborted) return
+      this.#report(this.#apply(batch), { synced: batch.kind === 'list' })
+    }
+  }
+
+  #report(names: readonly string[], more: { synced: boolean }): void {
+    this.#isSynced ||= more.synced
+    for (const reader of this.#readers) reader.report(names, more)
+  }
+
+  /** The watch is over before its readers are: it has failed, or the cluster is closed. */
+  #finish(stop: AbortController, error: unknown): void {
+    if (this.#stop !== stop) return
+    this.#end()
+    for (const reader of this.#readers) reader.fail(error)
+  }
+
+  #end(): void {
+    this.#stop?.abort()
+    this.#stop = undefined
+    this.#isSynced = false
+  }
+
+  /** The names of what is not as it was. */
+  #apply(batch: Batch<Entry<Small>>): readonly string[] {
+    if (batch.kind === 'events')
+      return batch.events.filter(({ type, object }) => this.#put(object, type === 'DELETED')).map(nameOfEvent)
+    const there = new Set(batch.items.map(({ name }) => name))
+    const gone = this.#entries.values().filter(({ name }) => !there.has(name))
+    return [
+      ...[...gone].filter((entry) => this.#put(entry, true)).map(({ name }) => name),
+      ...batch.items.filter((entry) => this.#put(entry, false)).map(({ name }) => name),
+    ]
+  }
+
+  #put(entry: Entry<Small>, isGone: boolean): boolean {
+    const before = this.#entries.get(entry.name)
+    if (isGone || entry.object === undefined) {
+      this.store.delete(entry.name)
+      return this.#entries.delete(entry.name)
+    }
+    this.store.set(entry.name, entry.object)
+    this.#entries.set(entry.name, entry)
+    return before?.version !== entry.version || before.uid !== entry.uid
+  }
+}
+
+const nameOfEvent = ({ object }: { readonly object: { readonly name: string } }): string => object.name

@@ -1,0 +1,150 @@
+import type { Status } from '../../api/status.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { Refusal } from '../http/answer.ts'
+import { listVersioned } from '../http/paging.ts'
+import { failureOf } from '../http/refusal.ts'
+import type { Rest } from '../http/rest.ts'
+import { spanOf } from './span.ts'
+import type { WatchTiming } from './timing.ts'
+import { type ObjectEvent, type WatchEvent, watchEvents } from './watch-stream.ts'
+
+/** What is watched. */
+export interface Watched<T, Small> {
+  /** Of the collection. */
+  readonly path: string
+  readonly fieldSelector?: string | undefined
+  readonly labelSelector?: string | undefined
+  /** What is kept of an object. */
+  readonly small: (item: T) => Small
+  /** Whether a watch that ends or breaks goes on from the last version; otherwise all is read afresh. */
+  readonly resumes: boolean
+  readonly timing: WatchTiming
+}
+
+/** What came together: all that there is, or changes in their order. */
+export type Batch<Small> =
+  | { readonly kind: 'list'; readonly items: readonly Small[] }
+  | { readonly kind: 'events'; readonly events: readonly ObjectEvent<Small>[] }
+
+interface Round<T, Small> {
+  readonly rest: Rest
+  readonly watched: Watched<T, Small>
+  readonly limits: Limits
+}
+
+/** From where a watch may go on. */
+interface Position {
+  /** Undefined: from nowhere, so that everything has to be read afresh. */
+  version: string | undefined
+  /** On the monotonic clock: then everything is read afresh all the same. */
+  readonly staleAt: number
+}
+
+/** A watch that ends sooner counts as failed. */
+const shortWatchMs = 10_000
+
+/**
+ * A collection: everything (page by page), then its changes, as client-go's reflector does. A watch that ends or breaks goes
+ * on from the last version that was seen, if it `resumes`; everything is read afresh when the server does not know that version
+ * any more (410), when it sends what is no event, and every few minutes.
+ *
+ * The first read fails as any read does, so that a command says at once what is wrong. Later 'unreachable' and 'timeout' are
+ * waited out, with back-off, for as long as there is time; anything else, such as permission taken away, rejects. Ends when
+ * the signal aborts or the cluster is closed; rejects with Failure 'timeout' after timeoutMs, if there is one.
+ */
+export async function* listAndWatch<T, Small>(
+  rest: Rest,
+  watched: Watched<T, Small>,
+  limits: Limits,
+): AsyncGenerator<Batch<Small>> {
+  using span = spanOf(limits, rest)
+  try {
+    yield* batches({ rest, watched, limits: { signal: span.signal } })
+  } catch (error) {
+    span.endOrThrow(error)
+  }
+}
+
+async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<Small>> {
+  const { clock } = round.rest
+  const { pauseMs, random } = round.watched.timing
+  let failures = 0
+  let position: Position | undefined
+  while (true) {
+    const began = clock.monotonic()
+    try {
+      if (position?.version === undefined || !round.watched.resumes || began >= position.staleAt) {
+        const { items, at } = await listAll(round)
+        position = at
+        yield { kind: 'list', items }
+      }
+      yield* changes(round, position)
+    } catch (error) {
+      if (position === undefined || !passes(error)) throw error
+    }
+    failures = clock.monotonic() - began < shortWatchMs ? failures + 1 : 0
+    await clock.sleep(pauseMs(failures, random()), round.limits.signal)
+  }
+}
+
+/** A list knows its resourceVersion even when nothing is in it. */
+async function listAll<T, Small>({ rest, watched, limits }: Round<T, Small>) {
+  const { path, fieldSelector, labelSelector, small, timing } = watched
+  const staleAt = rest.clock.monotonic() + timing.relistMs * (1 + timing.random() / 2)
+  const { items, version } = await listVersioned(
+    rest,
+    { listing: { path, fieldSelector, labelSelector }, small },
+    limits,
+  )
+  return { items, at: { version, staleAt } }
+}
+
+/** Ends when the watch does; `position` then says from where to go on. */
+async function* changes<T, Small>(round: Round<T, Small>, position: Position): AsyncGenerator<Batch<Small>> {
+  const { rest, watched, limits } = round
+  const leftMs = position.staleAt - rest.clock.monotonic()
+  const query = {
+    watch: 'true',
+    fieldSelector: watched.fieldSelector,
+    labelSelector: watched.labelSelector,
+    resourceVersion: position.version,
+    allowWatchBookmarks: 'true',
+    timeoutSeconds: String(Math.max(1, Math.ceil(leftMs / 1000))),
+  }
+  const answer = await rest.open({ method: 'GET', path: watched.path, query }, limits)
+  if (answer.kind === 'refused') return heed(answer.refusal, { position, server: rest.server })
+  const { version } = position
+  // Whatever goes wrong in the middle: what has been seen may not be all.
+  position.version = undefined
+  let seen = version
+  const stream = { server: rest.server, clock: rest.clock, idleMs: watched.timing.idleMs }
+  for await (const events of watchEvents<T>(answer.body, stream)) {
+    const trouble = events.find((event) => event.type === 'ERROR')
+    if (trouble !== undefined) return heed(refusalOf(trouble.object), { position, server: rest.server })
+    seen = events.map(versionOf).findLast((found) => found !== undefined) ?? seen
+    const ofObjects = events.filter((event) => event.type !== 'BOOKMARK' && event.type !== 'ERROR')
+    const small = ofObjects.map(({ type, object }) => ({ type, object: watched.small(object as T) }))
+    if (small.length > 0) yield { kind: 'events', events: small as ObjectEvent<Small>[] }
+  }
+  position.version = seen
+}
+
+const versionOf = <T>({ object }: WatchEvent<T>): string | undefined =>
+  (object as { readonly metadata?: { readonly resourceVersion?: string } }).metadata?.resourceVersion
+
+const refusalOf = (status: Status): Refusal => ({
+  code: status.code ?? 500,
+  text: status.message ?? '',
+  status,
+  retryAfterMs: undefined,
+})
+
+/** 410: the version is too old to go on from. */
+function heed(refusal: Refusal, { position, server }: { position: Position; server: string }): void {
+  if (refusal.code !== 410) throw failureOf(refusal, server)
+  position.version = undefined
+}
+
+const passes = (error: unknown): boolean =>
+  error instanceof Failure && (error.code === 'unreachable' || error.code === 'timeout')

@@ -1,0 +1,56 @@
+import { collectionOver } from '../../../../src/lib/kube/watch/collection.ts'
+import { usualTiming } from '../../../../src/lib/kube/watch/timing.ts'
+import type { Collection, Delta } from '../../../../src/lib/ports/collection.ts'
+import type { Limits } from '../../../../src/lib/ports/limits.ts'
+import { InProcess, type InProcessOptions } from '../../../support/in-process.ts'
+import { patient } from '../http/rest-to.ts'
+
+interface ConfigMap {
+  readonly metadata: { readonly name: string; readonly uid?: string; readonly resourceVersion?: string }
+  readonly data?: Readonly<Record<string, string>>
+}
+
+const path = '/api/v1/namespaces/default/configmaps'
+const timing = { ...usualTiming, random: () => 0, pauseMs: () => 100 }
+
+/** The texts in the ConfigMaps of a simulated cluster; those without one do not count. */
+export function textsIn(options: InProcessOptions = {}) {
+  const world = new InProcess(options)
+  const texts = collectionOver<ConfigMap, string>(world.rest, { path, small: ({ data }) => data?.['text'], timing })
+  return { world, texts }
+}
+
+/** Somebody else's writes, past the client and its faults. */
+export const writer = (world: InProcess) => {
+  const send = (method: 'POST' | 'PATCH' | 'DELETE', at: string, body?: object) =>
+    world.asAdmin({ method, path: at, contentType: 'application/merge-patch+json', ...(body && { body }) })
+  return {
+    create: (name: string, text?: string) => world.asAdmin({ method: 'POST', path, body: configMap(name, text) }),
+    change: (name: string, text: string) => send('PATCH', `${path}/${name}`, { data: { text } }),
+    remove: (name: string) => send('DELETE', `${path}/${name}`),
+  }
+}
+
+const configMap = (name: string, text?: string) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name },
+  ...(text !== undefined && { data: { text } }),
+})
+
+/** Reads deltas one after the other. */
+export function reading(collection: Collection<string>, limits: Limits = patient) {
+  const iterator = collection.changes(limits)[Symbol.asyncIterator]()
+  return {
+    async take(count: number): Promise<Delta<string>[]> {
+      const taken: Delta<string>[] = []
+      while (taken.length < count) taken.push((await iterator.next()).value)
+      return taken
+    },
+    next: () => iterator.next(),
+    stop: () => iterator.return?.(),
+  }
+}
+
+export const lists = (world: InProcess) => world.sent.filter(({ query }) => query?.['watch'] === undefined)
+export const watches = (world: InProcess) => world.sent.filter(({ query }) => query?.['watch'] !== undefined)

@@ -17,6 +17,10 @@ export interface Part {
   readonly isInit: boolean
 }
 
+/** The kubelet never grants this resize. The first condition of its type decides. */
+export const isInfeasible = ({ status }: Counted): boolean =>
+  status?.conditions?.find(({ type }) => type === 'PodResizePending')?.reason === 'Infeasible'
+
 /**
  * What the containers of a pod take together. Sidecars (restartable init containers) run beside all that start after
  * them; other init containers run one by one, and only their peak counts (KEP-753, resources calculation).

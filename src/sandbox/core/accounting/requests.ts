@@ -1,24 +1,13 @@
 import type { Release } from '../model/api.ts'
-import { aggregate, type Counted, type Part } from './aggregate.ts'
+import { aggregate, type Counted, isInfeasible, type Part } from './aggregate.ts'
 import type { Amounts } from './amounts.ts'
 import { empty, listOf, most, plus, type ResourceList, rounded } from './resource-list.ts'
+import { since } from './since.ts'
 
 /**
  * k8s.io/component-helpers/resource, PodRequests (read: v0.36.3 and v0.37.0), written from that source and from nothing
  * else: lib/sizing counts for itself, and a test holds the two against each other.
  */
-
-/** First releases of what is on without being asked for. */
-const since = {
-  /** InPlacePodVerticalScaling: the status counts. */
-  resize: 33,
-  /** PodLevelResources: requests of the pod as a whole count. */
-  podLevel: 34,
-  /** InPlacePodLevelResourcesVerticalScaling: they are resized as well. */
-  podLevelResize: 36,
-  /** PR 140047: first the sums, then the maximum. */
-  sumsFirst: 37,
-} as const
 
 type Minor = Pick<Release, 'minor'>
 
@@ -46,10 +35,6 @@ function withStatus(pod: Counted, rules: Rules): ResourceList {
   const containers = rules.minor < since.sumsFirst ? largestOfEach(pod) : largestSum(pod, rules)
   return withPodAndOverhead(pod, containers, rules)
 }
-
-/** The first condition of its type decides. */
-const isInfeasible = ({ status }: Counted): boolean =>
-  status?.conditions?.find(({ type }) => type === 'PodResizePending')?.reason === 'Infeasible'
 
 /** Up to 1.36: container by container. A status without `resources` is of a kubelet that cannot resize. */
 function largestOfEach(pod: Counted): ResourceList {

@@ -1,6 +1,7 @@
 import { cpuOf, formatCpu } from '../../../lib/quantity/cpu.ts'
 import { formatMemory, memoryOf } from '../../../lib/quantity/memory.ts'
 import type { Amounts } from '../accounting/amounts.ts'
+import { limitsForQuota } from '../accounting/limits.ts'
 import { qosOf } from '../accounting/qos.ts'
 import { requestsForQuota } from '../accounting/requests.ts'
 import type { Api, Release } from '../model/api.ts'
@@ -18,10 +19,15 @@ export interface Measure {
 
 const cpu = { read: cpuOf, format: formatCpu }
 const memory = { read: memoryOf, format: formatMemory }
-const pieces = { read: (text: string) => BigInt(text), format: (amount: bigint) => String(amount), of: () => 1n }
+const pieces = { read: (text: string) => BigInt(text), format: (amount: bigint) => String(amount) }
 
-const limitsOf = ({ spec }: Pod, resource: string): readonly (string | undefined)[] =>
-  spec.containers.map(({ resources }) => resources?.limits?.[resource])
+const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
+
+/** What a pod is charged as long as it has not ended (pkg/quota/v1/evaluator/core/pods.go, PodUsageFunc). */
+const whileItLasts =
+  (of: Measure['of']): Measure['of'] =>
+  (pod, release) =>
+    hasEnded(pod) ? 0n : of(pod, release)
 
 const known = new WeakMap<Pod, Amounts>()
 
@@ -34,31 +40,31 @@ function requestsOf(pod: Pod, release: Release): Amounts {
 
 const requestedCpu: Measure = {
   ...cpu,
-  of: (pod, release) => requestsOf(pod, release).cpu,
+  of: whileItLasts((pod, release) => requestsOf(pod, release).cpu),
   part: { list: 'requests', resource: 'cpu' },
 }
 const requestedMemory: Measure = {
   ...memory,
-  of: (pod, release) => requestsOf(pod, release).memory,
+  of: whileItLasts((pod, release) => requestsOf(pod, release).memory),
   part: { list: 'requests', resource: 'memory' },
 }
 
 /** Keys of a quota that the sandbox counts. */
 export const measures: Readonly<Record<string, Measure>> = {
-  'count/pods': pieces,
+  'count/pods': { ...pieces, of: () => 1n },
   cpu: requestedCpu,
   'limits.cpu': {
     ...cpu,
-    of: (pod) => limitsOf(pod, 'cpu').reduce((sum, text) => sum + cpuOf(text), 0n),
+    of: whileItLasts((pod, release) => limitsForQuota(pod, release).cpu),
     part: { list: 'limits', resource: 'cpu' },
   },
   'limits.memory': {
     ...memory,
-    of: (pod) => limitsOf(pod, 'memory').reduce((sum, text) => sum + memoryOf(text), 0n),
+    of: whileItLasts((pod, release) => limitsForQuota(pod, release).memory),
     part: { list: 'limits', resource: 'memory' },
   },
   memory: requestedMemory,
-  pods: pieces,
+  pods: { ...pieces, of: whileItLasts(() => 1n) },
   'requests.cpu': requestedCpu,
   'requests.memory': requestedMemory,
 }
@@ -67,9 +73,8 @@ export const measures: Readonly<Record<string, Measure>> = {
 export const countedPods = ({ store }: Api, quota: ResourceQuota): readonly Pod[] =>
   (store.list('pods', quota.metadata.namespace) as readonly Pod[]).filter((pod) => isCounted(pod, quota))
 
-/** Finished pods are not counted, nor those out of the scopes. */
+/** Within all scopes. Pods that have ended are counted as well: each measure says for itself what they are charged. */
 export function isCounted(pod: Pod, { spec = {} }: ResourceQuota): boolean {
-  if (pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed') return false
   const scoped = (spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: 'Exists' }))
   return [...scoped, ...(spec.scopeSelector?.matchExpressions ?? [])].every((scope) => isInScope(pod, scope))
 }

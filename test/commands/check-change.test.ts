@@ -25,6 +25,9 @@ writeFileSync(
   `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.33.2\n---\n${header}maxPods: 60\n`,
 )
 const broken = file('broken.yaml', 'maxPods: many\n')
+const brokenInPart = file('in-part.yaml', 'maxPods: many\neventBurst: 7\nsystemReserved: {cpu: 500m, memory: 1Gi}\n')
+const fixed = file('fixed.yaml', 'maxPods: 110\ncpuManagerPolicy: static\nsystemReserved: {cpu: 500m}\n')
+const unreadable = file('unreadable.yaml', 'maxPods: [\n')
 
 test.each([
   ['risky', 5, [old, risky]],
@@ -35,6 +38,9 @@ test.each([
   ['same', 0, [old, old]],
   ['refused', 3, [old, refused, '--accept-risk=state-file']],
   ['broken', 3, [broken, broken]],
+  ['fixed', 5, [brokenInPart, risky]],
+  ['fixed-start', 0, [refused, fixed, '--accept-risk=drain']],
+  ['unreadable', 0, [unreadable, harmless]],
 ])('check-change: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'check-change', ...args, '--kubernetes-version=1.36'])
   expectGolden(`${stdout}${stderr}`.replaceAll(`${folder}/`, ''), `check-change/${name}.txt`)

@@ -48,7 +48,7 @@ test.each([
   [
     ['--network-plugin'],
     3,
-    /^error: no field replaces the flag --network-plugin\nhint: it is no flag any more after 1\.23\nhint: the container/,
+    /^error: no field replaces the flag --network-plugin\nhint: it was removed in 1\.24\nhint: the container/,
   ],
   [['--max-pdos'], 3, /^error: no field 'max-pdos'\nhint: did you mean maxPods, the field of --max-pods\?\n/],
   [['KubeletConfiguration'], 0, /^kind +string\n/],
@@ -78,7 +78,7 @@ test('defaults of a file that stops the kubelet tell the first reason, and how m
   const stopping = file('stopping.yaml', 'featureGates: {Nope: true, Nay: true}\nmaxPods: -1\n')
   const { stderr, exit } = await runHosted(['kubeletcfg', 'defaults', '-f', stopping, '--kubernetes-version=1.36'])
   expect(stderr.replaceAll(`${folder}/`, '')).toMatch(
-    /^warning: kubelet 1\.36 would not start with it: stopping\.yaml:3:22: error V01 .*Nope.*; and 2 more, see kubeletcfg validate\n$/,
+    /^warning: kubelet 1\.36 does not start with it: stopping\.yaml:3:22: error V01 .*Nope.*; and 2 more, see kubeletcfg validate\n$/,
   )
   expect(exit).toBe(0)
 })

@@ -110,10 +110,10 @@ test('a file with two names is changed once, and is no conflict', async () => {
 test('the same files are passed over as by validate, with the same words', async () => {
   const path = folder()
   const [{ stderr }, formatted] = [await runHosted(['kubeletcfg', 'validate', path]), await fmt(['--check', path])]
-  const passedOver = stderr.split('\n').filter((line) => line.includes('passed over'))
+  const passedOver = stderr.split('\n').filter((line) => line.includes('skipped'))
   expect(passedOver.map((line) => line.replaceAll(`${path}/`, ''))).toEqual([
-    'warning: systemd/broken.yaml:2:1: passed over: cannot be read: tab in the indentation: use blanks',
-    'files without a KubeletConfiguration, passed over: 3',
+    'skipped 3 files without a KubeletConfiguration',
+    'warning: systemd/broken.yaml:2:1: skipped: cannot be read: tab in the indentation: use blanks',
   ])
   expect(formatted.stderr.split('\n')).toEqual(expect.arrayContaining(passedOver))
 })

@@ -47,7 +47,7 @@ test.concurrent('a folder, a glob and a file that is not there, with a summary o
   expect({ exit: ran.exit, stderr: ran.stderr.split('\n') }).toEqual({
     exit: 3,
     stderr: [
-      'files without a KubeletConfiguration, passed over: 1',
+      'skipped 1 file without a KubeletConfiguration',
       '2 documents for kubelet 1.35, 1.36: 1 valid, 1 ignored in part, 0 refused; 1 file unread; 2 errors, 0 warnings, 0 info',
       '',
     ],
@@ -60,8 +60,8 @@ test.concurrent('files of a folder that may be meant for a kubelet are named, qu
     exit: 0,
     stdout: 'mixed/a.yaml: valid for kubelet 1.37\n',
     stderr: [
-      'warning: mixed/headless.yaml: passed over: has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration',
-      'warning: mixed/truncated.json:1:10: passed over: cannot be read: string is not closed on its line',
+      'warning: mixed/headless.yaml: skipped: has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration',
+      'warning: mixed/truncated.json:1:10: skipped: cannot be read: string is not closed on its line',
       '',
     ].join('\n'),
   })
@@ -71,7 +71,7 @@ test.concurrent.each([
   [
     [],
     "kubeadm.yaml (document 1): valid for kubelet 1.37, the nearest to the file's kubernetesVersion\n",
-    "warning: kubeadm.yaml:3:20: kubernetesVersion is 'v1.38.0', newer than 1.37, the newest known; checked as that\n",
+    "warning: kubeadm.yaml:3:20: kubernetesVersion is 'v1.38.0', newer than 1.37, the newest known release: checked for that\n",
   ],
   [['--kubernetes-version=1.36'], 'kubeadm.yaml (document 1): valid for kubelet 1.36\n', ''],
 ])('the release of a file for kubeadm, with %j', async (flags, stdout, stderr) => {

@@ -5,8 +5,9 @@ import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { Failure } from '../../lib/failure.ts'
+import type { ChangeReport } from '../../lib/flows/files/check-change.ts'
+import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { changeData, describeChange } from '../../lib/render/change-report.ts'
-import { releaseRemarks } from '../../lib/render/file-release.ts'
 
 export default class CheckChange extends BaseCommand {
   static override summary = 'Say what it costs a node to change its configuration.'
@@ -36,9 +37,12 @@ export default class CheckChange extends BaseCommand {
     const { checkChange, refusalOf } = await import('../../lib/flows/files/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')
     const report = await checkChange(flags['kubernetes-version'], before, after)
-    this.sayAll(flags, releaseRemarks(report))
+    this.sayFacts(flags, releaseFacts(report))
+    this.sayFacts(flags, { warnings: report.oldRefused === undefined ? [] : [report.oldRefused] })
     const text = () => describeChange(report)
     await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })
-    this.finishWith([refusalOf(report) ?? refusal([{ assessment: report }], flags['accept-risk'] ?? [])])
+    this.finishWith([refusalOf(report) ?? refusal(assessed(report), flags['accept-risk'] ?? [])])
   }
 }
+
+const assessed = ({ assessment }: ChangeReport) => (assessment === undefined ? [] : [{ assessment }])

@@ -2,10 +2,10 @@ import { name, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { defaultsData, refusalOf } from '../../lib/render/defaults.ts'
 import { documentYaml, exactJson } from '../../lib/render/document-yaml.ts'
-import { releaseRemarks } from '../../lib/render/file-release.ts'
 
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
@@ -31,7 +31,7 @@ export default class Defaults extends BaseCommand {
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
     const { defaultDocument } = await import('../../lib/flows/files/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
-    this.sayAll(flags, releaseRemarks(result))
+    this.sayFacts(flags, releaseFacts(result))
     const { configuration, filledIn } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)
     if (flags.output === 'yaml') this.print(await documentYaml(configuration, { paths: marked, text: 'default' }))

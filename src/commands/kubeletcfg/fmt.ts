@@ -6,8 +6,8 @@ import { underOneName } from '../../lib/cli/input/one-name.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { Failure } from '../../lib/failure.ts'
 import type { Formatting } from '../../lib/flows/files/fmt.ts'
+import { passedOverFacts } from '../../lib/flows/files/sift.ts'
 import { replaceFiles } from '../../lib/host/replace-file.ts'
-import { noteOn, warningsOn } from '../../lib/render/passed-over.ts'
 
 export default class Fmt extends BaseCommand {
   static override summary = 'Write a configuration in its canonical form, comments kept.'
@@ -38,8 +38,7 @@ export default class Fmt extends BaseCommand {
     const unwritten = flags.write ? await replaceFiles(differing) : []
     if (flags.check) this.printText(differing.map(({ file }) => `${file}\n`).join(''))
     else if (!flags.write) this.#show(formatting)
-    for (const warning of warningsOn(passedOver)) this.progress(flags).warning(warning)
-    for (const note of noteOn(passedOver)) this.progress(flags).note(note)
+    this.sayFacts(flags, passedOverFacts(passedOver))
     if (flags.write) this.progress(flags).note(`changed ${differing.length - unwritten.length} of ${attempted} files`)
     this.finishWith([...problems, ...unwritten])
     if (flags.check && differing.length > 0) this.exitWith('invalid')

@@ -4,9 +4,9 @@ import { name, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
 import { configurationFile, kubeletFiles, splitAtDashes } from '../../lib/cli/input/kubelet-files.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { exactJson } from '../../lib/render/document-yaml.ts'
-import { releaseRemarks } from '../../lib/render/file-release.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
 import { serialize } from '../../lib/render/serialize.ts'
 
@@ -53,16 +53,16 @@ export default class Migrate extends BaseCommand {
     const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/files/migrate.ts')
     if (check && input !== undefined) {
       const report = await checkFlags(start, release, input)
-      this.sayAll(flags, releaseRemarks(report))
+      this.sayFacts(flags, releaseFacts(report))
       const text = () => describeShadows(report)
       await this.printResult(output, { kind: 'FlagReport', data: shadowData(report), text })
       if (hasErrors(report)) this.exitWith('invalid')
       return
     }
     const report = await migrateFlags(start, release, input)
-    this.sayAll(flags, releaseRemarks(report))
+    this.sayFacts(flags, releaseFacts(report))
     const data = { apiVersion: outputVersion, kind: 'Migration', ...migrationData(report) }
-    const beside = output === 'text' ? describeMigration(report).trimEnd() : ''
+    const beside = output === 'text' ? describeMigration(report) : ''
     if (beside !== '') this.progress(flags).note(beside)
     this.print(output === 'text' ? report.text : output === 'json' ? exactJson(data) : await serialize('yaml', data))
     this.finishWith(refusalsOf(report))

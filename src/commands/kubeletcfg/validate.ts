@@ -6,7 +6,6 @@ import { kubernetesVersions, together, type WantedReleases } from '../../lib/cli
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import type { Release } from '../../lib/kubelet/model/releases.ts'
-import { warningsOn } from '../../lib/render/passed-over.ts'
 import { reportFormats } from '../../lib/render/reports/formats.ts'
 import { serialize } from '../../lib/render/serialize.ts'
 
@@ -47,15 +46,14 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     const { summary, lenient, output } = flags
     const options = { lenient, releases: await this.#releases(flags, together(flags['kubernetes-version'])) }
     const { hasErrors, validate } = await import('../../lib/flows/files/validate.ts')
-    const { notesOn, releaseWarningsOn, reportIn } = await import('../../lib/render/reports/report.ts')
+    const { factsBeside, reportIn, summaryBeside } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, { signal: this.signal, exclude: flags.exclude })
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)
     else this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
-    const warnings = [...warningsOn(validation.passedOver), ...releaseWarningsOn(validation)]
-    for (const warning of warnings) this.progress(flags).warning(warning)
-    for (const note of notesOn(output, validation, { summary })) this.progress(flags).note(note)
+    this.sayFacts(flags, factsBeside(validation))
+    for (const line of summary ? summaryBeside(output, validation) : []) this.progress(flags).note(line)
     if (hasErrors(validation)) this.exitWith('invalid')
   }
 

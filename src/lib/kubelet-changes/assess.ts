@@ -65,6 +65,16 @@ const concluded = (changes: readonly AssessedChange[], lowers: boolean): Assessm
   lowersAllocatable: lowers,
 })
 
+/** The same without the changes at these paths and below them. */
+export const without = ({ changes, lowersAllocatable: lowers }: Assessment, paths: readonly string[]): Assessment =>
+  concluded(
+    changes.filter(
+      ({ path }) =>
+        !paths.some((other) => path === other || (/^[.[]/.test(path.slice(other.length)) && path.startsWith(other))),
+    ),
+    lowers,
+  )
+
 /** For kubelets of several releases: the worst of what each field requires. */
 export function assessForAll(
   releases: readonly Release[],

@@ -37,7 +37,7 @@ function rangesIn(text: string): readonly Range[] {
   for (const [first, last] of given.toSorted(([a], [b]) => Number(a > b) - Number(a < b))) {
     const open = merged.at(-1)
     if (open === undefined || first > open[1] + 1n) merged.push([first, last])
-    else merged[merged.length - 1] = [open[0], last > open[1] ? last : open[1]]
+    else if (last > open[1]) merged[merged.length - 1] = [open[0], last]
   }
   return merged
 }

@@ -1,4 +1,5 @@
-import { Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import { type FlagNote, fileSubject } from './flag-fact.ts'
 import { isFlagOfKubelet } from './parse-flags.ts'
 import {
   type Command,
@@ -14,6 +15,7 @@ import {
 } from './source.ts'
 import { asSystemdReads, unitNotes } from './unit-order.ts'
 import { expand, type Variables, variableNotes, variablesOf, wordsOfVariable } from './variables.ts'
+import { refusal } from './words.ts'
 
 export interface CommandLine {
   /** What follows the name of the program. */
@@ -25,7 +27,7 @@ export interface CommandLine {
   /** EnvironmentFile= of the units. */
   readonly environmentFiles: readonly string[]
   /** Files that add nothing, or contradict each other. */
-  readonly notes: readonly string[]
+  readonly notes: readonly FlagNote[]
 }
 
 /**
@@ -43,8 +45,7 @@ export function commandLineOf(files: readonly (SourceFile | Read)[]): CommandLin
   const fromUnit = started.findLast((words) => words.length > 0) ?? []
   const all = [...commands.map(({ file, source }) => wordsFrom(file, source.words)), fromUnit]
   const [words, ...others] = all.filter((one) => one.length > 0)
-  if (others.length > 0)
-    throw new Failure('invalid', 'several command lines: give one', { suggestions: ['leave the other files out'] })
+  if (others.length > 0) throw refusal({ reason: 'SeveralCommandLines' })
   const variables = variablesOf(units, variableFiles)
   const isSaid =
     words !== undefined || holdsFlags(variables) || forKubeadm.some(({ source }) => source.hasConfiguration)
@@ -62,27 +63,18 @@ const ofKind = <T extends Source>(sources: readonly Read[], kind: T['kind']): re
   sources.filter((one): one is Read<T> => one.source.kind === kind)
 
 function nothingIn(sources: readonly Read[]): Failure {
-  const files = sources.map(({ file }) => file).join(', ')
-  if (sources.some(({ source }) => source.kind !== 'kubeadm')) return notOfKubelet(files)
-  return new Failure('invalid', `${files}: no flags of a kubelet`, {
-    suggestions: ['they stand in the kubeletExtraArgs of an InitConfiguration or a JoinConfiguration'],
-  })
+  const files = sources.map(({ file }) => file)
+  const isForKubeadm = sources.every(({ source }) => source.kind === 'kubeadm')
+  return refusal({ reason: isForKubeadm ? 'NoKubeletFlags' : 'NotKubeletCommandLine', files })
 }
-
-const notOfKubelet = (place: string): Failure =>
-  new Failure('invalid', `${place}: not a kubelet's command line`, {
-    suggestions: [
-      'is the kubelet running? give its /proc/PID/cmdline or its line of ps, a unit, an environment file, a kubeadm file with kubeletExtraArgs, or flags after --',
-    ],
-  })
 
 export const wordsFrom = (from: string, texts: readonly string[]): readonly Word[] =>
   texts.map((text) => ({ text, from }))
 
-const unreadNotes = (commands: readonly Read<Command>[]): readonly string[] =>
+const unreadNotes = (commands: readonly Read<Command>[]): readonly FlagNote[] =>
   commands
     .filter(({ source }) => source.words.length === 0)
-    .map(({ file }) => `${file} adds nothing: neither a unit nor an environment file nor a kubelet's command line`)
+    .map(({ file }) => ({ reason: 'FileWithoutCommandLine', subject: fileSubject(file) }))
 
 /** Only the command of a unit has variables in it. */
 function expanded(words: readonly Word[], isFromUnit: boolean, variables: Variables) {
@@ -112,6 +104,7 @@ export function afterProgram(words: readonly Word[]): Pick<CommandLine, 'words' 
   const texts = words.map(({ text }) => text.replace(/^[-@:+!|]+(?=\/)/, ''))
   if (texts.length === 0 || texts[0]!.startsWith('-')) return { words, whole: false }
   const at = indexOfKubelet(texts)
-  if (at === -1 && !texts.some(isFlagOfKubelet)) throw notOfKubelet(words[0]!.from)
+  if (at === -1 && !texts.some(isFlagOfKubelet))
+    throw refusal({ reason: 'NotKubeletCommandLine', files: [words[0]!.from] })
   return { words: words.slice(Math.max(0, at) + 1), whole: true }
 }

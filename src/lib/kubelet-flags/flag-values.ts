@@ -5,7 +5,8 @@ import { parseDuration } from '../quantity/duration.ts'
 import { parseInt64 } from '../quantity/int64.ts'
 import { parseQuantity } from '../quantity/quantity.ts'
 import { parseCsv } from './csv.ts'
-import type { FlagType } from './flag.ts'
+import type { FlagType } from './data/flag.ts'
+import type { FlagForm } from './flag-fact.ts'
 import { parseGoInteger } from './go-integer.ts'
 import { readMemory } from './memory-flag.ts'
 import { headersOf, pairsIn } from './pair-flags.ts'
@@ -13,9 +14,9 @@ import { readTaints } from './taints-flag.ts'
 import { bool, integer, list, map, string } from './trees.ts'
 
 /** What a flag was given, in order, as the kubelet puts it together; or what it wanted instead. */
-export type FlagValue = { readonly tree: Tree } | { readonly wanted: string }
+export type FlagValue = { readonly tree: Tree } | { readonly wanted: FlagForm }
 
-const wants = (wanted: string): FlagValue => ({ wanted })
+const wants = (wanted: FlagForm): FlagValue => ({ wanted })
 const last = (values: readonly string[]): string => values.at(-1)!
 
 /** The first time a flag is given, it replaces what there was; lists and maps grow when it is given again, others do not. */
@@ -24,65 +25,61 @@ export const readValues = (type: FlagType, values: readonly string[]): FlagValue
 const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValue>> = {
   bool: each((text) => {
     const value = parseBool(text)
-    return value === undefined ? wants('true or false') : { tree: bool(value) }
+    return value === undefined ? wants('bool') : { tree: bool(value) }
   }),
   version: each((text) => ({ tree: string(text) })),
   string: each((text) => ({ tree: string(text) })),
   unknown: each((text) => ({ tree: string(text) })),
-  int32: each((text) => integerWithin(text, 31n)),
-  int64: each((text) => integerWithin(text, 63n)),
+  int32: each((text) => integerWithin(text, 'int32')),
+  int64: each((text) => integerWithin(text, 'int64')),
   level: each((text) => readLevel(text)),
-  duration: each((text) =>
-    typeof parseDuration(text) === 'bigint' ? { tree: string(text) } : wants('a duration such as 30s or 1h30m'),
-  ),
-  quantity: each((text) =>
-    parseQuantity(text) === undefined ? wants('a quantity such as 512Mi') : { tree: string(text) },
-  ),
-  ip: each((text) => (isIpAddress(text) ? { tree: string(text) } : wants('an IP address'))),
+  duration: each((text) => (typeof parseDuration(text) === 'bigint' ? { tree: string(text) } : wants('duration'))),
+  quantity: each((text) => (parseQuantity(text) === undefined ? wants('quantity') : { tree: string(text) })),
+  ip: each((text) => (isIpAddress(text) ? { tree: string(text) } : wants('ip'))),
   strings: (values) => {
     const lists = values.map(parseCsv)
     const isRight = lists.every((items) => items !== undefined)
-    return isRight ? { tree: list(lists.flat().map(string)) } : wants('a list such as a,b')
+    return isRight ? { tree: list(lists.flat().map(string)) } : wants('list')
   },
   pairs: (values) =>
     members(
       values.map((text) => pairsIn(text, '=')),
       string,
-      'pairs such as a=b,c=d',
+      'pairs',
     ),
   pair: (values) =>
     members(
       values.map((text) => pairsIn(text, '=', { single: true })),
       string,
-      'a pair such as a=b',
+      'pair',
     ),
   thresholds: (values) =>
     members(
       values.map((text) => pairsIn(text, '<')),
       string,
-      'thresholds such as memory.available<100Mi',
+      'thresholds',
     ),
   gates: (values) =>
     members(
       values.map((text) => pairsIn(text, '=')),
       gate,
-      'gates such as NodeSwap=true',
+      'gates',
     ),
   headers: (values) => {
     const headers = values.map((text) => pairsIn(text, ':'))
     const isRight = headers.every((some) => some !== undefined)
-    return isRight ? { tree: headersOf(headers.flat()) } : wants('headers such as name:value')
+    return isRight ? { tree: headersOf(headers.flat()) } : wants('headers')
   },
   vmodule: (values) => {
     const items = values.map((text) => pairsIn(text, '='))
     const isRight = items.every((some) =>
       some?.every(([pattern, level]) => pattern !== '' && 'tree' in readLevel(level)),
     )
-    if (!isRight) return wants('patterns such as file=4')
+    if (!isRight) return wants('patterns')
     return { tree: list(items.flatMap((some) => some!.map(vmoduleItem))) }
   },
-  taints: (values) => readTaints(last(values)) ?? wants('taints such as key=value:NoSchedule'),
-  'reserved-memory': (values) => readMemory(values) ?? wants('reservations such as 0:memory=1Gi;1:memory=2Gi'),
+  taints: (values) => readTaints(last(values)) ?? wants('taints'),
+  'reserved-memory': (values) => readMemory(values) ?? wants('reservations'),
 }
 
 /** Each value must be right, though only the last one counts. */
@@ -93,17 +90,17 @@ function each(read: (text: string) => FlagValue): (values: readonly string[]) =>
   }
 }
 
-function integerWithin(text: string, bits: bigint): FlagValue {
+function integerWithin(text: string, size: 'int32' | 'int64'): FlagValue {
   const value = parseGoInteger(text)
-  if (value === undefined) return wants('an integer')
-  const most = 2n ** bits
-  return value < -most || value >= most ? wants(`an integer of ${bits + 1n} bits`) : { tree: integer(value) }
+  if (value === undefined) return wants('integer')
+  const most = 2n ** (size === 'int32' ? 31n : 63n)
+  return value < -most || value >= most ? wants(size) : { tree: integer(value) }
 }
 
 /** klog's verbosity: an unsigned integer of 31 bits. */
 function readLevel(text: string): FlagValue {
   const value = /^\d+$/.test(text) ? parseInt64(text) : undefined
-  return value === undefined || value >= 2n ** 31n ? wants('an integer from 0') : { tree: integer(value) }
+  return value === undefined || value >= 2n ** 31n ? wants('level') : { tree: integer(value) }
 }
 
 const vmoduleItem = ([filePattern, verbosity]: readonly [string, string]): Tree =>
@@ -121,7 +118,7 @@ const gate = (text: string): Tree | undefined => {
 function members(
   given: readonly (readonly (readonly [string, string])[] | undefined)[],
   treeOf: (text: string) => Tree | undefined,
-  wanted: string,
+  wanted: FlagForm,
 ): FlagValue {
   const entries = new Map<string, Tree | undefined>()
   for (const pairs of given) {

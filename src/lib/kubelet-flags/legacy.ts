@@ -1,4 +1,4 @@
-import type { Setting } from './migrate.ts'
+import type { Setting } from './setting.ts'
 import { bool, integer, string } from './trees.ts'
 
 /** What a kubelet without --config does otherwise than its file's defaults say (cmd/kubelet/app/options, applyLegacyDefaults). */

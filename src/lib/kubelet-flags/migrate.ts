@@ -5,42 +5,48 @@ import { isZero } from '../kubelet/decode/zero.ts'
 import { defaultsOf } from '../kubelet/defaults/tables.ts'
 import type { ConfigDocument, Value } from '../kubelet/model/document.ts'
 import type { Placement } from '../kubelet/model/placement.ts'
-import { quote } from '../kubelet/model/quote.ts'
 import { isSecret } from '../kubelet/model/redact.ts'
 import type { Release } from '../kubelet/model/releases.ts'
 import type { Mapping, Tree } from '../kubelet/model/tree.ts'
 import { knows } from '../kubelet/schema/schema.ts'
 import type { CommandLine } from './command-line.ts'
-import type { Flag } from './flag.ts'
+import type { Flag } from './data/flag.ts'
+import {
+  type FlagAbsence,
+  type FlagNote,
+  type FlagProblem,
+  type FlagStopsKubelet,
+  flagSubject,
+  type StayingReason,
+} from './flag-fact.ts'
 import { readValues } from './flag-values.ts'
 import { legacySettings } from './legacy.ts'
-import { type Given, parseFlags, problemAt, whyNot } from './parse-flags.ts'
-import type { Word } from './source.ts'
+import { absenceOf, type Given, parseFlags } from './parse-flags.ts'
+import type { Setting } from './setting.ts'
 import { pathFields, staying } from './staying.ts'
 import { map, string, withValues } from './trees.ts'
 
-/** A value that a command line gives to a field. */
-export interface Setting extends Placement {
-  /** Of the field; `names` are the same, and the name of the gate for featureGates, which grow together. */
-  readonly field: string
-  /** Without dashes; undefined: the kubelet's own default when it has no file. */
-  readonly flag: string | undefined
-  readonly from: string
-  readonly at?: Word['at']
-}
-
 /** A flag that has no field, or that had better not become one. */
 export interface Staying extends Given {
-  readonly reason: string | undefined
+  readonly why: StayingReason | undefined
 }
 
 /** A flag that a release does not have: a kubelet that gets it does not start. */
 export interface Unknown extends Given {
-  /** Such as `no flag any more after 1.34`. */
-  readonly why: string
+  readonly why: FlagAbsence
   /** Is there a field for it? Its value is among the settings then. */
   readonly isReplaced: boolean
 }
+
+/** What an unknown flag does to a kubelet of the release. */
+export const stopped = ({ flag, why, isReplaced, from, at }: Unknown, release: Release): FlagStopsKubelet => ({
+  reason: 'FlagStopsKubelet',
+  subject: flagSubject(flag.name),
+  place: { from, at },
+  release,
+  why,
+  replacedBy: isReplaced ? flag.field : undefined,
+})
 
 export interface Migration {
   readonly settings: readonly Setting[]
@@ -49,9 +55,9 @@ export interface Migration {
   readonly staying: readonly Staying[]
   readonly unknown: readonly Unknown[]
   /** Worth a look; no values of secrets. */
-  readonly notes: readonly string[]
+  readonly notes: readonly FlagNote[]
   /** Why no kubelet takes the command line. */
-  readonly problems: readonly string[]
+  readonly problems: readonly FlagProblem[]
 }
 
 /**
@@ -76,13 +82,9 @@ export function migrate(line: CommandLine, release: Release, { hasFile }: { hasF
 }
 
 /** What the document may lack when the kubelet has a file that is not known. */
-function withoutFile({ whole }: CommandLine, config: string | undefined): readonly string[] {
-  if (config !== undefined)
-    return [`this kubelet already reads ${config}: give it with --base, or the document lacks what it says`]
-  if (whole) return []
-  return [
-    'taken for some flags of a kubelet that has a file; for one without, which has other defaults, give the whole command line: kubelet --flag ...',
-  ]
+function withoutFile({ whole }: CommandLine, config: string | undefined): readonly FlagNote[] {
+  if (config !== undefined) return [{ reason: 'ConfigNotGiven', config }]
+  return whole ? [] : [{ reason: 'PartOfCommandLine' }]
 }
 
 const nothing: Migration = { settings: [], kept: [], staying: [], unknown: [], notes: [], problems: [] }
@@ -97,20 +99,22 @@ function readFlag(given: readonly Given[], release: Release): Migration {
   )
   const isHidden = isSecret(flag.field ?? '') || flag.name.includes('password')
   if ('wanted' in value) {
-    const found = isHidden ? '' : `, not ${quote(given.map((one) => one.value).join(' '))}`
-    return { ...nothing, problems: [problemAt(last, `--${flag.name} wants ${value.wanted}${found}`)] }
+    const { from, at } = last
+    const found = isHidden ? undefined : given.map((one) => one.value).join(' ')
+    const problem = { subject: flagSubject(flag.name), wanted: value.wanted, found, place: { from, at } } as const
+    return { ...nothing, problems: [{ reason: 'InvalidFlagValue', ...problem }] }
   }
-  const reason = staying.get(flag.name) ?? zeroReason(flag.field, value.tree, release)
-  const why = whyNot(release, flag)
+  const stays = staying.get(flag.name) ?? zeroReason(flag.field, value.tree, release)
+  const why = absenceOf(release, flag)
   const isReplaced = hasField(release, flag)
   const unknown = why === undefined ? [] : [{ ...last, why, isReplaced }]
   if (why !== undefined && !isReplaced) return { ...nothing, unknown }
   const notes = notesOf(given, value.tree)
   const effective = value.tree.type === 'scalar' ? given.slice(-1) : given
   const settings = flag.field === undefined ? [] : settingsOf(flag.field, { given, tree: value.tree })
-  if (flag.field !== undefined && (reason === undefined || why !== undefined))
+  if (flag.field !== undefined && (stays === undefined || why !== undefined))
     return { ...nothing, settings, unknown, notes }
-  return { ...nothing, kept: settings, staying: effective.map((one) => ({ ...one, reason })), notes }
+  return { ...nothing, kept: settings, staying: effective.map((one) => ({ ...one, why: stays })), notes }
 }
 
 const hasField = (release: Release, { field }: Flag): boolean =>
@@ -124,25 +128,24 @@ function settingsOf(field: string, { given, tree }: { given: readonly Given[]; t
   return tree.entries.map(({ key, value }) => ({ ...setting, names: [...setting.names, key], tree: value }))
 }
 
-function notesOf(given: readonly Given[], tree: Tree): string[] {
-  const { flag } = given[0]!
+function notesOf(given: readonly Given[], tree: Tree): readonly FlagNote[] {
+  const subject = flagSubject(given[0]!.flag.name)
   const values = new Set(given.map(({ value }) => value))
-  const isRelative = tree.type === 'scalar' && /^[^/]/.test(tree.text) && pathFields.has(flag.field ?? '')
+  const isRelative = tree.type === 'scalar' && /^[^/]/.test(tree.text) && pathFields.has(given[0]!.flag.field ?? '')
+  const isRepeated = values.size > 1 && tree.type === 'scalar'
   return [
-    ...(values.size > 1 && tree.type === 'scalar'
-      ? [`--${flag.name} is given ${given.length} times: the last one counts`]
-      : []),
-    ...(isRelative ? [`--${flag.name} is a relative path: in a file it starts at the folder of the file`] : []),
+    ...(isRepeated ? [{ reason: 'FlagRepeated', subject, times: given.length } as const] : []),
+    ...(isRelative ? [{ reason: 'RelativePath', subject } as const] : []),
   ]
 }
 
 /** A zero that the file cannot say, for the kubelet would put the default in its place. */
-function zeroReason(field: string | undefined, tree: Tree, release: Release): string | undefined {
+function zeroReason(field: string | undefined, tree: Tree, release: Release): StayingReason | undefined {
   if (field === undefined) return undefined
   const value = written(documentOf([{ names: field.split('.'), tree }], release), field)
   const standard = defaultsOf(release).get(field)
   if (value?.unset !== true || standard === undefined || isZero(standard)) return undefined
-  return 'in a file, zero means the default'
+  return { reason: 'ZeroMeansDefault' }
 }
 
 const header: Mapping = map(Object.entries(expected).map(([name, text]) => [name, string(text)]))

@@ -3,23 +3,22 @@ import { parseBool } from '../kubelet/grammar/bool.ts'
 import { quote } from '../kubelet/model/quote.ts'
 import { isSecret } from '../kubelet/model/redact.ts'
 import { compareReleases, newest, oldest, type Release } from '../kubelet/model/releases.ts'
+import type { Flag } from './data/flag.ts'
 import { flags } from './data/flags.ts'
-import type { Flag } from './flag.ts'
+import { type FlagAbsence, type FlagProblem, flagSubject, type WordPlace } from './flag-fact.ts'
 import { gone } from './gone.ts'
-import { placeOf, type Word } from './source.ts'
+import type { Word } from './source.ts'
 
 /** A flag with a value, as it was given. */
-export interface Given {
+export interface Given extends WordPlace {
   readonly flag: Flag
   readonly value: string
-  readonly from: string
-  readonly at?: Word['at']
 }
 
 export interface ParsedFlags {
   readonly given: readonly Given[]
   /** Why a kubelet would not take the command line; values apart. */
-  readonly problems: readonly string[]
+  readonly problems: readonly FlagProblem[]
 }
 
 const byName = new Map(flags.map((flag) => [flag.name, flag]))
@@ -33,44 +32,45 @@ const shorthands: Readonly<Record<string, string>> = { v: 'v', h: 'help' }
  */
 export function parseFlags(words: readonly Word[]): ParsedFlags {
   const given: Given[] = []
-  // Of a value that falls apart, each word is the same problem.
-  const problems = new Set<string>()
+  const problems: FlagProblem[] = []
   // What follows may be a value, and that a secret.
   let afterMisspelt = false
   for (let i = 0; i < words.length; i++) {
     const { text, ...place } = words[i]!
     if (!isFlag(text)) {
-      if (!afterMisspelt) problems.add(problemAt(place, stray(text, given.at(-1))))
+      if (!afterMisspelt) problems.push({ ...stray(text, given.at(-1)), place })
       continue
     }
     const { flag, value, problem } = readFlag(text)
     afterMisspelt = problem !== undefined
-    if (problem !== undefined) problems.add(problemAt(place, problem))
+    if (problem !== undefined) problems.push({ ...problem, place })
     if (flag === undefined) continue
     const alone = flag.type === 'bool' || flag.type === 'version' || standsAlone(flag, words[i + 1])
     const next = value === undefined && !alone ? words[++i] : undefined
     if (value === undefined && !alone && next === undefined)
-      problems.add(problemAt(place, `--${flag.name} has no value`))
+      problems.push({ reason: 'FlagValueMissing', subject: flagSubject(flag.name), place })
     else given.push({ flag, value: value ?? next?.text ?? 'true', ...place })
   }
-  return { given, problems: [...problems] }
+  return { given, problems: distinct(problems) }
 }
 
-/** With the place, where one is known. */
-export const problemAt = (place: Pick<Word, 'from' | 'at'>, problem: string): string =>
-  place.at === undefined ? problem : `${placeOf(place)}: ${problem}`
+/** Of a value that falls apart, each word is the same problem. */
+const distinct = (problems: readonly FlagProblem[]): readonly FlagProblem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+]
+
+type Unplaced<P = FlagProblem> = P extends FlagProblem ? Omit<P, 'place'> : never
 
 const standsAlone = ({ type }: Flag, next: Word | undefined): boolean =>
   type === 'unknown' && (next === undefined || isFlag(next.text))
 
 /** The kubelet takes no arguments. What follows a secret may be a part of it, and is not shown. */
-function stray(text: string, before: Given | undefined): string {
-  const name = before?.flag.name
+function stray(text: string, before: Given | undefined): Unplaced {
+  const subject = flagSubject(before?.flag.name ?? '')
   if (before?.flag.type === 'bool' && parseBool(text) !== undefined)
-    return `--${name} ${text} are two things to the kubelet: write --${name}=${text}`
-  if (before?.flag.type === 'unknown' || isSecret(before?.flag.field ?? ''))
-    return `--${name} is followed by what is no flag: quote its value`
-  return `${quote(text)} is no flag, and the kubelet takes no arguments`
+    return { reason: 'SeparateBoolean', subject, value: text }
+  if (before?.flag.type === 'unknown' || isSecret(before?.flag.field ?? '')) return { reason: 'WordAfterFlag', subject }
+  return { reason: 'StrayWord', word: text }
 }
 
 /** The last value of a flag; undefined: not given. */
@@ -80,7 +80,7 @@ export const valueOfFlag = (words: readonly Word[], name: string): string | unde
 interface Read {
   readonly flag?: Flag | undefined
   readonly value?: string | undefined
-  readonly problem?: string
+  readonly problem?: Unplaced
 }
 
 function readFlag(text: string): Read {
@@ -95,10 +95,9 @@ function readFlag(text: string): Read {
 function readShorthand(text: string): Read {
   const name = shorthands[text[1]!]
   const long = /^-([a-z][\w-]+)/.exec(text)?.[1]?.replaceAll('_', '-')
-  if (name === undefined || (long !== undefined && byName.has(long)))
-    return {
-      problem: `${quote(text.replace(/=.*/s, ''))} is no flag${long !== undefined && byName.has(long) ? `: write --${long}` : ''}`,
-    }
+  const meant = long !== undefined && byName.has(long) ? long : undefined
+  if (name === undefined || meant !== undefined)
+    return { problem: { reason: 'NotAFlag', word: text.replace(/=.*/s, ''), meant } }
   const value = text.slice(2).replace(/^=/, '')
   return { flag: byName.get(name), value: text.length > 2 ? value : undefined }
 }
@@ -115,10 +114,14 @@ export const flagNamed = (name: string): Flag | undefined =>
 export const nearestFlag = (name: string): string | undefined =>
   closestMatch(name, [...byName.keys()], { maxDistance: Math.max(1, Math.floor(name.length / 4)) })
 
-/** When a release has no such flag: since or until when it has been one. */
-export function whyNot(release: Release, { name, type, since = oldest, until = newest }: Flag): string | undefined {
-  if (gone.has(name)) return `no flag any more after ${gone.get(name)}`
-  if (type === 'unknown') return `no flag of any kubelet from ${oldest} to ${newest}`
-  if (compareReleases(release, since) < 0) return `a flag since ${since}`
-  return compareReleases(release, until) > 0 ? `no flag any more after ${until}` : undefined
+/** Why a release has no such flag; undefined: it has. */
+export function absenceOf(
+  release: Release,
+  { name, type, since = oldest, until = newest }: Flag,
+): FlagAbsence | undefined {
+  const last = gone.get(name)
+  if (last !== undefined) return { reason: 'FlagRemoved', last }
+  if (type === 'unknown') return { reason: 'UnknownFlag', similar: nearestFlag(name) }
+  if (compareReleases(release, since) < 0) return { reason: 'FlagAddedLater', since }
+  return compareReleases(release, until) > 0 ? { reason: 'FlagRemoved', last: until } : undefined
 }

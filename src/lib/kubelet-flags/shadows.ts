@@ -4,16 +4,15 @@ import type { ConfigDocument } from '../kubelet/model/document.ts'
 import { fieldPath, keyPath } from '../kubelet/model/path.ts'
 import { isSecret, redacted } from '../kubelet/model/redact.ts'
 import type { Release } from '../kubelet/model/releases.ts'
-import { documentOf, type Setting, written } from './migrate.ts'
-import type { Word } from './source.ts'
+import type { WordPlace } from './flag-fact.ts'
+import { documentOf, written } from './migrate.ts'
+import type { Setting } from './setting.ts'
 
 /** What a flag does to a file: it says otherwise, it says the same, or it says what the file leaves open. */
 export type Effect = 'overrides' | 'repeats' | 'adds'
 
-export interface Shadow {
+export interface Shadow extends WordPlace {
   readonly flag: string
-  readonly from: string
-  readonly at?: Word['at']
   readonly path: string
   readonly effect: Effect
   /** As people read it; undefined: the file leaves it open. */

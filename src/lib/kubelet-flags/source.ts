@@ -1,17 +1,14 @@
-import { Failure } from '../failure.ts'
 import type { Position } from '../kubelet/model/tree.ts'
-import { environmentValue, splitWords } from './words.ts'
+import { fileSubject, type WordPlace } from './flag-fact.ts'
+import { environmentValue, refusal, splitWords } from './words.ts'
 
-/** A word of a command line, and the file that has it. */
-export interface Word {
+/** A word of a command line. */
+export interface Word extends WordPlace {
   readonly text: string
-  readonly from: string
-  /** Where in that file, when somebody knows. */
-  readonly at?: Position | undefined
 }
 
 /** How a place is called in messages. */
-export const placeOf = ({ from, at }: Pick<Word, 'from' | 'at'>): string =>
+export const placeOf = ({ from, at }: WordPlace): string =>
   at === undefined ? from : `${from}:${at.line}:${at.column}`
 
 export interface SourceFile {
@@ -63,16 +60,6 @@ export interface Read<T extends Source = Source> {
   readonly source: T
 }
 
-/** Names the place in what a Failure says. */
-export function placed<T>(place: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, `${place}: ${error.message}`, { suggestions: error.suggestions, cause: error })
-  }
-}
-
 /**
  * Tells /proc/PID/cmdline, systemd units and drop-ins, environment files, the output of ps and plain command lines apart
  * by what they hold. Throws Failure 'invalid' that names the place when a quote is not closed, or several kubelets run.
@@ -83,11 +70,10 @@ export function readSource({ file, text }: SourceFile): Source {
   const place = ({ number }: Line): string => `${file}:${number}`
   if (lines.some((line) => /^\[(?:Unit|Service|Install)\]$/.test(line.text))) return readUnit(lines, place)
   const variables = lines.map((line) => ({ line, match: assignment.exec(line.text) }))
-  if (variables.some(({ match }) => match === null))
-    return { kind: 'command', words: placed(file, () => readCommand(text)) }
+  if (variables.some(({ match }) => match === null)) return { kind: 'command', words: readCommand(text, file) }
   const entries = variables.map(({ line, match }) => {
     const [, name, value] = match!
-    return [name!, placed(place(line), () => environmentValue(value!))] as const
+    return [name!, environmentValue(value!, place(line))] as const
   })
   return { kind: 'variables', variables: new Map(entries) }
 }
@@ -129,7 +115,7 @@ function readUnit(lines: readonly Line[], place: (line: Line) => string): Source
     section = /^\[(.*)\]$/.exec(line.text)?.[1] ?? section
     const [, key, value = ''] = /^(\w+)\s*=\s*(.*)$/.exec(line.text) ?? []
     if (section !== 'Service') continue
-    const words = () => placed(place(line), () => splitWords(value, 'systemd'))
+    const words = () => splitWords(value, 'systemd', place(line))
     if (key === 'ExecStart') command = words()
     if (key === 'EnvironmentFile') environmentFiles = value === '' ? [] : [...environmentFiles, value.replace(/^-/, '')]
     if (key === 'Environment' && value === '') variables.clear()
@@ -155,12 +141,12 @@ export function indexOfKubelet(words: readonly string[]): number {
  * A command line as a shell reads it, or a line of ps, which has columns before the program and no quotes. Of several
  * lines the one counts that runs a kubelet, with a flag: other files mention kubelets, too. Throws Failure 'invalid' when there are several of these.
  */
-function readCommand(text: string): readonly string[] {
+function readCommand(text: string, file: string): readonly string[] {
   const [first = ''] = text.trim().split(/\s+/, 1)
-  if ((first.startsWith('-') && first !== '---') || program.test(first)) return splitWords(text, 'sh')
+  if ((first.startsWith('-') && first !== '---') || program.test(first)) return splitWords(text, 'sh', file)
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/))
   const found = lines.filter((words) => runsKubelet(words) && !words.includes('grep'))
-  if (found.length > 1) throw new Failure('invalid', 'several kubelets: give the command line of one')
+  if (found.length > 1) throw refusal({ reason: 'SeveralKubelets', subject: fileSubject(file) })
   return found[0] ?? []
 }
 

@@ -1,3 +1,5 @@
+import type { FlagNote } from './flag-fact.ts'
+
 interface Named {
   readonly file: string
 }
@@ -14,9 +16,9 @@ export const asSystemdReads = <T extends Named>(files: readonly T[]): readonly T
 ]
 
 /** Files of which systemd would read one alone, while all of them were given. */
-export function unitNotes(files: readonly Named[]): readonly string[] {
+export function unitNotes(files: readonly Named[]): readonly FlagNote[] {
   const sameName = Map.groupBy(files.filter(isDropIn), ({ file }) => nameOf(file))
   return [files.filter(isUnit), ...sameName.values()]
     .filter((some) => some.length > 1)
-    .map((some) => `systemd reads one of ${some.map(({ file }) => file).join(', ')}: leave the others out`)
+    .map((some) => ({ reason: 'RivalUnits', files: some.map(({ file }) => file) }))
 }

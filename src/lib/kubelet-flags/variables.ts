@@ -1,8 +1,8 @@
+import { type FlagNote, fileSubject } from './flag-fact.ts'
 import {
   type EnvironmentFile,
   type KubeadmSource,
   type PlacedFlag,
-  placed,
   placeOf,
   type Read,
   type Unit,
@@ -29,10 +29,9 @@ export const variablesOf = (units: readonly Read<Unit>[], files: readonly Variab
 
 /** The words in the value of a variable. Throws Failure 'invalid' that names the place when a quote is not closed. */
 export function wordsOfVariable(name: string, { text, from, flags }: Variable): readonly Word[] {
-  if (flags === undefined)
-    return placed(`${from}: $${name}`, () => splitWords(text, 'systemd')).map((word) => ({ text: word, from }))
+  if (flags === undefined) return splitWords(text, 'systemd', `${from}: $${name}`).map((word) => ({ text: word, from }))
   return flags.flatMap(({ text: flag, at }) => {
-    const words = placed(placeOf({ from, at }), () => splitWords(flag, 'systemd'))
+    const words = splitWords(flag, 'systemd', placeOf({ from, at }))
     return words.map((word) => ({ text: word, from, at }))
   })
 }
@@ -60,7 +59,7 @@ export function expand(words: readonly Word[], variables: Variables): Expanded {
 }
 
 /** Environment files that say nothing about these variables, and those that say different things. */
-export function variableNotes(files: readonly VariableFile[], names: ReadonlySet<string>): readonly string[] {
+export function variableNotes(files: readonly VariableFile[], names: ReadonlySet<string>): readonly FlagNote[] {
   const idle = files.filter(({ source }) => {
     const filled = [...source.variables].filter(([, text]) => text !== '')
     return filled.length > 0 && !filled.some(([name]) => names.has(name))
@@ -68,13 +67,10 @@ export function variableNotes(files: readonly VariableFile[], names: ReadonlySet
   const clashes = [...names].flatMap((name) => {
     const some = files.filter(({ source }) => source.variables.has(name))
     const values = new Set(some.map(({ source }) => source.variables.get(name)))
-    return values.size > 1 ? [{ name, from: some.map(({ file }) => file) }] : []
+    return values.size > 1 ? [{ variable: name, files: some.map(({ file }) => file) }] : []
   })
   return [
-    ...idle.map(({ file }) => `${file} adds nothing: the command line has none of its variables`),
-    ...clashes.map(
-      ({ name, from }) =>
-        `$${name} is set by ${from.join(', ')}: the last one counts; the order is that of EnvironmentFile=`,
-    ),
+    ...idle.map(({ file }): FlagNote => ({ reason: 'UnusedVariables', subject: fileSubject(file) })),
+    ...clashes.map((clash): FlagNote => ({ reason: 'VariableSetTwice', ...clash })),
   ]
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import type { CommandLineRefusal } from './flag-fact.ts'
 
 /** Whose rules say what quotes and backslashes mean: a POSIX shell's, or systemd.service(5)'s. */
 export type Dialect = 'sh' | 'systemd'
@@ -11,14 +12,14 @@ const wordOfShell = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*')+/y
 const stretch = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'/g
 const stretchOfShell = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g
 
-/** The words of a command line, quotes taken off. Throws Failure 'invalid' when a quote is not closed. */
-export function splitWords(text: string, dialect: Dialect): readonly string[] {
+/** The words of a command line, quotes taken off. Throws Failure 'invalid' that names the place when a quote is not closed. */
+export function splitWords(text: string, dialect: Dialect, place: string): readonly string[] {
   const pattern = dialect === 'sh' ? wordOfShell : word
   const words: string[] = []
   for (let at = blanksAt(text, 0); at < text.length; at = blanksAt(text, pattern.lastIndex)) {
     pattern.lastIndex = at
     const [found] = pattern.exec(text) ?? []
-    if (found === undefined) throw new Failure('invalid', `a quote or backslash is left open at character ${at + 1}`)
+    if (found === undefined) throw refusal({ reason: 'OpenQuote', place, character: at + 1 })
     words.push(unquote(found, dialect))
   }
   return words
@@ -52,20 +53,23 @@ const quotedValue = /\s*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)')/y
 
 /**
  * The value behind `NAME=` in an environment file (systemd.exec(5)): quotes at its start are taken off, those further on
- * belong to it. Throws Failure 'invalid' when one at its start is not closed.
+ * belong to it. Throws Failure 'invalid' that names the place when one at its start is not
+ * closed.
  */
-export function environmentValue(text: string): string {
+export function environmentValue(text: string, place: string): string {
   let value = ''
   quotedValue.lastIndex = 0
   for (let at = 0; ; at = quotedValue.lastIndex) {
     const match = quotedValue.exec(text)
-    if (match === null) return value + unquotedValue(text.slice(at).trim())
+    if (match === null) return value + unquotedValue(text.slice(at).trim(), place)
     const [, double, single] = match
     value += single ?? double!.replaceAll(/\\(["\\`$])/g, '$1')
   }
 }
 
-function unquotedValue(text: string): string {
-  if (/^["']/.test(text)) throw new Failure('invalid', `the quote ${text[0]} is left open: close it on the same line`)
+function unquotedValue(text: string, place: string): string {
+  if (/^["']/.test(text)) throw refusal({ reason: 'OpenValueQuote', place, quote: text[0]! })
   return text.replaceAll(/\\([\s\S])/g, '$1')
 }
+
+export const refusal = (fact: CommandLineRefusal): Failure => new Failure('invalid', fact)

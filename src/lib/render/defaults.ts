@@ -9,9 +9,9 @@ export const defaultsData = ({ release, configuration, filledIn }: DefaultedDocu
 })
 
 /** Why no kubelet runs with it: the first reason; undefined: one does. */
-export function refusalOf(file: string, { release, findings }: DefaultedDocument): string | undefined {
-  const [first, ...others] = findings
+export function refusalOf(file: string, { release, refused }: DefaultedDocument): string | undefined {
+  const [first, ...others] = refused?.findings ?? []
   if (first === undefined) return undefined
   const more = others.length === 0 ? '' : `; and ${others.length} more, see kubeletcfg validate`
-  return `kubelet ${release} would not start with it: ${plainLine(findingLine(file, first, [release]))}${more}`
+  return `kubelet ${release} does not start with it: ${plainLine(findingLine(file, first, [release]))}${more}`
 }

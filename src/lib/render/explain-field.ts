@@ -1,9 +1,10 @@
 import { gatesOf } from '../kubelet/gates/gate.ts'
 import { describeReleases, type Release } from '../kubelet/model/releases.ts'
 import { type Cost, plainRestart } from '../kubelet-changes/costs.ts'
-import type { Flag } from '../kubelet-flags/flag.ts'
+import type { Flag } from '../kubelet-flags/data/flag.ts'
 import type { FieldExplanation, Limits } from '../kubelet-reference/explain/explain-field.ts'
 import { consequenceInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
+import { reasoned } from '../words/describe.ts'
 import { type Fact, factLines, section } from './facts.ts'
 import { describeState } from './gates.ts'
 import { ruleLine, ruleReference } from './rule-line.ts'
@@ -120,5 +121,5 @@ const changeData = (cost: Cost): Record<string, unknown> => ({
   disruption: cost.disruption,
   onlyWhen: cost.when ?? null,
   steps: stepsInWords({ changes: [cost] }),
-  onPlainRestart: { reason: cost.onPlainRestart.reason, message: consequenceInWords(cost.onPlainRestart) },
+  onPlainRestart: reasoned(cost.onPlainRestart),
 })

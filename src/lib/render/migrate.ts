@@ -5,8 +5,10 @@ import type { CommandLine } from '../kubelet-flags/command-line.ts'
 import type { Shadow } from '../kubelet-flags/shadows.ts'
 import { placeOf } from '../kubelet-flags/source.ts'
 import { shellWord } from '../quoting.ts'
+import { messageOf, reasoned } from '../words/describe.ts'
+import { stayingInWords } from '../words/flag-words.ts'
 import { findingData } from './finding-data.ts'
-import { describeUnknown, reasonOf } from './unknown-flag.ts'
+import { stoppingFlagData } from './stopping-flag.ts'
 
 type Staying = MigrationReport['staying'][number]
 
@@ -16,89 +18,57 @@ const flagText = (one: Staying): string => shellWord(publicFlag(one))
 const publicFlag = ({ flag, value }: Staying): string =>
   `--${flag.name}=${flag.name.includes('password') ? redacted : value}`
 
-/** What there is to know beside the document, for stderr. */
-export function describeMigration(report: MigrationReport): string {
-  const { staying, settings, line, release } = report
-  const legacy = settings.filter(({ flag }) => flag === undefined).map(({ field }) => field)
+/** What is to be known beside the document, for stderr. */
+export function describeMigration({ staying, notes, release }: MigrationReport): string {
   return [
-    ...(staying.length > 0 ? [`these stay flags for kubelet ${release}:`, ...staying.map(stayingLine)] : []),
-    ...[...notesOf(report), ...unsetNotes(line)].map((note) => `note: ${note}`),
-    ...(legacy.length > 0
-      ? [
-          `note: a kubelet without a file does otherwise than the defaults of one, so these are spelt out: ${legacy.join(', ')}`,
-        ]
-      : []),
-  ]
-    .map((line) => `${line}\n`)
-    .join('')
+    ...(staying.length > 0 ? [`these flags stay flags for kubelet ${release}:`, ...staying.map(stayingLine)] : []),
+    ...notes.map((note) => `note: ${messageOf(note)}`),
+  ].join('\n')
 }
 
-function unsetNotes({ unset, environmentFiles }: CommandLine): readonly string[] {
-  const where = environmentFiles.length === 0 ? '' : ` (EnvironmentFile=${environmentFiles.join(', ')})`
-  return unset.map((name) => `$${name} is set by none of the files given${where}: what it holds is missing`)
-}
-
-const stayingLine = (one: Staying): string => `  ${flagText(one)}${one.reason === undefined ? '' : `  # ${one.reason}`}`
-
-function notesOf(report: MigrationReport): readonly string[] {
-  const { notes, staying, unknown, fileForKubeadm } = report
-  const hasConfig = staying.some(({ flag }) => flag.name === 'config')
-  const replaced = unknown.filter(({ isReplaced }) => isReplaced)
-  const all = [...notes, ...replaced.map(({ flag, why }) => `--${flag.name} is ${why}: its field replaces it`)]
-  if (fileForKubeadm !== undefined) return [...all, noteForKubeadm(fileForKubeadm, report)]
-  return hasConfig ? all : [...all, 'put the document into a file, and add --config=FILE to the flags']
-}
-
-/** What becomes of the document in a file for kubeadm. */
-function noteForKubeadm(file: string, { extraArgsIn, settings, staying, unknown }: MigrationReport): string {
-  if (settings.length + staying.length + unknown.length === 0)
-    return `${file} has no kubeletExtraArgs: the document is the KubeletConfiguration in it`
-  const place = file === '<stdin>' ? 'the file of kubeadm' : file
-  const others = extraArgsIn.filter((one) => one !== file)
-  const where = others.length === 0 ? '' : ` of ${others.join(', ')}`
-  const without = extraArgsIn.length === 0 ? '' : `, and its flags out of kubeletExtraArgs${where}`
-  return `put the document into ${place}${without}: kubeadm gives it to all nodes`
-}
+const stayingLine = (one: Staying): string =>
+  `  ${flagText(one)}${one.why === undefined ? '' : `  # ${stayingInWords(one.why)}`}`
 
 export function migrationData(report: MigrationReport): Record<string, unknown> {
-  const { release, staying, unknown, line, findings } = report
+  const { release, staying, stopping, line, findings, notes } = report
   return {
     kubernetesVersion: release,
     configuration: plainTree(report.tree),
     flags: staying.map(publicFlag),
-    removed: unknown.flatMap(({ flag, isReplaced }) => (isReplaced ? [] : [`--${flag.name}`])),
+    removed: stopping.flatMap(({ subject, replacedBy }) => (replacedBy === undefined ? [`--${subject.name}`] : [])),
     unsetVariables: line.unset,
-    notes: notesOf(report),
+    notes: notes.map(reasoned),
     findings: findings.map(findingData),
   }
 }
 
 const effects: Readonly<Record<Shadow['effect'], string>> = {
-  overrides: 'wins over',
+  overrides: 'overrides',
   repeats: 'repeats',
-  adds: 'sets what the file leaves open',
+  adds: 'sets what the file leaves open,',
 }
 
 /** A line for each flag that stops the kubelet or sets a field, and a last one when none does harm. */
-export function describeShadows(report: ShadowReport): string {
-  const { release, file, shadows, unknown } = report
+export function describeShadows({ file, shadows, stopping, notes, line }: ShadowReport): string {
   const lines = shadows.map(({ flag, path, effect, inFile, byFlag, ...place }) => {
     const values = effect === 'overrides' ? `: ${inFile} in the file, ${byFlag} by the flag` : `: ${byFlag}`
-    return `${placeOf(place)}: --${flag} ${effects[effect]}${effect === 'adds' ? ',' : ''} ${path}${values}`
+    return `${placeOf(place)}: --${flag} ${effects[effect]} ${path}${values}`
   })
-  const stops = unknown.map((flag) => describeUnknown(flag, release))
-  const isQuiet = unknown.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
-  const notes = checkNotesOf(report).map((note) => `note: ${note}`)
-  const last = isQuiet ? [`${file}: ${verdictOf(report.line)}`] : []
-  return [...stops, ...lines, ...notes, ...last].map((line) => `${line}\n`).join('')
+  const isQuiet = stopping.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
+  return [
+    ...stopping.map(messageOf),
+    ...lines,
+    ...notes.map((note) => `note: ${messageOf(note)}`),
+    ...(isQuiet ? [`${file}: ${verdictOf(line)}`] : []),
+  ]
+    .map((one) => `${one}\n`)
+    .join('')
 }
-
-const checkNotesOf = ({ notes, line }: ShadowReport): readonly string[] => [...notes, ...unsetNotes(line)]
 
 const verdictOf = ({ unset }: CommandLine): string =>
   unset.length === 0
-    ? 'no flag wins over it'
-    : `no flag that is known wins over it; not known: those in ${unset.map((name) => `$${name}`).join(', ')}`
+    ? 'no flag overrides it'
+    : `no known flag overrides it; unknown: the flags in ${unset.map((name) => `$${name}`).join(', ')}`
 
 export const shadowData = (report: ShadowReport): Record<string, unknown> => ({
   kubernetesVersion: report.release,
@@ -111,11 +81,6 @@ export const shadowData = (report: ShadowReport): Record<string, unknown> => ({
     inFile: inFile ?? null,
     byFlag,
   })),
-  unknown: report.unknown.map((one) => ({
-    flag: `--${one.flag.name}`,
-    from: one.from,
-    path: one.isReplaced ? one.flag.field : null,
-    reason: reasonOf(one),
-  })),
-  notes: checkNotesOf(report),
+  unknown: report.stopping.map((one) => ({ ...stoppingFlagData(one), from: one.place.from })),
+  notes: report.notes.map(reasoned),
 })

@@ -1,11 +1,11 @@
 import type { UpgradeReport } from '../flows/files/upgrade-check.ts'
 import type { Release } from '../kubelet/model/releases.ts'
-import { placeOf } from '../kubelet-flags/source.ts'
 import type { Line } from '../tone.ts'
+import { messageOf } from '../words/describe.ts'
 import { findingLine } from '../words/finding-words.ts'
 import { findingData } from './finding-data.ts'
 import { outcomeOf, toneOfOutcome, words } from './reports/outcome.ts'
-import { describeUnknown, reasonOf } from './unknown-flag.ts'
+import { stoppingFlagData } from './stopping-flag.ts'
 
 type Gate = UpgradeReport['gates'][number]
 type Default = UpgradeReport['defaults'][number]
@@ -18,7 +18,7 @@ const urgency = { stops: 0, acts: 1, rest: 2 } as const
 export function describeUpgrade(report: UpgradeReport): readonly Line[] {
   const { file, from, to, flags, findings, defaults, gates } = report
   const changes = [
-    ...flags.map((one) => ({ rank: urgency.stops, line: [describeUnknown(one, to)] })),
+    ...flags.map((one) => ({ rank: urgency.stops, line: [messageOf(one)] })),
     ...findings.filter(isWorthALine).map((one) => ({ rank: rankOfFinding(one), line: findingOf(file, one, to) })),
     ...defaults.map((one) => ({ rank: rankOfDefault(one), line: defaultLine(one, from) })),
     ...gates.map((one) => ({ rank: rankOfGate(one), line: gateLine(one) })),
@@ -80,7 +80,7 @@ export function upgradeData(report: UpgradeReport): Record<string, unknown> {
     to,
     valid,
     stage: stage ?? null,
-    flags: flags.map((one) => ({ flag: `--${one.flag.name}`, from: placeOf(one), reason: reasonOf(one) })),
+    flags: flags.map(stoppingFlagData),
     findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
     defaults: defaults.map(({ hazard = null, ...change }) => ({ ...change, hazard })),
     gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),

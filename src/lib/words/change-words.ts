@@ -24,7 +24,7 @@ export const changeWords: Vocabulary<Consequence | Step> = {
   ExitsOnOtherIdRanges: () =>
     'the kubelet exits at every start while the node has pods with hostUsers: false, also of DaemonSets',
   DrainNode: () => 'drain the node',
-  ResetNodeSize: () => 'if nodesize manages the node, reset its size (nodesize reset NODE)',
+  ResetNodeSize: () => 'run nodesize reset NODE (if nodesize manages the node)',
   StopKubelet: () => 'stop the kubelet',
   RemoveStateFiles: ({ files }) => `remove ${files.join(' and ')} from its root directory`,
   ChangeFile: () => 'change the file',

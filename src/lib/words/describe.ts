@@ -42,4 +42,10 @@ const worded = (said: string | readonly Line[], hints: readonly string[] = []): 
 /** The same without tones, for data and for logs. */
 export const messageOf = (fact: Fact | Said): string => describe(fact).lines.map(plainLine).join('\n')
 
+/** For data: scripts match on the reason, people read the message. */
+export const reasoned = (fact: Fact): { readonly reason: string; readonly message: string } => ({
+  reason: fact.reason,
+  message: messageOf(fact),
+})
+
 export const describeFailure = (failure: Failure): Words => describe(failure.fact)

@@ -1,3 +1,64 @@
+import type { FileFact, Held } from '../flows/files/file-fact.ts'
+import { notReadMessage } from '../flows/files/not-read.ts'
+import { quote } from '../kubelet/model/quote.ts'
+import { maxBytes } from '../yaml/read/limits.ts'
+import type { FormatFact } from '../yaml/write/format-fact.ts'
+import { placeIn, refusalLines } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
 
-export const fileWords: Vocabulary<never> = {}
+const mebibytes = maxBytes / 2 ** 20
+
+/** Places that are named; a file may hold thousands. */
+const most = 10
+
+function heldLines(file: string, held: readonly Held[]): readonly string[] {
+  const lines = held.slice(0, most).map((one) => `  ${placeIn(file, one)}: ${'name' in one ? one.name : one.message}`)
+  return held.length > most ? [...lines, `  and ${held.length - most} more`] : lines
+}
+
+const lines = (first: string, others: readonly string[]): string => [first, ...others].join('\n')
+
+export const fileWords: Vocabulary<FileFact | FormatFact> = {
+  NoFileMatches: notReadMessage,
+  NoConfigurationInFolder: notReadMessage,
+  InputNotRead: ({ subject, because }) => ({ said: subject.name, because }),
+  InputTooLarge: ({ subject }) => `${subject.name}: larger than ${mebibytes} MiB, the most that an API server takes`,
+  NoConfigurationInFile: ({ subject, held, remedy }) => ({
+    said: lines(`${subject.name}: no KubeletConfiguration`, heldLines(subject.name, held)),
+    hints: remedy === undefined ? [] : [remedy],
+  }),
+  SeveralConfigurationsInFile: ({ subject, held }) => ({
+    said: lines(
+      `${subject.name}: ${held.length} documents for a kubelet, but only one is used`,
+      heldLines(subject.name, held),
+    ),
+    hints: ['move each into a file of its own'],
+  }),
+  NotFormatted: ({ subject, because }) => ({ said: subject.name, because }),
+  OldFileRefused: ({ subject, because }) => ({
+    said: [
+      [`${subject.name}: kubelet ${because.releases.join()} refuses it, so only what can be decoded is compared`],
+      ...refusalLines(because).slice(1),
+    ],
+  }),
+  FilePassedOver: ({ subject, suspicion }) => {
+    const why =
+      'broken' in suspicion
+        ? `cannot be read: ${suspicion.broken.message}`
+        : `has no apiVersion and kind, but ${suspicion.field} is a field of a KubeletConfiguration`
+    return `${placeIn(subject.name, subject)}: skipped: ${why}`
+  },
+  FilesPassedOver: ({ count }) => `skipped ${count} ${count === 1 ? 'file' : 'files'} without a KubeletConfiguration`,
+  MeaningWouldChange: () => ({
+    said: 'cannot be formatted without changing its meaning',
+    hints: ['rewrite what is unusual in it: escapes in quantities, duplicate keys'],
+  }),
+  TooLargeWithoutAliases: () => `would be larger than ${mebibytes} MiB with its aliases written out`,
+  ConfigurationInQuotes: ({ line, key, isJson }) => {
+    const name = quote(key).slice(1, -1)
+    const where = isJson ? `write the file in YAML, and put it below ${name}: |` : `put it below ${name}: |`
+    return `the KubeletConfiguration in line ${line} is in quotes: ${where}`
+  },
+  ConfigurationShared: ({ line }) =>
+    `the KubeletConfiguration in line ${line} is also the value of another key, by an alias: write the alias out`,
+}

@@ -15,8 +15,13 @@ export function findingLine(file: string, finding: ReleaseFinding, checked: read
   return [['strong', place], ': ', [toneOf[severity], severity], ` ${rule} ${findingText(finding, checked)}`]
 }
 
+interface Place {
+  readonly line?: Position['line'] | undefined
+  readonly column?: Position['column'] | undefined
+}
+
 /** `file:line:column`, or the file where nothing could be read. */
-export const placeIn = (file: string, { line, column }: Partial<Position>): string =>
+export const placeIn = (file: string, { line, column }: Place): string =>
   line === undefined ? file : `${file}:${line}:${column}`
 
 /** `path: message (remedy)`, and the releases when these are not all that were checked. */

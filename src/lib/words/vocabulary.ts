@@ -1,20 +1,28 @@
 import type { Fact } from '../fact.ts'
+import { askedWords } from './asked-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
 import { documentWords } from './document-words.ts'
 import { fileWords } from './file-words.ts'
+import { flagWords } from './flag-words.ts'
 import { hostWords } from './host-words.ts'
 import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import { loginWords } from './login-words.ts'
 import type { Phrase } from './phrase.ts'
 import { quantityWords } from './quantity-words.ts'
+import { releaseWords } from './release-words.ts'
 import { reviewWords } from './review-words.ts'
 import { sizeWords } from './size-words.ts'
+import { startWords } from './start-words.ts'
 
 type Speaker = (fact: never) => Phrase
 
 export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
+  startWords,
+  releaseWords,
+  flagWords,
+  askedWords,
   changeWords,
   documentWords,
   fileWords,

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { type CommandLine, commandLineOf } from '../../../src/lib/kubelet-flags/command-line.ts'
+import { factOf } from '../fact-of.ts'
 
 const read = (...texts: string[]): CommandLine => commandLineOf(texts.map((text, i) => ({ file: `${i}`, text })))
 const words = (...texts: string[]): string =>
@@ -42,22 +43,30 @@ test('an environment file alone is a part', () => {
   expect(read('A="--a"\nB="--b"\n')).toMatchObject({ whole: false, words: [{ text: '--a' }, { text: '--b' }] })
 })
 
-const notOfKubelet = "0: not a kubelet's command line"
-test.each([
-  ['no kubelet', ['nothing here\n', 'x'], "0, 1: not a kubelet's command line"],
+const notOfKubelet = { reason: 'NotKubeletCommandLine', files: ['0'] }
+test.each<[what: string, texts: string[], fact: object]>([
+  ['no kubelet', ['nothing here\n', 'x'], { ...notOfKubelet, files: ['0', '1'] }],
   ['a file that mentions one', ['# for my kubelet\nargs:\n- --a\nname: kubelet\n'], notOfKubelet],
   ['nothing', [''], notOfKubelet],
-  ['two processes', ['1 ? kubelet --a\n2 ? /x/kubelet --b'], '0: several kubelets'],
-  ['two command lines', ['--a', 'kubelet --b'], 'several command lines'],
+  [
+    'two processes',
+    ['1 ? kubelet --a\n2 ? /x/kubelet --b'],
+    { reason: 'SeveralKubelets', subject: { kind: 'File', name: '0' } },
+  ],
+  ['two command lines', ['--a', 'kubelet --b'], { reason: 'SeveralCommandLines' }],
   ['/proc/PID/cmdline of another program', ['/sbin/init\0'], notOfKubelet],
   ['one with flags that kubelets have', ['kube-proxy\0--config=a\0'], notOfKubelet],
   ["/proc/cmdline, the kernel's", ['BOOT_IMAGE=/vmlinuz root=UUID=1 ro quiet\n'], notOfKubelet],
   ['a unit of another program', [unit('ExecStart=/usr/bin/containerd --log-level=a')], notOfKubelet],
-  ['an open quote', [unit('# c\nExecStart=/usr/bin/kubelet \\\n "--a')], '0:5: a quote or backslash is left open'],
-  ['one in a variable of a unit', [unit('Environment="A=--a')], '0:4: a quote or backslash is left open'],
-  ['one in an environment file', ['# c\nA=--a\nB="--b\n'], '0:3: the quote " is left open'],
-  ['one further on', ['A=--b="5\n'], '0: $A: a quote or backslash is left open'],
-  ['one that a unit wants', [unit('ExecStart=kubelet $A'), 'A=--b="5\n'], '1: $A: a quote or backslash is left open'],
-])('refuses %s', (_what, texts, message) => {
-  expect(() => read(...texts)).toThrow(message)
+  ['an open quote', [unit('# c\nExecStart=/usr/bin/kubelet \\\n "--a')], openQuote('0:5', 20)],
+  ['one in a variable of a unit', [unit('Environment="A=--a')], openQuote('0:4', 1)],
+  ['one in an environment file', ['# c\nA=--a\nB="--b\n'], { reason: 'OpenValueQuote', place: '0:3', quote: '"' }],
+  ['one further on', ['A=--b="5\n'], openQuote('0: $A', 5)],
+  ['one that a unit wants', [unit('ExecStart=kubelet $A'), 'A=--b="5\n'], openQuote('1: $A', 5)],
+])('refuses %s', (_what, texts, fact) => {
+  expect(factOf(() => read(...texts))).toEqual(fact)
 })
+
+function openQuote(place: string, character: number) {
+  return { reason: 'OpenQuote', place, character }
+}

@@ -4,11 +4,11 @@ import { fields } from '../../../src/lib/kubelet/data/fields.ts'
 import type { Release } from '../../../src/lib/kubelet/model/releases.ts'
 import { wordsFrom } from '../../../src/lib/kubelet-flags/command-line.ts'
 import { flags } from '../../../src/lib/kubelet-flags/data/flags.ts'
+import { flagSubject } from '../../../src/lib/kubelet-flags/flag-fact.ts'
 import { gone } from '../../../src/lib/kubelet-flags/gone.ts'
 import { type Migration, migrate, treeWith } from '../../../src/lib/kubelet-flags/migrate.ts'
-import { instead } from '../../../src/lib/kubelet-flags/staying.ts'
 import { map } from '../../../src/lib/kubelet-flags/trees.ts'
-import { reasonOf } from '../../../src/lib/render/unknown-flag.ts'
+import { flagAdvice } from '../../../src/lib/words/flag-advice.ts'
 
 const line = (words: readonly string[]) => ({
   words: wordsFrom('x', words),
@@ -79,42 +79,50 @@ describe('values', () => {
 })
 
 describe('what no kubelet takes', () => {
-  test.each([
-    ['--max-pods', '--max-pods has no value'],
-    ['--max-pods=many', "--max-pods wants an integer, not 'many'"],
-    ['--max-pods=2147483648', '--max-pods wants an integer of 32 bits'],
-    ['-max-pods=1', "'-max-pods' is no flag: write --max-pods"],
-    ['--anonymous-auth false', 'write --anonymous-auth=false'],
-    ['stray', "'stray' is no flag"],
-    ['--sync-frequency=5', '--sync-frequency wants a duration'],
-    ['--address=x', '--address wants an IP address'],
-    ['--eviction-hard=memory.available=1Gi', '--eviction-hard wants thresholds'],
-    ['--feature-gates=A=maybe', '--feature-gates wants gates'],
-    ['--register-with-taints=a=b', '--register-with-taints wants taints'],
-    ['--reserved-memory=0:cpu=1', '--reserved-memory wants reservations'],
-    ['--vmodule=a', '--vmodule wants patterns'],
-    ['--v=-1', '--v wants an integer from 0'],
-    ['--tls-cipher-suites=a"b', '--tls-cipher-suites wants a list'],
+  const invalid = (flag: string, wanted: string) => ({ reason: 'InvalidFlagValue', subject: flagSubject(flag), wanted })
+
+  test.each<[words: string, problem: object]>([
+    ['--max-pods', { reason: 'FlagValueMissing', subject: flagSubject('max-pods') }],
+    ['--max-pods=many', { ...invalid('max-pods', 'integer'), found: 'many' }],
+    ['--max-pods=2147483648', invalid('max-pods', 'int32')],
+    ['-max-pods=1', { reason: 'NotAFlag', word: '-max-pods', meant: 'max-pods' }],
+    ['--anonymous-auth false', { reason: 'SeparateBoolean', subject: flagSubject('anonymous-auth'), value: 'false' }],
+    ['stray', { reason: 'StrayWord', word: 'stray' }],
+    ['--sync-frequency=5', invalid('sync-frequency', 'duration')],
+    ['--address=x', invalid('address', 'ip')],
+    ['--eviction-hard=memory.available=1Gi', invalid('eviction-hard', 'thresholds')],
+    ['--feature-gates=A=maybe', invalid('feature-gates', 'gates')],
+    ['--register-with-taints=a=b', invalid('register-with-taints', 'taints')],
+    ['--reserved-memory=0:cpu=1', invalid('reserved-memory', 'reservations')],
+    ['--vmodule=a', invalid('vmodule', 'patterns')],
+    ['--v=-1', invalid('v', 'level')],
+    ['--tls-cipher-suites=a"b', invalid('tls-cipher-suites', 'list')],
   ])('%s', (words, problem) => {
-    expect(from(words).problems).toEqual([expect.stringContaining(problem)])
+    expect(from(words).problems).toEqual([expect.objectContaining(problem)])
   })
 
   test('secrets are not repeated', () => {
     const { problems } = from(['--manifest-url-header=hunter2', '--manifest-url-header', 'a:b', 'hunter2'])
     expect(problems).toHaveLength(2)
-    expect(problems.join()).not.toContain('hunter2')
+    expect(JSON.stringify(problems)).not.toContain('hunter2')
   })
 
-  test.each([
-    ['--manifest-url-heder Authorization: hunter2', '--manifest-url-heder is followed by what is no flag'],
-    ['--manifest-url-heder=Authorization: hunter2', '--manifest-url-heder is followed by what is no flag'],
-    ['-manifest-url-header Authorization: hunter2', "'-manifest-url-header' is no flag: write --manifest-url-header"],
+  const misspelt = { reason: 'WordAfterFlag', subject: flagSubject('manifest-url-heder') }
+
+  test.each<[words: string, problem: object]>([
+    ['--manifest-url-heder Authorization: hunter2', misspelt],
+    ['--manifest-url-heder=Authorization: hunter2', misspelt],
+    [
+      '-manifest-url-header Authorization: hunter2',
+      { reason: 'NotAFlag', word: '-manifest-url-header', meant: 'manifest-url-header' },
+    ],
   ])('nor what follows in %s', (words, problem) => {
-    expect(from(`${words} --max-pods=x`).problems).toEqual([
-      expect.stringContaining(problem),
-      expect.stringContaining('--max-pods wants'),
+    const { problems } = from(`${words} --max-pods=x`)
+    expect(problems).toEqual([
+      expect.objectContaining(problem),
+      expect.objectContaining({ subject: flagSubject('max-pods') }),
     ])
-    expect(from(`${words} --max-pods=x`).problems.join()).not.toContain('hunter2')
+    expect(JSON.stringify(problems)).not.toContain('hunter2')
   })
 })
 
@@ -143,8 +151,12 @@ describe('what stays', () => {
     expect(lost).toMatchObject({
       staying: [],
       unknown: [
-        { flag: { name: 'pod-infra-container-image' }, why: 'no flag any more after 1.34', isReplaced: false },
-        { flag: { name: 'iptables-drop-bit' }, why: 'no flag any more after 1.30', isReplaced: true },
+        {
+          flag: { name: 'pod-infra-container-image' },
+          why: { reason: 'FlagRemoved', last: '1.34' },
+          isReplaced: false,
+        },
+        { flag: { name: 'iptables-drop-bit' }, why: { reason: 'FlagRemoved', last: '1.30' }, isReplaced: true },
       ],
     })
     expect(json(lost)).toEqual({ iptablesDropBit: 5 })
@@ -152,38 +164,40 @@ describe('what stays', () => {
 
   test('what a release does not have yet has no field either', () => {
     const early = from('--fail-cgroupv1', '1.30')
-    expect(early).toMatchObject({ settings: [], unknown: [{ why: 'a flag since 1.31', isReplaced: false }] })
+    expect(early).toMatchObject({
+      settings: [],
+      unknown: [{ why: { reason: 'FlagAddedLater', since: '1.31' }, isReplaced: false }],
+    })
   })
 
-  test.each([
-    ['--max-podz=5', 'no flag of any kubelet from 1.28 to 1.37 (did you mean --max-pods?)'],
-    ['--max-podz 5', 'no flag of any kubelet from 1.28 to 1.37 (did you mean --max-pods?)'],
-    ['--no-such-thing', 'no flag of any kubelet from 1.28 to 1.37 (leave it out; nothing replaces it)'],
-    ['--constructor', 'no flag of any kubelet from 1.28 to 1.37 (leave it out; nothing replaces it)'],
-    ['--network_plugin cni', 'no flag any more after 1.23 (leave it out; the container runtime calls the CNI plugins)'],
-    [
-      '--container-runtime=remote',
-      'no flag any more after 1.26 (leave it out; containerRuntimeEndpoint says which one)',
-    ],
-  ])('%s is left out, and the flags around it are not', (words, reason) => {
+  const unheard = { reason: 'UnknownFlag', similar: undefined }
+
+  test.each<[words: string, why: object]>([
+    ['--max-podz=5', { reason: 'UnknownFlag', similar: 'max-pods' }],
+    ['--max-podz 5', { reason: 'UnknownFlag', similar: 'max-pods' }],
+    ['--no-such-thing', unheard],
+    ['--constructor', unheard],
+    ['--network_plugin cni', { reason: 'FlagRemoved', last: '1.23' }],
+    ['--container-runtime=remote', { reason: 'FlagRemoved', last: '1.26' }],
+  ])('%s is left out, and the flags around it are not', (words, why) => {
     const lost = from(`--max-pods=1 ${words} --event-burst=7`)
     expect(lost.problems).toEqual([])
-    expect(lost.unknown.map(reasonOf)).toEqual([reason])
+    expect(lost.unknown.map((flag) => flag.why)).toEqual([why])
     expect(json(lost)).toEqual({ maxPods: 1, eventBurst: 7 })
   })
 
   test('each advice is for a flag that some release does not have, and no field replaces', () => {
     const lost = flags.filter(({ field, until }) => field === undefined && until !== undefined)
     const names = [...gone.keys(), ...lost.map(({ name }) => name)]
-    expect(names).toEqual(expect.arrayContaining(Object.keys(instead)))
+    expect(names).toEqual(expect.arrayContaining([...flagAdvice.keys()]))
     expect(flags.filter(({ name }) => gone.has(name))).toEqual([])
   })
 })
 
-test('notes tell what is easily missed', () => {
+test('notes on what is easily missed', () => {
   const { notes } = from('--max-pods=1 --max-pods=2 --resolv-conf=a')
   expect(notes).toEqual([
-    '--max-pods is given 2 times: the last one counts',
-    '--resolv-conf is a relative path: in a file it starts at the folder of the file',
+    { reason: 'FlagRepeated', subject: flagSubject('max-pods'), times: 2 },
+    { reason: 'RelativePath', subject: flagSubject('resolv-conf') },
   ])
 })

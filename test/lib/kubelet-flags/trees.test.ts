@@ -22,7 +22,7 @@ test.each<[string, string, Placement[], unknown]>([
   const tree = await treeOf(file)
   if (tree.type !== 'map') throw new Error('no mapping')
   expect(JSON.parse(compactTree(withValues(tree, placements)))).toEqual(expected)
-  const inFile = await yamlWith(new TextEncoder().encode(file), placements)
+  const inFile = await yamlWith(file, placements)
   expect(JSON.parse(compactTree(await treeOf(inFile)))).toEqual(expected)
 })
 

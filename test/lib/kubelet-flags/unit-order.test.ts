@@ -32,22 +32,21 @@ test.each([
 })
 
 describe('notes', () => {
-  test.each([
+  const twice = { reason: 'VariableSetTwice', variable: 'A', files: ['a.env', 'b.env'] }
+
+  test.each<[files: string, notes: object[]]>([
     ['d/20-more.conf d/10-kubeadm.conf a.env empty.env blank.env', []],
-    ['kubelet.service other.service', ['systemd reads one of kubelet.service, other.service: leave the others out']],
+    ['kubelet.service other.service', [{ reason: 'RivalUnits', files: ['kubelet.service', 'other.service'] }]],
     [
       'd/10-kubeadm.conf a/20-more.conf d/20-more.conf',
-      ['systemd reads one of a/20-more.conf, d/20-more.conf: leave the others out'],
+      [{ reason: 'RivalUnits', files: ['a/20-more.conf', 'd/20-more.conf'] }],
     ],
-    [
-      'd/10-kubeadm.conf a.env b.env',
-      ['$A is set by a.env, b.env: the last one counts; the order is that of EnvironmentFile='],
-    ],
-    ['a.env b.env', ['$A is set by a.env, b.env: the last one counts; the order is that of EnvironmentFile=']],
-    ['d/10-kubeadm.conf c.env', ['c.env adds nothing: the command line has none of its variables']],
+    ['d/10-kubeadm.conf a.env b.env', [twice]],
+    ['a.env b.env', [twice]],
+    ['d/10-kubeadm.conf c.env', [{ reason: 'UnusedVariables', subject: { kind: 'File', name: 'c.env' } }]],
     [
       'd/10-kubeadm.conf notes.txt',
-      ["notes.txt adds nothing: neither a unit nor an environment file nor a kubelet's command line"],
+      [{ reason: 'FileWithoutCommandLine', subject: { kind: 'File', name: 'notes.txt' } }],
     ],
   ])('on %s', (files, expected) => {
     expect(read(files).notes).toEqual(expected)

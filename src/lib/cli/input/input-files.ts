@@ -3,11 +3,10 @@ import { extname, join, matchesGlob, normalize } from 'node:path'
 import type { InputFile, Inputs } from '../../flows/files/inputs.ts'
 import { explain, readBytes } from '../../host/read-bytes.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
-import { inWords, nameOf } from './input.ts'
+import { nameOf } from './input.ts'
 
 /** The last is that of what a kubelet takes out of its --config-dir; files of other formats have it as well. */
 const extensions = ['.yaml', '.yml', '.json', '.conf']
-const patterns = '*.yaml, *.yml, *.json or *.conf'
 
 interface Search {
   readonly signal: AbortSignal
@@ -44,14 +43,14 @@ async function matching(pattern: string, search: Search): Promise<Inputs> {
   for (const path of (await Array.fromAsync(glob(pattern))).sort())
     if (!isExcluded(path, search) && (await kindOf(path)) !== 'folder') files.push(fileAt(path, search))
   search.signal.throwIfAborted()
-  return { name: pattern, files, named: true, nothing: 'matches no file' }
+  return { name: pattern, files, named: true, nothing: { reason: 'NoFileMatches' } }
 }
 
 async function inputsAt(path: string, search: Search): Promise<Inputs> {
   if ((await kindOf(path)) !== 'folder')
-    return { name: nameOf(path), files: [fileAt(path, search)], named: true, nothing: '' }
+    return { name: nameOf(path), files: [fileAt(path, search)], named: true, nothing: { reason: 'NoFileMatches' } }
   const files = await Array.fromAsync(filesBelow(path, search))
-  return { name: path, files, named: false, nothing: `folder has no KubeletConfiguration in ${patterns}` }
+  return { name: path, files, named: false, nothing: { reason: 'NoConfigurationInFolder' } }
 }
 
 function isExcluded(path: string, { exclude = [] }: Search, names = path.split('/')): boolean {
@@ -62,17 +61,14 @@ function isExcluded(path: string, { exclude = [] }: Search, names = path.split('
 
 const fileAt = (path: string, { signal }: Search): InputFile => ({
   file: nameOf(path),
-  read: () =>
-    readBytes(path, { signal, maxBytes }).catch((error: unknown) => {
-      throw inWords(error)
-    }),
+  read: () => readBytes(path, { signal, maxBytes }),
 })
 
 /** By name, folder by folder. What starts with a dot is not for us: `.git`, and the `..data` of mounted ConfigMaps. */
 async function* filesBelow(folder: string, search: Search): AsyncGenerator<InputFile> {
   search.signal.throwIfAborted()
   const entries = await readdir(folder, { withFileTypes: true }).catch(explain)
-  if (!Array.isArray(entries)) return yield { file: folder, read: () => Promise.reject(inWords(entries)) }
+  if (!Array.isArray(entries)) return yield { file: folder, read: () => Promise.reject(entries) }
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.') || isExcluded(path, search, [entry.name])) continue

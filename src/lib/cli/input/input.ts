@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
+import { type FileFact, fileSubject } from '../../flows/files/file-fact.ts'
+import { reasonNotRead } from '../../flows/files/inputs.ts'
 import { readBytes } from '../../host/read-bytes.ts'
-import { messageOf } from '../../words/describe.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { usage } from '../usage/usage.ts'
 
@@ -19,24 +20,11 @@ export function nameOf(path: string): string {
 /** A file, or `-` for stdin. Refuses more than a document may have. */
 export async function readInput(path: string, signal: AbortSignal): Promise<Input> {
   const file = nameOf(path)
+  const subject = fileSubject(file)
   const bytes = await readBytes(path, { signal, maxBytes }).catch((error: unknown) => {
-    throw inWords(error, `${file}: `)
+    const because = reasonNotRead(error)
+    throw new Failure<FileFact>('invalid', { reason: 'InputNotRead', subject, because }, { cause: error })
   })
-  if (bytes.length > maxBytes) throw tooLarge(file)
+  if (bytes.length > maxBytes) throw new Failure<FileFact>('invalid', { reason: 'InputTooLarge', subject })
   return { file, bytes }
 }
-
-/** What a file is refused for, in words: they become the message of a finding, or stand behind the name of the file. */
-export function inWords(error: unknown, before = ''): unknown {
-  if (!(error instanceof Failure) || error.code !== 'invalid') return error
-  const { reason } = error.fact
-  const said = [[`${before}${messageOf(error.fact)}`]]
-  return new Failure('invalid', { reason, said, hints: [] }, { cause: error.cause })
-}
-
-const tooLarge = (file: string): Failure =>
-  new Failure('invalid', {
-    reason: 'FileTooLarge',
-    said: [[`${file}: larger than ${maxBytes / 2 ** 20} MiB, the maximum of an API server`]],
-    hints: [],
-  })

@@ -3,7 +3,6 @@ import { boolean } from '@oclif/core/flags'
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { Column } from '../../render/column.ts'
-import type { ReleaseRemark } from '../../render/file-release.ts'
 import type { DataFormat } from '../../render/serialize.ts'
 import { messageOf } from '../../words/describe.ts'
 import { confirm, type Question } from '../terminal/confirm.ts'
@@ -59,11 +58,6 @@ export abstract class BaseCommand extends Command {
   protected progress({ quiet }: { quiet: boolean }): StderrProgress {
     this.#progress ??= new StderrProgress({ quiet, style: this.#style })
     return this.#progress
-  }
-
-  /** What is to be known beside the result. */
-  protected sayAll(flags: { quiet: boolean }, remarks: readonly ReleaseRemark[]): void {
-    for (const { severity, text } of remarks) this.progress(flags)[severity](text)
   }
 
   /** Notes and warnings of a plan or a report. */

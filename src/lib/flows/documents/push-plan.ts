@@ -3,7 +3,7 @@ import type { Target } from '../../documents/target.ts'
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
-import type { Source } from '../one-document.ts'
+import type { Source } from '../files/one-document.ts'
 import type { Outcome } from '../outcome.ts'
 import type { ChangeForNodes } from './change-for-nodes.ts'
 

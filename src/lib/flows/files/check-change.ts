@@ -1,52 +1,78 @@
-import type { Failure } from '../../failure.ts'
-import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
+import { Failure } from '../../failure.ts'
+import { check } from '../../kubelet/check/check.ts'
+import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
+import { decode } from '../../kubelet/decode/decode.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { type Assessment, assessChange } from '../../kubelet-changes/assess.ts'
-import { inOne, unusable } from '../../words/finding-words.ts'
-import { type OneDocument, oneDocument, type Source } from '../one-document.ts'
-import { review } from '../review.ts'
+import { type Assessment, assessChange, without } from '../../kubelet-changes/assess.ts'
+import { type FileFact, fileSubject } from './file-fact.ts'
+import { type OneDocument, oneDocument, type Source } from './one-document.ts'
+import { documentRefused, refuseDocument } from './refuse-document.ts'
 import { releaseFor } from './release-for.ts'
 
-export interface ChangeReport extends Assessment {
+export interface ChangeReport {
   readonly release: Release
   readonly releasesInFiles: readonly ReleaseInFile[]
   readonly before: string
   readonly after: string
-  /** What stops a kubelet that gets the new file. */
-  readonly findings: readonly ReleaseFinding[]
+  /** undefined: the old file cannot be read. */
+  readonly assessment: Assessment | undefined
+  /** Why a kubelet does not run on the old file; undefined: it does. */
+  readonly oldRefused: Extract<FileFact, { readonly reason: 'OldFileRefused' }> | undefined
+  /** Why no kubelet runs on the new file, whatever is done for the change; undefined: it does. */
+  readonly newRefused: DocumentRefused | undefined
 }
 
 /**
- * What it costs a node to go from one file to the other: one of this release, or of that which a file names, the new one
- * first, or of the newest. Rejects with Failure 'invalid' that tells every problem when a kubelet could not decode one of
- * them.
+ * What it takes on a node to go from one file to the other: one of this release, or of that which a file names, the new
+ * one first, or of the newest. Of an old file that a kubelet refuses, what it could decode is compared. Rejects with
+ * Failure 'invalid' that names every problem when the kubelet could not decode the new file.
  */
 export async function checkChange(wanted: Release | undefined, before: Source, after: Source): Promise<ChangeReport> {
   const [older, newer] = [await oneDocument(before), await oneDocument(after)]
   const { release, releasesInFiles } = releaseFor(wanted, newer, older)
-  const [old, current] = [load(older, release), load(newer, release)]
-  const problems = [
-    ...(old.document === undefined ? [unusable(before.file, old.fatal, [release])] : []),
-    ...(current.document === undefined ? [unusable(after.file, current.fatal, [release])] : []),
-  ]
-  if (problems.length > 0) throw inOne(problems)
-  const assessment = assessChange(release, { before: old.document, after: current.document })
-  return { release, releasesInFiles, before: before.file, after: after.file, ...assessment, findings: current.fatal }
+  const current = check(newer.reading, release)
+  const fatal = current.findings.filter((finding) => finding.fatal)
+  if (current.document === undefined) throw refuseDocument(after.file, fatal, [release])
+  const old = load(older, release)
+  return {
+    release,
+    releasesInFiles,
+    before: before.file,
+    after: after.file,
+    assessment: old.document && comparison(release, old, current.document),
+    oldRefused: old.fatal.length === 0 ? undefined : oldFileRefused(before.file, old.fatal, release),
+    newRefused: fatal.length === 0 ? undefined : documentRefused(after.file, fatal, [release]),
+  }
 }
 
-/** Why no kubelet runs on the new file, whatever is done for the change; undefined: it does. */
-export function refusalOf({ after, findings, release }: ChangeReport): Failure | undefined {
-  return findings.length === 0 ? undefined : unusable(after, findings, [release])
-}
+export const refusalOf = ({ newRefused }: ChangeReport): Failure | undefined =>
+  newRefused && new Failure('invalid', newRefused)
+
+const oldFileRefused = (file: string, findings: readonly Finding[], release: Release) =>
+  ({
+    reason: 'OldFileRefused',
+    subject: fileSubject(file),
+    because: documentRefused(file, findings, [release]),
+  }) as const
 
 interface Loaded {
-  readonly fatal: readonly ReleaseFinding[]
+  readonly fatal: readonly Finding[]
+  /** As far as the kubelet could decode it. */
   readonly document: ConfigDocument | undefined
 }
 
 function load({ reading }: OneDocument, release: Release): Loaded {
-  const { document, findings } = review(reading, [release])
-  return { document, fatal: findings.filter((finding) => finding.fatal) }
+  const { document, findings } = check(reading, release)
+  const fatal = findings.filter((finding) => finding.fatal)
+  if (document !== undefined || reading.outcome === 'unreadable') return { document, fatal }
+  return { document: decode(reading.tree, { release, format: reading.format }).remains, fatal }
+}
+
+/** Nobody knows what was at a field that does not decode. */
+function comparison(release: Release, { document, fatal }: Loaded, after: ConfigDocument): Assessment {
+  const undecoded = fatal.filter(({ stage }) => stage === 'decode').map(({ path }) => path)
+  return without(assessChange(release, { before: document, after }), undecoded)
 }

@@ -1,5 +1,5 @@
 import { check } from '../../kubelet/check/check.ts'
-import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
+import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import { expected } from '../../kubelet/decode/expected-header.ts'
 import { Effective } from '../../kubelet/defaults/effective.ts'
 import { type FilledIn, filledIn } from '../../kubelet/defaults/filled-in.ts'
@@ -9,8 +9,8 @@ import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { emptyDocument } from '../../kubelet/model/empty-document.ts'
 import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { unusable } from '../../words/finding-words.ts'
-import { type OneDocument, oneDocument, type Source } from '../one-document.ts'
+import { type OneDocument, oneDocument, type Source } from './one-document.ts'
+import { documentRefused, refuseDocument } from './refuse-document.ts'
 import { releaseFor } from './release-for.ts'
 
 export interface DefaultedDocument {
@@ -19,8 +19,8 @@ export interface DefaultedDocument {
   /** With its header, as the kubelet shows it; secrets apart. */
   readonly configuration: PlainObject
   readonly filledIn: readonly FilledIn[]
-  /** Why the kubelet would not run with it. */
-  readonly findings: readonly ReleaseFinding[]
+  /** Why the kubelet would not run with it; undefined: it would. */
+  readonly refused: DocumentRefused | undefined
 }
 
 /**
@@ -30,19 +30,21 @@ export interface DefaultedDocument {
 export async function defaultDocument(wanted: Release | undefined, source?: Source): Promise<DefaultedDocument> {
   const one = source && (await oneDocument(source))
   const { release, releasesInFiles } = releaseFor(wanted, one)
-  const { document, findings } = one === undefined ? { document: emptyDocument, findings: [] } : load(one, release)
+  const { document, refused } = one === undefined ? nothing : load(one, release)
   const config = new Effective(document, release)
   const configuration = { ...expected, ...plainDocument(materialize(config), release) }
-  return { release, releasesInFiles, configuration, filledIn: filledIn(config), findings }
+  return { release, releasesInFiles, configuration, filledIn: filledIn(config), refused }
 }
 
-interface Loaded extends Pick<DefaultedDocument, 'findings'> {
+interface Loaded extends Pick<DefaultedDocument, 'refused'> {
   readonly document: ConfigDocument
 }
 
+const nothing: Loaded = { document: emptyDocument, refused: undefined }
+
 function load({ file, reading }: OneDocument, release: Release): Loaded {
   const { document, findings } = check(reading, release)
-  const fatal = findings.filter((finding) => finding.fatal).map((finding) => ({ ...finding, releases: [release] }))
-  if (document !== undefined) return { document, findings: fatal }
-  throw unusable(file, fatal, [release])
+  const fatal = findings.filter((finding) => finding.fatal)
+  if (document === undefined) throw refuseDocument(file, fatal, [release])
+  return { document, refused: fatal.length === 0 ? undefined : documentRefused(file, fatal, [release]) }
 }

@@ -1,22 +1,22 @@
 import { Failure } from '../../failure.ts'
 import { gatesOf } from '../../kubelet/gates/gate.ts'
 import { similarGate } from '../../kubelet/gates/similar.ts'
-import { namesLike } from '../../kubelet/model/names-like.ts'
-import { quote } from '../../kubelet/model/quote.ts'
+import { namesLike, type SimilarNames } from '../../kubelet/model/names-like.ts'
 import { type Release, releases } from '../../kubelet/model/releases.ts'
-import type { Flag } from '../../kubelet-flags/flag.ts'
-import { flagNamed, nearestFlag, whyNot } from '../../kubelet-flags/parse-flags.ts'
-import { instead, staying } from '../../kubelet-flags/staying.ts'
+import type { Flag } from '../../kubelet-flags/data/flag.ts'
+import { flagSubject } from '../../kubelet-flags/flag-fact.ts'
+import { absenceOf, flagNamed, nearestFlag } from '../../kubelet-flags/parse-flags.ts'
+import { staying } from '../../kubelet-flags/staying.ts'
 import { explainField, type FieldExplanation, keysAt } from '../../kubelet-reference/explain/explain-field.ts'
 import { explainGate, type GateExplanation } from '../../kubelet-reference/explain/explain-gate.ts'
 import {
   explainRule,
   looksLikeRule,
   type RuleExplanation,
-  ruleIds,
   similarRule,
 } from '../../kubelet-reference/explain/explain-rule.ts'
-import { type FoundField, findField } from '../../kubelet-reference/explain/find-field.ts'
+import { type FoundField, findField, type MissingField } from '../../kubelet-reference/explain/find-field.ts'
+import type { AskedFact } from './asked-fact.ts'
 
 export type Explanation =
   | { readonly kind: 'field'; readonly field: FieldExplanation }
@@ -35,12 +35,7 @@ export function explain(text: string, release: Release): Explanation {
   if (gate !== undefined) return { kind: 'gate', gate }
   const flag = flagNamed(text.replace(/^--?/, '').replace(/=.*$/s, ''))
   if (flag !== undefined) return explain(flag.field ?? refuseFlag(flag, release), release)
-  const { missing, remedy } = found
-  if (remedy === undefined && /^[A-Z]\w*$/.test(text)) refuseGate(text)
-  const hint = remedy ?? similarGateHint(text) ?? flagHint(text) ?? gatesLike(text)
-  throw new Failure('invalid', `no field '${missing}'`, {
-    suggestions: [hint ?? 'without a path, explain lists all fields'],
-  })
+  return refuseField(text, found)
 }
 
 function explainFound(found: FoundField, release: Release): Explanation {
@@ -48,52 +43,55 @@ function explainFound(found: FoundField, release: Release): Explanation {
   if (key === undefined) return { kind: 'field', field: explainField(found, release) }
   if (path === 'featureGates{}') return { kind: 'gate', gate: explainGate(key, release) ?? refuseGate(key) }
   const keys = keysAt(found, release)
-  if (keys?.includes(key) === false)
-    throw new Failure('invalid', `no key ${quote(key)} in ${path.slice(0, -2)}`, {
-      suggestions: [`its keys are ${keys.join(', ')}`],
-    })
+  if (keys?.includes(key) === false) throw refusal({ reason: 'NoSuchKey', key, map: path.slice(0, -2), keys })
   return { kind: 'field', field: explainField(found, release) }
 }
 
+const refusal = (fact: AskedFact): Failure => new Failure('invalid', fact)
+
+function refuseField(text: string, { missing, remedy, similar }: MissingField): never {
+  const isNamedAsGate = /^[A-Z]\w*$/.test(text)
+  if (remedy === undefined && similar === undefined && isNamedAsGate) refuseGate(text)
+  const others = similar ?? gatesLike(text)
+  throw refusal({
+    reason: 'NoSuchField',
+    field: missing,
+    remedy,
+    gate: spelledAsGate(text),
+    flag: nearlyFlag(text),
+    similar: others,
+  })
+}
+
 function refuseGate(name: string): never {
-  throw new Failure(
-    'invalid',
-    `no feature gate ${quote(name)} in any kubelet from ${releases[0]} to ${releases.at(-1)}`,
-    {
-      suggestions: [similarGateHint(name) ?? gatesLike(name) ?? 'kubeletcfg gates lists all of a release'],
-    },
-  )
+  const spelling = spelledAsGate(name)
+  const similar = spelling === undefined ? gatesLike(name) : { names: [spelling], more: 0 }
+  throw refusal({ reason: 'NoSuchGate', gate: { name, releases: [], similar } })
 }
 
-function similarGateHint(text: string): string | undefined {
-  const similar = releases.toReversed().flatMap((release) => similarGate(release, text) ?? [])[0]
-  return similar && `did you mean the feature gate ${similar}?`
-}
+const spelledAsGate = (text: string): string | undefined =>
+  releases.toReversed().flatMap((release) => similarGate(release, text) ?? [])[0]
 
-const gatesLike = (text: string): string | undefined =>
+const gatesLike = (text: string): SimilarNames | undefined =>
   namesLike(text, [...new Set(releases.flatMap((release) => [...gatesOf(release).keys()]))].toSorted())
 
 /** `anonymousAuth` is nearly `--anonymous-auth`, whose field has another name. */
-function flagHint(text: string): string | undefined {
+function nearlyFlag(text: string): { readonly name: string; readonly field: string } | undefined {
   const words = text.replaceAll(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`)
   const name = text.length < 3 ? undefined : nearestFlag(words.replace(/^--?/, ''))
   const field = name && flagNamed(name)?.field
-  return field && `did you mean ${field}, the field of --${name}?`
+  return name && field ? { name, field } : undefined
 }
 
 function refuseFlag(flag: Flag, release: Release): never {
-  const gone = whyNot(release, flag)
-  throw new Failure('invalid', `no field replaces the flag --${flag.name}`, {
-    suggestions: [
-      ...(gone === undefined ? [] : [`it is ${gone}`]),
-      instead.get(flag.name) ?? staying.get(flag.name) ?? (gone === undefined ? 'it stays a flag' : 'leave it out'),
-    ],
+  throw refusal({
+    reason: 'FlagWithoutField',
+    subject: flagSubject(flag.name),
+    absence: absenceOf(release, flag),
+    staying: staying.get(flag.name),
   })
 }
 
 function refuseRule(text: string): never {
-  const similar = similarRule(text)
-  throw new Failure('invalid', `no rule '${text}'`, {
-    suggestions: [similar === undefined ? `rules are ${ruleIds} and those of findings` : `did you mean ${similar}?`],
-  })
+  throw refusal({ reason: 'NoSuchRule', rule: text, similar: similarRule(text) })
 }

@@ -1,9 +1,11 @@
 import pMap from 'p-map'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { unusable } from '../../words/finding-words.ts'
-import { formatBytes } from '../../yaml/write/format.ts'
-import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
+import { formatContents } from '../../yaml/write/format.ts'
+import type { FormatFact } from '../../yaml/write/format-fact.ts'
+import { type FileFact, fileSubject, type NotRead } from './file-fact.ts'
+import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from './inputs.ts'
+import { refuseDocument } from './refuse-document.ts'
 import { type PassedOver, sift } from './sift.ts'
 
 /** A file with at least one KubeletConfiguration, and its canonical form. */
@@ -34,7 +36,7 @@ export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits)
   const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
   const problems = inputs.flatMap(({ name, nothing, files: some }) => {
     const found = some.map(({ file }) => byName.get(file)!).filter((outcome) => !isPassedOver(outcome))
-    return found.length === 0 ? [new Failure('invalid', `${name}: ${nothing}`)] : found.filter(isFailure)
+    return found.length === 0 ? [nothingIn(name, nothing)] : found.filter(isFailure)
   })
   return {
     files: outcomes.filter((outcome) => 'after' in outcome),
@@ -43,6 +45,9 @@ export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits)
     passedOver: outcomes.filter(isPassedOver),
   }
 }
+
+const nothingIn = (name: string, because: NotRead): Failure =>
+  new Failure<FileFact>('invalid', { reason: 'InputNotRead', subject: fileSubject(name), because })
 
 const isFailure = (outcome: Outcome): outcome is Failure => outcome instanceof Failure
 const isPassedOver = (outcome: Outcome): outcome is PassedOver => !isFailure(outcome) && !('after' in outcome)
@@ -53,16 +58,24 @@ async function formatFile(input: DistinctFile): Promise<Outcome> {
     const before = await input.file.read()
     const contents = await sift(input, before)
     if ('file' in contents) return contents
-    const formatted = await formatBytes(before, contents)
-    if (formatted.outcome === 'unreadable') {
-      const findings = formatted.findings.map((finding) => ({ ...finding, releases: [] }))
-      return unusable(file, findings, [])
-    }
-    if (formatted.documents === 0) return new Failure('invalid', `${file}: holds no KubeletConfiguration`)
+    const formatted = await formatContents(contents)
+    if (formatted.outcome === 'unreadable') return refuseDocument(file, formatted.findings, [])
+    if (formatted.documents === 0) return noneIn(file)
     const after = formatted.text
     return { file, before, after, differs: !Buffer.from(before).equals(Buffer.from(after)) }
   } catch (error) {
-    if (!(error instanceof Failure) || (error.code !== 'invalid' && error.code !== 'refused')) throw error
-    return new Failure('invalid', `${file}: ${error.message}`, { suggestions: error.suggestions })
+    if (error instanceof Failure && error.code === 'refused') return notFormatted(file, error.fact as FormatFact)
+    return nothingIn(file, reasonNotRead(error))
   }
 }
+
+const noneIn = (file: string): Failure =>
+  new Failure<FileFact>('invalid', {
+    reason: 'NoConfigurationInFile',
+    subject: fileSubject(file),
+    held: [],
+    remedy: undefined,
+  })
+
+const notFormatted = (file: string, because: FormatFact): Failure =>
+  new Failure<FileFact>('invalid', { reason: 'NotFormatted', subject: fileSubject(file), because })

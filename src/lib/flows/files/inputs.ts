@@ -1,8 +1,11 @@
+import { Failure } from '../../failure.ts'
+import type { NotRead } from './file-fact.ts'
+
 /** A file to read, and not read yet. */
 export interface InputFile {
   /** As it is called in messages. */
   readonly file: string
-  /** Rejects with Failure 'invalid' and the reason, without the name of the file, when it cannot be read. */
+  /** Rejects with Failure 'invalid' and NotRead when it cannot be read. */
   read(): Promise<Uint8Array>
 }
 
@@ -12,8 +15,8 @@ export interface Inputs {
   readonly files: readonly InputFile[]
   /** Whoever names a file wants it looked at; of what was found in a folder, only KubeletConfigurations count. */
   readonly named: boolean
-  /** What to say when there is nothing to look at in it. */
-  readonly nothing: string
+  /** Why, when there is nothing to look at in it. */
+  readonly nothing: NotRead
 }
 
 export interface DistinctFile {
@@ -30,4 +33,10 @@ export function distinct(inputs: readonly Inputs[]): readonly DistinctFile[] {
   for (const { files: some, named } of inputs)
     for (const file of some) files.set(file.file, { file, named: named || files.get(file.file)?.named === true })
   return [...files.values()]
+}
+
+/** Why a file could not be read; throws what is no reason of its own. */
+export function reasonNotRead(error: unknown): NotRead {
+  if (error instanceof Failure && error.code === 'invalid') return error.fact as NotRead
+  throw error
 }

@@ -1,17 +1,19 @@
-import { Failure } from '../../failure.ts'
+import { Failure, type FailureCode } from '../../failure.ts'
 import { afterProgram, type CommandLine, commandLineOf, wordsFrom } from '../../kubelet-flags/command-line.ts'
 import { valueOfFlag } from '../../kubelet-flags/parse-flags.ts'
 import { type KubeadmSource, type Read, readSource, type SourceFile } from '../../kubelet-flags/source.ts'
 import { kubeadmObjects, mayBeForKubeadm, releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import { type Survey, survey } from '../../yaml/read/survey.ts'
-import type { OneDocument, Source } from '../one-document.ts'
-import { type KubeadmFile, kubeadmFlags } from './kubeadm-flags.ts'
+import { fileSubject } from './file-fact.ts'
+import { kubeadmFlags } from './kubeadm-flags.ts'
+import type { OneDocument, Source, SurveyedFile } from './one-document.ts'
+import type { StartRefusal } from './start-fact.ts'
 
 /** How a kubelet is started. */
 export interface KubeletStart {
   readonly line: CommandLine
   /** The file for kubeadm that has a KubeletConfiguration. */
-  readonly configuration?: Source | undefined
+  readonly configuration?: SurveyedFile | undefined
   /** The files for kubeadm that have flags in their kubeletExtraArgs. */
   readonly extraArgsIn: readonly string[]
   /** What files for kubeadm say about its release. */
@@ -34,31 +36,31 @@ export async function startByFiles(sources: readonly Source[]): Promise<KubeletS
   const line = commandLineOf([...flags, ...starts.filter((start) => 'text' in start)])
   return {
     line,
-    configuration: onlyConfiguration(flags, sources),
+    configuration: onlyConfiguration(flags, forKubeadm),
     extraArgsIn: flags.flatMap(({ file, source }) => (source.flags.length > 0 ? [file] : [])),
     releases: forKubeadm.map(({ file, found }) => ({ file, fileRelease: releaseNamedIn(found) })),
   }
 }
 
-function onlyConfiguration(files: readonly Read<KubeadmSource>[], sources: readonly Source[]): Source | undefined {
+const refusal = (fact: StartRefusal, code: FailureCode = 'invalid'): Failure => new Failure(code, fact)
+
+function onlyConfiguration(
+  files: readonly Read<KubeadmSource>[],
+  surveyed: readonly SurveyedFile[],
+): SurveyedFile | undefined {
   const holding = new Set(files.flatMap(({ file, source }) => (source.hasConfiguration ? [file] : [])))
-  if (holding.size > 1)
-    throw new Failure('invalid', `${[...holding].join(', ')}: each has a KubeletConfiguration, and one is needed`, {
-      suggestions: ['leave the other files out'],
-    })
-  return sources.find(({ file }) => holding.has(file))
+  if (holding.size > 1) throw refusal({ reason: 'SeveralFilesWithConfiguration', files: [...holding] })
+  return surveyed.find(({ file }) => holding.has(file))
 }
 
 /** The file that a flag names. Throws Failure 'usage' when none does. */
 export function configOf({ line, releases }: KubeletStart): string {
   const file = valueOfFlag(line.words, 'config')
   if (file !== undefined) return file
-  const forKubeadm = releases.map((one) => one.file).join(', ')
-  const what = forKubeadm === '' ? 'there is ' : `${forKubeadm}: no KubeletConfiguration to compare with, and `
-  throw new Failure('usage', `${what}no --config among the flags`, { suggestions: ['add --base FILE'] })
+  throw refusal({ reason: 'NoConfigFlag', files: releases.map((one) => one.file) }, 'usage')
 }
 
-type Start = SourceFile | KubeadmFile
+type Start = SourceFile | SurveyedFile
 
 async function readStart({ file, bytes }: Source): Promise<Start> {
   const text = textOf({ file, bytes })
@@ -78,6 +80,6 @@ function textOf({ file, bytes }: Source): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Failure('invalid', `${file}: not UTF-8 text`, { cause })
+    throw new Failure<StartRefusal>('invalid', { reason: 'NotUtf8', subject: fileSubject(file) }, { cause })
   }
 }

@@ -3,14 +3,14 @@ import { type GateDifference, gateDifferences } from '../../kubelet/gates/change
 import { type Gate, gatesOf } from '../../kubelet/gates/gate.ts'
 import { similarGate } from '../../kubelet/gates/similar.ts'
 import { namesLike } from '../../kubelet/model/names-like.ts'
-import { quote } from '../../kubelet/model/quote.ts'
-import { compareReleases, describeReleases, type Release, releases } from '../../kubelet/model/releases.ts'
+import { compareReleases, type Release, releases } from '../../kubelet/model/releases.ts'
+import type { AskedFact, MissingGate } from './asked-fact.ts'
 
 export interface NamedGate extends Gate {
   readonly name: string
 }
 
-/** Gates of a release by name, all or those named. Rejects with Failure 'invalid' that tells every name it does not know. */
+/** Gates of a release by name, all or those named. Throws Failure 'invalid' with every name that it does not know. */
 export function listGates(release: Release, names: readonly string[]): readonly NamedGate[] {
   const gates = gatesOf(release)
   refuseUnknown([release], names)
@@ -23,26 +23,23 @@ export function listGateChanges(
   span: { readonly from: Release; readonly to: Release },
   names: readonly string[],
 ): readonly GateDifference[] {
-  if (compareReleases(span.from, span.to) >= 0)
-    throw new Failure('usage', `${span.from} is not older than ${span.to}`, {
-      suggestions: ['name the newer release with --kubernetes-version'],
-    })
+  if (compareReleases(span.from, span.to) >= 0) throw new Failure<AskedFact>('usage', { reason: 'NotOlder', ...span })
   refuseUnknown([span.from, span.to], names)
   return gateDifferences(span).filter(({ name }) => names.length === 0 || names.includes(name))
 }
 
 function refuseUnknown(among: readonly Release[], names: readonly string[]): void {
   const unknown = names.filter((name) => !among.some((release) => gatesOf(release).has(name)))
-  if (unknown.length > 0)
-    throw new Failure('invalid', `no feature gate ${unknown.map(quote).join(', ')} in kubelet ${among.join(' and ')}`, {
-      suggestions: unknown.flatMap((name) => hints(name, among.at(-1)!)),
-    })
+  if (unknown.length === 0) return
+  const gates = unknown.map((name) => missingGate(name, among.at(-1)!))
+  throw new Failure<AskedFact>('invalid', { reason: 'NoSuchGates', gates, among })
 }
 
-function hints(name: string, release: Release): string[] {
-  const others = releases.filter((other) => gatesOf(other).has(name))
-  if (others.length > 0) return [`kubelets know ${name} in ${describeReleases(others)}`]
-  const similar = similarGate(release, name)
-  const hint = similar === undefined ? namesLike(name, [...gatesOf(release).keys()]) : `did you mean ${similar}?`
-  return hint === undefined ? [] : [hint]
+function missingGate(name: string, release: Release): MissingGate {
+  const known = releases.filter((other) => gatesOf(other).has(name))
+  const spelling = similarGate(release, name)
+  const similar = spelling === undefined ? namesLike(name, [...gatesOf(release).keys()]) : onlyOne(spelling)
+  return { name, releases: known, similar: known.length > 0 ? undefined : similar }
 }
+
+const onlyOne = (name: string) => ({ names: [name], more: 0 })

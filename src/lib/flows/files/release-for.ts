@@ -1,6 +1,6 @@
 import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
-import type { OneDocument } from '../one-document.ts'
+import type { OneDocument } from './one-document.ts'
 
 interface Chosen {
   readonly release: Release

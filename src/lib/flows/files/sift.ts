@@ -3,6 +3,7 @@ import { readDocument } from '../../yaml/read/read.ts'
 import { type Contents, readParts } from '../../yaml/read/read-parts.ts'
 import { type Suspicion, suspicionOf } from '../../yaml/read/suspicion.ts'
 import { isUtf16 } from '../../yaml/read/text.ts'
+import { type FileFact, fileSubject } from './file-fact.ts'
 import type { DistinctFile } from './inputs.ts'
 
 /** A file of a folder in which there is no KubeletConfiguration. */
@@ -30,4 +31,18 @@ function mentionsKubelet(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   // To the byte, the words are in big-endian text as well.
   return words.some((word) => buffer.includes(isUtf16(bytes) ? Buffer.from(word, 'utf16le') : word))
+}
+
+/** Files of folders that perhaps should not have been passed over are warnings; the others are only counted. */
+export function passedOverFacts(passedOver: readonly PassedOver[]): {
+  readonly notes: readonly FileFact[]
+  readonly warnings: readonly FileFact[]
+} {
+  const warnings = passedOver.flatMap(({ file, suspicion }): readonly FileFact[] => {
+    if (suspicion === undefined) return []
+    const at = 'broken' in suspicion ? suspicion.broken : undefined
+    return [{ reason: 'FilePassedOver', subject: fileSubject(file, at), suspicion }]
+  })
+  const count = passedOver.length - warnings.length
+  return { notes: count === 0 ? [] : [{ reason: 'FilesPassedOver', count }], warnings }
 }

@@ -1,15 +1,16 @@
 import type { Release } from '../../kubelet/model/releases.ts'
-import { migrate, type Unknown } from '../../kubelet-flags/migrate.ts'
+import type { FlagStopsKubelet } from '../../kubelet-flags/flag-fact.ts'
+import { migrate, stopped } from '../../kubelet-flags/migrate.ts'
 import { kubeadmObjects } from '../../yaml/read/kubeadm.ts'
 import { kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
-import type { OneDocument } from '../one-document.ts'
+import type { OneDocument } from './one-document.ts'
 
 /** The kubeletExtraArgs of a file for kubeadm that kubelets of a release do not have, and so do not start with. */
-export function stoppingFlags({ file, members }: OneDocument, release: Release): readonly Unknown[] {
+export function stoppingFlags({ file, members }: OneDocument, release: Release): readonly FlagStopsKubelet[] {
   const given = kubeadmObjects({ members }).flatMap((object) => kubeletExtraArgs(object) ?? [])
   return given.flatMap(({ flags }) => {
     const words = flags.map(({ text, at }) => ({ text, from: file, at }))
     const line = { words, whole: false, unset: [], environmentFiles: [], notes: [] }
-    return migrate(line, release, { hasFile: true }).unknown
+    return migrate(line, release, { hasFile: true }).unknown.map((flag) => stopped(flag, release))
   })
 }

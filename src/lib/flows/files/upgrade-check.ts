@@ -1,9 +1,10 @@
 import { Failure } from '../../failure.ts'
 import { compareReleases, type Release } from '../../kubelet/model/releases.ts'
 import { type Upgrade, upgrade } from '../../kubelet-changes/upgrade/upgrade.ts'
-import type { Unknown } from '../../kubelet-flags/migrate.ts'
-import { oneDocument, type Source } from '../one-document.ts'
+import type { FlagStopsKubelet } from '../../kubelet-flags/flag-fact.ts'
+import type { AskedFact } from './asked-fact.ts'
 import { type FatalStage, stageOf } from './document-report.ts'
+import { oneDocument, type Source } from './one-document.ts'
 import { stoppingFlags } from './stopping-flags.ts'
 
 export interface UpgradeReport extends Upgrade {
@@ -12,7 +13,7 @@ export interface UpgradeReport extends Upgrade {
   /** Where the newer kubelet falls that does not start; it reads its flags first. */
   readonly stage: FatalStage | 'flags' | undefined
   /** Those of a file for kubeadm that the newer kubelet does not have. */
-  readonly flags: readonly Unknown[]
+  readonly flags: readonly FlagStopsKubelet[]
 }
 
 interface Question extends Source {
@@ -22,8 +23,7 @@ interface Question extends Source {
 
 /** What changes for a file between two releases. Rejects with Failure 'usage' when the second is not the newer one. */
 export async function upgradeCheck({ from, to, ...source }: Question): Promise<UpgradeReport> {
-  if (compareReleases(from, to) >= 0)
-    throw new Failure('usage', `${to} is not newer than ${from}`, { suggestions: ['kubelets are not downgraded'] })
+  if (compareReleases(from, to) >= 0) throw new Failure<AskedFact>('usage', { reason: 'NotNewer', from, to })
   const one = await oneDocument(source)
   const upgraded = upgrade(one.reading, { from, to })
   const flags = stoppingFlags(one, to)

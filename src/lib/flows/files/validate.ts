@@ -1,12 +1,13 @@
 import pMap from 'p-map'
-import { Failure } from '../../failure.ts'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest, type Release, releases } from '../../kubelet/model/releases.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import { type DocumentReport, type JudgingOptions, reportOf } from './document-report.ts'
-import { concurrency, type DistinctFile, distinct, type Inputs } from './inputs.ts'
+import type { NotRead } from './file-fact.ts'
+import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from './inputs.ts'
+import { notReadMessage } from './not-read.ts'
 import { type PassedOver, sift } from './sift.ts'
 
 export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
@@ -55,8 +56,8 @@ const judged = (outcome: Outcome): readonly DocumentReport[] => ('file' in outco
 
 async function validateFile(input: DistinctFile, options: ValidateOptions): Promise<Outcome> {
   const { file } = input.file
-  const bytes = await input.file.read().catch(reasonOf)
-  if (typeof bytes === 'string') return [absent(file, bytes, options)]
+  const bytes = await input.file.read().catch(reasonNotRead)
+  if ('reason' in bytes) return [absent(file, bytes, options)]
   const contents = await sift(input, bytes)
   if ('file' in contents) return contents
   const { parts } = contents
@@ -66,7 +67,7 @@ async function validateFile(input: DistinctFile, options: ValidateOptions): Prom
   return parts.map(({ document, reading }) => reportOf({ file, document, alone, fileRelease }, reading, own))
 }
 
-function absent(file: string, why: string, { releases: some = [newest], lenient }: ValidateOptions): DocumentReport {
+function absent(file: string, why: NotRead, { releases: some = [newest], lenient }: ValidateOptions): DocumentReport {
   return reportOf({ file, document: 0, alone: true }, noFile(why), { releases: some, lenient })
 }
 
@@ -75,12 +76,7 @@ function releasesOf(documents: readonly DocumentReport[]): readonly Release[] {
   return releases.filter((release) => found.has(release))
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Failure && error.code === 'invalid') return error.message
-  throw error
-}
-
-const noFile = (message: string): Reading => ({
+const noFile = (why: NotRead): Reading => ({
   outcome: 'unreadable',
-  findings: [finding('READ-FILE', 'nowhere', { message })],
+  findings: [finding('READ-FILE', 'nowhere', { message: notReadMessage(why) })],
 })

@@ -1,5 +1,5 @@
 import { unknownField } from '../../kubelet/decode/unknown-field.ts'
-import { namesLike } from '../../kubelet/model/names-like.ts'
+import { namesLike, type SimilarNames } from '../../kubelet/model/names-like.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
 
@@ -15,6 +15,7 @@ export interface MissingField {
   /** The part that is no field. */
   readonly missing: string
   readonly remedy?: string | undefined
+  readonly similar?: SimilarNames | undefined
 }
 
 const document = /^(?:KubeletConfiguration(?=$|\.))?/i
@@ -53,7 +54,7 @@ function below({ path, schema }: FoundField, name: string): FoundField | Missing
   const child = schema.fields.get(name)
   if (child !== undefined) return { path: path === '' ? name : `${path}.${name}`, schema: child }
   const { path: missing = name, remedy } = unknownField(name, { schema, path, release: newest })
-  return { missing, remedy: remedy ?? namesLike(name, [...schema.fields.keys()]) }
+  return remedy === undefined ? { missing, similar: namesLike(name, [...schema.fields.keys()]) } : { missing, remedy }
 }
 
 function keyIn(step: string): Pick<FoundField, 'key'> {

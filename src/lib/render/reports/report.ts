@@ -1,8 +1,8 @@
+import type { Fact } from '../../fact.ts'
+import { releaseFacts } from '../../flows/files/release-fact.ts'
+import { passedOverFacts } from '../../flows/files/sift.ts'
 import type { Validation } from '../../flows/files/validate.ts'
-import type { FileRelease } from '../../kubelet/model/file-release.ts'
 import type { Line } from '../../tone.ts'
-import { releaseRemark } from '../file-release.ts'
-import { noteOn } from '../passed-over.ts'
 import { dataReport } from './data.ts'
 import type { ReportFormat } from './formats.ts'
 import { githubReport } from './github.ts'
@@ -44,23 +44,23 @@ export function reportIn(format: ReportFormat, validation: Validation, { summary
   }
 }
 
-/** What is said beside the report; in text, the summary is a part of it. */
-export function notesOn(format: ReportFormat, validation: Validation, { summary }: { summary: boolean }): string[] {
-  return [
-    ...noteOn(validation.passedOver),
-    ...releaseRemarks(validation, 'none'),
-    ...(summary && format !== 'text' ? [summaryLine(validation)] : []),
-  ]
-}
-
-/** Releases that are a guess. */
-export const releaseWarningsOn = (validation: Validation): string[] =>
-  releaseRemarks(validation, 'newer', 'older', 'several')
-
-/** Once for each file. What a file names, and is known, stands in the report. */
-function releaseRemarks({ documents }: Validation, ...fits: readonly FileRelease['fit'][]): string[] {
+/** What is said beside the report. A release that a file names, and that is known, stands in the report. */
+export function factsBeside({ passedOver, documents }: Validation): Facts {
   const byFile = new Map(documents.map(({ file, fileRelease }) => [file, fileRelease]))
-  return Array.from(byFile, ([file, found]) =>
-    found !== undefined && fits.includes(found.fit) ? [releaseRemark(file, found).text] : [],
+  const releases = Array.from(byFile, ([file, fileRelease]) =>
+    fileRelease === undefined || fileRelease.fit === 'exact'
+      ? []
+      : [releaseFacts({ release: fileRelease.release, releasesInFiles: [{ file, fileRelease }] })],
   ).flat()
+  const all: readonly Facts[] = [passedOverFacts(passedOver), ...releases]
+  return { notes: all.flatMap(({ notes }) => notes), warnings: all.flatMap(({ warnings }) => warnings) }
 }
+
+interface Facts {
+  readonly notes: readonly Fact[]
+  readonly warnings: readonly Fact[]
+}
+
+/** Counts, where the report has none: in text, the summary is a part of it. */
+export const summaryBeside = (format: ReportFormat, validation: Validation): readonly string[] =>
+  format === 'text' ? [] : [summaryLine(validation)]

@@ -2,7 +2,6 @@ import type { DocumentReport } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
 import type { Severity } from '../../kubelet/model/finding.ts'
 import { describeReleases, type Release } from '../../kubelet/model/releases.ts'
-import { warningsOn } from '../passed-over.ts'
 import { type Outcome, outcomeOf, releasesOf } from './outcome.ts'
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
@@ -16,13 +15,13 @@ export function summaryLine({ documents, releases, passedOver }: Validation): st
     ({ severity }) => severity,
   )
   const found = (severity: Severity): number => findings.get(severity)?.length ?? 0
-  const suspect = warningsOn(passedOver).length
+  const suspect = passedOver.filter(({ suspicion }) => suspicion !== undefined).length
   return [
     `${count(documents.length - sizeOf('unread'), 'document')}${forReleases(documents, releases)}: `,
     `${sizeOf('valid')} valid, ${sizeOf('ignored in part')} ignored in part, ${sizeOf('refused')} refused`,
     sizeOf('not judged') === 0 ? '' : `, ${sizeOf('not judged')} not judged`,
     sizeOf('unread') === 0 ? '' : `; ${count(sizeOf('unread'), 'file')} unread`,
-    suspect === 0 ? '' : `; ${count(suspect, 'file')} passed over with a warning`,
+    suspect === 0 ? '' : `; ${count(suspect, 'file')} skipped with a warning`,
     `; ${count(found('error'), 'error')}, ${count(found('warning'), 'warning')}, ${found('info')} info`,
   ].join('')
 }

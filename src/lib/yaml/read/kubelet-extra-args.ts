@@ -1,4 +1,3 @@
-import { quote } from '../../kubelet/model/quote.ts'
 import type { Mapping, Position, Tree } from '../../kubelet/model/tree.ts'
 import type { PlacedFlag } from '../../kubelet-flags/source.ts'
 import { entryValue, headerOf } from './holding.ts'
@@ -9,12 +8,17 @@ export interface KubeletExtraArgs extends Position {
   /** As kubeadm hands them to the kubelet: by name, then by value. */
   readonly flags: readonly PlacedFlag[]
   /** Why kubeadm would not take them. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ArgsProblem[]
 }
 
-interface Problem extends Position {
-  readonly message: string
-}
+export type ArgsProblem = Position &
+  (
+    | { readonly reason: 'ArgsNotMapping'; readonly version: string }
+    | { readonly reason: 'ArgsNotList'; readonly version: string }
+    | { readonly reason: 'ArgWithoutName' }
+    /** `scalar`: quotes make a string of it. */
+    | { readonly reason: 'ArgNotString'; readonly flag: string; readonly scalar: boolean }
+  )
 
 const kinds: ReadonlySet<string> = new Set(['InitConfiguration', 'JoinConfiguration'])
 const wantsMapping = /^v1(?:alpha\d+|beta[1-3])$/
@@ -27,7 +31,7 @@ export function kubeletExtraArgs(object: Mapping): KubeletExtraArgs | undefined 
   const { line, column } = tree
   const read = argsIn(tree, kubeadmVersion(object))
   const args = read.filter((one) => 'name' in one).toSorted((a, b) => order(a.name, b.name) || order(a.value, b.value))
-  const problems = read.filter((one) => 'message' in one)
+  const problems = read.filter((one) => 'reason' in one)
   return { flags: args.map(flagOf), problems, line, column }
 }
 
@@ -45,35 +49,31 @@ const flagOf = ({ name, value, line, column }: Arg): PlacedFlag => ({
 
 const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
 
-const problem = ({ line, column }: Position, message: string): Problem => ({ line, column, message })
-
-function argsIn(tree: Tree, version: string): readonly (Arg | Problem)[] {
+function argsIn(tree: Tree, version: string): readonly (Arg | ArgsProblem)[] {
   const isOld = wantsMapping.test(version)
   if (isOld && tree.type === 'map') return ofMapping(tree)
   if (!isOld && tree.type === 'list') return tree.items.map(ofItem)
-  const name = quote(version).slice(1, -1)
-  const wanted = isOld
-    ? `a mapping in ${name}: a list is for v1beta4 and later`
-    : `a list of name and value in ${name}: a mapping is for v1beta3 and earlier`
-  return [problem(tree, `kubeletExtraArgs wants ${wanted}`)]
+  const { line, column } = tree
+  return [
+    isOld ? { reason: 'ArgsNotMapping', version, line, column } : { reason: 'ArgsNotList', version, line, column },
+  ]
 }
 
-const ofMapping = ({ entries }: Mapping): readonly (Arg | Problem)[] =>
+const ofMapping = ({ entries }: Mapping): readonly (Arg | ArgsProblem)[] =>
   Array.from(new Map(entries.map((entry) => [entry.key, entry])).values(), ({ key, at, value }) =>
     argOf(key, value, at),
   )
 
-function ofItem(item: Tree): Arg | Problem {
+function ofItem(item: Tree): Arg | ArgsProblem {
   const name = entryValue(item, 'name')
   if (name?.type !== 'scalar' || name.kind !== 'string')
-    return problem(item, 'an item of kubeletExtraArgs wants a name')
+    return { reason: 'ArgWithoutName', line: item.line, column: item.column }
   return argOf(name.text, entryValue(item, 'value'), item)
 }
 
 /** What is not said, or null, is the empty string to kubeadm. Values may be secrets. */
-function argOf(name: string, value: Tree | undefined, { line, column }: Position): Arg | Problem {
+function argOf(name: string, value: Tree | undefined, { line, column }: Position): Arg | ArgsProblem {
   if (value === undefined || isNull(value)) return { name, value: '', line, column }
   if (value.type === 'scalar' && value.kind === 'string') return { name, value: value.text, line, column }
-  const remedy = value.type === 'scalar' ? ': put it in quotes' : ''
-  return problem(value, `--${quote(name).slice(1, -1)} wants a string${remedy}`)
+  return { reason: 'ArgNotString', flag: name, scalar: value.type === 'scalar', line: value.line, column: value.column }
 }

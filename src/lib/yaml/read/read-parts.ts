@@ -18,6 +18,8 @@ export interface Part {
 }
 
 export interface Contents extends Pick<Survey, 'members' | 'candidates' | 'foreign'> {
+  /** The file as it stands; undefined when it is no text. */
+  readonly text: string | undefined
   /** In the order of the file; at least one. */
   readonly parts: readonly Part[]
   /** Does the file hold a KubeletConfiguration, or what could be one if it could be read? */
@@ -25,25 +27,25 @@ export interface Contents extends Pick<Survey, 'members' | 'candidates' | 'forei
 }
 
 /**
- * Reads what a file has for kubelets. A file that a kubelet could be given is read as the kubelet reads it: the first
+ * Reads what a file has for kubelets, from its bytes or from its text. A file that a kubelet could be given is read as the kubelet reads it: the first
  * document, and a finding about those after it. A file for somebody else, with other objects or ConfigMaps in it, is
  * taken apart: each KubeletConfiguration counts, and so does what cannot be read, for it might be one.
  */
-export async function readParts(bytes: Uint8Array): Promise<Contents> {
+export async function readParts(file: Uint8Array | string): Promise<Contents> {
   try {
-    return await partsOf(decodeText(bytes))
+    return await partsOf(await survey(typeof file === 'string' ? file : decodeText(file)))
   } catch (error) {
     const part = { document: 0, isWhole: true, reading: asReading(error), text: async () => undefined }
-    return { parts: [part], members: [], candidates: [], foreign: false, relevant: true }
+    return { text: undefined, parts: [part], members: [], candidates: [], foreign: false, relevant: true }
   }
 }
 
-async function partsOf(fileText: string): Promise<Contents> {
-  const found = await survey(fileText)
+/** The same of a file that was read before. */
+export async function partsOf(found: Survey): Promise<Contents> {
   const { members, candidates, foreign, source } = found
   const relevant = candidates.length > 0
   const isUnclear = members.some(({ holds }) => holds === 'unreadable') && isDivided(source.text)
-  const text = async () => (isUnclear ? undefined : fileText)
+  const text = async () => (isUnclear ? undefined : found.text)
   const whole = { document: 0, isWhole: true, reading: members[0]!.reading, text }
   if (!relevant || !foreign) return { ...found, parts: [whole], relevant }
   const lines = new Lines(source.text)

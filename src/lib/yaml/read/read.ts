@@ -5,10 +5,10 @@ import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from
 import { unfinished } from './unfinished.ts'
 import { asReading } from './unreadable.ts'
 
-/** Reads the bytes of a document as the kubelet would. Never throws because of what they hold. */
-export async function readDocument(bytes: Uint8Array): Promise<Reading> {
+/** Reads a document as the kubelet would, from its bytes or from its text. Never throws because of what they hold. */
+export async function readDocument(document: Uint8Array | string): Promise<Reading> {
   try {
-    return await readText(decodeText(bytes))
+    return await readText(typeof document === 'string' ? document : decodeText(document))
   } catch (error) {
     return asReading(error)
   }

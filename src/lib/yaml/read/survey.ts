@@ -22,6 +22,9 @@ export interface Member {
 type Unnumbered = Omit<Member, 'document'>
 
 export interface Survey {
+  /** The file as it stands. */
+  readonly text: string
+  /** What of it was read. */
   readonly source: Source
   readonly members: readonly Member[]
   /** Those for a kubelet, and those that cannot be read, for they might be. */
@@ -38,6 +41,7 @@ export async function survey(text: string): Promise<Survey> {
   const { source, first, others: rest } = await startReading(text)
   const members = [first, ...rest].flatMap(membersOf).map((member, document) => ({ ...member, document }))
   return {
+    text,
     source,
     members,
     candidates: members.filter(({ holds }) => wanted.has(holds)),

@@ -1,3 +1,4 @@
+import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Mapping } from '../../kubelet/model/tree.ts'
 import { configuration } from '../../kubelet/schema/schema.ts'
@@ -6,12 +7,8 @@ import { holdingOf } from './holding.ts'
 /** There is nothing in these, or they may be sound and are only beyond our limits. */
 const innocent: ReadonlySet<string> = new Set(['READ-EMPTY', 'READ-SIZE', 'READ-DEPTH'])
 
-export interface Suspicion {
-  readonly reason: string
-  /** Of what cannot be read. */
-  readonly line?: number | undefined
-  readonly column?: number | undefined
-}
+/** What is wrong with it, or the field by which it looks like one. */
+export type Suspicion = { readonly broken: Finding } | { readonly field: string }
 
 /**
  * Why a document that does not say that it is a KubeletConfiguration may be meant as one: it is broken, or most of its
@@ -20,12 +17,11 @@ export interface Suspicion {
 export function suspicionOf(reading: Reading): Suspicion | undefined {
   if (reading.outcome === 'unreadable') {
     const broken = reading.findings.find(({ rule }) => !innocent.has(rule))
-    return broken && { reason: `cannot be read: ${broken.message}`, line: broken.line, column: broken.column }
+    return broken && { broken }
   }
   if (reading.tree.type !== 'map' || holdingOf(reading) !== 'unnamed') return undefined
   const field = telling(reading.tree)
-  if (field === undefined) return undefined
-  return { reason: `has no apiVersion and kind, but ${field} is a field of a KubeletConfiguration` }
+  return field === undefined ? undefined : { field }
 }
 
 /** Every object has these, so they tell nothing. */

@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.ts'
-import { quote } from '../../kubelet/model/quote.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Scalar, Tree } from '../../kubelet/model/tree.ts'
 import { isBlock, textOf } from '../read/embedded.ts'
 import type { Lines } from '../read/lines.ts'
 import type { Member } from '../read/survey.ts'
+import type { FormatFact } from './format-fact.ts'
 
 /** The scalars of ConfigMaps that hold documents, and the canonical forms of these. */
 export type EmbeddedTexts = ReadonlyMap<Scalar, string>
@@ -48,17 +48,13 @@ function* scalarsOf(tree: Tree): Generator<Scalar> {
 }
 
 function inQuotes({ line }: Scalar, { reading, inside }: Member): Failure {
-  const key = quote(inside!.key).slice(1, -1)
   const isJson = reading.outcome === 'tree' && reading.format === 'json'
-  const remedy = isJson ? `write the file in YAML, with it below ${key}: |` : `write it below ${key}: |`
-  return new Failure('refused', `the KubeletConfiguration in line ${line} is in quotes: ${remedy}`)
+  return refusal({ reason: 'ConfigurationInQuotes', line, key: inside!.key, isJson })
 }
 
-const shared = ({ line }: Scalar): Failure =>
-  new Failure(
-    'refused',
-    `the KubeletConfiguration in line ${line} is the value of another key, too, by an alias: write the alias out`,
-  )
+const shared = ({ line }: Scalar): Failure => refusal({ reason: 'ConfigurationShared', line })
+
+const refusal = (fact: FormatFact): Failure => new Failure('refused', fact)
 
 /** The same tree with other texts in its scalars. */
 export function withTexts(tree: Tree, texts: EmbeddedTexts): Tree {

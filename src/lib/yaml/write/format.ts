@@ -10,8 +10,9 @@ import { maxBytes } from '../read/limits.ts'
 import { Lines } from '../read/lines.ts'
 import { type Contents, readParts } from '../read/read-parts.ts'
 import type { Member } from '../read/survey.ts'
-import { decodeText, yamlText } from '../read/text.ts'
+import { yamlText } from '../read/text.ts'
 import { type EmbeddedTexts, embeddedTexts, withTexts } from './embedded-texts.ts'
+import type { FormatFact } from './format-fact.ts'
 import { formatJson } from './format-json.ts'
 import { formatYaml } from './format-yaml.ts'
 import { unsayable } from './unsayable.ts'
@@ -23,14 +24,12 @@ export type Formatted =
 
 /**
  * The canonical form of each KubeletConfiguration in a file, of those in ConfigMaps too; all else in it stays. Throws
- * Failure 'refused' rather than give a text that means something else. `contents`: of these bytes, when they are read already.
+ * Failure 'refused' rather than give a text that means something else.
  */
-export async function formatBytes(bytes: Uint8Array, contents?: Contents): Promise<Formatted> {
-  const { members, candidates, parts } = contents ?? (await readParts(bytes))
+export async function formatContents({ text: fileText, members, candidates, parts }: Contents): Promise<Formatted> {
   const readings = new Map([...candidates, ...parts].map(({ document, reading }) => [document, reading]))
   const findings = [...readings.values()].flatMap(problemsOf)
-  if (findings.length > 0) return { outcome: 'unreadable', findings }
-  const fileText = decodeText(bytes)
+  if (fileText === undefined || findings.length > 0) return { outcome: 'unreadable', findings }
   const texts = await embeddedTexts(members, new Lines(yamlText(fileText)), formatInner)
   const wanted = new Set(members.filter(({ holds }) => holds === 'configuration').map(({ stream }) => stream))
   const isSame = wanted.size === 0 && texts.size === 0
@@ -40,7 +39,7 @@ export async function formatBytes(bytes: Uint8Array, contents?: Contents): Promi
 }
 
 async function formatInner(text: string): Promise<string> {
-  const formatted = await formatBytes(new TextEncoder().encode(text))
+  const formatted = await formatContents(await readParts(text))
   return formatted.outcome === 'text' ? formatted.text : text
 }
 
@@ -63,17 +62,13 @@ async function format(text: string, [first]: readonly Member[], { wanted, texts 
 }
 
 async function refuseOther(text: string, before: readonly Member[], texts: EmbeddedTexts): Promise<void> {
-  const written = new TextEncoder().encode(text)
-  if (written.length > maxBytes)
-    throw new Failure('refused', `would be larger than ${maxBytes / 2 ** 20} MiB with its aliases written out`)
-  const { members: after } = await readParts(written)
+  if (Buffer.byteLength(text) > maxBytes) throw new Failure<FormatFact>('refused', { reason: 'TooLargeWithoutAliases' })
+  const { members: after } = await readParts(text)
   const expected = before.map(({ reading }) =>
     reading.outcome === 'tree' ? { ...reading, tree: withTexts(reading.tree, texts) } : reading,
   )
   if (expected.length !== after.length || !expected.every((one, i) => meansTheSame(one, after[i]!.reading)))
-    throw new Failure('refused', 'cannot be formatted without a change of its meaning', {
-      suggestions: ['write out what is unusual in it: escapes in quantities, keys given twice'],
-    })
+    throw new Failure<FormatFact>('refused', { reason: 'MeaningWouldChange' })
 }
 
 /** The same tree, and, where a kubelet gets so far, the same digest. */

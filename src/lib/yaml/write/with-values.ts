@@ -3,7 +3,6 @@ import type { Mapping } from '../../kubelet/model/tree.ts'
 import { inFieldOrder, schemaBelow } from '../../kubelet/schema/field-order.ts'
 import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
 import { startReading } from '../read/read.ts'
-import { decodeText } from '../read/text.ts'
 import { formatYaml } from './format-yaml.ts'
 import { Nodes, type RootMap } from './nodes.ts'
 import { printYaml } from './print-yaml.ts'
@@ -15,11 +14,11 @@ export async function yamlOf(tree: Mapping): Promise<string> {
   return printYaml(yaml, new Nodes(yaml).ofTree(tree), '')
 }
 
-/** A file that can be read and is YAML, in canonical form and with other values in its first document; comments stay. */
-export async function yamlWith(bytes: Uint8Array, placements: readonly Placement[]): Promise<string> {
+/** A text that can be read and is YAML, in canonical form and with other values in its first document; comments stay. */
+export async function yamlWith(text: string, placements: readonly Placement[]): Promise<string> {
   const yaml = await import('yaml')
   const nodes = new Nodes(yaml)
-  const { source } = await startReading(decodeText(bytes))
+  const { source } = await startReading(text)
   return formatYaml(source.text, { wanted: new Set([0]), edit: (root) => place(root, placements, configuration) })
 
   function place(map: RootMap, wanted: readonly Placement[], schema: Schema | undefined): RootMap {

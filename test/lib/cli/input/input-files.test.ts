@@ -73,14 +73,17 @@ test.each([
 test('a folder with nothing says what was looked for', async () => {
   await using folder = await tree()
   const [none] = await findInputs([join(folder.path, 'empty')], { signal })
-  expect(none?.nothing).toBe('folder has no KubeletConfiguration in *.yaml, *.yml, *.json or *.conf')
+  expect(none?.nothing).toEqual({ reason: 'NoConfigurationInFolder' })
 })
 
 test('each file is read when it is asked for, and says what is wrong without its name', async () => {
   await using folder = await tree()
   const [good, absent] = await findInputs([join(folder.path, 'b.yaml'), join(folder.path, 'x.yaml')], { signal })
   expect(Buffer.from(await good!.files[0]!.read()).toString()).toBe('b.yaml')
-  await expect(absent!.files[0]!.read()).rejects.toMatchObject({ code: 'invalid', message: 'no such file' })
+  await expect(absent!.files[0]!.read()).rejects.toMatchObject({
+    code: 'invalid',
+    fact: { reason: 'FileNotFound' },
+  })
 })
 
 test('stdin has a name', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { checkChange } from '../../../../src/lib/flows/files/check-change.ts'
 import { defaultDocument } from '../../../../src/lib/flows/files/default-document.ts'
+import { type ReleaseFacts, releaseFacts } from '../../../../src/lib/flows/files/release-fact.ts'
 import { validate } from '../../../../src/lib/flows/files/validate.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
-import { releaseRemarks } from '../../../../src/lib/render/file-release.ts'
-import { notesOn, releaseWarningsOn, reportIn } from '../../../../src/lib/render/reports/report.ts'
+import { factsBeside, reportIn } from '../../../../src/lib/render/reports/report.ts'
 import { summaryLine } from '../../../../src/lib/render/reports/summary.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { printed } from '../../render/reports/printed.ts'
 import { fileOf, header, named, unreadable } from './inputs.ts'
 
@@ -20,8 +21,9 @@ async function told(text: string, releases?: readonly Release[]): Promise<string
   const signal = new AbortController().signal
   const validation = await validate(named(fileOf('f', text)), { releases, lenient: false }, { signal })
   const report = await printed('text', validation)
-  const warnings = releaseWarningsOn(validation).map((line) => `warning: ${line}`)
-  return [...report.trimEnd().split('\n'), ...warnings, ...notesOn('text', validation, { summary: false })]
+  const { notes, warnings } = factsBeside(validation)
+  const said = warnings.map((fact) => `warning: ${messageOf(fact)}`)
+  return [...report.trimEnd().split('\n'), ...said, ...notes.map(messageOf)]
 }
 
 describe('validate', () => {
@@ -47,7 +49,7 @@ describe('validate', () => {
       undefined,
       [
         'f (document 1): valid for kubelet 1.37',
-        'f:3:20: kubernetesVersion is number 1.33, which names no release: checked for kubelet 1.37',
+        'f:3:20: kubernetesVersion is number 1.33, which is not a release: checked for kubelet 1.37',
       ],
     ],
     [
@@ -56,7 +58,7 @@ describe('validate', () => {
       undefined,
       [
         "f (document 1): valid for kubelet 1.37, the nearest to the file's kubernetesVersion",
-        "warning: f:3:20: kubernetesVersion is 'v1.38.1', newer than 1.37, the newest known; checked as that",
+        "warning: f:3:20: kubernetesVersion is 'v1.38.1', newer than 1.37, the newest known release: checked for that",
       ],
     ],
     ['a newer one, and one that is given', kubeadm('v1.38.1'), ['1.36'], ['f (document 1): valid for kubelet 1.36']],
@@ -67,7 +69,7 @@ describe('validate', () => {
       [
         "f (document 1): valid for kubelet 1.28, the nearest to the file's kubernetesVersion",
         "f (document 2): valid for kubelet 1.28, the nearest to the file's kubernetesVersion",
-        "warning: f:3:20: kubernetesVersion is 'v1.27.0', older than 1.28, the oldest known; checked as that",
+        "warning: f:3:20: kubernetesVersion is 'v1.27.0', older than 1.28, the oldest known release: checked for that",
       ],
     ],
     [
@@ -76,7 +78,7 @@ describe('validate', () => {
       undefined,
       [
         'f (document 2): valid for kubelet 1.37',
-        "warning: f:3:20: kubernetesVersion is 'v1.33.2', and 'v1.34.0' in line 7: checked for kubelet 1.37, so name one with --kubernetes-version",
+        "warning: f:3:20: kubernetesVersion is 'v1.33.2', and 'v1.34.0' in line 7: checked for kubelet 1.37; choose one with --kubernetes-version",
       ],
     ],
   ])('%s', async (_what, text, releases, expected) => {
@@ -112,12 +114,17 @@ describe('validate', () => {
   })
 
   test('a summary tells the releases of what could be read', async () => {
-    const files = named(fileOf('a', kubeadm('v1.34.0')), unreadable('b', 'no such file'))
+    const files = named(fileOf('a', kubeadm('v1.34.0')), unreadable('b', 'FileNotFound'))
     const options = { releases: undefined, lenient: false }
     const validation = await validate(files, options, { signal: new AbortController().signal })
     expect(summaryLine(validation)).toMatch(/^1 document for kubelet 1.34: 1 valid/)
   })
 })
+
+const inWords = ({ notes, warnings }: ReleaseFacts): string[] => [
+  ...notes.map((fact) => `note: ${messageOf(fact)}`),
+  ...warnings.map((fact) => `warning: ${messageOf(fact)}`),
+]
 
 const source = (file: string, text: string) => ({ file, bytes: new TextEncoder().encode(text) })
 
@@ -150,7 +157,7 @@ describe('commands that take one file', () => {
       '1.34',
       [
         `note: new${at} 'v1.34.0': checked for kubelet 1.34`,
-        `warning: old${at} 'v1.33.1', and all is checked for kubelet 1.34`,
+        `warning: old${at} 'v1.33.1', but all is checked for kubelet 1.34`,
       ],
     ],
     [
@@ -165,11 +172,10 @@ describe('commands that take one file', () => {
       kubeadm('ci/a'),
       kubeadm('ci/b'),
       '1.37',
-      [`note: new${at} 'ci/b', which names no release: checked for kubelet 1.37`],
+      [`note: new${at} 'ci/b', which is not a release: checked for kubelet 1.37`],
     ],
   ])('a change where %s', async (_what, before, after, release, expected) => {
     const report = await checkChange(undefined, source('old', before), source('new', after))
-    const remarks = releaseRemarks(report).map(({ severity, text }) => `${severity}: ${text}`)
-    expect([report.release, remarks]).toEqual([release, expected])
+    expect([report.release, inWords(releaseFacts(report))]).toEqual([release, expected])
   })
 })

@@ -1,4 +1,5 @@
 import { Failure } from '../../../../src/lib/failure.ts'
+import type { NotRead } from '../../../../src/lib/flows/files/file-fact.ts'
 import type { InputFile, Inputs } from '../../../../src/lib/flows/files/inputs.ts'
 
 export const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
@@ -17,17 +18,17 @@ export const fileOf = (file: string, text: string): CountedFile => ({
   },
 })
 
-export const unreadable = (file: string, reason: string): InputFile => ({
+export const unreadable = (file: string, reason: NotRead['reason']): InputFile => ({
   file,
-  read: () => Promise.reject(new Failure('invalid', reason)),
+  read: () => Promise.reject(new Failure('invalid', { reason })),
 })
 
 export const named = (...files: InputFile[]): Inputs[] =>
-  files.map((file) => ({ name: file.file, files: [file], named: true, nothing: '' }))
+  files.map((file) => ({ name: file.file, files: [file], named: true, nothing: { reason: 'NoFileMatches' } }))
 
 export const folder = (name: string, ...files: InputFile[]): Inputs => ({
   name,
   files,
   named: false,
-  nothing: 'nothing in it',
+  nothing: { reason: 'NoConfigurationInFolder' },
 })

@@ -27,7 +27,7 @@ describe('which files', () => {
   })
 
   test('one that cannot be read is a finding, and the others are still judged', async () => {
-    const inputs = named(good('a'), unreadable('b', 'permission denied'), bad('c'))
+    const inputs = named(good('a'), unreadable('b', 'FileForbidden'), bad('c'))
     expect(await shapeOf(inputs)).toEqual(['a 0', 'b 0 READ-FILE', 'c 0 DECODE-TYPE'])
     const { documents } = await validateFor(inputs)
     expect(documents[1]?.verdicts).toMatchObject([{ valid: false, stage: 'decode' }])
@@ -40,21 +40,25 @@ describe('which files', () => {
     expect([documents.map(({ file }) => file), passedOver]).toEqual([['f/a'], [{ file: 'f/pod' }]])
   })
 
-  const forgotten = 'has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration'
-  test.each([
-    ['maxPods: 10\n', { reason: forgotten }],
-    ['# no KubeletConfiguration\nmaxPods: 10\n', { reason: forgotten }],
-    ['maxPods: 10\nport: 0\nmaxpods: 5\n', { reason: forgotten }],
-    ['kind: KubeletConfig\nmaxPods: 10\n', { reason: forgotten }],
-    ['{"kind": "KubeletConf', { reason: 'cannot be read: string is not closed on its line', line: 1, column: 10 }],
-    ['a: 1\n\tb: 2\n', { reason: expect.stringMatching(/^cannot be read: /), line: 2, column: 1 }],
-    ['', undefined],
-    ['- maxPods\n', undefined],
-    ['logging: {}\nreplicas: 1\n', undefined],
-    ['kind: Pod\n', undefined],
-    ['apiVersion: v1\nkind: Pod\nmaxPods: 10\n', undefined],
-    ['x'.repeat(3 * 1024 * 1024 + 1), undefined],
-  ])('of a folder, %.30j may be meant for a kubelet: %j', async (text, suspicion) => {
+  const forgotten = { field: 'maxPods' }
+  const broken = (rule: string, line: number, column: number) => ({
+    broken: expect.objectContaining({ rule, line, column }),
+  })
+
+  test.each<[what: string, text: string, suspicion: object | undefined]>([
+    ['a field', 'maxPods: 10\n', forgotten],
+    ['a comment that names the kind', '# no KubeletConfiguration\nmaxPods: 10\n', forgotten],
+    ['most keys', 'maxPods: 10\nport: 0\nmaxpods: 5\n', forgotten],
+    ['another kind', 'kind: KubeletConfig\nmaxPods: 10\n', forgotten],
+    ['an open text', '{"kind": "KubeletConf', broken('READ-SYNTAX', 1, 10)],
+    ['a tab', 'a: 1\n\tb: 2\n', broken('READ-SYNTAX', 2, 1)],
+    ['nothing', '', undefined],
+    ['a list', '- maxPods\n', undefined],
+    ['half of the keys', 'logging: {}\nreplicas: 1\n', undefined],
+    ['no field', 'kind: Pod\n', undefined],
+    ['another object', 'apiVersion: v1\nkind: Pod\nmaxPods: 10\n', undefined],
+    ['what is too large', 'x'.repeat(3 * 1024 * 1024 + 1), undefined],
+  ])('of a folder, a file may be meant for a kubelet, or not: %s', async (_what, text, suspicion) => {
     const { passedOver } = await validateFor([folder('f', good('f/a'), fileOf('f/x', text))])
     expect(passedOver).toEqual([{ file: 'f/x', suspicion }])
   })
@@ -62,7 +66,7 @@ describe('which files', () => {
   test('of a folder, a *.conf may be in any format', async () => {
     const systemd = fileOf('f/10-kubeadm.conf', '[Service]\nExecStart=\n')
     const { passedOver } = await validateFor([folder('f', good('f/a'), systemd, fileOf('f/b.conf', 'maxPods: 10\n'))])
-    expect(passedOver).toEqual([{ file: 'f/10-kubeadm.conf' }, { file: 'f/b.conf', suspicion: { reason: forgotten } }])
+    expect(passedOver).toEqual([{ file: 'f/10-kubeadm.conf' }, { file: 'f/b.conf', suspicion: forgotten }])
   })
 
   test('a broken file in a folder counts when it may be a KubeletConfiguration', async () => {
@@ -84,9 +88,7 @@ describe('which files', () => {
   test('of a folder, another text in UTF-16 is not', async () => {
     const file = { file: 'f/x', read: async () => utf16('apiVersion: v1\nkind: Pod\n') }
     const { passedOver } = await validateFor([folder('f', good('f/a'), file)])
-    expect(passedOver).toMatchObject([
-      { file: 'f/x', suspicion: { reason: 'cannot be read: document is UTF-16, which no ConfigMap can hold' } },
-    ])
+    expect(passedOver).toMatchObject([{ file: 'f/x', suspicion: broken('READ-UTF16', 1, 1) }])
   })
 
   test.each([
@@ -95,7 +97,7 @@ describe('which files', () => {
   ])('%s is an error, for a check that checks nothing is none', async (_what, inputs) => {
     const validation = await validateFor([inputs])
     expect(validation.documents.map(({ file, findings }) => [file, findings[0]?.message])).toEqual([
-      ['f', 'nothing in it'],
+      ['f', expect.stringMatching('^folder has no KubeletConfiguration')],
     ])
     expect(hasErrors(validation)).toBe(true)
   })

@@ -12,7 +12,7 @@ const inputs = named(
   fileOf('good.yaml', header),
   fileOf('kubeadm.yaml', `${cluster}${header}imageGCLowThresholdPercent: 90\nuserNamespaces: {}\n`),
   fileOf('nodes/a, b & c%.yaml', `${header}maxpods: 5\n`),
-  unreadable('secret.yaml', 'permission denied'),
+  unreadable('secret.yaml', 'FileForbidden'),
 )
 
 const endings: Readonly<Record<ReportFormat, string>> = {
@@ -32,7 +32,7 @@ test('a summary counts the files of folders that are passed over with a warning'
   const files = [fileOf('good.yaml', header), fileOf('tab.yaml', 'a:\n\t- x\n')]
   const text = await printed('text', await validated([folder('nodes', ...files)], ['1.33']), true)
   expect(text).toBe(
-    '1 document for kubelet 1.33: 1 valid, 0 ignored in part, 0 refused; 1 file passed over with a warning; 0 errors, 0 warnings, 0 info\n',
+    '1 document for kubelet 1.33: 1 valid, 0 ignored in part, 0 refused; 1 file skipped with a warning; 0 errors, 0 warnings, 0 info\n',
   )
 })
 

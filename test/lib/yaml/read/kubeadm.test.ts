@@ -38,14 +38,14 @@ async function argsOf(lines: string, version = 'v1beta4', kind = 'JoinConfigurat
   const [first] = kubeadmObjects(await survey(object))
   const found = kubeletExtraArgs(first!)
   const flags = found?.flags.map(({ text, at }) => `${at.line}:${at.column} ${text}`)
-  const problems = found?.problems.map(({ line, column, message }) => `${line}:${column}: ${message}`)
+  const problems = found?.problems.map(
+    ({ line, column, ...problem }) => `${line}:${column}: ${Object.values(problem).join(' ')}`,
+  )
   return found && [...flags!, ...problems!]
 }
 
-const wants = '4:21: kubeletExtraArgs wants'
-const wantsList = (version: string) =>
-  `${wants} a list of name and value in ${version}: a mapping is for v1beta3 and earlier`
-const wantsMapping = (version: string) => `${wants} a mapping in ${version}: a list is for v1beta4 and later`
+const wantsList = (version: string) => `4:21: ArgsNotList ${version}`
+const wantsMapping = (version: string) => `4:21: ArgsNotMapping ${version}`
 
 describe('the flags of a kubelet', () => {
   test.each([
@@ -54,8 +54,8 @@ describe('the flags of a kubelet', () => {
     ['no value', ' [{name: v}]', ['4:22 --v=']],
     ['nothing', '', undefined],
     ['an empty list', ' []', []],
-    ['no name', ' [{value: "2"}]', ['4:22: an item of kubeletExtraArgs wants a name']],
-    ['a number', ' [{name: v, value: 2}]', ['4:39: --v wants a string: put it in quotes']],
+    ['no name', ' [{value: "2"}]', ['4:22: ArgWithoutName']],
+    ['a number', ' [{name: v, value: 2}]', ['4:39: ArgNotString v true']],
     ['a string', ' "--v=2"', [wantsList('v1beta4')]],
     ['a mapping', ' {v: "2"}', [wantsList('v1beta4')]],
   ])('in v1beta4: %s', async (_what, lines, expected) => {
@@ -66,8 +66,8 @@ describe('the flags of a kubelet', () => {
     ['a mapping, by name', '\n    v: "2"\n    max-pods: "50"\n', ['6:5 --max-pods=50', '5:5 --v=2']],
     ['a key twice', '\n    v: "2"\n    v: "1"\n', ['6:5 --v=1']],
     ['null for a value', ' {v: null}', ['4:22 --v=']],
-    ['a number', ' {max-pods: 50}', ['4:32: --max-pods wants a string: put it in quotes']],
-    ['a list for a value', ' {v: [a]}', ['4:25: --v wants a string']],
+    ['a number', ' {max-pods: 50}', ['4:32: ArgNotString max-pods true']],
+    ['a list for a value', ' {v: [a]}', ['4:25: ArgNotString v false']],
     ['a string', ' "--v=2"', [wantsMapping('v1beta3')]],
     ['a list', ' [{name: v}]', [wantsMapping('v1beta3')]],
   ])('in v1beta3: %s', async (_what, lines, expected) => {

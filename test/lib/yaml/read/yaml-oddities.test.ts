@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { compactTree } from '../../../../src/lib/kubelet/compare/compact.ts'
-import { formatBytes } from '../../../../src/lib/yaml/write/format.ts'
+import { formatted } from '../write/formatted.ts'
 import { readText, refusalOf, treeOf } from './trees.ts'
 
 /** What YAMLToJSON of sigs.k8s.io/yaml makes of each. */
@@ -60,7 +60,7 @@ describe('block scalars', () => {
 
   test('are formatted with their comments', async () => {
     const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\npodCIDR: | # c\n x'
-    expect(await formatBytes(new TextEncoder().encode(text))).toMatchObject({
+    expect(await formatted(new TextEncoder().encode(text))).toMatchObject({
       text: expect.stringContaining('podCIDR: x # c\n'),
     })
   })

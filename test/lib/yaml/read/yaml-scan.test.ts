@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatBytes } from '../../../../src/lib/yaml/write/format.ts'
+import { formatted } from '../write/formatted.ts'
 import { readText, refusalOf, treeOf, valueOfA } from './trees.ts'
 
 describe('what go-yaml v2 reads although YAML 1.2 forbids it', () => {
@@ -53,7 +53,7 @@ describe('what go-yaml v2 reads although YAML 1.2 forbids it', () => {
 
   test('it can be formatted', async () => {
     const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\npodCIDR: "a\nb"#c\n'
-    expect(await formatBytes(new TextEncoder().encode(text))).toMatchObject({
+    expect(await formatted(new TextEncoder().encode(text))).toMatchObject({
       outcome: 'text',
       text: expect.stringContaining('podCIDR: a b #c\n'),
     })

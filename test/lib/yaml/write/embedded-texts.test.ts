@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { readParts } from '../../../../src/lib/yaml/read/read-parts.ts'
-import { formatBytes } from '../../../../src/lib/yaml/write/format.ts'
 import { Chance } from '../../../oracle/generate/chance.ts'
 import { generate } from '../../../oracle/generate/document.ts'
+import { formatted as formattedFile } from './formatted.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 async function fmt(text: string): Promise<string> {
-  const formatted = await formatBytes(bytes(text))
+  const formatted = await formattedFile(bytes(text))
   return formatted.outcome === 'text' ? formatted.text : JSON.stringify(formatted.findings)
 }
 
@@ -61,19 +61,21 @@ test.each([
 })
 
 test('what cannot be read inside is told where it stands', async () => {
-  expect(await formatBytes(bytes(configMap('a: [\n')))).toMatchObject({ findings: [{ line: 7, rule: 'READ-SYNTAX' }] })
+  expect(await formattedFile(bytes(configMap('a: [\n')))).toMatchObject({
+    findings: [{ line: 7, rule: 'READ-SYNTAX' }],
+  })
 })
 
 test.each([
-  ['in quotes', `${pod}---\n${configMap('', '', JSON.stringify(clumsy))}`, 'line 9 is in quotes: write it below'],
+  ['in quotes', `${pod}---\n${configMap('', '', JSON.stringify(clumsy))}`, { line: 9, isJson: false }],
   [
     'in JSON',
     JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', data: { kubelet: clumsy } }),
-    'line 1 is in quotes: write the file in YAML, with it below',
+    { line: 1, isJson: true },
   ],
-])('%s, there are no lines to format', async (_what, text, message) => {
-  const refusal = { code: 'refused', message: `the KubeletConfiguration in ${message} kubelet: |` }
-  await expect(formatBytes(bytes(text))).rejects.toMatchObject(refusal)
+])('%s, there are no lines to format', async (_what, text, place) => {
+  const refusal = { code: 'refused', fact: { reason: 'ConfigurationInQuotes', key: 'kubelet', ...place } }
+  await expect(formattedFile(bytes(text))).rejects.toMatchObject(refusal)
 })
 
 test.each([
@@ -83,9 +85,9 @@ test.each([
   ['a merge key has it', `${atEnd(clumsy).replace('data:', 'data: &x')}other: {<<: *x}\n`],
   ['an item of the List has it', `${list(clumsy).replace('data:', 'data: &x')}- other: *x\n`],
 ])('%s: the other one would change, too', async (_what, text) => {
-  await expect(formatBytes(bytes(text))).rejects.toMatchObject({
+  await expect(formattedFile(bytes(text))).rejects.toMatchObject({
     code: 'refused',
-    message: expect.stringMatching(/in line \d+ is the value of another key/),
+    fact: { reason: 'ConfigurationShared', line: expect.any(Number) },
   })
 })
 
@@ -120,7 +122,7 @@ test('whatever is inside, all around stays', async () => {
   let formatted = 0
   for (let seed = 1; seed <= 100; seed++) {
     const text = new TextDecoder().decode(generate(seed))
-    const alone = await formatBytes(bytes(text)).catch(() => undefined)
+    const alone = await formattedFile(bytes(text)).catch(() => undefined)
     const { before, after } = around(seed)
     const file = `${before}|\n${indented(text, '    ')}${after}`
     const { parts } = await readParts(bytes(file))

@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { integer } from '../../../../src/lib/kubelet-flags/trees.ts'
-import { type Formatted, formatBytes } from '../../../../src/lib/yaml/write/format.ts'
+import type { Formatted } from '../../../../src/lib/yaml/write/format.ts'
 import { yamlWith } from '../../../../src/lib/yaml/write/with-values.ts'
 import { generate } from '../../../oracle/generate/document.ts'
+import { formatted as formattedFile } from './formatted.ts'
 
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const clumsy = `maxPods: 0x1\n${header}`
 const canonical = `${header}maxPods: 1\n`
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const textOf = (formatted: Formatted): string => (formatted.outcome === 'text' ? formatted.text : 'unreadable')
-const fmt = async (text: string): Promise<string> => textOf(await formatBytes(bytes(text)))
+const fmt = async (text: string): Promise<string> => textOf(await formattedFile(bytes(text)))
 
 describe('scalars', () => {
   test.each([
@@ -93,7 +94,7 @@ test.each([
   'a: |\n  b',
 ])('%j beside a KubeletConfiguration stays', async (other) => {
   expect(await fmt(`${clumsy}---\n${other}`)).toBe(`${canonical}---\n${other}`)
-  expect(await yamlWith(bytes(`${clumsy}---\n${other}`), [])).toBe(`${canonical}---\n${other}`)
+  expect(await yamlWith(`${clumsy}---\n${other}`, [])).toBe(`${canonical}---\n${other}`)
 })
 
 test('JSON stays JSON', async () => {
@@ -105,8 +106,11 @@ test('JSON stays JSON', async () => {
 })
 
 test('what cannot be read is told, and what has nothing for us stays', async () => {
-  expect(await formatBytes(bytes(`${header}a: [\n`))).toMatchObject({ outcome: 'unreadable', findings: [{ line: 3 }] })
-  expect(await formatBytes(bytes('a:   1\n'))).toEqual({ outcome: 'text', text: 'a:   1\n', documents: 0 })
+  expect(await formattedFile(bytes(`${header}a: [\n`))).toMatchObject({
+    outcome: 'unreadable',
+    findings: [{ line: 3 }],
+  })
+  expect(await formattedFile(bytes('a:   1\n'))).toEqual({ outcome: 'text', text: 'a:   1\n', documents: 0 })
 })
 
 test.each([
@@ -118,16 +122,16 @@ test.each([
 ])('%s: what has no canonical form is told', async (body, rule, column) => {
   const line = header.split('\n').length + (body.startsWith('a: &a') ? 1 : 0)
   const [text, by] = [`${header}${body}\n`, '    ']
-  expect(await formatBytes(bytes(text))).toMatchObject({ findings: [{ rule, line, column }] })
+  expect(await formattedFile(bytes(text))).toMatchObject({ findings: [{ rule, line, column }] })
   const around = 'apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: |\n'
-  expect(await formatBytes(bytes(around + text.replaceAll(/^(?=.)/gm, by)))).toMatchObject({
+  expect(await formattedFile(bytes(around + text.replaceAll(/^(?=.)/gm, by)))).toMatchObject({
     findings: [{ rule, line: line + 4, column: column + by.length }],
   })
 })
 
 test('a text that would mean something else is refused', async () => {
   const escaped = `{"apiVersion": "kubelet.config.k8s.io/v1beta1", "kind": "KubeletConfiguration", "reservedMemory": [{"limits": {"memory": "\\u0031Gi"}}]}`
-  await expect(formatBytes(bytes(escaped))).rejects.toMatchObject({ code: 'refused' })
+  await expect(formattedFile(bytes(escaped))).rejects.toMatchObject({ code: 'refused' })
 })
 
 test('values go into a document, and comments stay', async () => {
@@ -136,7 +140,7 @@ test('values go into a document, and comments stay', async () => {
     { names: ['maxPods'], tree: integer(2n) },
     { names: ['authentication', 'webhook', 'cacheTTL'], tree: integer(3n) },
   ]
-  expect(await yamlWith(bytes(base), placements)).toBe(
+  expect(await yamlWith(base, placements)).toBe(
     `${header}authentication:\n  webhook:\n    cacheTTL: 3\n  anonymous:\n    enabled: true\n# how many\nmaxPods: 2\n`,
   )
 })
@@ -151,7 +155,7 @@ test('formatting twice changes nothing, and formatting never what is meant', asy
   let formatted = 0
   for (let seed = 1; seed <= 150; seed++) {
     const text = withComments(new TextDecoder().decode(generate(seed)), seed)
-    const once = await formatBytes(bytes(text))
+    const once = await formattedFile(bytes(text))
     if (once.outcome !== 'text') continue
     formatted++
     expect({ seed, text: await fmt(once.text) }).toEqual({ seed, text: once.text })

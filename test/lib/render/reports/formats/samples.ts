@@ -32,7 +32,7 @@ export const samples: Readonly<Record<string, Validation>> = {
   'documents in others, and a file that cannot be read': await validated(
     named(
       ...[fileOf('map', configMap), fileOf('kubeadm', kubeadm), fileOf('several', `${header}---\n${broken}`)],
-      unreadable('secret', 'permission denied'),
+      unreadable('secret', 'FileForbidden'),
     ),
     [oldest, newest],
   ),

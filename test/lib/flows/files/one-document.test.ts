@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { checkChange } from '../../../src/lib/flows/files/check-change.ts'
-import { defaultDocument } from '../../../src/lib/flows/files/default-document.ts'
-import { upgradeCheck } from '../../../src/lib/flows/files/upgrade-check.ts'
-import { oneDocument } from '../../../src/lib/flows/one-document.ts'
-import { header } from './files/inputs.ts'
+import type { Failure } from '../../../../src/lib/failure.ts'
+import { checkChange } from '../../../../src/lib/flows/files/check-change.ts'
+import { defaultDocument } from '../../../../src/lib/flows/files/default-document.ts'
+import { oneDocument } from '../../../../src/lib/flows/files/one-document.ts'
+import { upgradeCheck } from '../../../../src/lib/flows/files/upgrade-check.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { header } from './inputs.ts'
 
 const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n'
 const configuration = `${header}maxPods: 5\n`
@@ -30,27 +32,31 @@ describe('the one document of a file', () => {
     [
       'nothing for a kubelet',
       join(cluster, configMap('other').replace('KubeletC', 'C')),
-      ['holds no', 'f:1:1: ClusterConf', 'f:4:1: ConfigMap x'],
+      ['no Kubelet', 'f:1:1: ClusterConf', 'f:4:1: ConfigMap x'],
     ],
-    ['a Pod', 'apiVersion: v1\nkind: Pod\n', ['holds no', 'f:1:1: Pod']],
+    ['a Pod', 'apiVersion: v1\nkind: Pod\n', ['no Kubelet', 'f:1:1: Pod']],
     [
       'a name of two lines',
       'apiVersion: v1\nkind: Pod\nmetadata: {name: "a\\nb"}\n',
-      ['holds no', 'f:1:1: Pod a\\\\nb$'],
+      ['no Kubelet', 'f:1:1: Pod a\\\\nb$'],
     ],
-    ['two of its own', join(configuration, configuration), ['holds 2', 'f:1:1: Kubelet', 'f:5:1: Kubelet']],
+    ['two of its own', join(configuration, configuration), ['2 documents', 'f:1:1: Kubelet', 'f:5:1: Kubelet']],
     [
       'two, in different dress',
       join(kubeadm, configMap('kubelet')),
-      ['holds 2', 'f:4:1: Kubelet', 'f:12:12: ConfigMap x'],
+      ['2 documents', 'f:4:1: Kubelet', 'f:12:12: ConfigMap x'],
     ],
-    ['twelve', join(...Array(12).fill(header)), ['holds 12', ...Array(10).fill('f:\\d+:1: Kubelet'), ' {2}and 2 more']],
-    ['one, and what cannot be read', join(kubeadm, 'a: [\n'), ['holds 2', 'f:4:1: Kubelet', 'f:8:4: ']],
+    [
+      'twelve',
+      join(...Array(12).fill(header)),
+      ['12 documents', ...Array(10).fill('f:\\d+:1: Kubelet'), ' {2}and 2 more'],
+    ],
+    ['one, and what cannot be read', join(kubeadm, 'a: [\n'), ['2 documents', 'f:4:1: Kubelet', 'f:8:4: ']],
   ])('%s: refused, with the places', async (_what, text, lines) => {
-    await expect(oneDocument(source(text))).rejects.toMatchObject({
-      code: 'invalid',
-      message: expect.stringMatching(lines.map((line) => line.replace('f:', ' {2}f:')).join('.*\n')),
-    })
+    const refused = await oneDocument(source(text)).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'invalid' })
+    const said = messageOf((refused as Failure).fact)
+    expect(said).toMatch(new RegExp(lines.map((line) => line.replace('f:', ' {2}f:')).join('.*\n')))
   })
 })
 
@@ -60,7 +66,7 @@ test('what takes one file takes it out of another', async () => {
   const upgraded = await upgradeCheck({ ...source(`${kubeadm}maxpods: 6\n`), from: '1.35', to: '1.36' })
   expect({ defaulted, change, upgraded }).toMatchObject({
     defaulted: { maxPods: 5 },
-    change: { changes: [{ path: 'maxPods', before: '5', after: '6' }] },
+    change: { assessment: { changes: [{ path: 'maxPods', before: '5', after: '6' }] } },
     upgraded: { valid: true, findings: [{ rule: 'STRICT-CASE', line: 7, column: 1 }] },
   })
 })

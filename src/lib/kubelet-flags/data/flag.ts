@@ -1,4 +1,4 @@
-import type { Release } from '../kubelet/model/releases.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
 
 /**
  * How the kubelet reads the value of a flag. `strings` is CSV, `ip` an address, `level` klog's verbosity; `pairs` are

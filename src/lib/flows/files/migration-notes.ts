@@ -1,0 +1,50 @@
+import type { CommandLine } from '../../kubelet-flags/command-line.ts'
+import { type FlagNote, flagSubject } from '../../kubelet-flags/flag-fact.ts'
+import type { Migration } from '../../kubelet-flags/migrate.ts'
+import { fileSubject } from './file-fact.ts'
+import type { MigrationNote } from './start-fact.ts'
+
+interface Circumstances {
+  readonly line: CommandLine
+  /** Has the configuration that the flags are put into. */
+  readonly kubeadmFile: string | undefined
+  /** Have the flags, as kubeletExtraArgs. */
+  readonly extraArgsIn: readonly string[]
+}
+
+/** All that is to be known beside the document. */
+export const migrationNotes = (
+  migration: Omit<Migration, 'problems'>,
+  circumstances: Circumstances,
+): readonly (FlagNote | MigrationNote)[] => [
+  ...migration.notes,
+  ...migration.unknown.flatMap(({ flag, why, isReplaced }): readonly MigrationNote[] =>
+    isReplaced ? [{ reason: 'FlagReplaced', subject: flagSubject(flag.name), why }] : [],
+  ),
+  ...whereItGoes(migration, circumstances),
+  ...unsetVariables(circumstances.line),
+  ...defaultsWithoutFile(migration),
+]
+
+type Found = Pick<Migration, 'settings' | 'staying' | 'unknown'>
+
+function whereItGoes({ settings, staying, unknown }: Found, { kubeadmFile, extraArgsIn }: Circumstances) {
+  const notes: MigrationNote[] = []
+  if (kubeadmFile === undefined && !staying.some(({ flag }) => flag.name === 'config'))
+    notes.push({ reason: 'WriteToFile' })
+  if (kubeadmFile !== undefined) {
+    const subject = fileSubject(kubeadmFile)
+    const isEmpty = settings.length + staying.length + unknown.length === 0
+    notes.push(isEmpty ? { reason: 'NoExtraArgs', subject } : { reason: 'WriteToKubeadmFile', subject, extraArgsIn })
+  }
+  return notes
+}
+
+/** What they hold is missing. */
+export const unsetVariables = ({ unset, environmentFiles }: CommandLine): readonly MigrationNote[] =>
+  unset.map((variable) => ({ reason: 'VariableNotSet', variable, environmentFiles }))
+
+function defaultsWithoutFile({ settings }: Found): readonly MigrationNote[] {
+  const fields = settings.filter(({ flag }) => flag === undefined).map(({ field }) => field)
+  return fields.length === 0 ? [] : [{ reason: 'DefaultsWithoutFile', fields }]
+}

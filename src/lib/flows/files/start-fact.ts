@@ -1,0 +1,49 @@
+import type { Subject } from '../../fact.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
+import type { FlagAbsence, FlagProblem } from '../../kubelet-flags/flag-fact.ts'
+import type { ArgsProblem } from '../../yaml/read/kubelet-extra-args.ts'
+
+type FileSubject = Extract<Subject, { readonly kind: 'File' }>
+
+/** Why the files and flags that start a kubelet cannot be used. */
+export type StartRefusal =
+  | { readonly reason: 'NotUtf8'; readonly subject: FileSubject }
+  | {
+      readonly reason: 'KubeadmFileNotReadable'
+      readonly subject: FileSubject
+      readonly findings: readonly Finding[]
+      /** It begins with a brace, so it is one document. */
+      readonly isJson: boolean
+    }
+  | { readonly reason: 'KubeadmRefuses'; readonly subject: FileSubject; readonly problems: readonly ArgsProblem[] }
+  /** By the objects that have them, with their places. */
+  | { readonly reason: 'FlagsDiffer'; readonly objects: readonly PlacedObject[] }
+  | { readonly reason: 'SeveralFilesWithConfiguration'; readonly files: readonly string[] }
+  /** `files`: those for kubeadm, without a KubeletConfiguration. */
+  | { readonly reason: 'NoConfigFlag'; readonly files: readonly string[] }
+  | { readonly reason: 'CommandLineRefused'; readonly problems: readonly FlagProblem[] }
+
+export interface PlacedObject {
+  readonly subject: FileSubject
+  /** Its kind and name. */
+  readonly object: string
+}
+
+/** What is to be known beside the document of a migration. */
+export type MigrationNote =
+  | {
+      readonly reason: 'FlagReplaced'
+      readonly subject: Extract<Subject, { readonly kind: 'Flag' }>
+      readonly why: FlagAbsence
+    }
+  | { readonly reason: 'WriteToFile' }
+  | {
+      readonly reason: 'WriteToKubeadmFile'
+      readonly subject: FileSubject
+      /** Files with flags in their kubeletExtraArgs. */
+      readonly extraArgsIn: readonly string[]
+    }
+  | { readonly reason: 'NoExtraArgs'; readonly subject: FileSubject }
+  | { readonly reason: 'VariableNotSet'; readonly variable: string; readonly environmentFiles: readonly string[] }
+  /** A kubelet without a file has other defaults than one with a file. */
+  | { readonly reason: 'DefaultsWithoutFile'; readonly fields: readonly string[] }

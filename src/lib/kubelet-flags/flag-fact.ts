@@ -1,0 +1,107 @@
+import type { Subject } from '../fact.ts'
+import type { Release } from '../kubelet/model/releases.ts'
+import type { Position } from '../kubelet/model/tree.ts'
+
+/** Where a word of a command line stands. */
+export interface WordPlace {
+  /** Name of the file that has it. */
+  readonly from: string
+  /** Where in that file, when it is known. */
+  readonly at?: Position | undefined
+}
+
+type FlagSubject = Extract<Subject, { readonly kind: 'Flag' }>
+type FileSubject = Extract<Subject, { readonly kind: 'File' }>
+
+/** What the value of a flag must be. */
+export type FlagForm =
+  | 'bool'
+  | 'duration'
+  | 'gates'
+  | 'headers'
+  | 'int32'
+  | 'int64'
+  | 'integer'
+  | 'ip'
+  | 'level'
+  | 'list'
+  | 'pair'
+  | 'pairs'
+  | 'patterns'
+  | 'quantity'
+  | 'reservations'
+  | 'taints'
+  | 'thresholds'
+
+/** Why no kubelet takes a command line. */
+export type FlagProblem = { readonly place: WordPlace } & (
+  | {
+      readonly reason: 'InvalidFlagValue'
+      readonly subject: FlagSubject
+      readonly wanted: FlagForm
+      /** undefined: it may be a secret. */
+      readonly found: string | undefined
+    }
+  | { readonly reason: 'FlagValueMissing'; readonly subject: FlagSubject }
+  /** A boolean takes no word after it. */
+  | { readonly reason: 'SeparateBoolean'; readonly subject: FlagSubject; readonly value: string }
+  /** The word after the value of a flag, which may be part of a secret. */
+  | { readonly reason: 'WordAfterFlag'; readonly subject: FlagSubject }
+  | { readonly reason: 'StrayWord'; readonly word: string }
+  | { readonly reason: 'NotAFlag'; readonly word: string; readonly meant: string | undefined }
+)
+
+/** What is easily missed; the command line counts all the same. */
+export type FlagNote =
+  | { readonly reason: 'FlagRepeated'; readonly subject: FlagSubject; readonly times: number }
+  /** A file starts relative paths at its own folder. */
+  | { readonly reason: 'RelativePath'; readonly subject: FlagSubject }
+  /** The kubelet reads a file that nobody gave. */
+  | { readonly reason: 'ConfigNotGiven'; readonly config: string }
+  | { readonly reason: 'PartOfCommandLine' }
+  | { readonly reason: 'FileWithoutCommandLine'; readonly subject: FileSubject }
+  /** None of its variables is in the command line. */
+  | { readonly reason: 'UnusedVariables'; readonly subject: FileSubject }
+  /** systemd reads one of them. */
+  | { readonly reason: 'RivalUnits'; readonly files: readonly string[] }
+  | { readonly reason: 'VariableSetTwice'; readonly variable: string; readonly files: readonly string[] }
+
+/** Why there is no command line to read. */
+export type CommandLineRefusal =
+  | { readonly reason: 'SeveralCommandLines' }
+  | { readonly reason: 'SeveralKubelets'; readonly subject: FileSubject }
+  | { readonly reason: 'NoKubeletFlags'; readonly files: readonly string[] }
+  | { readonly reason: 'NotKubeletCommandLine'; readonly files: readonly string[] }
+  /** At a character of what stands at the place; places are written as people read them. */
+  | { readonly reason: 'OpenQuote'; readonly place: string; readonly character: number }
+  | { readonly reason: 'OpenValueQuote'; readonly place: string; readonly quote: string }
+
+/** Why a release does not have a flag. */
+export type FlagAbsence =
+  /** `last`: the last release that had it. */
+  | { readonly reason: 'FlagRemoved'; readonly last: string }
+  | { readonly reason: 'FlagAddedLater'; readonly since: string }
+  | { readonly reason: 'UnknownFlag'; readonly similar: string | undefined }
+
+/** Why a flag that could be a field stays a flag. */
+export type StayingReason =
+  | { readonly reason: 'IdentityOfNode' }
+  | { readonly reason: 'PrintsAndExits' }
+  | { readonly reason: 'CountsBeforeFile' }
+  | { readonly reason: 'ZeroMeansDefault' }
+
+/** A flag that the kubelet of a release does not have: with it, the kubelet does not start. */
+export interface FlagStopsKubelet {
+  readonly reason: 'FlagStopsKubelet'
+  readonly subject: FlagSubject
+  readonly place: WordPlace
+  readonly release: Release
+  readonly why: FlagAbsence
+  /** Path of the field. */
+  readonly replacedBy: string | undefined
+}
+
+export type FlagFact = CommandLineRefusal | FlagAbsence | FlagNote | FlagProblem | FlagStopsKubelet | StayingReason
+
+export const flagSubject = (name: string): FlagSubject => ({ kind: 'Flag', name })
+export const fileSubject = (name: string): FileSubject => ({ kind: 'File', name })

@@ -1,0 +1,13 @@
+import type { Fact } from '../../src/lib/fact.ts'
+import { Failure, type Said } from '../../src/lib/failure.ts'
+
+/** The fact of the Failure that this throws. */
+export function factOf(act: () => unknown): Fact | Said {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Failure) return error.fact
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}

@@ -103,3 +103,25 @@ export function askedOf(world: InProcess): readonly Quantities[] {
 
 /** Does this request ask for another size, and not only whether it could? */
 export const isResize = (call: Call): boolean => call.path.endsWith('/resize') && mayChange(call)
+
+interface Report {
+  /** What the kubelet has allocated; what it had without it. */
+  readonly granted?: Quantities
+  readonly conditions: readonly { readonly type: string; readonly reason: string; readonly message: string }[]
+}
+
+/** What a kubelet reports of a resize, written in its name: the sandbox's kubelets grant and defer only. */
+export function reportOf(world: InProcess, { granted, conditions }: Report): void {
+  const { metadata, status } = balloonOf(world)
+  const { generation: observedGeneration } = metadata
+  const [container] = status?.containerStatuses ?? []
+  const body = {
+    status: {
+      observedGeneration,
+      conditions: conditions.map((condition) => ({ status: 'True', observedGeneration, ...condition })),
+      ...(granted && { containerStatuses: [{ ...container, allocatedResources: granted }] }),
+    },
+  }
+  const path = `${podPath('kube-system', metadata.name)}/status`
+  world.asAdmin({ method: 'PATCH', path, contentType: 'application/merge-patch+json', body })
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { setSize } from '../../../../src/lib/flows/sizes/set-size.ts'
+import { parseSize } from '../../../../src/lib/sizing/size.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { limits } from '../clusters.ts'
+import { askedOf, clusterWithBalloons, type Quantities, reportOf, resizeByHand } from './balloons.ts'
+
+const floor = { cpu: '1m', memory: '16Mi' }
+const shrunk = { cpu: '2', memory: '16Mi' }
+const theirs = { cpu: '3', memory: '16Mi' }
+let world: InProcess
+let asked: readonly Quantities[]
+
+/** The kubelet is down; what it would say is written into the status of the pod. */
+beforeEach(() => {
+  world = clusterWithBalloons({})
+  world.sandbox.stopKubelet('node-a')
+  asked = askedOf(world)
+})
+afterEach(() => world[Symbol.dispose]())
+
+const set = () =>
+  setSize(world, { node: 'node-a', size: { cpu: parseSize('cpu', '2') }, timeoutMs: 5_000, dryRun: 'none' }, limits)
+const meanwhile = (happens: () => void) => world.clock.after(1_000, happens)
+const infeasible = { type: 'PodResizePending', reason: 'Infeasible', message: 'never' }
+
+test('a resize that will never be granted is taken back', async () => {
+  meanwhile(() => reportOf(world, { conditions: [infeasible] }))
+  await expect(set()).rejects.toMatchObject({ code: 'full' })
+  expect(asked).toEqual([shrunk, floor])
+})
+
+test('a resize that was granted, and that the runtime fails to carry out, is a warning', async () => {
+  const failing = { type: 'PodResizeInProgress', reason: 'Error', message: 'runc failed' }
+  meanwhile(() => reportOf(world, { granted: shrunk, conditions: [failing] }))
+  const change = await set()
+  expect(change).toMatchObject({ outcome: 'resized' })
+  expect(JSON.stringify(change, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).toContain(
+    'runc failed',
+  )
+  expect(asked).toEqual([shrunk])
+})
+
+test('a resize that somebody else overtakes is a conflict, and theirs stands', async () => {
+  meanwhile(() => resizeByHand(world, theirs))
+  await expect(set()).rejects.toMatchObject({ code: 'conflict' })
+  expect(asked).toEqual([shrunk, theirs])
+})
+
+test("somebody else's equal resize that is not granted is refused, and stays theirs", async () => {
+  resizeByHand(world, shrunk)
+  meanwhile(() => reportOf(world, { conditions: [infeasible] }))
+  await expect(set()).rejects.toMatchObject({ code: 'refused' })
+  expect(asked).toEqual([shrunk])
+})

@@ -1,7 +1,7 @@
 import { didYouMean } from './nearest.ts'
 
 /** Words of kubectl, and of similar tools, for what a command of ours does: by program, the verb that is meant. */
-const verbs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   kubeletcfg: {
     validate: ['lint', 'check', 'verify', 'test', 'kubeconform', 'vet'],
     push: ['apply', 'set', 'put', 'create', 'edit', 'replace', 'patch', 'upload', 'store', 'sync'],
@@ -40,6 +40,6 @@ const advice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function hintForOtherWord(program: string, word: string): readonly string[] {
   const said = advice[program]?.[word]
   if (said !== undefined) return [said]
-  const verb = Object.entries(verbs[program] ?? {}).find(([, others]) => others.includes(word))?.[0]
+  const verb = Object.entries(otherWords[program] ?? {}).find(([, others]) => others.includes(word))?.[0]
   return verb === undefined ? [] : [didYouMean(verb)]
 }

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals'
+import { Config } from '@oclif/core/config'
+import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import { hintForOtherWord, otherWords } from '../../../../src/lib/cli/usage/other-words.ts'
+
+test.each<Bin>(['kubeletcfg', 'nodesize'])('other words lead to verbs of %s, and none is a verb itself', async (bin) => {
+  const { commandIDs } = await Config.load(await loadOptions(bin))
+  const verbs = otherWords[bin]!
+  const words = Object.values(verbs).flat()
+  expect(Object.keys(verbs).filter((verb) => !commandIDs.includes(verb))).toEqual([])
+  expect(words.filter((word) => commandIDs.includes(word))).toEqual([])
+  expect(words).toHaveLength(new Set(words).size)
+})
+
+test.each([
+  ['kubeletcfg', 'lint', ['did you mean validate?']],
+  ['kubeletcfg', 'undo', ['only the latest document is stored: to go back, push the earlier file again']],
+  ['kubeletcfg', 'vlaidate', []],
+  ['nodesize', 'resize', ['did you mean set?']],
+  ['nodesize', 'lint', []],
+])('%s %s', (program, word, hints) => {
+  expect(hintForOtherWord(program, word)).toEqual(hints)
+})

@@ -1,4 +1,4 @@
-import type { Cluster } from '../../ports/cluster.ts'
+import type { Cluster, OpenCluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { messageOf } from '../../words/describe.ts'
 import { type ConnectionFlags, connectionFlags } from '../flags/connection-flags.ts'
@@ -8,6 +8,8 @@ import { BaseCommand } from './base-command.ts'
 export abstract class ClusterCommand extends BaseCommand {
   static override baseFlags = { ...BaseCommand.baseFlags, ...connectionFlags }
 
+  #cluster: OpenCluster | undefined
+
   protected get limits(): Limits {
     return { signal: this.signal }
   }
@@ -15,7 +17,7 @@ export abstract class ClusterCommand extends BaseCommand {
   /** The one door to Kubernetes; its client is loaded when it is opened, and never by --help. */
   protected async connect(flags: ConnectionFlags): Promise<Cluster> {
     const { connect } = await import('../../kube/connect.ts')
-    return connect({
+    this.#cluster = await connect({
       kubeconfig: flags.kubeconfig,
       context: flags.context,
       cluster: flags.cluster,
@@ -27,5 +29,11 @@ export abstract class ClusterCommand extends BaseCommand {
       userAgent: this.config.userAgent,
       onWarning: (fact) => this.progress(flags).warning(messageOf(fact)),
     })
+    return this.#cluster
+  }
+
+  protected override async finally(): Promise<void> {
+    this.#cluster?.close()
+    await super.finally()
   }
 }

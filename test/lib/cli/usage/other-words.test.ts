@@ -3,14 +3,17 @@ import { Config } from '@oclif/core/config'
 import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
 import { hintForOtherWord, otherWords } from '../../../../src/lib/cli/usage/other-words.ts'
 
-test.each<Bin>(['kubeletcfg', 'nodesize'])('other words lead to verbs of %s, and none is a verb itself', async (bin) => {
-  const { commandIDs } = await Config.load(await loadOptions(bin))
-  const verbs = otherWords[bin]!
-  const words = Object.values(verbs).flat()
-  expect(Object.keys(verbs).filter((verb) => !commandIDs.includes(verb))).toEqual([])
-  expect(words.filter((word) => commandIDs.includes(word))).toEqual([])
-  expect(words).toHaveLength(new Set(words).size)
-})
+test.each<Bin>(['kubeletcfg', 'nodesize'])(
+  'other words lead to verbs of %s, and none is a verb itself',
+  async (bin) => {
+    const { commandIDs } = await Config.load(await loadOptions(bin))
+    const verbs = otherWords[bin]!
+    const words = Object.values(verbs).flat()
+    expect(Object.keys(verbs).filter((verb) => !commandIDs.includes(verb))).toEqual([])
+    expect(words.filter((word) => commandIDs.includes(word))).toEqual([])
+    expect(words).toHaveLength(new Set(words).size)
+  },
+)
 
 test.each([
   ['kubeletcfg', 'lint', ['did you mean validate?']],

@@ -87,7 +87,7 @@ test.concurrent.each([
   ['kubeletcfg push -f x --global --node node-a', 'error: --global and --node are mutually exclusive', ''],
   [
     'kubeletcfg push -f x --node global',
-    "error: node 'global' cannot have a document: its ConfigMap would be global-kubelet-configuration",
+    'error: node/global cannot have a document: its ConfigMap would be global-kubelet-configuration',
     'hint: use --global for the document of all nodes',
   ],
   ['kubeletcfg push -f x --node Node_A', "error: 'Node_A' is not a node name", ''],

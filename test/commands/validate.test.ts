@@ -99,7 +99,7 @@ test.concurrent('for the kubelets of a cluster, and for one more release', async
   expect(ran).toEqual({
     exit: 0,
     stdout: 'nodes/a.yaml: valid for kubelet 1.28, 1.34, 1.37\n',
-    stderr: "warning: node 'node-1': kubelet v1.20.0 is older than 1.28, the oldest known release; checked as 1.28\n",
+    stderr: 'warning: node/node-1: kubelet v1.20.0 is older than 1.28, the oldest known release; checked as 1.28\n',
   })
   expect(server.received.map(({ path }) => path)).toEqual(['/api/v1/nodes'])
 })

@@ -14,12 +14,12 @@ const listHint = 'kubeletcfg list shows the documents of the namespace'
 
 export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
   ReservedNodeName: ({ subject: { name } }) => ({
-    said: `node '${name}' cannot have a document: its ConfigMap would be ${document.globalName}`,
+    said: `node/${name} cannot have a document: its ConfigMap would be ${document.globalName}`,
     hints: ['use --global for the document of all nodes'],
   }),
   NotANodeName: ({ subject: { name } }) => `'${name}' is not a node name`,
   NodeNameTooLong: ({ subject: { name }, length, longest }) => ({
-    said: `node '${name}' cannot have a document: its name has ${length} characters, and ${longest} is the limit`,
+    said: `node/${name} cannot have a document: its name has ${length} characters, and ${longest} is the limit`,
     hints: [
       `a ConfigMap name has at most 253 characters, ${document.nodeSuffix} included; the node gets the global document`,
     ],
@@ -55,8 +55,12 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     said: `${configMap(subject)} is unusable, so nodes that fall back to it stay on their current configuration`,
     because,
   }),
+  RevisionNotRemembered: ({ subject, because }) => ({
+    said: `${configMap(subject)} was not deleted, because its revision could not be recorded`,
+    because,
+  }),
   NothingToDelete: ({ subject, configMap: name }) => ({
-    said: `neither node '${subject.name}' nor configmap/${name} exists`,
+    said: `neither node/${subject.name} nor configmap/${name} exists`,
     hints: [listHint],
   }),
 
@@ -96,7 +100,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
   EditedByHand: ({ subject, ...writers }) =>
     `${configMap(subject)} was edited by hand since it was pushed: ${writersText(writers)}`,
   NotComparable: ({ subject, because }) => ({ said: `${configMap(subject)} cannot be compared by field`, because }),
-  NodeNotThere: ({ subject }) => `node '${subject.name}' does not exist`,
+  NodeNotThere: ({ subject }) => `node/${subject.name} does not exist`,
   NodesNotVisible: ({ because, assumed }) => ({
     said: `nodes are not visible, so documents are checked for kubelet ${assumed} only`,
     because,

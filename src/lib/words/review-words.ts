@@ -6,9 +6,9 @@ import type { Vocabulary } from './phrase.ts'
 
 export const reviewWords: Vocabulary<ReviewFact> = {
   KubeletOlderThanKnown: ({ subject: { name }, kubeletVersion, checkedAs }) =>
-    `node '${name}': kubelet ${kubeletVersion} is older than ${checkedAs}, the oldest known release; checked as ${checkedAs}`,
+    `node/${name}: kubelet ${kubeletVersion} is older than ${checkedAs}, the oldest known release; checked as ${checkedAs}`,
   KubeletNewerThanKnown: ({ subject: { name }, kubeletVersion, checkedAs }) =>
-    `node '${name}': kubelet ${kubeletVersion} is newer than ${checkedAs}, the newest known release; checked as ${checkedAs}`,
+    `node/${name}: kubelet ${kubeletVersion} is newer than ${checkedAs}, the newest known release; checked as ${checkedAs}`,
   NoNodes: () => ({
     said: 'the cluster has no nodes, so it has no kubelets to validate for',
     hints: ['give releases: --kubernetes-version 1.36'],

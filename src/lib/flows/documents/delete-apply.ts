@@ -1,8 +1,8 @@
-import { configMapName } from '../../documents/target.ts'
+import { configMapName, configMapOf } from '../../documents/target.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
-import type { DryRunMode, Limits } from '../../ports/limits.ts'
+import type { DryRun, DryRunMode, Limits } from '../../ports/limits.ts'
 import { type Outcome, walk } from '../outcome.ts'
 import type { DeletePlan, DeleteStep } from './delete-documents.ts'
 import type { DocumentFact } from './document-fact.ts'
@@ -15,7 +15,7 @@ export interface Deleted {
   readonly warnings: readonly DocumentFact[]
 }
 
-/** Walks the plan. The revision is remembered before the document goes, so the next push counts on from there. */
+/** Walks the plan. The revision is remembered before the document goes. A client dry run deletes nothing. */
 export async function applyDelete(
   cluster: Cluster,
   { plan, dryRun }: { plan: DeletePlan; dryRun: DryRunMode },
@@ -26,18 +26,34 @@ export async function applyDelete(
     refuseNobody(step)
     if (stored === undefined || dryRun === 'client') return { step, warnings: [] }
     limits.signal.throwIfAborted()
-    const { revision } = stored.stamp
+    await rememberRevision(cluster, { step, dryRun }, limits)
     try {
-      if (revision !== undefined) await cluster.documents.rememberRevision(target, revision, dryRun, limits)
       await cluster.documents.remove(stored, dryRun, limits)
       return { step, warnings: [] }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const isOurs = (now: typeof stored | undefined) => now === undefined
-      const attempt = { verb: 'delete', target, replaces: stored, isOurs } as const
+      const attempt = { verb: 'delete', target, dryRun, replaces: stored, isOurs } as const
       return { step, warnings: [await lookAfterWrite(cluster, attempt, error)] }
     }
   })
+}
+
+/** So that the next push counts on from there. */
+async function rememberRevision(
+  cluster: Cluster,
+  { step: { target, stored }, dryRun }: { step: DeleteStep; dryRun: DryRun },
+  limits: Limits,
+): Promise<void> {
+  const revision = stored?.stamp.revision
+  if (revision === undefined) return
+  try {
+    await cluster.documents.rememberRevision(target, revision, dryRun, limits)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const fact = { reason: 'RevisionNotRemembered', subject: configMapOf(target), because: error.fact } as const
+    throw new Failure<DocumentFact>(error.code, fact, { cause: error })
+  }
 }
 
 /** A document that is gone is deleted already; one that nobody could have is a mistyped name. */

@@ -57,6 +57,8 @@ type DeleteFact =
   /** The document that nodes would fall back to. */
   | { readonly reason: 'FallbackRefused'; readonly subject: Subject; readonly because: DocumentRefused }
   | { readonly reason: 'FallbackUnusable'; readonly subject: Subject; readonly because: DocumentFlaw }
+  /** It is recorded before the document is deleted, and that failed. */
+  | { readonly reason: 'RevisionNotRemembered'; readonly subject: Subject; readonly because: Fact | Said }
   /** Neither the node nor its ConfigMap exists. */
   | { readonly reason: 'NothingToDelete'; readonly subject: Subject; readonly configMap: string }
 
@@ -64,7 +66,7 @@ type DeleteFact =
 type WriteFact =
   | ({ readonly reason: 'ChangedMeanwhile' } & Written & Writers & Theirs)
   | ({ readonly reason: 'DeletedMeanwhile' } & Written)
-  /** The server refused, or could not be asked. */
+  /** The server refused, in words that do not name the object. */
   | ({ readonly reason: 'NotWritten'; readonly because: Fact | Said } & Written)
   /** The answer is lost, and so is every trace of what became of it. */
   | ({ readonly reason: 'WriteNotKnown'; readonly because: Fact | Said } & Written)

@@ -3,6 +3,7 @@ import { configMapOf, type Target } from '../../documents/target.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { diff } from '../../kubelet/compare/diff.ts'
 import type { Cluster } from '../../ports/cluster.ts'
+import type { DryRun } from '../../ports/limits.ts'
 import type { DocumentFact, Verb } from './document-fact.ts'
 import { inspect } from './inspect.ts'
 
@@ -10,14 +11,18 @@ import { inspect } from './inspect.ts'
 interface Attempt {
   readonly verb: Verb
   readonly target: Target
+  readonly dryRun: DryRun
   /** What was read before. */
   readonly replaces: StoredDocument | undefined
   /** Is this what it would have left? */
   readonly isOurs: (now: StoredDocument | undefined) => boolean
 }
 
-/** After these nobody knows whether the write was done. */
-const unknown: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
+const withoutAnswer: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
+/** Nobody knows whether the write was done: there was no answer, or the server failed while it did it. */
+const isUnknown = ({ code, fact }: Failure): boolean =>
+  withoutAnswer.includes(code) && !(fact.reason === 'ServerError' && 'status' in fact && Number(fact.status) < 500)
+
 /** Milliseconds to look at what is stored now; Ctrl-C does not shorten them. */
 const patience = 2_000
 
@@ -27,28 +32,39 @@ const patience = 2_000
  * 'interrupted' when the user stopped waiting for it, and with what the server said otherwise.
  */
 export async function lookAfterWrite(cluster: Cluster, attempt: Attempt, failure: Failure): Promise<DocumentFact> {
-  const written = { subject: configMapOf(attempt.target), verb: attempt.verb }
-  const { code, fact: because } = failure
-  const rejected = (reported: FailureCode, fact: DocumentFact) => new Failure(reported, fact, { cause: failure })
-  if (code !== 'conflict' && !unknown.includes(code))
-    throw rejected(code, { reason: 'NotWritten', ...written, because })
-  const unconfirmed = code === 'interrupted' ? code : 'timeout'
+  const { code } = failure
+  const isConflict = code === 'conflict'
+  if (!isConflict && (attempt.dryRun === 'server' || !isUnknown(failure))) throw refused(attempt, failure)
   const now = await look(cluster, attempt.target)
-  if (now instanceof Failure)
-    throw code === 'conflict'
-      ? rejected(code, { reason: 'NotWritten', ...written, because })
-      : rejected(unconfirmed, { reason: 'WriteNotKnown', ...written, because })
-  if (code === 'conflict') throw rejected(code, await conflict(attempt, now.stored))
-  if (!attempt.isOurs(now.stored)) throw rejected(unconfirmed, { reason: 'WriteNotConfirmed', ...written, because })
-  const done = { reason: 'WrittenWithoutAnswer', ...written, because } as const
-  if (code === 'interrupted') throw rejected(code, done)
-  return done
+  if (isConflict)
+    throw now instanceof Failure
+      ? refused(attempt, failure)
+      : new Failure(code, await conflict(attempt, now.stored), { cause: failure })
+  const fact: DocumentFact = { reason: fateOf(attempt, now), ...writtenBy(attempt), because: failure.fact }
+  if (fact.reason === 'WrittenWithoutAnswer' && code !== 'interrupted') return fact
+  throw new Failure(code === 'interrupted' ? code : 'timeout', fact, { cause: failure })
 }
 
-async function look(
-  cluster: Cluster,
-  target: Target,
-): Promise<{ readonly stored: StoredDocument | undefined } | Failure> {
+const writtenBy = ({ target, verb }: Attempt) => ({ subject: configMapOf(target), verb })
+
+/** What the server said, about the object that it may not have named. */
+function refused(attempt: Attempt, failure: Failure): Failure {
+  const written = writtenBy(attempt)
+  const { code, fact: because } = failure
+  if (because.subject?.name === written.subject.name) return failure
+  return new Failure<DocumentFact>(code, { reason: 'NotWritten', ...written, because }, { cause: failure })
+}
+
+function fateOf({ isOurs }: Attempt, now: Seen | Failure) {
+  if (now instanceof Failure) return 'WriteNotKnown'
+  return isOurs(now.stored) ? 'WrittenWithoutAnswer' : 'WriteNotConfirmed'
+}
+
+interface Seen {
+  readonly stored: StoredDocument | undefined
+}
+
+async function look(cluster: Cluster, target: Target): Promise<Seen | Failure> {
   const limits = { signal: new AbortController().signal, timeoutMs: patience }
   try {
     return { stored: await cluster.documents.read(target, limits) }
@@ -59,9 +75,10 @@ async function look(
 }
 
 /** The loser of two writers is told what the other wrote, with what, and when. */
-async function conflict({ verb, target, replaces }: Attempt, now: StoredDocument | undefined): Promise<DocumentFact> {
-  const written = { subject: configMapOf(target), verb }
+async function conflict(attempt: Attempt, now: StoredDocument | undefined): Promise<DocumentFact> {
+  const written = writtenBy(attempt)
   if (now === undefined) return { reason: 'DeletedMeanwhile', ...written }
+  const { replaces } = attempt
   const writers = { lastWrite: now.lastWrite, lastPush: now.stamp }
   const changed = { reason: 'ChangedMeanwhile', ...written, ...writers } as const
   if (replaces !== undefined && now.body === replaces.body) return { ...changed, theirs: 'same-text' }

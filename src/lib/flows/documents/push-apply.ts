@@ -38,7 +38,8 @@ export async function applyPush(
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const isOurs = (now: typeof replaces) => now?.body === body && now.stamp.at === stamp.at
-      return { step, warnings: [await lookAfterWrite(cluster, { verb: 'push', target, replaces, isOurs }, error)] }
+      const attempt = { verb: 'push', target, dryRun, replaces, isOurs } as const
+      return { step, warnings: [await lookAfterWrite(cluster, attempt, error)] }
     }
   })
 }

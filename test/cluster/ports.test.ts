@@ -1,13 +1,24 @@
 import { connect } from '../../src/lib/kube/connect.ts'
+import type { OpenCluster } from '../../src/lib/ports/cluster.ts'
 import { startRealSide } from '../contract/real-subject.ts'
 import { describeContract } from '../contract/run.ts'
 import { portCases } from '../lib/ports/all.contract.ts'
 import type { PortSide } from '../lib/ports/port-side.ts'
 
 async function start(): Promise<PortSide> {
+  const side = await startRealSide()
+  const opened: OpenCluster[] = []
   return {
-    ...(await startRealSide()),
-    connect: ({ namespace, user } = {}) => connect({ namespace, as: user, userAgent: 'test' }),
+    ...side,
+    async connect({ namespace, user } = {}) {
+      const cluster = await connect({ namespace, as: user, userAgent: 'test' })
+      opened.push(cluster)
+      return cluster
+    },
+    async close() {
+      for (const cluster of opened) cluster.close()
+      await side.close()
+    },
   }
 }
 

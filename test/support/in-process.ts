@@ -79,13 +79,16 @@ export class InProcess implements Disposable {
     this.#options = options
     this.sandbox = createSandbox({ ...usual, now: start, ...options })
     this.clock = new VirtualTime(this.sandbox)
-    this.rest = this.#restAs(options.user ?? admin)
-    this.cluster = this.connect()
+    this.rest = this.#restAs(options.user)
+    this.cluster = this.#clusterOver(this.rest, options.namespace)
   }
 
-  /** The ports once more, in another namespace or as somebody else. */
-  connect({ namespace = this.#options.namespace ?? defaultNamespace, user }: Who = {}): OpenCluster {
-    const rest = user === undefined ? this.rest : this.#restAs(user)
+  /** The ports over a connection of its own, perhaps in another namespace or as somebody else. */
+  connect({ namespace = this.#options.namespace, user = this.#options.user }: Who = {}): OpenCluster {
+    return this.#clusterOver(this.#restAs(user), namespace)
+  }
+
+  #clusterOver(rest: Rest, namespace = defaultNamespace): OpenCluster {
     return clusterOver(rest, { namespace, timing: { ...usualTiming, random: () => 0.5, ...this.#options.timing } })
   }
 
@@ -118,7 +121,7 @@ export class InProcess implements Disposable {
     this.clock.stop()
   }
 
-  #restAs(user: User): Rest {
+  #restAs(user = admin): Rest {
     const { requestTimeoutMs = 30_000, onWarning: warn = () => {} } = this.#options
     const line = {
       transport: this.#transport(user),
@@ -135,7 +138,7 @@ export class InProcess implements Disposable {
     return {
       server: 'https://sandbox.invalid',
       proxy: undefined,
-      close: () => this.breakWatches(),
+      close: () => {},
       credentials: { identity: async () => ({}), loginMs: (ms) => ms, forget: () => {} },
       send: async (outgoing, signal) => {
         signal.throwIfAborted()

@@ -1,6 +1,9 @@
 import { accessCases } from './access.contract.ts'
 import { balloonCases } from './balloons.contract.ts'
+import { collectionCases } from './collections.contract.ts'
 import { documentCases } from './documents.contract.ts'
+import { eventCases } from './events.contract.ts'
+import { leaseCases } from './leases.contract.ts'
 import { limitCases } from './limits.contract.ts'
 import { nodeCases } from './nodes.contract.ts'
 import { objectCases } from './objects.contract.ts'
@@ -10,7 +13,10 @@ import type { PortCase } from './port-side.ts'
 export const portCases: readonly PortCase[] = [
   ...accessCases,
   ...balloonCases,
+  ...collectionCases,
   ...documentCases,
+  ...eventCases,
+  ...leaseCases,
   ...limitCases,
   ...nodeCases,
   ...objectCases,

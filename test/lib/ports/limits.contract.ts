@@ -4,6 +4,11 @@ import { Failure } from '../../../src/lib/failure.ts'
 import { guarded, isWatch, open } from './methods.ts'
 import { limits, type PortCase } from './port-side.ts'
 
+async function expectEnd(name: string, asked: Promise<unknown>): Promise<void> {
+  if (isWatch(name)) expect(await asked).toBeUndefined()
+  else await expect(asked).rejects.toMatchObject({ code: 'interrupted' })
+}
+
 export const limitCases: readonly PortCase[] = [
   ...Object.entries(guarded).map(
     ([name, ask]): PortCase => ({
@@ -19,9 +24,18 @@ export const limitCases: readonly PortCase[] = [
       name: `limits: ${name} ${isWatch(name) ? 'ends' : 'is interrupted'} when its signal has aborted`,
       async run(subject) {
         const signal = AbortSignal.abort(new Failure('interrupted', 'interrupted'))
-        const asked = ask(await subject.connect(), { signal })
-        if (isWatch(name)) expect(await asked).toBeUndefined()
-        else await expect(asked).rejects.toMatchObject({ code: 'interrupted' })
+        await expectEnd(name, ask(await subject.connect(), { signal }))
+      },
+    }),
+  ),
+  ...Object.entries({ ...open, ...guarded }).map(
+    ([name, ask]): PortCase => ({
+      name: `limits: ${name} ${isWatch(name) ? 'ends' : 'is interrupted'} when the cluster has been closed`,
+      async run(subject) {
+        const cluster = await subject.connect()
+        cluster.close()
+        cluster.close()
+        await expectEnd(name, ask(cluster, limits))
       },
     }),
   ),

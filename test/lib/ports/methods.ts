@@ -1,5 +1,6 @@
+import type { EventBody } from '../../../src/lib/api/event.ts'
 import { nodeTarget } from '../../../src/lib/documents/target.ts'
-import type { Cluster } from '../../../src/lib/ports/cluster.ts'
+import type { OpenCluster } from '../../../src/lib/ports/cluster.ts'
 import type { DryRun, Limits } from '../../../src/lib/ports/limits.ts'
 
 const target = nodeTarget('node-a')
@@ -24,8 +25,15 @@ const document = {
   ...{ extraKeys: [], extraBytes: 0, immutable: false, stamp: {}, lastWrite: undefined },
 }
 
-/** Writes in a dry run unless told. */
-export type Method = (cluster: Cluster, limits: Limits, dryRun?: DryRun) => Promise<unknown>
+const event: EventBody = {
+  metadata: { name: 'nosuch', namespace },
+  involvedObject: { apiVersion: 'v1', kind: 'ConfigMap', name: 'nosuch', namespace },
+  ...{ type: 'Normal', reason: 'Tested', action: 'Testing', message: '', eventTime: '2026-11-21T00:00:00.000001Z' },
+  ...{ reportingComponent: 'kubeletcfg.dev/test', reportingInstance: 'test' },
+}
+
+/** Writes in a dry run unless told, where there is one. */
+export type Method = (cluster: OpenCluster, limits: Limits, dryRun?: DryRun) => Promise<unknown>
 
 /** What anybody may ask, whatever their rights. */
 export const open: Readonly<Record<string, Method>> = {
@@ -58,9 +66,17 @@ export const guarded: Readonly<Record<string, Method>> = {
   'objects.apply': ({ objects }, its, dryRun = 'server') => objects.apply(object, dryRun, its),
   'objects.remove': ({ objects }, its, dryRun = 'server') => objects.remove(object, dryRun, its),
   'objects.list': ({ objects }, its) => objects.list(object, its),
+  'leases.read': ({ leases }, its) => leases.read('nosuch', its),
+  'leases.create': ({ leases }, its) => leases.create('nosuch', {}, its),
+  'leases.update': ({ leases }, its) => leases.update({ metadata: document, spec: {} }, {}, its),
+  'events.create': ({ events }, its) => events.create(event, its),
+  'events.repeat': ({ events }, its) => events.repeat(event, { count: 2, lastObservedTime: event.eventTime }, its),
+  'collections.documents.changes': ({ collections }, its) => firstOf(collections.documents.changes(its)),
+  'collections.nodes.changes': ({ collections }, its) => firstOf(collections.nodes.changes(its)),
+  'collections.balloons.changes': ({ collections }, its) => firstOf(collections.balloons.changes(its)),
 }
 
 const firstOf = async (states: AsyncIterable<unknown>): Promise<unknown> =>
   (await states[Symbol.asyncIterator]().next()).value
 
-export const isWatch = (name: string): boolean => name.endsWith('.watch')
+export const isWatch = (name: string): boolean => /\.(watch|changes)$/.test(name)

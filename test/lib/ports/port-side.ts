@@ -1,4 +1,4 @@
-import type { Cluster } from '../../../src/lib/ports/cluster.ts'
+import type { OpenCluster } from '../../../src/lib/ports/cluster.ts'
 import type { Case, Side, Subject } from '../../contract/subject.ts'
 
 export interface Login {
@@ -9,7 +9,7 @@ export interface Login {
 
 /** An API server with nodes behind it, and the ports to it. */
 export interface PortSide extends Side {
-  connect(login?: Login): Promise<Cluster>
+  connect(login?: Login): Promise<OpenCluster>
 }
 
 export type PortSubject = Subject<PortSide>

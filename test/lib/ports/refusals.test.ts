@@ -29,7 +29,10 @@ const mishaps: Readonly<Record<string, Mishap>> = {
   'the connection breaks': { kind: 'lose-answer' },
   'nobody answers': { kind: 'silence' },
 }
-const writes = ['documents.write', 'documents.remove', 'balloons.resize', 'objects.apply', 'objects.remove']
+const writes = [
+  ...['documents.write', 'documents.remove', 'balloons.resize', 'objects.apply', 'objects.remove'],
+  ...['leases.create', 'leases.update', 'events.create', 'events.repeat'],
+]
 
 /** The code of the Failure that a method rejects with when this goes wrong with each of its requests. */
 async function codeOf(ask: Method, mishap: Mishap): Promise<FailureCode> {

@@ -76,8 +76,5 @@ export const connectionWords: Vocabulary<ConnectionFact> = {
   AnswerTooLong: ({ subject, maxBytes }) => `${subject.name} sent an answer of more than ${maxBytes} bytes`,
   StreamUnreadable: ({ subject }) => `${subject.name} sent a watch that is not events in JSON`,
   ServerUrlInvalid: ({ url }) => `server '${url}' of the kubeconfig is not a URL of http or https`,
-  CertificateUnusable: ({ errorCode }) => ({
-    said: `a certificate or key of the kubeconfig cannot be used: ${errorCode}`,
-    hints: ['check that client-certificate and client-key belong together'],
-  }),
+  CertificateUnusable: ({ errorCode }) => `a certificate or key of the kubeconfig cannot be used: ${errorCode}`,
 }

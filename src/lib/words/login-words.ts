@@ -49,6 +49,10 @@ export const loginWords: Vocabulary<LoginFact> = {
   }),
   CredentialFileUnreadable: ({ path, errorCode }) => `file '${path}' of the kubeconfig cannot be read: ${errorCode}`,
   TokenFileEmpty: ({ path }) => `token file '${path}' is empty`,
+  ClientCertificateUnusable: ({ problem }) =>
+    problem.kind === 'mismatch'
+      ? 'client-certificate and client-key of the kubeconfig do not belong together'
+      : `client-certificate or client-key of the kubeconfig cannot be used: ${problem.errorCode}`,
   NobodyToImpersonate: () => ({ said: '--as-group needs a user to impersonate', hints: ['add --as USER'] }),
   PluginNotFound: ({ command, installHint }) => ({
     said: `${plugin(command)} was not found`,

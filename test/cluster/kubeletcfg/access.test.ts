@@ -77,7 +77,7 @@ const unusable: [string, () => Promise<string>, { code: number; text: string }][
   [
     'a token that is not known',
     () => writeKubeconfig({ token: 'expired' }),
-    { code: 5, text: 'does not accept our credentials: Unauthorized' },
+    { code: 5, text: 'does not accept the credentials: Unauthorized' },
   ],
   [
     'a foreign authority',

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +8,8 @@ import type { TLSSocket } from 'node:tls'
 import { expect, test } from '@jest/globals'
 import { systemClock } from '../../../src/lib/host/clock.ts'
 import { connect } from '../../../src/lib/kube/connect.ts'
+import { CredentialFiles } from '../../../src/lib/kube/login/credential-files.ts'
+import { keyPairOf } from '../../../src/lib/kube/login/key-pair.ts'
 import { startApiServer } from '../../support/api-server.ts'
 import { type KeyPair, selfSigned } from '../../support/certificate.ts'
 import { patient } from './http/rest-to.ts'
@@ -60,6 +63,21 @@ test('a client certificate that is renewed is used without a restart', async () 
   cluster.close()
 })
 
+test('whoever reads between a new certificate and its new key reads once more', async () => {
+  const [before, after] = [selfSigned(), selfSigned()]
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'rotation-'))
+  const [cert, key] = ['cert', 'key'].map((name) => ({ file: join(folder.path, name) }))
+  await writeFile(cert!.file, after.cert)
+  await writeFile(key!.file, before.key)
+  const files = new CredentialFiles(systemClock)
+  const forget = files.forget.bind(files)
+  files.forget = () => {
+    writeFileSync(key!.file, after.key)
+    forget()
+  }
+  expect(await keyPairOf({ cert: cert!, key: key! }, files)()).toEqual(after)
+})
+
 test('a certificate authority that is renewed is trusted without a restart', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'rotation-'))
   const [before, after] = [selfSigned(), selfSigned()]
@@ -100,12 +118,10 @@ test('a certificate and a key that do not belong together are a matter of the ku
   await using server = await startApiServer(version, { tls })
   const [one, other] = [selfSigned(), selfSigned()]
   const user = { 'client-certificate-data': btoa(one.cert), 'client-key-data': btoa(other.key) }
-  const cluster = await connect({ kubeconfig: await server.kubeconfig(user), userAgent: 'test' })
-  await expect(cluster.access.serverVersion(patient)).rejects.toMatchObject({
+  await expect(connect({ kubeconfig: await server.kubeconfig(user), userAgent: 'test' })).rejects.toMatchObject({
     code: 'usage',
-    fact: { reason: 'CertificateUnusable' },
+    fact: { reason: 'ClientCertificateUnusable', problem: { kind: 'mismatch' } },
   })
-  cluster.close()
 })
 
 test('a password in the kubeconfig is warned of', async () => {

@@ -48,5 +48,5 @@ export type ConnectionFact =
   /** Of a watch. */
   | { readonly reason: 'StreamUnreadable'; readonly subject: Subject }
   | { readonly reason: 'ServerUrlInvalid'; readonly url: string }
-  /** OpenSSL takes a certificate or key of the kubeconfig for none, or for no pair. */
+  /** OpenSSL takes no certificate or key for what the kubeconfig or its plugin gives as one. */
   | { readonly reason: 'CertificateUnusable'; readonly errorCode: string }

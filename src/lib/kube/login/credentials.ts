@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { CredentialFiles } from './credential-files.ts'
 import { execPlugin, loginMs } from './exec-plugin.ts'
 import type { Credentials, Identity, Issued } from './identity.ts'
+import { keyPairOf } from './key-pair.ts'
 import type { AuthProvider, KubeCluster, KubeUser, Login } from './kubeconfig.ts'
 import type { LoginFact } from './login-fact.ts'
 
@@ -12,13 +13,12 @@ interface Circumstances {
   readonly files: CredentialFiles
 }
 
-/** Rejects with Failure 'usage' when a certificate or key cannot be read. */
+/** Rejects with Failure 'usage' when a certificate and its key cannot be used. */
 export async function credentialsOf(user: KubeUser | undefined, around: Circumstances): Promise<Credentials> {
   if (user === undefined) return fixed({})
   const { certificate } = user
   const { files } = around
-  const pair = async () =>
-    certificate && { cert: await files.pem(certificate.cert), key: await files.pem(certificate.key) }
+  const pair = certificate === undefined ? async () => undefined : keyPairOf(certificate, files)
   const login = loginWith(user.login, around)
   await pair()
   return {
@@ -80,17 +80,17 @@ async function tokenIn(path: string, files: CredentialFiles): Promise<string> {
   return token
 }
 
-/** Calls that come at the same time share one issue. */
+/** Calls that come at the same time share one issue, which is given up when all of them have given up. */
 function kept(issue: (signal: AbortSignal) => Promise<Issued>, clock: Clock): Credentials {
   let issued: Issued | undefined
-  let pending: Promise<Issued> | undefined
+  let pending: SharedIssue | undefined
   return {
     async identity(signal) {
       if (issued === undefined || (issued.expiresAt ?? Number.POSITIVE_INFINITY) <= clock.now()) {
-        pending ??= issue(signal).finally(() => {
+        pending ??= new SharedIssue(issue, () => {
           pending = undefined
         })
-        issued = await pending
+        issued = await pending.wait(signal)
       }
       return issued.identity
     },
@@ -98,5 +98,31 @@ function kept(issue: (signal: AbortSignal) => Promise<Issued>, clock: Clock): Cr
     forget: () => {
       issued = undefined
     },
+  }
+}
+
+class SharedIssue {
+  readonly #controller = new AbortController()
+  readonly #issued: Promise<Issued>
+  readonly #over: () => void
+  #waiting = 0
+
+  constructor(issue: (signal: AbortSignal) => Promise<Issued>, over: () => void) {
+    this.#over = over
+    this.#issued = issue(this.#controller.signal).finally(over)
+  }
+
+  async wait(signal: AbortSignal): Promise<Issued> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const leave = () => {
+      if (--this.#waiting > 0) return reject(signal.reason)
+      // The last one: how the issue ends says best why.
+      this.#over()
+      this.#controller.abort(signal.reason)
+    }
+    this.#waiting++
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    return await Promise.race([this.#issued, promise]).finally(() => signal.removeEventListener('abort', leave))
   }
 }

@@ -35,6 +35,11 @@ export type LoginFact =
   | { readonly reason: 'NoCurrentContext'; readonly origin: string; readonly known: readonly string[] }
   | { readonly reason: 'CredentialFileUnreadable'; readonly path: string; readonly errorCode: string }
   | { readonly reason: 'TokenFileEmpty'; readonly path: string }
+  | {
+      readonly reason: 'ClientCertificateUnusable'
+      /** Of OpenSSL, or that certificate and key do not belong together. */
+      readonly problem: { readonly kind: 'mismatch' } | { readonly kind: 'unreadable'; readonly errorCode: string }
+    }
   | { readonly reason: 'NobodyToImpersonate' }
   | ({ readonly reason: 'PluginNotFound'; readonly installHint: string | undefined } & OfPlugin)
   | ({

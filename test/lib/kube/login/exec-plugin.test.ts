@@ -66,6 +66,18 @@ describe('a credential plugin', () => {
     expect(new Set(server.received.map(({ headers }) => headers.authorization)).size).toBe(1)
   })
 
+  test('goes on for those who still wait when the first one has given up', async () => {
+    await using server = await startApiServer(() => ({ body: { gitVersion: 'v1.36.3' } }), { tls })
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', ...slow('t1') }
+    const { access } = await connect({ kubeconfig: await server.kubeconfig({ exec }), userAgent: 'test' })
+    const [hasty, other] = [
+      { ...patient, timeoutMs: 500 },
+      { ...patient, timeoutMs: 10_000 },
+    ].map((limits) => access.serverVersion(limits).catch((error: unknown) => error))
+    expect(await hasty).toMatchObject({ code: 'unreachable' })
+    expect(await other).toBe('v1.36.3')
+  })
+
   test('is told the API version, and of the cluster when it wants to know', async () => {
     const exec = { ...program('{token: told.apiVersion + told.spec.cluster.server}'), provideClusterInfo: true }
     const { sent } = await askWith(exec)

@@ -1,0 +1,45 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { Failure } from '../../failure.ts'
+import type { CredentialFiles } from './credential-files.ts'
+import { codeOf } from './error-code.ts'
+import type { KubeUser } from './kubeconfig.ts'
+import type { LoginFact } from './login-fact.ts'
+
+type Pair = NonNullable<KubeUser['certificate']>
+
+/** PEM. */
+export interface KeyPair {
+  readonly cert: string
+  readonly key: string
+}
+
+/**
+ * The client certificate and its key, as they are now. Whoever renews them may be between the two: they are then read once
+ * more. Rejects with Failure 'usage' when they cannot be read, or do not belong together.
+ */
+export function keyPairOf(certificate: Pair, files: CredentialFiles): () => Promise<KeyPair> {
+  let good: KeyPair | undefined
+  const read = async () => ({ cert: await files.pem(certificate.cert), key: await files.pem(certificate.key) })
+  return async () => {
+    let found = await read()
+    if (found.cert === good?.cert && found.key === good.key) return good
+    if (problemOf(found) !== undefined) {
+      files.forget()
+      found = await read()
+    }
+    const problem = problemOf(found)
+    if (problem !== undefined) throw new Failure<LoginFact>('usage', { reason: 'ClientCertificateUnusable', problem })
+    good = found
+    return found
+  }
+}
+
+type Problem = (LoginFact & { reason: 'ClientCertificateUnusable' })['problem']
+
+function problemOf({ cert, key }: KeyPair): Problem | undefined {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)) ? undefined : { kind: 'mismatch' }
+  } catch (error) {
+    return { kind: 'unreadable', errorCode: codeOf(error) }
+  }
+}

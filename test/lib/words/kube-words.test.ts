@@ -1,0 +1,98 @@
+import { expect, test } from '@jest/globals'
+import type { ConnectionFact } from '../../../src/lib/kube/http/connection-fact.ts'
+import type { LoginFact } from '../../../src/lib/kube/login/login-fact.ts'
+import type { PortFact } from '../../../src/lib/ports/server-fact.ts'
+import { describe, messageOf } from '../../../src/lib/words/describe.ts'
+
+const server = { kind: 'Server', name: 'https://api' }
+const proxy = { kind: 'Proxy', name: 'http://proxy:3128' }
+const object = { kind: 'ConfigMap', name: 'c' }
+const cause = (field: string, message: string) => ({ reason: 'FieldValueInvalid', field, message })
+
+test.each<[string, PortFact | ConnectionFact | LoginFact]>([
+  [
+    'https://api does not accept the credentials: Unauthorized',
+    { reason: 'LoginRefused', subject: server, serverMessage: 'Unauthorized' },
+  ],
+  [
+    'https://api answered 503: starting',
+    { reason: 'ServerError', subject: server, status: 503, serverMessage: 'starting' },
+  ],
+  ['https://api did not answer in time', { reason: 'RequestTimedOut', subject: server }],
+  ['https://api cannot be reached: its certificate has expired', { reason: 'CertificateExpired', subject: server }],
+  [
+    'proxy http://proxy:3128 cannot be reached: the connection was refused',
+    { reason: 'ConnectionRefused', subject: proxy },
+  ],
+  [
+    'proxy http://proxy:3128 does not connect to https://api: it answered 407',
+    { reason: 'ProxyRefused', subject: proxy, server: 'https://api', status: 407 },
+  ],
+  [
+    'proxy http://proxy:3128 does not connect to https://api: Socket closed',
+    { reason: 'ProxyRefused', subject: proxy, server: 'https://api', proxyMessage: 'Socket closed' },
+  ],
+  [
+    'proxy http://proxy:3128 does not connect to https://api',
+    { reason: 'ProxyRefused', subject: proxy, server: 'https://api' },
+  ],
+  ['http://api does not accept plain HTTP', { reason: 'HttpsExpected', subject: { ...server, name: 'http://api' } }],
+  [
+    "'a==b==c' is not a valid label selector: no",
+    { reason: 'SelectorInvalid', selector: 'a==b==c', serverMessage: 'no' },
+  ],
+  [
+    "kubeconfig '/k': user 'u': exec: command is missing",
+    { reason: 'KubeconfigFieldMissing', where: ['/k', "user 'u'", 'exec'], field: 'command' },
+  ],
+  [
+    "kubeconfig '/k': clusters is not a list",
+    { reason: 'KubeconfigFieldInvalid', where: ['/k'], field: 'clusters', expected: 'list' },
+  ],
+  [
+    "kubeconfig '/k' is not a mapping",
+    { reason: 'KubeconfigFieldInvalid', where: ['/k'], field: undefined, expected: 'mapping' },
+  ],
+  ['KUBECONFIG=/a:/b: no such file', { reason: 'KubeconfigMissing', variable: '/a:/b' }],
+  [
+    "credential plugin 'login' of the kubeconfig failed: killed by SIGSEGV",
+    { reason: 'PluginFailed', command: 'login', exitCode: undefined, signal: 'SIGSEGV', errorCode: undefined },
+  ],
+  [
+    'client-certificate and client-key of the kubeconfig do not belong together',
+    { reason: 'ClientCertificateUnusable', problem: { kind: 'mismatch' } },
+  ],
+])('%s', (message, fact) => {
+  expect(messageOf(fact)).toBe(message)
+})
+
+test('each cause of a rejection has a line of its own, once', () => {
+  const causes = [cause('data', 'is bad'), cause('metadata.uid', 'is immutable'), cause('data', 'is bad')]
+  const fact: PortFact = { reason: 'ObjectRejected', subject: object, causes, serverMessage: 'all in one' }
+  expect(messageOf(fact)).toBe('ConfigMap "c" is invalid:\n  data: is bad\n  metadata.uid: is immutable')
+  expect(messageOf({ ...fact, causes: [cause('data', 'is bad')] })).toBe('all in one')
+})
+
+test('only what an authorizer denied can be granted', () => {
+  const fact: PortFact = {
+    reason: 'AccessDenied',
+    subject: object,
+    causes: [],
+    byAuthorizer: true,
+    serverMessage: 'no',
+  }
+  expect(describe(fact).hints).toEqual([expect.stringContaining('RBAC')])
+  expect(describe({ ...fact, byAuthorizer: false }).hints).toEqual([])
+})
+
+test('an unknown context comes with those that there are', () => {
+  const fact: LoginFact = {
+    reason: 'KubeconfigEntryMissing',
+    noun: 'context',
+    name: 'prud',
+    origin: '/k',
+    closest: 'prod',
+    known: ['prod', 'test'],
+  }
+  expect(describe(fact).hints).toEqual(['did you mean prod?', 'it has: prod, test'])
+})

@@ -68,21 +68,20 @@ test.each<[string, PortFact | ConnectionFact | LoginFact]>([
 
 test('each cause of a rejection has a line of its own, once', () => {
   const causes = [cause('data', 'is bad'), cause('metadata.uid', 'is immutable'), cause('data', 'is bad')]
-  const fact: PortFact = { reason: 'ObjectRejected', subject: object, causes, serverMessage: 'all in one' }
-  expect(messageOf(fact)).toBe('ConfigMap "c" is invalid:\n  data: is bad\n  metadata.uid: is immutable')
-  expect(messageOf({ ...fact, causes: [cause('data', 'is bad')] })).toBe('all in one')
+  const many = { reason: 'ObjectRejected', subject: object, causes, serverMessage: 'all in one' } as const
+  expect(messageOf(many)).toBe('ConfigMap "c" is invalid:\n  data: is bad\n  metadata.uid: is immutable')
+  const one: PortFact = { ...many, causes: causes.slice(0, 1) }
+  expect(messageOf(one)).toBe('all in one')
 })
 
 test('only what an authorizer denied can be granted', () => {
-  const fact: PortFact = {
-    reason: 'AccessDenied',
-    subject: object,
-    causes: [],
-    byAuthorizer: true,
-    serverMessage: 'no',
+  const denied = { reason: 'AccessDenied', subject: object, causes: [], serverMessage: 'no' } as const
+  const hintsWhen = (byAuthorizer: boolean) => {
+    const fact: PortFact = { ...denied, byAuthorizer }
+    return describe(fact).hints
   }
-  expect(describe(fact).hints).toEqual([expect.stringContaining('RBAC')])
-  expect(describe({ ...fact, byAuthorizer: false }).hints).toEqual([])
+  expect(hintsWhen(true)).toEqual([expect.stringContaining('RBAC')])
+  expect(hintsWhen(false)).toEqual([])
 })
 
 test('an unknown context comes with those that there are', () => {

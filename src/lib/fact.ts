@@ -25,5 +25,13 @@ export interface Fact {
   readonly subject?: Subject | undefined
 }
 
-export const fileSubject = (name: string): Subject & { readonly kind: 'File' } => ({ kind: 'File', name })
+export type FileSubject = Extract<Subject, { readonly kind: 'File' }>
+
+/** A file, or a place in it. */
+export const fileSubject = (name: string, at: Pick<FileSubject, 'line' | 'column'> = {}): FileSubject => ({
+  kind: 'File',
+  name,
+  ...(at.line !== undefined && { line: at.line, column: at.column }),
+})
+
 export const nodeSubject = (name: string): Subject => ({ kind: 'Node', name })

@@ -1,5 +1,4 @@
 import type { Node } from '../api/node.ts'
-import type { Subject } from '../fact.ts'
 import { type Checked, checkForEach } from '../kubelet/check/check.ts'
 import type { DocumentRefused, KubeletFact } from '../kubelet/check/kubelet-fact.ts'
 import { mergeFindings, type ReleaseFinding } from '../kubelet/check/merge-findings.ts'
@@ -80,6 +79,3 @@ export const problemsIn = (
   findings
     .filter(({ severity }) => severity !== 'info')
     .map((finding) => ({ reason: 'DocumentProblem', subject, finding, releases }))
-
-/** A file, as the subject of what is said of the document in it. */
-export const fileSubject = (name: string): Extract<Subject, { readonly kind: 'File' }> => ({ kind: 'File', name })

@@ -1,6 +1,4 @@
-import type { Fact, Subject } from '../fact.ts'
-
-type FileSubject = Extract<Subject, { readonly kind: 'File' }>
+import type { Fact, FileSubject } from '../fact.ts'
 
 /** What the operating system refuses. Without a subject it is about the one file that was asked for. */
 export type HostFact = Fact &

@@ -1,5 +1,6 @@
+import { fileSubject } from '../fact.ts'
 import type { Failure } from '../failure.ts'
-import { type FlagNote, fileSubject } from './flag-fact.ts'
+import type { FlagNote } from './flag-fact.ts'
 import { isFlagOfKubelet } from './parse-flags.ts'
 import {
   type Command,

@@ -1,4 +1,4 @@
-import type { Subject } from '../fact.ts'
+import type { FileSubject, Subject } from '../fact.ts'
 import type { Release } from '../kubelet/model/releases.ts'
 import type { Position } from '../kubelet/model/tree.ts'
 
@@ -11,8 +11,6 @@ export interface WordPlace {
 }
 
 type FlagSubject = Extract<Subject, { readonly kind: 'Flag' }>
-type FileSubject = Extract<Subject, { readonly kind: 'File' }>
-
 /** What the value of a flag must be. */
 export type FlagForm =
   | 'bool'
@@ -104,4 +102,3 @@ export interface FlagStopsKubelet {
 export type FlagFact = CommandLineRefusal | FlagAbsence | FlagNote | FlagProblem | FlagStopsKubelet | StayingReason
 
 export const flagSubject = (name: string): FlagSubject => ({ kind: 'Flag', name })
-export const fileSubject = (name: string): FileSubject => ({ kind: 'File', name })

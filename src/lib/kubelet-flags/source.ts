@@ -1,5 +1,6 @@
+import { fileSubject } from '../fact.ts'
 import type { Position } from '../kubelet/model/tree.ts'
-import { fileSubject, type WordPlace } from './flag-fact.ts'
+import type { WordPlace } from './flag-fact.ts'
 import { environmentValue, refusal, splitWords } from './words.ts'
 
 /** A word of a command line. */

@@ -1,4 +1,5 @@
-import { type FlagNote, fileSubject } from './flag-fact.ts'
+import { fileSubject } from '../fact.ts'
+import type { FlagNote } from './flag-fact.ts'
 import {
   type EnvironmentFile,
   type KubeadmSource,

@@ -1,4 +1,3 @@
-import { Failure } from '../failure.ts'
 import type { DocumentRefused } from '../kubelet/check/kubelet-fact.ts'
 import type { ReleaseFinding } from '../kubelet/check/merge-findings.ts'
 import type { Finding, Severity } from '../kubelet/model/finding.ts'
@@ -54,22 +53,4 @@ export function refusalLines({ subject, findings, releases }: DocumentRefused): 
     [`${subject.name}: ${count}${forWhom}`],
     ...findings.map((finding): Line => ['  ', ...findingLine(subject.name, finding, releases)]),
   ]
-}
-
-/** Transitional: rooms throw DocumentRefused. */
-export function unusable(
-  file: string,
-  findings: readonly ReleaseFinding[],
-  releases: readonly Release[],
-  suggestions: readonly string[] = [],
-): Failure {
-  const refused = { reason: 'DocumentRefused', subject: { kind: 'File', name: file }, findings, releases } as const
-  return new Failure('invalid', refusalLines(refused), { suggestions })
-}
-
-/** Several failures of invalid input as one, all told; what helps against many is said once. */
-export function inOne(failures: readonly Failure[]): Failure {
-  const lines = failures.flatMap((failure) => failure.lines ?? failure.message.split('\n').map((line) => [line]))
-  const suggestions = [...new Set(failures.flatMap((failure) => failure.suggestions))]
-  return new Failure('invalid', lines, { suggestions })
 }

@@ -1,5 +1,6 @@
+import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
-import { type FileFact, fileSubject } from '../../flows/files/file-fact.ts'
+import type { FileFact } from '../../flows/files/file-fact.ts'
 import { reasonNotRead } from '../../flows/files/inputs.ts'
 import { readBytes } from '../../host/read-bytes.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'

@@ -1,7 +1,6 @@
 import { configMapOf } from '../../documents/target.ts'
-import { nodeSubject } from '../../fact.ts'
+import { fileSubject, nodeSubject } from '../../fact.ts'
 import type { Part } from '../../yaml/read/read-parts.ts'
-import { fileSubject } from '../review.ts'
 import type { DocumentFact } from './document-fact.ts'
 import type { PushRequest, PushStep } from './push-plan.ts'
 

@@ -1,11 +1,9 @@
-import type { Subject } from '../../fact.ts'
+import type { FileSubject } from '../../fact.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Position } from '../../kubelet/model/tree.ts'
 import type { Suspicion } from '../../yaml/read/suspicion.ts'
 import type { FormatFact } from '../../yaml/write/format-fact.ts'
-
-type FileSubject = Extract<Subject, { readonly kind: 'File' }>
 
 /** Something in a file: an object by its kind and name, or what cannot be read. */
 export type Held = ({ readonly name: string } & Position) | Finding
@@ -37,9 +35,3 @@ export type FileFact =
   /** A file of a folder that perhaps should not have been passed over. */
   | { readonly reason: 'FilePassedOver'; readonly subject: FileSubject; readonly suspicion: Suspicion }
   | { readonly reason: 'FilesPassedOver'; readonly count: number }
-
-export const fileSubject = (name: string, at?: Partial<Position>): FileSubject => ({
-  kind: 'File',
-  name,
-  ...(at?.line !== undefined && { line: at.line, column: at.column }),
-})

@@ -1,3 +1,4 @@
+import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { KubeadmSource, Read } from '../../kubelet-flags/source.ts'
 import { nameOf } from '../../yaml/read/holding.ts'
@@ -5,7 +6,6 @@ import { kubeadmObjects } from '../../yaml/read/kubeadm.ts'
 import { type KubeletExtraArgs, kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
 import type { Survey } from '../../yaml/read/survey.ts'
 import { startsAsJson } from '../../yaml/read/text.ts'
-import { fileSubject } from './file-fact.ts'
 import type { SurveyedFile } from './one-document.ts'
 import type { PlacedObject, StartRefusal } from './start-fact.ts'
 

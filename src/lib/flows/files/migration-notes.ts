@@ -1,7 +1,7 @@
+import { fileSubject } from '../../fact.ts'
 import type { CommandLine } from '../../kubelet-flags/command-line.ts'
 import { type FlagNote, flagSubject } from '../../kubelet-flags/flag-fact.ts'
 import type { Migration } from '../../kubelet-flags/migrate.ts'
-import { fileSubject } from './file-fact.ts'
 import type { MigrationNote } from './start-fact.ts'
 
 interface Circumstances {

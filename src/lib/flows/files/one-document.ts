@@ -1,3 +1,4 @@
+import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { check } from '../../kubelet/check/check.ts'
 import type { FileRelease } from '../../kubelet/model/file-release.ts'
@@ -6,7 +7,7 @@ import { nameOf } from '../../yaml/read/holding.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
 import { type Part, partsOf, readParts } from '../../yaml/read/read-parts.ts'
 import type { Member, Survey } from '../../yaml/read/survey.ts'
-import { type FileFact, fileSubject, type Held } from './file-fact.ts'
+import type { FileFact, Held } from './file-fact.ts'
 
 /** A file to take a document out of. */
 export interface Source {

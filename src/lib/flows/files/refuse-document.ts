@@ -1,8 +1,8 @@
+import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { fileSubject } from './file-fact.ts'
 
 /** That a document is not used, and why; without releases, whatever the kubelet. */
 export function documentRefused(

@@ -1,9 +1,10 @@
+import { fileSubject } from '../../fact.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { readDocument } from '../../yaml/read/read.ts'
 import { type Contents, readParts } from '../../yaml/read/read-parts.ts'
 import { type Suspicion, suspicionOf } from '../../yaml/read/suspicion.ts'
 import { isUtf16 } from '../../yaml/read/text.ts'
-import { type FileFact, fileSubject } from './file-fact.ts'
+import type { FileFact } from './file-fact.ts'
 import type { DistinctFile } from './inputs.ts'
 
 /** A file of a folder in which there is no KubeletConfiguration. */

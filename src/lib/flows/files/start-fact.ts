@@ -1,9 +1,7 @@
-import type { Subject } from '../../fact.ts'
+import type { FileSubject, Subject } from '../../fact.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { FlagAbsence, FlagProblem } from '../../kubelet-flags/flag-fact.ts'
 import type { ArgsProblem } from '../../yaml/read/kubelet-extra-args.ts'
-
-type FileSubject = Extract<Subject, { readonly kind: 'File' }>
 
 /** Why the files and flags that start a kubelet cannot be used. */
 export type StartRefusal =

@@ -1,8 +1,6 @@
-import type { Subject } from '../../fact.ts'
+import type { FileSubject } from '../../fact.ts'
 import type { Release, ReleaseFact } from '../model/releases.ts'
 import type { ReleaseFinding } from './merge-findings.ts'
-
-type FileSubject = Extract<Subject, { readonly kind: 'File' }>
 
 /** A document that the kubelets of these releases do not take as it stands; without releases, whatever the kubelet. */
 export interface DocumentRefused {

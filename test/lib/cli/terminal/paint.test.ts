@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { paint } from '../../../../src/lib/cli/terminal/paint.ts'
 import type { Style } from '../../../../src/lib/cli/terminal/style.ts'
+import { fileSubject } from '../../../../src/lib/fact.ts'
 import { reportOf } from '../../../../src/lib/flows/files/document-report.ts'
+import type { DocumentRefused } from '../../../../src/lib/kubelet/check/kubelet-fact.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import { textReport } from '../../../../src/lib/render/reports/text.ts'
-import { inOne, unusable } from '../../../../src/lib/words/finding-words.ts'
+import { describe, messageOf } from '../../../../src/lib/words/describe.ts'
 import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
 import { header } from '../../kubelet/check/documents.ts'
 
@@ -53,11 +55,16 @@ test.each<[string, string, readonly Release[], boolean, readonly string[]]>([
   expect(lines).toEqual([...starts.map((start) => expect.stringContaining(start)), ''])
 })
 
-test('what is told on stderr has the same tones, and is the same text', async () => {
+test('a refusal on stderr has the same tones, and is the same text', async () => {
   const { documents } = await judged('maxPods: -1\n', ['1.36'], 'a\u202eb')
-  const failure = unusable('a\u202eb', documents[0]!.findings, ['1.36'])
-  expect(paint(inOne([failure]).lines ?? [], tagged)).toMatch(
+  const refused: DocumentRefused = {
+    reason: 'DocumentRefused',
+    subject: fileSubject('a\u202eb'),
+    findings: documents[0]!.findings,
+    releases: ['1.36'],
+  }
+  expect(paint(describe(refused).lines, tagged)).toMatch(
     /^a\\u202eb: 1 problem for kubelet 1\.36\n {2}<strong a\\u202eb:3:10>: <bad error> V25 .*\n$/,
   )
-  expect(failure.message).toMatch(/^a\u202eb: 1 problem for kubelet 1\.36\n {2}a\u202eb:3:10: error V25 /)
+  expect(messageOf(refused)).toMatch(/^a\u202eb: 1 problem for kubelet 1\.36\n {2}a\u202eb:3:10: error V25 /)
 })

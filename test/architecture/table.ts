@@ -1,3 +1,5 @@
+import { pureSandboxRooms, sandboxRooms } from './sandbox-table.ts'
+
 /**
  * Who may import whom, types included: a room may import itself, the files under `everywhere`, and what stands in its
  * row. `lazily`: only with import(), when it is needed. From the top of the house down.
@@ -25,7 +27,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       ],
       'lib/host',
       // Its options and their defaults; the rest is loaded by the one command that needs it.
-      'sandbox/interface',
       '@oclif/core',
     ],
     lazily: ['sandbox/start.ts', 'sandbox/shell/run-command.ts'],
@@ -196,17 +197,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet/model': { statically: ['lib/quantity', 'lib/api', 'leven'] },
   'lib/quantity': { statically: [] },
   'lib/api': { statically: ['@kubernetes/client-node'] },
-  sandbox: { statically: ['sandbox/'] },
-  'sandbox/shell': { statically: ['sandbox/interface', 'selfsigned', 'yaml', 'node:'], lazily: ['yaml'] },
-  'sandbox/world': { statically: ['sandbox/world/', 'sandbox/core/', 'sandbox/interface', 'lib/quantity'] },
-  // Types of client-node say which fields an object has.
-  'sandbox/core': {
-    statically: ['sandbox/core/', 'sandbox/interface', 'lib/api', 'lib/quantity', '@kubernetes/client-node', 'rfc6902'],
-  },
-  // Counts for itself: lib/sizing is tested against it.
-  'sandbox/core/accounting': { statically: ['sandbox/core/model', 'lib/quantity'] },
-  'sandbox/core/model': { statically: ['sandbox/interface', 'lib/api', 'lib/quantity', '@kubernetes/client-node'] },
-  'sandbox/interface': { statically: [] },
+  ...sandboxRooms,
 }
 
 /** Below all rooms: what a failure and a fact are, names of ours in a cluster, quotes around others' texts, tones of a text. */
@@ -224,11 +215,7 @@ export const pure = [
   'lib/sizing',
   'lib/words',
   'lib/render',
-  'sandbox/core',
-  'sandbox/core/accounting',
-  'sandbox/core/model',
-  'sandbox/interface',
-  'sandbox/world',
+  ...pureSandboxRooms,
 ]
 
 /** Arrows to be mended; each is the beginning of `file -> target`. To be empty. */

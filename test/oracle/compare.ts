@@ -120,7 +120,7 @@ function startUpOf({ checked }: Ours, { startUp }: Verdict): readonly [string, s
 
 /** Not judged are gates, the CPUs reserved for S06, and the number of files of S09. */
 const isJudged = ({ rule, path, message }: Finding): boolean =>
-  judged.has(rule) && !/needs (?:the feature gate|CPUs reserved)/.test(message) && path !== 'containerLogMaxFiles'
+  judged.has(rule) && !/needs the feature gate|requires reserved CPUs/.test(message) && path !== 'containerLogMaxFiles'
 
 const judged = new Set(['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S08', 'S09', 'S10', 'S11'])
 

@@ -58,7 +58,7 @@ function integer(scalar: Scalar, { name, least, most }: IntegerType): ScalarValu
   const digits = /^-?\d+$/.test(scalar.text)
   if (!isNumber(scalar))
     return mismatch('DECODE-TYPE', `an integer (${name})`, digits ? 'remove the quotes' : undefined)
-  if (!digits) return mismatch('DECODE-TYPE', `an integer (${name})`, 'write it without point and exponent')
+  if (!digits) return mismatch('DECODE-TYPE', `an integer (${name})`, 'use a whole number')
   const value = BigInt(scalar.text)
   const isSigned = scalar.text.startsWith('-') // Go parses an unsigned integer without a sign, so that JSON's -0 is none.
   if (value < least || value > most || (isSigned && least === 0n))

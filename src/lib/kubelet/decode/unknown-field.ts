@@ -3,7 +3,7 @@ import { closest } from '../model/closest.ts'
 import { here, ofRelease } from '../model/message.ts'
 import { fieldPath } from '../model/path.ts'
 import { perRelease } from '../model/per-release.ts'
-import { compareReleases, newest, oldest, type Release } from '../model/releases.ts'
+import { after, compareReleases, newest, oldest, type Release } from '../model/releases.ts'
 import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
 import type { Found, RuleId } from './decode-rules.ts'
 
@@ -57,8 +57,8 @@ function siblingsIn(schema: SchemaOf<'struct'>, release: Release): Siblings {
 }
 
 function otherRelease(release: Release, { since = oldest, until = newest }: Pick<Schema, 'since' | 'until'>): Found {
-  const span = compareReleases(release, since) < 0 ? `since ${since}` : `until ${until}`
-  return { message: ofRelease`unknown field in ${here(release)}: kubelets know it ${span}, this one ignores it` }
+  const span = compareReleases(release, since) < 0 ? `added in ${since}` : `removed in ${after(until)}`
+  return { message: ofRelease`unknown field in ${here(release)} (${span}): the kubelet ignores it` }
 }
 
 /** The same name at one or two other places; more would be a guess. */

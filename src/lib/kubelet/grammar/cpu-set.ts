@@ -13,7 +13,7 @@ export function flawOfCpuSet(text: string): string | undefined {
   for (const item of text === '' ? [] : text.split(',')) {
     const [first, last] = boundsOf(item)
     if (first === undefined || last === undefined)
-      return `must be numbers and ranges such as 0-3,8 without blanks, not ${quote(item)}`
+      return `must be numbers and ranges such as 0-3,8 without spaces, not ${quote(item)}`
     if (first > last) return `must not have the range ${quote(item)}, which ends before it begins`
     cpus += last - first + 1n
   }

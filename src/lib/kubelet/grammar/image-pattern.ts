@@ -9,7 +9,7 @@ const blankAtAnEnd = /^\p{White_Space}|\p{White_Space}$/u
  * with and `/*`; nobody looks closer at that beginning. `normal`: names are to be in Docker's normal form, as up to 1.35.
  */
 export function flawOfImagePattern(text: string, { normal }: { normal: boolean }): string | undefined {
-  if (blankAtAnEnd.test(text)) return 'must not have blanks around it'
+  if (blankAtAnEnd.test(text)) return 'must not have spaces around it'
   if (text === '') return 'must not be empty'
   const isPrefix = text.endsWith('/*')
   const fixed = isPrefix ? text.slice(0, -1) : text

@@ -14,6 +14,9 @@ const ages = new Map<string, number>(releases.map((release, age) => [release, ag
 /** Negative when a is older than b, as for sorting. */
 export const compareReleases = (a: Release, b: Release): number => ages.get(a)! - ages.get(b)!
 
+/** The minor release that follows, known or not. */
+export const after = (release: Release): string => `1.${Number(release.slice(2)) + 1}`
+
 /** For people: `1.36`, `1.28, 1.30`, or `1.28 to 1.33, 1.36` where three or more follow each other. Oldest first. */
 export function describeReleases(some: readonly Release[]): string {
   const runs: Release[][] = []

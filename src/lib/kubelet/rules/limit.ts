@@ -25,4 +25,7 @@ export function keeps(field: string, { least, most }: Limit, remedy?: string): R
   }
 }
 
-const above = (least: bigint): string => (least === 0n ? 'not be negative' : `be ${least} or above`)
+function above(least: bigint): string {
+  if (least === 0n) return 'not be negative'
+  return least === 1n ? 'be greater than 0' : `be ${least} or greater`
+}

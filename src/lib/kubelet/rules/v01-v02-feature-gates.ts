@@ -4,7 +4,7 @@ import type { GateProblem } from '../gates/resolve.ts'
 import { similarGate } from '../gates/similar.ts'
 import { here, ofRelease } from '../model/message.ts'
 import { keyPath } from '../model/path.ts'
-import { compareReleases, type Release, releases } from '../model/releases.ts'
+import { after, compareReleases, type Release, releases } from '../model/releases.ts'
 import type { Problem, Rule } from './rule.ts'
 import { featureGate, validation } from './sources.ts'
 
@@ -13,7 +13,9 @@ export const featureGateRules: readonly Rule[] = [
   {
     id: 'V01',
     fields: ['featureGates'],
-    meaning: 'Each feature gate is known, is not locked to the other value, and (from 1.35) has the gates it needs.',
+    meaning:
+      'Each feature gate must be known, must not be locked to the other value, and (from 1.35) must have the ' +
+      'gates that it depends on.',
     source: featureGate,
     check: (config) => config.gates.problems.map((problem) => describe(config, problem)),
   },
@@ -21,7 +23,7 @@ export const featureGateRules: readonly Rule[] = [
     id: 'V02',
     since: '1.35',
     fields: ['featureGates'],
-    meaning: 'The same as V01: the kubelet checks the feature gates once more, from scratch.',
+    meaning: 'Same as V01: the kubelet checks the feature gates a second time.',
     source: validation,
     unbreakable: 'V01 has said all of it before',
     check: () => [],
@@ -66,10 +68,10 @@ function unknownGate({ release }: Effective, name: string): Problem {
       message: ofRelease`unknown feature gate in ${here(release)}`,
       remedy: spelling(release, name) ?? 'leave it out',
     }
-  const span = compareReleases(last, release) < 0 ? `until ${last}` : `since ${others[0]}`
+  const span = compareReleases(last, release) < 0 ? `removed in ${after(last)}` : `added in ${others[0]}`
   return {
     reason: 'FeatureGateUnknown',
-    message: ofRelease`unknown feature gate in ${here(release)}: kubelets know it ${span}`,
+    message: ofRelease`unknown feature gate in ${here(release)} (${span})`,
     remedy: 'leave it out',
   }
 }

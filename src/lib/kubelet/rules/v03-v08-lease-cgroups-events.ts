@@ -9,7 +9,7 @@ export const leaseCgroupsAndEventsRules: readonly Rule[] = [
   {
     id: 'V03',
     fields: ['nodeLeaseDurationSeconds'],
-    meaning: 'The node lease lasts a second or longer.',
+    meaning: 'nodeLeaseDurationSeconds must be greater than 0.',
     source: validation,
     check: keeps('nodeLeaseDurationSeconds', { least: 1n }),
   },
@@ -17,14 +17,14 @@ export const leaseCgroupsAndEventsRules: readonly Rule[] = [
     id: 'V04',
     until: '1.30',
     fields: ['cgroupsPerQOS', 'enforceNodeAllocatable'],
-    meaning: 'What enforceNodeAllocatable lists, by default pods, needs cgroups per QoS class. From 1.31 this is V58.',
+    meaning: 'enforceNodeAllocatable, by default pods, requires cgroupsPerQOS. From 1.31 this is V58.',
     source: validation,
     check: enforcedWithoutCgroups,
   },
   {
     id: 'V05',
     fields: ['systemCgroups', 'cgroupRoot'],
-    meaning: 'A cgroup for system processes needs a root cgroup.',
+    meaning: 'systemCgroups requires cgroupRoot.',
     source: validation,
     check: (config) =>
       unless(config.text('systemCgroups') === '' || config.text('cgroupRoot') !== '', () => ({
@@ -37,23 +37,23 @@ export const leaseCgroupsAndEventsRules: readonly Rule[] = [
   {
     id: 'V06',
     fields: ['eventBurst'],
-    meaning: 'The burst of events is not negative.',
+    meaning: 'eventBurst must not be negative.',
     source: validation,
     check: keeps('eventBurst', notNegative),
   },
   {
     id: 'V07',
     fields: ['eventRecordQPS'],
-    meaning: 'The rate of events is not negative; 0 is for no limit.',
+    meaning: 'eventRecordQPS must not be negative; 0 means no limit.',
     source: validation,
-    check: keeps('eventRecordQPS', notNegative, '0 is for no limit'),
+    check: keeps('eventRecordQPS', notNegative, '0 means no limit'),
   },
   {
     id: 'V08',
     fields: ['healthzPort'],
-    meaning: 'The health port is a port, or 0 for none.',
+    meaning: 'healthzPort must be a port, or 0 to disable it.',
     source: validation,
-    check: keeps('healthzPort', portOrNone, '0 switches it off'),
+    check: keeps('healthzPort', portOrNone, '0 disables it'),
   },
 ]
 

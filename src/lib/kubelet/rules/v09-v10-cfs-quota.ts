@@ -16,7 +16,7 @@ export const cfsQuotaRules: readonly Rule[] = [
     id: 'V09',
     gates: [gate],
     fields: [field],
-    meaning: 'Another period of the CPU quota than 100ms needs the gate CustomCPUCFSQuotaPeriod.',
+    meaning: 'A cpuCFSQuotaPeriod other than 100ms requires the feature gate CustomCPUCFSQuotaPeriod.',
     source: validation,
     check: (config) => {
       const period = config.duration(field)
@@ -29,7 +29,7 @@ export const cfsQuotaRules: readonly Rule[] = [
     id: 'V10',
     gates: [gate],
     fields: [field],
-    meaning: 'With the gate CustomCPUCFSQuotaPeriod, the period of the CPU quota is from 1ms to 1s.',
+    meaning: 'With the feature gate CustomCPUCFSQuotaPeriod, cpuCFSQuotaPeriod must be from 1ms to 1s.',
     source: validation,
     check: (config) => {
       const period = config.duration(field)

@@ -19,26 +19,26 @@ export const imageGcRules: readonly Rule[] = [
   {
     id: 'V11',
     fields: [high],
-    meaning: 'The percentage at which image garbage collection starts is from 0 to 100.',
+    meaning: 'imageGCHighThresholdPercent must be from 0 to 100.',
     source: validation,
     check: keeps(high, percentage),
   },
   {
     id: 'V12',
     fields: [low],
-    meaning: 'The percentage at which image garbage collection stops is from 0 to 100.',
+    meaning: 'imageGCLowThresholdPercent must be from 0 to 100.',
     source: validation,
     check: keeps(low, percentage),
   },
   {
     id: 'V13',
     fields: [low, high],
-    meaning: 'Image garbage collection stops at a lower percentage than it starts at.',
+    meaning: 'imageGCLowThresholdPercent must be less than imageGCHighThresholdPercent.',
     source: validation,
     check: (config) =>
       unless(config.int(low) < config.int(high), () => ({
         subject: low,
-        message: `${config.int(low)} must be below ${high} ${config.int(high)}`,
+        message: `${config.int(low)} must be less than ${high} ${config.int(high)}`,
         remedy: 'set both, the low one lower',
       })),
   },
@@ -47,7 +47,7 @@ export const imageGcRules: readonly Rule[] = [
     since: '1.29',
     gates: [gate],
     fields: [maximum],
-    meaning: 'A maximum age of unused images needs the gate ImageMaximumGCAge.',
+    meaning: 'imageMaximumGCAge requires the feature gate ImageMaximumGCAge.',
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.duration(maximum) === 0n, () =>
@@ -58,7 +58,7 @@ export const imageGcRules: readonly Rule[] = [
     id: 'V15',
     since: '1.36',
     fields: [minimum],
-    meaning: 'The minimum age of unused images is not negative.',
+    meaning: 'imageMinimumGCAge must not be negative.',
     source: validation,
     check: (config) => notNegative(config, minimum),
   },
@@ -66,7 +66,7 @@ export const imageGcRules: readonly Rule[] = [
     id: 'V16',
     since: '1.29',
     fields: [maximum],
-    meaning: 'The maximum age of unused images is not negative.',
+    meaning: 'imageMaximumGCAge must not be negative.',
     source: validation,
     check: (config) => notNegative(config, maximum),
   },
@@ -74,13 +74,13 @@ export const imageGcRules: readonly Rule[] = [
     id: 'V17',
     since: '1.29',
     fields: [maximum, minimum],
-    meaning: 'The maximum age of unused images, if there is one, is above the minimum age.',
+    meaning: 'imageMaximumGCAge, if set, must be greater than imageMinimumGCAge.',
     source: validation,
     check: (config) => {
       const [most, least] = [config.duration(maximum), config.duration(minimum)]
       return unless(most <= 0n || most > least, () => ({
         subject: maximum,
-        message: `${formatDuration(most)} must be above ${minimum} ${formatDuration(least)}`,
+        message: `${formatDuration(most)} must be greater than ${minimum} ${formatDuration(least)}`,
       }))
     },
   },

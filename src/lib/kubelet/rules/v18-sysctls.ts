@@ -15,7 +15,9 @@ export const sysctlRules: readonly Rule[] = [
     since: '1.37',
     gates: [gate],
     fields: [field],
-    meaning: 'Default sysctls of pods need the gate DefaultPodSysctls; each is a namespaced sysctl, and is there once.',
+    meaning:
+      'defaultPodSysctls requires the feature gate DefaultPodSysctls; each entry must be a namespaced sysctl, ' +
+      'given once.',
     source: validation,
     check: (config) => {
       if (config.map(field).size === 0) return []
@@ -44,7 +46,7 @@ function* flaws(config: Effective): Generator<Problem> {
       yield {
         ...place,
         reason: 'FieldValueDuplicate',
-        message: `sysctl ${quote(name)} is there already, as ${quote(twin)}`,
+        message: `sysctl ${quote(name)} is a duplicate of ${quote(twin)}`,
       }
     seen.set(normalizeSysctl(name), name)
   }

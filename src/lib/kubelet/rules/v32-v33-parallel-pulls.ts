@@ -9,19 +9,19 @@ export const parallelPullRules: readonly Rule[] = [
   {
     id: 'V32',
     fields: [parallel],
-    meaning: 'The number of parallel image pulls, if there is a limit, is 1 or above.',
+    meaning: 'maxParallelImagePulls, if set, must be greater than 0.',
     source: validation,
     check: (config) => (config.has(parallel) ? atLeastOne(config) : []),
   },
   {
     id: 'V33',
     fields: [parallel, serial],
-    meaning: 'More than one image pull at a time needs serializeImagePulls to be false, which is then the default.',
+    meaning: 'maxParallelImagePulls above 1 requires serializeImagePulls: false, which is then the default.',
     source: validation,
     check: (config) =>
       unless(!config.bool(serial) || config.int(parallel) <= 1n, () => ({
         subject: parallel,
-        message: `${config.int(parallel)} must not be above 1 while ${serial} is true`,
+        message: `${config.int(parallel)} must not be greater than 1 while ${serial} is true`,
         remedy: `leave ${serial} out, or set it to false`,
       })),
   },

@@ -10,7 +10,7 @@ export const bootstrapAndRunOnceRules: readonly Rule[] = [
     id: 'V34',
     gates: [gate],
     fields: ['serverTLSBootstrap'],
-    meaning: 'Server certificates from the API server need the gate RotateKubeletServerCertificate.',
+    meaning: 'serverTLSBootstrap requires the feature gate RotateKubeletServerCertificate.',
     source: validation,
     check: (config) =>
       unless(!config.bool('serverTLSBootstrap') || config.enabled(gate), () =>
@@ -21,13 +21,13 @@ export const bootstrapAndRunOnceRules: readonly Rule[] = [
     id: 'V35',
     since: '1.32',
     fields: ['runOnce'],
-    meaning: 'Kubelets do not run once and exit any more.',
+    meaning: 'runOnce must not be true.',
     source: validation,
     check: (config) =>
       unless(!config.bool('runOnce'), () => ({
         reason: 'FieldValueNotSupported',
         subject: 'runOnce',
-        message: ofRelease`must not be true: ${here(config.release)} refuses the mode`,
+        message: ofRelease`must not be true in ${here(config.release)}`,
         remedy: 'leave the field out',
       })),
   },

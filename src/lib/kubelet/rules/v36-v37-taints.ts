@@ -16,14 +16,14 @@ export const taintRules: readonly Rule[] = [
   {
     id: 'V36',
     fields: [field],
-    meaning: 'Each taint has a label key, a label value or none, and the effect of a taint or none.',
+    meaning: 'Each taint of registerWithTaints must have a valid key, value and effect; value and effect may be empty.',
     source: taints,
     check: (config) => each(config, flaws),
   },
   {
     id: 'V37',
     fields: [field],
-    meaning: 'No taint says when it was added.',
+    meaning: 'Taints of registerWithTaints must not set timeAdded.',
     source: validation,
     check: (config) => each(config, (taint) => (member(taint, 'timeAdded') === undefined ? [] : [timeAdded])),
   },
@@ -36,7 +36,7 @@ const timeAdded: Flaw = {
   part: 'timeAdded',
   reason: 'FieldValueForbidden',
   subject: 'timeAdded',
-  message: 'must not be set: it is for what the cluster adds later',
+  message: 'must not be set: the control plane sets it',
   remedy: 'leave it out',
 }
 

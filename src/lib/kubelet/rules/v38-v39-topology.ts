@@ -10,14 +10,14 @@ export const topologyRules: readonly Rule[] = [
   {
     id: 'V38',
     fields: [policy],
-    meaning: `The topology manager's policy is one of ${policies.join(', ')}.`,
+    meaning: `${policy} must be ${policies.slice(0, -1).join(', ')} or ${policies.at(-1)}.`,
     source: validation,
     check: (config) => oneOf(policy, config.text(policy), policies),
   },
   {
     id: 'V39',
     fields: [scope],
-    meaning: `The topology manager's scope is one of ${scopes.join(', ')}.`,
+    meaning: `${scope} must be ${scopes.join(' or ')}.`,
     source: validation,
     check: (config) => oneOf(scope, config.text(scope), scopes),
   },

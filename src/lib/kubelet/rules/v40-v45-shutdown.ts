@@ -17,12 +17,12 @@ export const shutdownRules: readonly Rule[] = [
     id: 'V40',
     gates: [gate],
     fields: [critical, total],
-    meaning: 'The time for critical pods is part of the whole time.',
+    meaning: 'shutdownGracePeriodCriticalPods must not be greater than shutdownGracePeriod.',
     source: validation,
     check: (config) =>
       unless(!config.enabled(gate) || config.duration(critical) <= config.duration(total), () => ({
         subject: critical,
-        message: `${shown(config, critical)} must not be above ${total} ${shown(config, total)}`,
+        message: `${shown(config, critical)} must not be greater than ${total} ${shown(config, total)}`,
         remedy: `${total} is the whole time, that of the critical pods included`,
       })),
   },
@@ -30,7 +30,7 @@ export const shutdownRules: readonly Rule[] = [
     id: 'V41',
     gates: [gate],
     fields: [total],
-    meaning: 'The whole time is 0s, or a second or longer.',
+    meaning: 'shutdownGracePeriod must be 0s, or 1s or longer.',
     source: validation,
     check: (config) => noneOrASecond(config, total),
   },
@@ -38,7 +38,7 @@ export const shutdownRules: readonly Rule[] = [
     id: 'V42',
     gates: [gate],
     fields: [critical],
-    meaning: 'The time for critical pods is 0s, or a second or longer.',
+    meaning: 'shutdownGracePeriodCriticalPods must be 0s, or 1s or longer.',
     source: validation,
     check: (config) => noneOrASecond(config, critical),
   },
@@ -46,7 +46,7 @@ export const shutdownRules: readonly Rule[] = [
     id: 'V43',
     gates: [gate],
     fields: [total, critical],
-    meaning: `Either time needs the gate ${gate}.`,
+    meaning: 'shutdownGracePeriod and shutdownGracePeriodCriticalPods require the feature gate GracefulNodeShutdown.',
     source: validation,
     check: (config) => (config.enabled(gate) ? [] : given(config).map((field) => ungated(config, field))),
   },
@@ -54,7 +54,9 @@ export const shutdownRules: readonly Rule[] = [
     id: 'V44',
     gates: [priorityGate],
     fields: [byPriority, total, critical],
-    meaning: 'Times by pod priority come in place of the other two.',
+    meaning:
+      'shutdownGracePeriodByPodPriority must not be combined with shutdownGracePeriod or ' +
+      'shutdownGracePeriodCriticalPods.',
     source: validation,
     check: (config) => {
       const [other] = given(config)
@@ -63,7 +65,7 @@ export const shutdownRules: readonly Rule[] = [
         {
           reason: 'FieldValueForbidden',
           subject: byPriority,
-          message: `does not go with ${other} ${shown(config, other)}`,
+          message: `must not be combined with ${other} ${shown(config, other)}`,
           remedy: 'leave out either',
         },
       ]
@@ -73,7 +75,7 @@ export const shutdownRules: readonly Rule[] = [
     id: 'V45',
     gates: [priorityGate],
     fields: [byPriority],
-    meaning: `Times by pod priority need the gate ${priorityGate}.`,
+    meaning: 'shutdownGracePeriodByPodPriority requires the feature gate GracefulNodeShutdownBasedOnPodPriority.',
     source: validation,
     check: (config) =>
       unless(config.enabled(priorityGate) || config.list(byPriority).length === 0, () =>
@@ -91,7 +93,7 @@ function noneOrASecond(config: Effective, field: string): readonly Problem[] {
   const time = config.duration(field)
   return unless(!config.enabled(gate) || time === 0n || time >= second, () => ({
     subject: field,
-    message: `${shown(config, field)} must be 0s, or 1s or above`,
+    message: `${shown(config, field)} must be 0s, or 1s or longer`,
   }))
 }
 

@@ -13,7 +13,7 @@ function checkBehavior(config: Effective): readonly Problem[] {
   const [behavior, isNew] = [config.text(field), isAtLeast(config, '1.30')]
   const problems = oneOf(field, behavior, [isNew ? 'NoSwap' : 'UnlimitedSwap', 'LimitedSwap', ''])
   if (behavior !== (isNew ? 'UnlimitedSwap' : 'NoSwap')) return problems
-  const remedy = isNew ? 'kubelets know UnlimitedSwap until 1.29' : 'kubelets know NoSwap since 1.30'
+  const remedy = isNew ? 'UnlimitedSwap was removed in 1.30' : 'NoSwap was added in 1.30'
   return problems.map((problem) => ({ ...problem, remedy }))
 }
 
@@ -23,7 +23,7 @@ export const memorySwapRules: readonly Rule[] = [
     id: 'V46',
     gates: [gate],
     fields: [field],
-    meaning: 'The use of swap is LimitedSwap, UnlimitedSwap (up to 1.29), NoSwap (from 1.30) or not said.',
+    meaning: 'memorySwap.swapBehavior must be LimitedSwap, UnlimitedSwap (up to 1.29), NoSwap (from 1.30) or empty.',
     source: validation,
     check: (config) => (config.enabled(gate) ? checkBehavior(config) : []),
   },
@@ -31,7 +31,7 @@ export const memorySwapRules: readonly Rule[] = [
     id: 'V47',
     gates: [gate],
     fields: [field, 'featureGates'],
-    meaning: 'The use of swap is only said with the gate NodeSwap.',
+    meaning: 'memorySwap.swapBehavior requires the feature gate NodeSwap.',
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.text(field) === '', () =>

@@ -14,7 +14,7 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     since: '1.32',
     gates: [gate],
     fields: [field, 'featureGates'],
-    meaning: 'The longest wait for a restart is set when the gate KubeletCrashLoopBackOffMax is on.',
+    meaning: 'crashLoopBackOff.maxContainerRestartPeriod must be set with the feature gate KubeletCrashLoopBackOffMax.',
     source: validation,
     unbreakable: 'with the gate it is 5m where it is not set',
     check: (config) =>
@@ -29,7 +29,8 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     since: '1.32',
     gates: [gate],
     fields: [field],
-    meaning: 'The longest wait for a restart is from 1s to 300s; parts of a millisecond do not count.',
+    meaning:
+      'crashLoopBackOff.maxContainerRestartPeriod must be from 1s to 300s; fractions of a millisecond do not count.',
     source: validation,
     check: (config) => {
       const millis = config.duration(field) / nanosPerMilli
@@ -45,7 +46,7 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     since: '1.32',
     gates: [gate],
     fields: [field, 'featureGates'],
-    meaning: 'The longest wait for a restart is only set with the gate KubeletCrashLoopBackOffMax.',
+    meaning: 'crashLoopBackOff.maxContainerRestartPeriod requires the feature gate KubeletCrashLoopBackOffMax.',
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || !config.has(field), () =>

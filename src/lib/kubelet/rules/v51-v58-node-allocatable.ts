@@ -44,7 +44,7 @@ const notBoth = (id: string, group: string): Rule => ({
   id,
   since: '1.32',
   fields: [field],
-  meaning: `Not both ${group} and ${group}-compressible are enforced.`,
+  meaning: `${field} must not have both ${group} and ${group}-compressible.`,
   source: validation,
   check: (config) =>
     unless(listed(config, enforcementsOf(group, config)).length < 2, () => ({
@@ -58,7 +58,7 @@ const notBoth = (id: string, group: string): Rule => ({
 const needsCgroup = (id: string, group: string, cgroup: string): Rule => ({
   id,
   fields: [cgroup, field],
-  meaning: `The cgroup of what is ${group} is named when its reservation is enforced.`,
+  meaning: `${cgroup} must be set where ${field} enforces ${group}.`,
   source: validation,
   check: (config) => {
     const [enforced] = listed(config, enforcementsOf(group, config))
@@ -79,7 +79,7 @@ export const nodeAllocatableRules: readonly Rule[] = [
     id: 'V53',
     since: '1.31',
     fields: [field],
-    meaning: 'No reservation is listed twice.',
+    meaning: 'enforceNodeAllocatable must not have an entry twice.',
     source: validation,
     check: (config) =>
       itemsOf(config)
@@ -88,7 +88,7 @@ export const nodeAllocatableRules: readonly Rule[] = [
           path,
           at,
           reason: 'FieldValueDuplicate',
-          message: `${quote(text)} must be listed once only`,
+          message: `${quote(text)} must be listed only once`,
         })),
   },
   needsCgroup('V54', 'system-reserved', 'systemReservedCgroup'),
@@ -96,15 +96,15 @@ export const nodeAllocatableRules: readonly Rule[] = [
   {
     id: 'V56',
     fields: [field],
-    meaning: 'The word none stands alone.',
+    meaning: 'In enforceNodeAllocatable, none must be the only entry.',
     source: validation,
     check: (config) => {
       const items = itemsOf(config)
       return unless(items.length < 2 || items.every(({ text }) => text !== none), () => ({
         reason: 'FieldValueForbidden',
         subject: field,
-        message: `must have ${none} alone, or not at all`,
-        remedy: `leave out ${none}, or all else`,
+        message: `must have ${none} as its only entry, or not at all`,
+        remedy: `remove ${none}, or all other entries`,
       }))
     },
   },
@@ -112,7 +112,8 @@ export const nodeAllocatableRules: readonly Rule[] = [
     id: 'V57',
     fields: [field],
     meaning:
-      'Only none, pods, system-reserved and kube-reserved are known; from 1.32 the latter two also -compressible.',
+      'Entries of enforceNodeAllocatable must be none, pods, system-reserved or kube-reserved; from 1.32 also the ' +
+      'latter two with -compressible.',
     source: validation,
     check: (config) =>
       itemsOf(config)
@@ -125,7 +126,7 @@ export const nodeAllocatableRules: readonly Rule[] = [
     id: 'V58',
     since: '1.31',
     fields: ['cgroupsPerQOS', field],
-    meaning: 'Whatever is enforced needs a hierarchy of cgroups by quality of service.',
+    meaning: 'enforceNodeAllocatable requires cgroupsPerQOS, unless it is [none].',
     source: validation,
     check: (config) => {
       const enforced = listed(config, enforcements(config))

@@ -7,7 +7,7 @@ export const hairpinModeRules: readonly Rule[] = [
   {
     id: 'V59',
     fields: ['hairpinMode'],
-    meaning: 'The hairpin mode is none, hairpin-veth or promiscuous-bridge.',
+    meaning: 'hairpinMode must be none, hairpin-veth or promiscuous-bridge.',
     source: validation,
     check: (config) => oneOf('hairpinMode', config.text('hairpinMode'), ['none', 'hairpin-veth', 'promiscuous-bridge']),
   },

@@ -34,7 +34,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     since: '1.33',
     gates: [gate],
     fields: [policy],
-    meaning: `The policy is ${policies.slice(0, -1).join(', ')} or ${policies.at(-1)}.`,
+    meaning: `${policy} must be ${policies.slice(0, -1).join(', ')} or ${policies.at(-1)}.`,
     source: validation,
     check: (config) => (config.enabled(gate) ? oneOf(policy, config.text(policy), policies) : []),
   },
@@ -43,7 +43,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     since: '1.33',
     gates: [gate],
     fields: [allowlist, policy],
-    meaning: `A list of images goes with the policy ${byAllowlist} only.`,
+    meaning: `${allowlist} requires ${policy}: ${byAllowlist}.`,
     source: validation,
     check: (config) =>
       unless(!config.enabled(gate) || config.list(allowlist).length === 0 || isByAllowlist(config), () => ({
@@ -58,7 +58,9 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     since: '1.33',
     gates: [gate],
     fields: [allowlist],
-    meaning: 'Each pattern is the name of an image without tag and digest (up to 1.35 in full), or a beginning and /*.',
+    meaning:
+      'Each entry of preloadedImagesVerificationAllowlist must be an image name without tag and digest (up to ' +
+      '1.35 in full), or a prefix and /*.',
     source: 'pkg/kubelet/images/pullmanager/image_pull_policies.go, ValidateAllowlistImagesPatterns',
     check: (config) => (config.enabled(gate) && isByAllowlist(config) ? badPatterns(config) : []),
   },
@@ -67,7 +69,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     since: '1.33',
     gates: [gate],
     fields: [policy, 'featureGates'],
-    meaning: `The policy is only set with the gate ${gate}.`,
+    meaning: `${policy} requires the feature gate ${gate}.`,
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.text(policy) === '', () =>
@@ -79,7 +81,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     since: '1.33',
     gates: [gate],
     fields: [allowlist, 'featureGates'],
-    meaning: `A list of images is only set with the gate ${gate}.`,
+    meaning: `${allowlist} requires the feature gate ${gate}.`,
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.list(allowlist).length === 0, () =>

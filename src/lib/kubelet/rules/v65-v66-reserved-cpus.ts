@@ -11,7 +11,7 @@ export const reservedCpusRules: readonly Rule[] = [
   {
     id: 'V65',
     fields: [field, ...cgroups],
-    meaning: 'CPUs are not reserved by number together with a cgroup for reservations.',
+    meaning: 'reservedSystemCPUs must not be combined with systemReservedCgroup or kubeReservedCgroup.',
     source: validation,
     check: (config) => {
       const set = cgroups.filter((cgroup) => config.text(cgroup) !== '')
@@ -26,7 +26,7 @@ export const reservedCpusRules: readonly Rule[] = [
   {
     id: 'V66',
     fields: [field],
-    meaning: 'The reserved CPUs are numbers and ranges of numbers.',
+    meaning: 'reservedSystemCPUs must be CPU numbers and ranges, such as 0-3,8.',
     source: 'k8s.io/utils/cpuset, Parse',
     check: (config) => {
       const flaw = flawOfCpuSet(config.text(field))

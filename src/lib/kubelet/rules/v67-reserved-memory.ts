@@ -25,7 +25,7 @@ function* problemsWith(config: Effective): Generator<Problem> {
         yield {
           ...place,
           reason: 'FieldValueDuplicate',
-          message: `the limit ${quote(name)} of NUMA node ${node} must not be set again`,
+          message: `the limit ${quote(name)} of NUMA node ${node} must be set only once`,
         }
       seen.add(`${node} ${name}`)
     }
@@ -37,7 +37,9 @@ export const reservedMemoryRules: readonly Rule[] = [
   {
     id: 'V67',
     fields: [field],
-    meaning: 'Each limit is of memory or of huge pages, is not zero, and is set once for a NUMA node.',
+    meaning:
+      'Each limit of reservedMemory must be memory or hugepages-SIZE, must not be zero, and must be set once per ' +
+      'NUMA node.',
     source: 'pkg/kubelet/apis/config/validation/validation_reserved_memory.go, validateReservedMemoryConfiguration',
     check: problemsWith,
   },

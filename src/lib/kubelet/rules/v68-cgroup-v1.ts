@@ -10,8 +10,8 @@ function stopsOnV1(config: Effective, field: string, stops: boolean): readonly P
     path: field,
     at: written!,
     severity: 'info',
-    message: `depends on the host: ${field} ${stops} stops a kubelet where cgroups are v1`,
-    remedy: '`stat -fc %T /sys/fs/cgroup` says cgroup2fs there where cgroups are v2',
+    message: `depends on the host: ${field} ${stops} stops the kubelet on cgroup v1`,
+    remedy: 'check that `stat -fc %T /sys/fs/cgroup` prints cgroup2fs',
   }))
 }
 
@@ -22,7 +22,8 @@ export const cgroupV1Rules: readonly Rule[] = [
     since: '1.31',
     fields: ['failCgroupV1', 'singleProcessOOMKill'],
     meaning:
-      'On a Linux host with cgroup v1, failCgroupV1 is not true and (from 1.32) singleProcessOOMKill is not false.',
+      'On a Linux host with cgroup v1, failCgroupV1 must not be true and (from 1.32) singleProcessOOMKill must ' +
+      'not be false.',
     source: hostValidation,
     hostOnly: true,
     check: (config) => [

@@ -7,9 +7,9 @@ const unit = 65_536n
 const most = 2n ** 32n - 1n
 
 function flawOf(ids: bigint): string | undefined {
-  if (ids < unit) return `must be ${unit} or above`
+  if (ids < unit) return `must be ${unit} or greater`
   if (ids % unit !== 0n) return `must be a multiple of ${unit}`
-  return ids > most ? `must not be above ${most}` : undefined
+  return ids > most ? `must not be greater than ${most}` : undefined
 }
 
 /** How many user and group ids a pod gets. On Linux. */
@@ -18,7 +18,7 @@ export const userNamespacesRules: readonly Rule[] = [
     id: 'V69',
     since: '1.33',
     fields: [field],
-    meaning: 'The ids of a pod are a multiple of 65536, and at most 4294967295.',
+    meaning: 'userNamespaces.idsPerPod must be a multiple of 65536, and at most 4294967295.',
     source: hostValidation,
     check: (config) => {
       const ids = config.get(field)

@@ -12,7 +12,7 @@ export const hiddenMetricsRules: readonly Rule[] = [
   {
     id: 'V70',
     fields: [field],
-    meaning: 'Hidden metrics can be shown for the release just before the kubelet, spelt such as 1.36.',
+    meaning: 'showHiddenMetricsForVersion must be empty or the release before the kubelet, such as 1.36.',
     source: 'staging/src/k8s.io/component-base/metrics/options.go, ValidateShowHiddenMetricsVersion',
     check: (config) => {
       const [version, wanted] = [config.text(field), before(config.release)]

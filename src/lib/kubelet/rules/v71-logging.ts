@@ -17,7 +17,7 @@ const format = 'logging.format'
 const isAboveZero: Check = (config, path) =>
   unless(!isAtLeast(config, '1.35') || config.duration(path) > 0n, () => ({
     subject: path,
-    message: `${formatDuration(config.duration(path))} must be above zero`,
+    message: `${formatDuration(config.duration(path))} must be greater than 0`,
   }))
 
 const isFormat: Check = (config, path) => oneOf(path, config.text(path), ['text', 'json'])
@@ -68,8 +68,9 @@ export const loggingRules: readonly Rule[] = [
     gates: ['LoggingBetaOptions', 'LoggingAlphaOptions'],
     fields: [...new Set(checks.map(([path]) => path)), 'featureGates'],
     meaning:
-      'The format is text or json, vmodule goes with text and has patterns without = and comma, verbosities fit an int32, ' +
-      'logs are flushed (from 1.35), and split streams and buffers have the gate LoggingAlphaOptions.',
+      'logging.format must be text or json; logging.vmodule requires format text, and patterns without = and ' +
+      'comma; verbosities must fit an int32; flushFrequency must be greater than 0 (from 1.35); splitStream and ' +
+      'infoBufferSize require the feature gate LoggingAlphaOptions.',
     source: 'staging/src/k8s.io/component-base/logs/api/v1/options.go, Validate',
     check: (config) =>
       checks.flatMap(([path, check]) => {

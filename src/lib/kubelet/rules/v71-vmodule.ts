@@ -11,7 +11,7 @@ export const limitVerbosity = (path: string, level: bigint): readonly Problem[] 
   unless(level <= highestVerbosity, () => ({
     path,
     subject: path,
-    message: `${level} must not be above ${highestVerbosity}`,
+    message: `${level} must not be greater than ${highestVerbosity}`,
   }))
 
 /** The part of V71 that looks at the verbosity of single source files: what is wrong with the items of the list. */
@@ -31,6 +31,6 @@ function limitPattern(path: string, pattern: string): readonly Problem[] {
   return unless(!/[=,]/.test(pattern), () => ({
     path,
     subject: path,
-    message: `${quote(pattern)} must not have = or comma`,
+    message: `${quote(pattern)} must not contain = or comma`,
   }))
 }

@@ -59,8 +59,8 @@ export const tracingRules: readonly Rule[] = [
     gates: [gate],
     fields: [tracing, endpoint, rate, 'featureGates'],
     meaning:
-      'At most a million of a million requests are traced, the collector is host:port or a URL of dns, unix or ' +
-      `unix-abstract, and (up to 1.33) the gate ${gate} is on.`,
+      'tracing.samplingRatePerMillion must be from 0 to 1000000, tracing.endpoint must be host:port or a URL of ' +
+      'dns, unix or unix-abstract, and (up to 1.33) tracing requires the feature gate KubeletTracing.',
     source: 'staging/src/k8s.io/component-base/tracing/api/v1/config.go, ValidateTracingConfiguration',
     check,
   },

@@ -16,7 +16,7 @@ export const memoryQosRules: readonly Rule[] = [
     until: '1.36',
     gates: [gate],
     fields: [factor, 'featureGates'],
-    meaning: `The factor for throttling is set when the gate ${gate} is on.`,
+    meaning: 'memoryThrottlingFactor must be set with the feature gate MemoryQoS.',
     source: validation,
     unbreakable: 'it is 0.9 where it is not set',
     check: (config) =>
@@ -31,7 +31,7 @@ export const memoryQosRules: readonly Rule[] = [
     since: '1.37',
     gates: [gate],
     fields: [factor, 'featureGates'],
-    meaning: `The factor for throttling is only set, to other than 0.9, with the gate ${gate}.`,
+    meaning: 'A memoryThrottlingFactor other than 0.9 requires the feature gate MemoryQoS.',
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || !config.has(factor) || config.float(factor) === formerDefault, () =>
@@ -41,13 +41,13 @@ export const memoryQosRules: readonly Rule[] = [
   {
     id: 'V75',
     fields: [factor],
-    meaning: 'The factor for throttling is above 0 and at most 1.',
+    meaning: 'memoryThrottlingFactor must be greater than 0 and at most 1.',
     source: validation,
     check: (config) => {
       const value = config.float(factor)
       return unless(!config.has(factor) || (value > 0 && value <= 1), () => ({
         subject: factor,
-        message: `${value} must be above 0 and at most 1`,
+        message: `${value} must be greater than 0 and at most 1`,
       }))
     },
   },
@@ -56,7 +56,7 @@ export const memoryQosRules: readonly Rule[] = [
     since: '1.36',
     gates: [gate],
     fields: [policy, 'featureGates'],
-    meaning: `The policy for reserving memory is None or, with the gate ${gate}, ${tiered}.`,
+    meaning: 'memoryReservationPolicy must be None or, with the feature gate MemoryQoS, TieredReservation.',
     source: validation,
     check: (config) => [
       ...unless(config.enabled(gate) || config.text(policy) !== tiered, () =>

@@ -8,7 +8,7 @@ export const runtimeEndpointRules: readonly Rule[] = [
   {
     id: 'V77',
     fields: [field],
-    meaning: 'The endpoint of the container runtime is set.',
+    meaning: 'containerRuntimeEndpoint must be set.',
     source: validation,
     unbreakable: "where it is empty or not set, it is containerd's",
     check: (config) =>

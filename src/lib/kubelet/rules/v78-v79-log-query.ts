@@ -11,7 +11,7 @@ export const logQueryRules: readonly Rule[] = [
     id: 'V78',
     gates: [gate],
     fields: [query, 'featureGates'],
-    meaning: `Queries for logs need the gate ${gate}.`,
+    meaning: 'enableSystemLogQuery requires the feature gate NodeLogQuery.',
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || !config.bool(query), () => withoutGate({ field: query, value: true, gate })),
@@ -19,7 +19,7 @@ export const logQueryRules: readonly Rule[] = [
   {
     id: 'V79',
     fields: [query, handler],
-    meaning: 'Queries for logs need the handler of logs.',
+    meaning: 'enableSystemLogQuery requires enableSystemLogHandler.',
     source: validation,
     check: (config) =>
       unless(!config.bool(query) || config.bool(handler), () => ({

@@ -12,7 +12,7 @@ export const containerLogsRules: readonly Rule[] = [
     id: 'V80',
     since: '1.30',
     fields: [workers],
-    meaning: 'At least one worker rotates logs.',
+    meaning: 'containerLogMaxWorkers must be greater than 0.',
     source: validation,
     check: keeps(workers, { least: 1n }),
   },
@@ -20,13 +20,13 @@ export const containerLogsRules: readonly Rule[] = [
     id: 'V81',
     since: '1.30',
     fields: [interval],
-    meaning: 'Logs are looked at every 3s at most.',
+    meaning: 'containerLogMonitorInterval must be 3s or longer.',
     source: validation,
     check: (config) => {
       const value = config.duration(interval)
       return unless(value >= shortestInterval, () => ({
         subject: interval,
-        message: `${formatDuration(value)} must be ${formatDuration(shortestInterval)} or above`,
+        message: `${formatDuration(value)} must be ${formatDuration(shortestInterval)} or longer`,
       }))
     },
   },
@@ -34,7 +34,7 @@ export const containerLogsRules: readonly Rule[] = [
     id: 'V82',
     since: '1.33',
     fields: [files],
-    meaning: 'A container has at least two files for its log. Up to 1.32 the kubelet says so later (S09).',
+    meaning: 'containerLogMaxFiles must be 2 or greater. Up to 1.32 the kubelet checks it later (S09).',
     source: validation,
     check: keeps(files, { least: 2n }),
   },

@@ -22,7 +22,7 @@ export const podLogsDirRules: readonly Rule[] = [
     id: 'V83',
     since: '1.30',
     fields: [field],
-    meaning: 'The folder for logs of pods is set.',
+    meaning: 'podLogsDir must be set.',
     source: validation,
     unbreakable: 'where it is empty or not set, it is /var/log/pods',
     check: (config) =>
@@ -32,7 +32,7 @@ export const podLogsDirRules: readonly Rule[] = [
     id: 'V84',
     since: '1.30',
     fields: [field],
-    meaning: 'The folder for logs of pods is an absolute path.',
+    meaning: 'podLogsDir must be an absolute path.',
     source: validation,
     unbreakable: 'a relative path is joined to the folder of the file',
     check: (config) => unless(pathOf(config).startsWith('/'), () => ({ subject: field, message: 'must be absolute' })),
@@ -41,13 +41,13 @@ export const podLogsDirRules: readonly Rule[] = [
     id: 'V85',
     since: '1.30',
     fields: [field],
-    meaning: 'The folder for logs of pods is spelt as short as can be: no ., no .., no slash too many.',
+    meaning: 'podLogsDir must be normalized: no ., no .., no extra slashes.',
     source: validation,
     check: (config) => {
       const [path, clean] = [pathOf(config), cleanPath(pathOf(config))]
       return unless(path === clean, () => ({
         subject: field,
-        message: `${quote(path)} must be spelt without ., .. and needless slashes`,
+        message: `${quote(path)} must be normalized, without ., .. and extra slashes`,
         remedy: `write ${quote(clean)}`,
       }))
     },
@@ -56,7 +56,7 @@ export const podLogsDirRules: readonly Rule[] = [
     id: 'V86',
     since: '1.30',
     fields: [field],
-    meaning: 'The folder for logs of pods is spelt in ASCII.',
+    meaning: 'podLogsDir must have ASCII characters only.',
     source: validation,
     check: (config) =>
       unless(!beyondAscii.test(pathOf(config)), () => ({

@@ -16,21 +16,24 @@ export const evictionRules: readonly Rule[] = [
   {
     id: 'S01',
     fields: thresholds,
-    meaning: 'Eviction thresholds are for known signals, and percentages from 0 to 100 or quantities above 0.',
+    meaning:
+      'Eviction thresholds must be for known signals, and percentages from 0 to 100 or quantities greater than 0.',
     source,
     check: (config) => thresholds.flatMap((field) => problemsIn(config, field, flawOfThreshold)),
   },
   {
     id: 'S02',
     fields: ['evictionSoft', gracePeriods],
-    meaning: 'Each soft eviction threshold has a grace period, which is a duration and not negative.',
+    meaning: 'Each soft eviction threshold must have a grace period, a duration that is not negative.',
     source,
     check: (config) => [...problemsIn(config, gracePeriods, flawOfGracePeriod), ...withoutGracePeriod(config)],
   },
   {
     id: 'S03',
     fields: [minimumReclaim],
-    meaning: 'What eviction reclaims at least is for known signals, a percentage above 0 or a quantity not below 0.',
+    meaning:
+      'evictionMinimumReclaim must be for known signals, with percentages greater than 0 or quantities that are ' +
+      'not negative.',
     source,
     check: (config) => problemsIn(config, minimumReclaim, flawOfReclaim),
   },
@@ -46,14 +49,14 @@ function flawOfThreshold(text: string): string | undefined {
   if (isOff(text)) return undefined
   const threshold = parseThreshold(text)
   if (threshold.kind === 'flaw') return neither
-  if (threshold.kind === 'amount') return threshold.amount.nanos > 0n ? undefined : 'must be above 0'
+  if (threshold.kind === 'amount') return threshold.amount.nanos > 0n ? undefined : 'must be greater than 0'
   return threshold.share < 0 || threshold.share > 1 ? 'must be from 0% to 100%' : undefined
 }
 
 function flawOfReclaim(text: string): string | undefined {
   const threshold = parseThreshold(text)
   if (threshold.kind === 'flaw') return neither
-  if (threshold.kind === 'share') return threshold.share <= 0 ? 'must be above 0%' : undefined
+  if (threshold.kind === 'share') return threshold.share <= 0 ? 'must be greater than 0%' : undefined
   return threshold.amount.nanos < 0n ? 'must not be negative' : undefined
 }
 

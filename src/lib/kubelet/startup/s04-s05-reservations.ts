@@ -17,7 +17,7 @@ export const reservationRules: readonly Rule[] = [
   {
     id: 'S04',
     fields: [...reservationFields, 'reservedSystemCPUs'],
-    meaning: 'What is reserved is cpu, memory, ephemeral-storage or pid, and a quantity not below 0.',
+    meaning: 'Reserved resources must be cpu, memory, ephemeral-storage or pid; quantities must not be negative.',
     source: 'cmd/kubelet/app/server.go, parseResourceList',
     check: (config) => {
       // Nobody reads the CPUs where reservedSystemCPUs replaces them.
@@ -30,7 +30,8 @@ export const reservationRules: readonly Rule[] = [
   {
     id: 'S05',
     fields: ['qosReserved'],
-    meaning: 'What is reserved by QoS class is memory, in whole percent from 0 to 100, whatever the gate QOSReserved.',
+    meaning:
+      'qosReserved must be memory in whole percent from 0 to 100, whether or not the feature gate QOSReserved is on.',
     source: 'pkg/kubelet/cm/container_manager.go, ParseQOSReserved',
     check: (config) =>
       flawedEntries(config, 'qosReserved', { what: 'the resource', keys: ['memory'], flawOf: flawOfPercentage }),

@@ -55,7 +55,8 @@ export const cpuManagerRules: readonly Rule[] = [
       'featureGates',
     ],
     meaning:
-      'The CPU manager has a known policy; static has CPUs reserved, and options that are known, let in and not at odds.',
+      'cpuManagerPolicy must be none or static; static requires reserved CPUs, and options that are known, ' +
+      'enabled and compatible.',
     source: 'pkg/kubelet/cm/cpumanager/cpu_manager.go, NewManager; policy_options.go, NewStaticPolicyOptions',
     check: (config) => [
       ...oneOf(policy, config.text(policy), ['none', 'static']),
@@ -84,7 +85,7 @@ function problemsOfStatic(config: Effective): readonly Problem[] {
   const withoutCpus = unless(hasReservedCpus(config), () => ({
     reason: 'FieldValueRequired',
     subject: policy,
-    message: 'static needs CPUs reserved for others than pods',
+    message: 'static requires reserved CPUs',
     remedy: 'set kubeReserved[cpu], systemReserved[cpu] or reservedSystemCPUs',
   }))
   if (lacksGate(config)) return withoutCpus

@@ -18,7 +18,9 @@ export const memoryManagerRules: readonly Rule[] = [
     id: 'S07',
     gates: ['MemoryManager'],
     fields: [policy, field, 'kubeReserved', 'systemReserved', 'evictionHard'],
-    meaning: 'The memory manager has a known policy; with Static, reservedMemory is exactly what is kept from pods.',
+    meaning:
+      'memoryManagerPolicy must be None or Static; with Static, reservedMemory must equal what kubeReserved, ' +
+      'systemReserved and evictionHard keep from pods.',
     source: 'pkg/kubelet/cm/memorymanager/memory_manager.go, NewManager',
     check: (config) => {
       if (!isAtLeast(config, '1.32') && !config.enabled('MemoryManager')) return []
@@ -57,8 +59,8 @@ function amountProblems(config: Effective): readonly Problem[] {
         path: keyPath(`${itemPath(field, index)}.limits`, name),
         at: value,
         subject: name,
-        message: `${quote(text)} must be a whole number of bytes, spelt without fraction and not too large`,
-        remedy: 'write it in a smaller unit',
+        message: `${quote(text)} must be a whole number of bytes that is not too large`,
+        remedy: 'use a smaller unit',
       }))
     }),
   )
@@ -97,13 +99,13 @@ function memoryProblems(config: Effective, memory: bigint): readonly Problem[] {
       {
         ...placeOf(config, field),
         subject: field,
-        message: `has ${format(memory)} of memory, but ${policy} Static wants the ${format(wanted)} of ${sum}`,
+        message: `has ${format(memory)} of memory, but ${policy} Static requires ${format(wanted)}, the sum of ${sum}`,
       },
     ]
   return unless(memory > 0n, () => ({
     reason: 'FieldValueRequired',
     subject: policy,
-    message: 'Static needs memory reserved for others than pods',
+    message: 'Static requires reserved memory',
     remedy: `set kubeReserved[memory] or systemReserved[memory], and ${field} to the sum of both and evictionHard[memory.available]`,
   }))
 }
@@ -120,7 +122,7 @@ function numaProblems(config: Effective): readonly Problem[] {
   return unless(nodes.length === 0, () => ({
     ...placeOf(config, field),
     severity: 'info',
-    message: `depends on the host: ${field} wants NUMA nodes that the node must have: ${nodes.join(', ')}`,
+    message: `depends on the host: ${field} requires the NUMA nodes ${nodes.join(', ')}`,
     remedy: 'look at /sys/devices/system/node/online there',
   }))
 }

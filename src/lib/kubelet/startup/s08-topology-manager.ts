@@ -33,7 +33,8 @@ export const topologyManagerRules: readonly Rule[] = [
     gates: [gate, 'TopologyManagerPolicyAlphaOptions', 'TopologyManagerPolicyBetaOptions'],
     fields: [options, policy, 'featureGates'],
     meaning:
-      'Options of the topology manager, if it has a policy, are known, their gates on and their values readable.',
+      'topologyManagerPolicyOptions must be known and valid, and their feature gates on, unless ' +
+      'topologyManagerPolicy is none.',
     source: 'pkg/kubelet/cm/topologymanager/policy_options.go, NewPolicyOptions',
     check: (config) => {
       if (!isAtLeast(config, '1.36') && !config.enabled(gate))
@@ -47,5 +48,5 @@ function flawOfOption(name: string, text: string): string | undefined {
   if (name === closest) return parseBool(text) === undefined ? `${quote(text)} must be true or false` : undefined
   const nodes = parseInt64(text)
   if (nodes === undefined) return `${quote(text)} must be an integer`
-  return nodes < leastNumaNodes ? `${nodes} must be ${leastNumaNodes} or above` : undefined
+  return nodes < leastNumaNodes ? `${nodes} must be ${leastNumaNodes} or greater` : undefined
 }

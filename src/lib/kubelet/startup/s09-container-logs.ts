@@ -10,17 +10,19 @@ export const containerLogRules: readonly Rule[] = [
   {
     id: 'S09',
     fields: [size, files],
-    meaning: 'Logs rotate at a plain number of bytes, and two files or more are kept (from 1.33, see V82).',
+    meaning:
+      'containerLogMaxSize must be a whole number of bytes, and (up to 1.32) containerLogMaxFiles must be 2 or ' +
+      'greater.',
     source: 'pkg/kubelet/logs/container_log_manager.go, NewContainerLogManager',
     check: (config) => [
       ...unless(plainInteger(config.text(size)) !== undefined, () => ({
         subject: size,
-        message: `${quote(config.text(size))} must be a whole number of bytes, spelt without fraction and not too large, such as 10Mi`,
+        message: `${quote(config.text(size))} must be a whole number of bytes that is not too large, such as 10Mi`,
       })),
       ...unless(isAtLeast(config, '1.33') || config.int(files) > 1n, () => ({
         ...placeOf(config, files),
         subject: files,
-        message: `${config.int(files)} must be 2 or above`,
+        message: `${config.int(files)} must be 2 or greater`,
       })),
     ],
   },

@@ -15,7 +15,8 @@ export const tlsRules: readonly Rule[] = [
     id: 'S10',
     fields: [version, suites, preferences, 'enableServer'],
     meaning:
-      'The TLS version, cipher suites and curves are known to Go, no curve twice, and HTTP/2 finds a suite that it can use.',
+      'TLS versions, cipher suites and curves must be known to Go, curves must not repeat, and HTTP/2 needs a ' +
+      'suite that it can use.',
     source: 'staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go; cmd/kubelet/app/server.go, InitializeTLS',
     check: (config) => [
       ...oneOf(version, config.text(version), versions),
@@ -34,12 +35,12 @@ function suitesProblems(config: Effective): readonly Problem[] {
 function unknownSuites(config: Effective): readonly Problem[] {
   return config.list(suites).flatMap((item, index) =>
     oneOf('the suite', asText(item), cipherSuites).map((problem) => ({
-      remedy: `write it as Go does, such as ${suitesOfHttp2[0]}`,
+      remedy: `use Go's name for it, such as ${suitesOfHttp2[0]}`,
       ...problem,
       path: itemPath(suites, index),
       at: item,
       subject: undefined,
-      message: `Go knows no cipher suite ${quote(asText(item))}`,
+      message: `unknown cipher suite ${quote(asText(item))}`,
     })),
   )
 }
@@ -53,7 +54,7 @@ function http2Problems(config: Effective): readonly Problem[] {
     {
       ...placeOf(config, suites),
       subject: suites,
-      message: `must have one of those that HTTP/2 needs: ${suitesOfHttp2.join(' or ')}`,
+      message: `must have a suite that HTTP/2 requires: ${suitesOfHttp2.join(' or ')}`,
     },
   ]
 }
@@ -65,11 +66,9 @@ function curveProblems(config: Effective): readonly Problem[] {
     const repeated = before.has(curve)
     before.add(curve)
     if (!curves.has(curve))
-      return [
-        { ...place, reason: 'FieldValueNotSupported', message: `Go knows no curve ${curve}`, remedy: knownCurves },
-      ]
+      return [{ ...place, reason: 'FieldValueNotSupported', message: `unknown curve ${curve}`, remedy: knownCurves }]
     return repeated
-      ? [{ ...place, reason: 'FieldValueDuplicate', message: `the curve ${curve} must be given once only` }]
+      ? [{ ...place, reason: 'FieldValueDuplicate', message: `the curve ${curve} must be given only once` }]
       : []
   })
 }

@@ -13,26 +13,28 @@ export const modeRules: readonly Rule[] = [
   {
     id: 'S11',
     fields: [mode],
-    meaning: 'Requests are allowed always, or as the API server says.',
+    meaning: 'authorization.mode must be AlwaysAllow or Webhook.',
     source: 'cmd/kubelet/app/auth.go, BuildAuthz',
     check: (config) => oneOf(mode, config.text(mode), ['AlwaysAllow', 'Webhook']),
   },
   {
     id: 'S12',
     fields: [strategy],
-    meaning: 'The way to learn of changes is known; a kubelet without API server does not look at it.',
+    meaning:
+      'configMapAndSecretChangeDetectionStrategy must be Watch, Cache or Get; a kubelet without an API server ' +
+      'does not check it.',
     source: 'pkg/kubelet/kubelet.go, NewMainKubelet',
     check: (config) => oneOf(strategy, config.text(strategy), ['Get', 'Cache', 'Watch']),
   },
   {
     id: 'S13',
     fields: [sync],
-    meaning: 'The time between two looks at all pods is above 0.',
+    meaning: 'syncFrequency must be greater than 0.',
     source: 'pkg/kubelet/kubelet.go, NewMainKubelet',
     check: (config) =>
       unless(config.duration(sync) > 0n, () => ({
         subject: sync,
-        message: `${formatDuration(config.duration(sync))} must be above 0s`,
+        message: `${formatDuration(config.duration(sync))} must be greater than 0`,
       })),
   },
 ]

@@ -34,7 +34,9 @@ export const hostRules: readonly Rule[] = [
       'cgroupsPerQOS',
       runtime,
     ],
-    meaning: 'The node has the CPUs, the capacity, the cgroups, the swap and the files that the document speaks of.',
+    meaning:
+      'The node must have the CPUs, capacity, cgroups, swap, sysctls, files and container runtime that the ' +
+      'document relies on.',
     source: 'cmd/kubelet/app/server.go; pkg/kubelet/cm/container_manager_linux.go; node_container_manager_linux.go',
     hostOnly: true,
     check: (config) =>
@@ -72,7 +74,7 @@ function cpuNeeds(config: Effective): readonly Need[] {
     {
       field: cpus,
       need: `the CPUs ${quote(set)} must be online`,
-      remedy: 'look at /sys/devices/system/cpu/online there',
+      remedy: 'compare with /sys/devices/system/cpu/online',
     },
   ]
 }
@@ -91,10 +93,9 @@ function capacityNeeds(config: Effective): readonly Need[] {
   if (field === undefined) return []
   const amounts = large.map(({ resource, nanos }) => {
     const least = formatQuantity({ nanos, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
-    return `the ${least} of ${resource}`
+    return resource === 'cpu' ? `${least} CPU${least.endsWith('m') ? '' : 's'}` : `${least} of ${resource}`
   })
-  const takers = `${fields.join(' and ')} ${fields.length === 1 ? 'takes' : 'take'}`
-  const need = `the node must have ${amounts.join(' and ')} that ${takers}`
+  const need = `the node must have at least ${amounts.join(' and ')} (${fields.join(', ')})`
   return [{ field, need, remedy: "compare with the node's status.capacity" }]
 }
 
@@ -104,8 +105,8 @@ function cgroupNeeds(config: Effective): readonly Need[] {
     .filter(([key, field]) => enforced.includes(key) && config.text(field) !== '')
     .map(([key, field]) => ({
       field,
-      need: `the cgroup ${quote(config.text(field))} must exist, for enforceNodeAllocatable has ${key}`,
-      remedy: 'have it made before the kubelet starts',
+      need: `the cgroup ${quote(config.text(field))} must exist, because enforceNodeAllocatable has ${key}`,
+      remedy: 'create it before the kubelet starts',
     }))
 }
 
@@ -114,12 +115,12 @@ function swapNeeds(config: Effective): readonly Need[] {
   if (!config.enabled('NodeSwap') || !['LimitedSwap', 'UnlimitedSwap'].includes(behavior)) return []
   const version = {
     field: swap,
-    need: `${behavior} must find cgroup v2`,
-    remedy: '`stat -fc %T /sys/fs/cgroup` says cgroup2fs there',
+    need: `${behavior} requires cgroup v2`,
+    remedy: 'check that `stat -fc %T /sys/fs/cgroup` prints cgroup2fs',
   }
   const off = {
     field: swap,
-    need: `swap must be off, for failSwapOn is true; ${behavior} is then for nothing`,
+    need: `swap must be off, because failSwapOn is true; ${behavior} then has no effect`,
     remedy: 'set failSwapOn: false',
   }
   return [
@@ -144,8 +145,8 @@ function fileNeeds(config: Effective): readonly Need[] {
   return [
     {
       field,
-      need: `${what} ${files.join(', ')} must be there and readable`,
-      remedy: `put ${them} there before the kubelet starts`,
+      need: `${what} ${files.join(', ')} must exist and be readable`,
+      remedy: `create ${them} before the kubelet starts`,
     },
   ]
 }

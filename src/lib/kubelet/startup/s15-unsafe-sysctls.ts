@@ -12,7 +12,7 @@ export const unsafeSysctlRules: readonly Rule[] = [
   {
     id: 'S15',
     fields: [field],
-    meaning: 'Pods are allowed only sysctls of which each pod has its own, by name or by a pattern such as net.*.',
+    meaning: 'allowedUnsafeSysctls must be namespaced sysctls, by name or by a pattern such as net.*.',
     source: 'pkg/kubelet/sysctl/allowlist.go, NewAllowlist',
     check: (config) =>
       config.list(field).flatMap((item, index) => {
@@ -26,7 +26,7 @@ export const unsafeSysctlRules: readonly Rule[] = [
 ]
 
 function flawOf(text: string, release: Release): string | undefined {
-  if (!isSysctlPattern(text)) return 'is no sysctl, nor the beginning of one with * at its end'
+  if (!isSysctlPattern(text)) return 'is not a sysctl, nor a prefix that ends with *'
   const [prefix = ''] = text.split('*')
-  return isNamespaced(prefix, release) ? undefined : 'is a sysctl of the whole node, so no pod can have its own'
+  return isNamespaced(prefix, release) ? undefined : 'is not namespaced: it is a sysctl of the whole node'
 }

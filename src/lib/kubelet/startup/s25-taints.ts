@@ -11,7 +11,7 @@ export const registrationRules: readonly Rule[] = [
     id: 'S25',
     fields: [field, 'registerNode'],
     meaning:
-      'Each taint of registerWithTaints must have an effect, and a key and an effect must be given once only: the API ' +
+      'Each taint of registerWithTaints must have an effect, and a key and an effect must be given only once: the API ' +
       'server refuses the Node, so the kubelet runs and cannot register.',
     source: 'pkg/apis/core/validation/validation.go, validateNodeTaints',
     fatal: false,
@@ -34,7 +34,7 @@ function* problemsWith(taints: readonly Value[]): Generator<Problem> {
     else if (seen.has(name))
       yield {
         ...{ path, at: taint, severity: 'warning', reason: 'FieldValueDuplicate' },
-        message: `the taint ${name} must be given once only: the API server refuses the Node`,
+        message: `the taint ${name} must be given only once: the API server refuses the Node`,
         remedy: 'keep one of them',
       }
     seen.add(name)

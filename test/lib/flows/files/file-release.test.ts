@@ -14,7 +14,7 @@ const cluster = (version: string): string =>
   `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: ${version}\n---\n`
 const kubeadm = (...versions: string[]): string => `${versions.map(cluster).join('')}${header}userNamespaces: {}\n`
 const unknownIn132 =
-  'f:7:1: error STRICT-UNKNOWN userNamespaces: unknown field in 1.32: kubelets know it since 1.33, this one ignores it'
+  'f:7:1: error STRICT-UNKNOWN userNamespaces: unknown field in 1.32 (added in 1.33): the kubelet ignores it'
 
 /** What goes to stdout, and then what goes to stderr. */
 async function told(text: string, releases?: readonly Release[]): Promise<string[]> {

@@ -141,7 +141,7 @@ describe('verdicts', () => {
     const { documents } = await validateFor(named(fileOf('a', `${header}userNamespaces: {}\nfoo: 1\n`)), releases)
     expect(documents[0]?.verdicts.map(({ release }) => release)).toEqual(releases)
     expect(documents[0]?.findings.map(({ path, message, releases: some }) => [path, message, some.length])).toEqual([
-      ['userNamespaces', 'unknown field in 1.28 to 1.32: kubelets know it since 1.33, this one ignores it', 5],
+      ['userNamespaces', 'unknown field in 1.28 to 1.32 (added in 1.33): the kubelet ignores it', 5],
       ['foo', 'unknown field in 1.28 to 1.37: the kubelet ignores it', 10],
     ])
   })

@@ -42,7 +42,7 @@ describe('fields of other releases', () => {
   ])('userNamespaces in %s: unknown is %s', async (release, unknown) => {
     const { findings } = await checkedBody('userNamespaces: {}\n', release)
     expect(findings.map(({ message }) => message)).toEqual(
-      unknown ? [`unknown field in ${release}: kubelets know it since 1.33, this one ignores it`] : [],
+      unknown ? [`unknown field in ${release} (added in 1.33): the kubelet ignores it`] : [],
     )
   })
 

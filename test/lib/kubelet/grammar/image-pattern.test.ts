@@ -62,7 +62,7 @@ test('the flaw is said', () => {
   const flaws = ['', ' a', '*a', '/*', 'a:b'].map((text) => flawOfImagePattern(text, { normal: false }))
   expect(flaws).toEqual([
     'must not be empty',
-    'must not have blanks around it',
+    'must not have spaces around it',
     'must not have * anywhere but in a final /*',
     'must have a registry before the /*',
     'must be the name of an image, without tag and digest',

@@ -9,7 +9,7 @@ test('what depends on the host stops nobody here, and says what to look at there
     { rule: 'V68', severity: 'info', fatal: false, line: 3 },
     { rule: 'V68', severity: 'info', fatal: false, line: 4 },
   ])
-  expect(told[0]?.message).toBe('depends on the host: failCgroupV1 true stops a kubelet where cgroups are v1')
+  expect(told[0]?.message).toBe('depends on the host: failCgroupV1 true stops the kubelet on cgroup v1')
 })
 
 test('a default is not told', async () => {

@@ -3,8 +3,8 @@ import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import { checkedBody } from '../check/documents.ts'
 
 test.each<[Release, string, string]>([
-  ['1.37', 'UnlimitedSwap', 'kubelets know UnlimitedSwap until 1.29'],
-  ['1.29', 'NoSwap', 'kubelets know NoSwap since 1.30'],
+  ['1.37', 'UnlimitedSwap', 'UnlimitedSwap was removed in 1.30'],
+  ['1.29', 'NoSwap', 'NoSwap was added in 1.30'],
   ['1.37', 'limitedswap', 'did you mean LimitedSwap?'],
 ])('in %s, %s is answered with: %s', async (release, behavior, remedy) => {
   const gate = release === '1.29' ? 'featureGates: {NodeSwap: true}\n' : ''

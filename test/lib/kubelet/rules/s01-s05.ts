@@ -44,7 +44,7 @@ export const cases: readonly Case[] = [
     breaks: 'evictionHard: {memory.available: "0"}\n',
     keeps: 'evictionHard: {memory.available: 0%}\n',
     path: 'evictionHard[memory.available]',
-    message: "memory.available '0' must be above 0",
+    message: "memory.available '0' must be greater than 0",
   },
   {
     rule: 'S02',
@@ -79,7 +79,7 @@ export const cases: readonly Case[] = [
     breaks: 'evictionMinimumReclaim: {nodefs.available: 0%}\n',
     keeps: 'evictionMinimumReclaim: {nodefs.available: 200%}\n',
     path: 'evictionMinimumReclaim[nodefs.available]',
-    message: "nodefs.available '0%' must be above 0%",
+    message: "nodefs.available '0%' must be greater than 0%",
   },
   {
     rule: 'S03',

@@ -32,14 +32,14 @@ export const cases: readonly Case[] = [
     breaks: 'cpuManagerPolicy: static\nkubeReserved: {cpu: "0"}\n',
     keeps: 'cpuManagerPolicy: static\nreservedSystemCPUs: "0"\n',
     path: 'cpuManagerPolicy',
-    message: 'cpuManagerPolicy static needs CPUs reserved for others than pods',
+    message: 'cpuManagerPolicy static requires reserved CPUs',
   },
   {
     rule: 'S06',
     breaks: 'cpuManagerPolicy: static\nkubeReserved: {cpu: 499u}\n',
     keeps: 'cpuManagerPolicy: static\nkubeReserved: {cpu: 499001n}\n',
     path: 'cpuManagerPolicy',
-    message: 'cpuManagerPolicy static needs CPUs reserved for others than pods',
+    message: 'cpuManagerPolicy static requires reserved CPUs',
   },
   {
     rule: 'S06',
@@ -47,7 +47,7 @@ export const cases: readonly Case[] = [
     breaks: 'cpuManagerPolicy: static\nkubeReserved: {cpu: 0n}\n',
     keeps: 'cpuManagerPolicy: static\nkubeReserved: {cpu: 1n}\n',
     path: 'cpuManagerPolicy',
-    message: 'cpuManagerPolicy static needs CPUs reserved for others than pods',
+    message: 'cpuManagerPolicy static requires reserved CPUs',
   },
   {
     rule: 'S06',

@@ -32,14 +32,14 @@ export const cases: readonly Case[] = [
     keeps: 'memoryManagerPolicy: None\nreservedMemory: [{numaNode: 0, limits: {memory: 900Mi}}]\n',
     path: 'reservedMemory',
     message:
-      'reservedMemory has 900Mi of memory, but memoryManagerPolicy Static wants the 1000Mi of kubeReserved, systemReserved and evictionHard[memory.available]',
+      'reservedMemory has 900Mi of memory, but memoryManagerPolicy Static requires 1000Mi, the sum of kubeReserved, systemReserved and evictionHard[memory.available]',
   },
   {
     rule: 'S07',
     breaks: 'memoryManagerPolicy: Static\nevictionHard: {}\n',
     keeps: 'evictionHard: {}\n',
     path: 'memoryManagerPolicy',
-    message: 'memoryManagerPolicy Static needs memory reserved for others than pods',
+    message: 'memoryManagerPolicy Static requires reserved memory',
   },
   {
     rule: 'S07',
@@ -54,7 +54,7 @@ export const cases: readonly Case[] = [
       'memoryManagerPolicy: Static\nsystemReserved: {memory: 1436Mi}\nreservedMemory: [{limits: {memory: 1.5Gi}}]\n',
     keeps: 'reservedMemory: [{limits: {memory: 1.5Gi}}]\n',
     path: 'reservedMemory[0].limits[memory]',
-    message: "memory '1.5Gi' must be a whole number of bytes, spelt without fraction and not too large",
+    message: "memory '1.5Gi' must be a whole number of bytes that is not too large",
   },
   {
     rule: 'S07',
@@ -69,7 +69,7 @@ export const cases: readonly Case[] = [
     breaks: `${memoryStatic}reservedMemory: [{numaNode: 0, limits: {memory: 500Mi}}, {numaNode: 1, limits: {memory: 500Mi}}]\n`,
     keeps: 'reservedMemory: [{numaNode: 1, limits: {memory: 500Mi}}]\n',
     path: 'reservedMemory',
-    message: 'depends on the host: reservedMemory wants NUMA nodes that the node must have: 0, 1',
+    message: 'depends on the host: reservedMemory requires the NUMA nodes 0, 1',
   },
   {
     rule: 'S08',
@@ -101,7 +101,7 @@ export const cases: readonly Case[] = [
     breaks: 'topologyManagerPolicy: restricted\ntopologyManagerPolicyOptions: {max-allowable-numa-nodes: "7"}\n',
     keeps: 'topologyManagerPolicy: restricted\ntopologyManagerPolicyOptions: {max-allowable-numa-nodes: "+08"}\n',
     path: 'topologyManagerPolicyOptions[max-allowable-numa-nodes]',
-    message: 'max-allowable-numa-nodes 7 must be 8 or above',
+    message: 'max-allowable-numa-nodes 7 must be 8 or greater',
   },
   {
     rule: 'S08',

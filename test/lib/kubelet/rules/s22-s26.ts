@@ -85,7 +85,7 @@ export const cases: readonly Case[] = [
       'registerWithTaints: [{key: a, effect: NoSchedule, value: "1"}, {key: a, effect: NoSchedule, value: "2"}]\n',
     keeps: 'registerWithTaints: [{key: a, effect: NoSchedule}, {key: a, effect: NoExecute}]\n',
     path: 'registerWithTaints[1]',
-    message: 'the taint a:NoSchedule must be given once only: the API server refuses the Node',
+    message: 'the taint a:NoSchedule must be given only once: the API server refuses the Node',
   },
   {
     rule: 'S25',

@@ -13,7 +13,7 @@ export const cases: readonly Case[] = [
     breaks: 'nodeLeaseDurationSeconds: -1\n',
     keeps: 'nodeLeaseDurationSeconds: 0\n',
     path: 'nodeLeaseDurationSeconds',
-    message: 'nodeLeaseDurationSeconds -1 must be 1 or above',
+    message: 'nodeLeaseDurationSeconds -1 must be greater than 0',
   },
   {
     rule: 'V04',
@@ -122,7 +122,7 @@ export const cases: readonly Case[] = [
     breaks: 'imageGCLowThresholdPercent: 85\n',
     keeps: 'imageGCLowThresholdPercent: 84\n',
     path: 'imageGCLowThresholdPercent',
-    message: 'imageGCLowThresholdPercent 85 must be below imageGCHighThresholdPercent 85',
+    message: 'imageGCLowThresholdPercent 85 must be less than imageGCHighThresholdPercent 85',
   },
   {
     rule: 'V14',
@@ -159,6 +159,6 @@ export const cases: readonly Case[] = [
     breaks: 'imageMaximumGCAge: 2m\n',
     keeps: 'imageMaximumGCAge: 2m0.000000001s\n',
     path: 'imageMaximumGCAge',
-    message: 'imageMaximumGCAge 2m0s must be above imageMinimumGCAge 2m0s',
+    message: 'imageMaximumGCAge 2m0s must be greater than imageMinimumGCAge 2m0s',
   },
 ]

@@ -30,7 +30,7 @@ export const cases: readonly Case[] = [
     breaks: sysctls('net.ipv4.ip_forward: "1", net/ipv4/ip_forward: "1"'),
     keeps: sysctls('net.ipv4.ip_forward: "1", net/ipv4/ip.forward: "1"'),
     path: 'defaultPodSysctls[net/ipv4/ip_forward]',
-    message: "sysctl 'net/ipv4/ip_forward' is there already, as 'net.ipv4.ip_forward'",
+    message: "sysctl 'net/ipv4/ip_forward' is a duplicate of 'net.ipv4.ip_forward'",
   },
   {
     rule: 'V19',
@@ -53,7 +53,7 @@ export const cases: readonly Case[] = [
     breaks: 'nodeStatusMaxImages: -2\n',
     keeps: 'nodeStatusMaxImages: -1\n',
     path: 'nodeStatusMaxImages',
-    message: 'nodeStatusMaxImages -2 must be -1 or above',
+    message: 'nodeStatusMaxImages -2 must be -1 or greater',
   },
   {
     rule: 'V24',
@@ -95,14 +95,14 @@ export const cases: readonly Case[] = [
     breaks: 'maxParallelImagePulls: 0\n',
     keeps: 'maxParallelImagePulls: null\n',
     path: 'maxParallelImagePulls',
-    message: 'maxParallelImagePulls 0 must be 1 or above',
+    message: 'maxParallelImagePulls 0 must be greater than 0',
   },
   {
     rule: 'V33',
     breaks: 'maxParallelImagePulls: 2\nserializeImagePulls: true\n',
     keeps: 'maxParallelImagePulls: 2\n',
     path: 'maxParallelImagePulls',
-    message: 'maxParallelImagePulls 2 must not be above 1 while serializeImagePulls is true',
+    message: 'maxParallelImagePulls 2 must not be greater than 1 while serializeImagePulls is true',
   },
   {
     rule: 'V33',
@@ -110,7 +110,7 @@ export const cases: readonly Case[] = [
     breaks: 'maxParallelImagePulls: 2\nserializeImagePulls: true\n',
     keeps: 'maxParallelImagePulls: 1\nserializeImagePulls: true\n',
     path: 'maxParallelImagePulls',
-    message: 'maxParallelImagePulls 2 must not be above 1 while serializeImagePulls is true',
+    message: 'maxParallelImagePulls 2 must not be greater than 1 while serializeImagePulls is true',
   },
   {
     rule: 'V34',
@@ -125,7 +125,7 @@ export const cases: readonly Case[] = [
     breaks: 'runOnce: true\n',
     keeps: 'runOnce: false\n',
     path: 'runOnce',
-    message: 'runOnce must not be true: 1.32 refuses the mode',
+    message: 'runOnce must not be true in 1.32',
   },
 ]
 

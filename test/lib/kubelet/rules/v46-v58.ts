@@ -87,7 +87,7 @@ export const cases: readonly Case[] = [
     breaks: enforce('pods', 'pods'),
     keeps: enforce('pods'),
     path: 'enforceNodeAllocatable[1]',
-    message: "'pods' must be listed once only",
+    message: "'pods' must be listed only once",
   },
   {
     rule: 'V54',
@@ -116,14 +116,14 @@ export const cases: readonly Case[] = [
     breaks: enforce('none', 'pods'),
     keeps: enforce('none'),
     path: 'enforceNodeAllocatable',
-    message: 'enforceNodeAllocatable must have none alone, or not at all',
+    message: 'enforceNodeAllocatable must have none as its only entry, or not at all',
   },
   {
     rule: 'V56',
     breaks: enforce('none', 'none'),
     keeps: enforce(),
     path: 'enforceNodeAllocatable',
-    message: 'enforceNodeAllocatable must have none alone, or not at all',
+    message: 'enforceNodeAllocatable must have none as its only entry, or not at all',
   },
   {
     rule: 'V57',

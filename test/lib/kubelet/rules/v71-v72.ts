@@ -30,7 +30,7 @@ const logs: readonly Case[] = [
     breaks: logging('flushFrequency: -1'),
     keeps: logging('flushFrequency: 0'),
     path: 'logging.flushFrequency',
-    message: 'logging.flushFrequency -1ns must be above zero',
+    message: 'logging.flushFrequency -1ns must be greater than 0',
   },
   {
     rule: 'V71',
@@ -51,7 +51,7 @@ const logs: readonly Case[] = [
     breaks: logging('verbosity: 2147483648'),
     keeps: logging('verbosity: 2147483647'),
     path: 'logging.verbosity',
-    message: 'logging.verbosity 2147483648 must not be above 2147483647',
+    message: 'logging.verbosity 2147483648 must not be greater than 2147483647',
   },
   {
     rule: 'V71',
@@ -72,14 +72,14 @@ const logs: readonly Case[] = [
     breaks: vmodule('filePattern: "a,b"'),
     keeps: vmodule('filePattern: "a*b"'),
     path: 'logging.vmodule[1].filePattern',
-    message: "logging.vmodule[1].filePattern 'a,b' must not have = or comma",
+    message: "logging.vmodule[1].filePattern 'a,b' must not contain = or comma",
   },
   {
     rule: 'V71',
     breaks: vmodule('filePattern: b, verbosity: 4294967295'),
     keeps: vmodule('filePattern: b, verbosity: 2147483647'),
     path: 'logging.vmodule[1].verbosity',
-    message: 'logging.vmodule[1].verbosity 4294967295 must not be above 2147483647',
+    message: 'logging.vmodule[1].verbosity 4294967295 must not be greater than 2147483647',
   },
   {
     rule: 'V71',

@@ -6,6 +6,7 @@ import { diffDocument } from '../src/lib/flows/documents/diff-document.ts'
 import { getDocument } from '../src/lib/flows/documents/get-document.ts'
 import { listDocuments } from '../src/lib/flows/documents/list-documents.ts'
 import { sourceOf } from '../src/lib/flows/documents/source.ts'
+import { releasesInCluster } from '../src/lib/flows/releases-in-cluster.ts'
 import { getSizes } from '../src/lib/flows/sizes/get-sizes.ts'
 import { applyInstall, planInstall } from '../src/lib/flows/sizes/install.ts'
 import { resizeNodes } from '../src/lib/flows/sizes/resize-nodes.ts'
@@ -88,6 +89,13 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['kubeletcfg push --node, unchanged', 5, 1, withDocuments, push('maxPods: 50\n', nodeA)],
   ['kubeletcfg push --global, changed', 5, 2, withDocuments, push('maxPods: 60\n', globalTarget)],
   ['kubeletcfg push to 3 nodes, new', 12, 4, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
+  [
+    'kubeletcfg validate for a cluster',
+    1,
+    1,
+    withoutDocuments,
+    ({ cluster }) => releasesInCluster(cluster, [], limits),
+  ],
   ['kubeletcfg delete --node', 6, 4, withDocuments, remove(nodeA)],
   ['kubeletcfg delete --node, hand-made', 4, 2, withHandMade, remove(nodeA)],
   ['kubeletcfg delete --global', 5, 4, withDocuments, remove(globalTarget)],

@@ -51,3 +51,23 @@ test('a watch that breaks is opened again', async () => {
   }
   expect(seen).toEqual([undefined, undefined, write.body])
 })
+
+test('what the administrator does beside us takes no time, is not counted and meets no mishap', async () => {
+  using world = new InProcess()
+  world.mishap = () => ({ kind: 'refuse' })
+  const before = world.clock.now()
+  const metadata = { name: 'global-kubelet-configuration' }
+  const path = '/api/v1/namespaces/kube-system/configmaps'
+  world.asAdmin({ method: 'POST', path, body: { metadata, data: { kubelet: 'theirs' } } })
+  expect([world.clock.now() - before, world.counts()]).toEqual([0, { requests: 0, rounds: 0 }])
+  world.mishap = () => undefined
+  expect(await world.cluster.documents.read(globalTarget, patient)).toMatchObject({ body: 'theirs' })
+})
+
+test('somebody else has rights and a connection of their own', async () => {
+  using world = new InProcess()
+  const theirs = world.connect({ user: { name: 'jane', groups: ['system:authenticated'] } })
+  await expect(theirs.nodes.list({}, patient)).rejects.toMatchObject({ code: 'refused' })
+  theirs.close()
+  expect(await world.cluster.nodes.list({}, patient)).toHaveLength(3)
+})

@@ -2,4 +2,4 @@ import { describeContract } from '../../contract/run.ts'
 import { portCases } from './all.contract.ts'
 import { startInProcessSide } from './in-process-side.ts'
 
-describeContract({ seed: 1, cases: portCases, thorough: true, start: startInProcessSide })
+describeContract({ seed: 4, cases: portCases, thorough: true, start: startInProcessSide })

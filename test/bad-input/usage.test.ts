@@ -90,7 +90,7 @@ test.concurrent.each([
     'error: node/global cannot have a document: its ConfigMap would be global-kubelet-configuration',
     'hint: use --global for the document of all nodes',
   ],
-  ['kubeletcfg push -f x --node Node_A', "error: 'Node_A' is not a node name", ''],
+  ['kubeletcfg push -f x --node Node_A', "error: 'Node_A' is not a valid node name", ''],
   ['nodesize set node-a', 'error: what size?', 'hint: add --cpu, --memory or both'],
   ['nodesize set --cpu 2', 'error: which nodes?', 'hint: name some, or select them with -l'],
   ['nodesize reset', 'error: which nodes?', 'hint: name some, or select them with -l'],

@@ -7,13 +7,17 @@ import { warningsIn } from '../../lib/render/step.ts'
 
 export default class Delete extends WriteCommand {
   static override summary = 'Delete stored kubelet configurations.'
-  static override description =
-    'Says where the nodes fall back to and what changes for them, refuses it when their kubelets would refuse what they fall back to, asks, and deletes only what it read. What nodes have on their disks is not known, only what they lose. Revisions go on counting if the document comes back.'
+  static override description = [
+    'Prints what the nodes fall back to and what changes for them, asks for confirmation and deletes.',
+    'Refuses when their kubelets would refuse the global document that they fall back to.',
+    'What another client changed in the meantime is never deleted.',
+    'Revisions continue when a document is pushed again.',
+  ].join('\n')
   static override examples = ['<%= config.bin %> delete --node node-a', '<%= config.bin %> delete --global --yes']
   static override flags = {
     ...targetsFlags,
     'skip-validation': boolean({
-      summary: 'Delete it even if a kubelet would refuse the document that it falls back to.',
+      summary: 'Delete even if a kubelet would refuse the document that its node falls back to.',
     }),
     'accept-risk': acceptRisk,
     'dry-run': dryRun,

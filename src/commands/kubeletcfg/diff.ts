@@ -4,9 +4,13 @@ import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { describeDiff, diffData } from '../../lib/render/diff.ts'
 
 export default class Diff extends ClusterCommand {
-  static override summary = 'Compare a file with a stored kubelet configuration, by field.'
-  static override description =
-    'Old is what is stored, new is the file; the first document of a node is compared with the global one, which the node gets now. Comments, order and spelling (60s or 1m) are no difference. Says what the change takes, by the kubelets of the nodes that would get it, as push does; who may not see nodes is told it for the newest release. A file for kubeadm, or a ConfigMap, may hold the configuration. Exits 0 when same, 1 when different, above 1 on errors.'
+  static override summary = 'Compare a file with a stored kubelet configuration, field by field.'
+  static override description = [
+    'Old is the stored document, new is the file. For a node without a document of its own, old is the global document.',
+    'Comments, order, spelling (60s or 1m) and fields that equal their default are not differences.',
+    'Prints the steps that the change requires on the nodes, as push does.',
+    'Exits with 0 without differences, with 1 with differences, above 1 on errors.',
+  ].join('\n')
   static override examples = ['<%= config.bin %> diff -f kubelet.yaml --node node-a']
   static override flags = { filename, ...targetFlags, output: outputFormat(['text', 'json', 'yaml']) }
 

@@ -4,8 +4,10 @@ import { gotData } from '../../lib/render/documents.ts'
 
 export default class Get extends ClusterCommand {
   static override summary = 'Print a stored kubelet configuration, byte for byte.'
-  static override description =
-    'It prints what is stored, secrets included: nothing is redacted here. Only on a terminal, what would steer it is spelled out.'
+  static override description = [
+    'Nothing is redacted: secrets in the document are printed.',
+    'On a terminal, control characters are escaped.',
+  ].join('\n')
   static override examples = ['<%= config.bin %> get --global', '<%= config.bin %> get --node node-a > kubelet.yaml']
   static override flags = { ...targetFlags, output: outputFormat(['text', 'json', 'yaml']) }
 

@@ -23,10 +23,10 @@ const wide: Column<DocumentRow>[] = [
 ]
 
 export default class List extends ClusterCommand {
-  static override summary = 'List the stored kubelet configurations, and the nodes that would get them.'
+  static override summary = 'List the stored kubelet configurations and how many nodes get them.'
   static override examples = [
     '<%= config.bin %> list',
-    { description: 'With the messages of push:', command: '<%= config.bin %> list -o wide' },
+    { description: 'With digests and the messages of push:', command: '<%= config.bin %> list -o wide' },
     '<%= config.bin %> list -o json',
   ]
   static override flags = { output: outputFormat(['table', 'wide', 'json', 'yaml', 'name']) }

@@ -8,9 +8,13 @@ import { describePush, pushedLines, pushReport } from '../../lib/render/push.ts'
 import { warningsIn } from '../../lib/render/step.ts'
 
 export default class Push extends WriteCommand {
-  static override summary = 'Store a kubelet configuration for all nodes, or for some.'
-  static override description =
-    'Validates it against the kubelets that would get it, shows what changes for them, asks, and writes it only if nobody else changed it meanwhile. Of a file for kubeadm, only the KubeletConfiguration is stored, and of a ConfigMap the one that it holds: to the letter, with its comments.'
+  static override summary = 'Store a kubelet configuration for all nodes, or for some nodes.'
+  static override description = [
+    'Validates the document for the kubelets that would get it, prints the plan, asks for confirmation and stores it.',
+    'What another client changed in the meantime is never overwritten.',
+    'Of a kubeadm file or a ConfigMap, only the KubeletConfiguration is stored, with its comments.',
+    'Storing a document does not change a kubelet yet: the agent that applies documents is not released.',
+  ].join('\n')
   static override examples = [
     { description: 'One node:', command: '<%= config.bin %> push -f kubelet.yaml --node node-a' },
     {
@@ -18,14 +22,14 @@ export default class Push extends WriteCommand {
       command: "<%= config.bin %> push -f kubelet.yaml --global --yes --message 'more pods'",
     },
     {
-      description: 'See what it would change:',
+      description: 'Print the plan only:',
       command: '<%= config.bin %> push -f kubelet.yaml --global --dry-run=server',
     },
   ]
   static override flags = {
     filename,
     ...targetsFlags,
-    message: string({ char: 'm', summary: 'Why; kept with the document.', helpValue: 'TEXT' }),
+    message: string({ char: 'm', summary: 'Reason for the change; stored with the document.', helpValue: 'TEXT' }),
     'skip-validation': boolean({ summary: 'Push it even if a kubelet would refuse it.' }),
     'accept-risk': acceptRisk,
     'dry-run': dryRun,

@@ -5,7 +5,7 @@ import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { describeSource, sourceData } from '../../lib/render/source.ts'
 
 export default class Source extends ClusterCommand {
-  static override summary = 'Say which kubelet configuration a node gets, and why.'
+  static override summary = 'Print which kubelet configuration a node gets, and why.'
   static override examples = ['<%= config.bin %> source node-a']
   static override args = { node: argument({ required: true, description: 'Name of the node.' }) }
   static override flags = { output: outputFormat(['text', 'json', 'yaml']) }

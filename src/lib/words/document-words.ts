@@ -17,7 +17,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     said: `node/${name} cannot have a document: its ConfigMap would be ${document.globalName}`,
     hints: ['use --global for the document of all nodes'],
   }),
-  NotANodeName: ({ subject: { name } }) => `'${name}' is not a node name`,
+  NotANodeName: ({ subject: { name } }) => `'${name}' is not a valid node name`,
   NodeNameTooLong: ({ subject: { name }, length, longest }) => ({
     said: `node/${name} cannot have a document: its name has ${length} characters, and ${longest} is the limit`,
     hints: [

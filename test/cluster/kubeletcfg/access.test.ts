@@ -52,8 +52,12 @@ test.each([
   ['update', ['push', '--filename=-', '--global', '--yes'], forbidden('patch', `configmaps "${globalName}"`)],
   ['create', ['push', '--filename=-', '--node=node-a', '--yes'], nameless(nodeAName)],
   ['try on the server', ['push', '--filename=-', '--node=node-a', '--dry-run=server'], nameless(nodeAName)],
-  ['delete', ['delete', '--global', '--yes'], nameless(globalName)],
-])('who may only read may not %s, is told in the words of the server, and writes nothing', async (_, args, text) => {
+  [
+    'delete',
+    ['delete', '--global', '--yes'],
+    `configmap/${globalName} was not deleted, because its revision could not be recorded: ${forbidden('create', 'configmaps')}`,
+  ],
+])('who may only read may not %s, gets the words of the server, and writes nothing', async (_, args, text) => {
   const before = await dump()
   const { stdout, stderr, exit } = await kubeletcfg(args, { kubeconfig: viewer, input: configuration('maxPods: 60') })
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 5 })
@@ -97,7 +101,7 @@ const unusable: [string, () => Promise<string>, { code: number; text: string }][
   ['a kubeconfig that is not there', async () => '/nowhere/config', { code: 2, text: '/nowhere/config' }],
 ]
 
-test.each(unusable)('%s is told, and is never taken for absence', async (_, kubeconfigOf, { code, text }) => {
+test.each(unusable)('%s is reported, and is never taken for absence', async (_, kubeconfigOf, { code, text }) => {
   const kubeconfig = await kubeconfigOf()
   const input = configuration('maxPods: 60')
   const commands = [

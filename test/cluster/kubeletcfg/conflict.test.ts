@@ -27,7 +27,7 @@ async function timeOfWrite(name: string): Promise<string | undefined> {
   return written?.metadata.managedFields?.at(-1)?.time
 }
 
-test('of two pushes that create, the second is told what the first wrote', async () => {
+test('of two pushes that create, the second reports what the first wrote', async () => {
   await using interposer = await interpose({
     before: creating,
     meanwhile: () => push(configuration('maxPods: 60'), ['--global', '--message=theirs']),
@@ -36,15 +36,15 @@ test('of two pushes that create, the second is told what the first wrote', async
   const winner = await configMap(globalName)
   expect(lost).toMatchObject({ stdout: '', exit: 4 })
   expect(lost.stderr).toContain(
-    `error: configmap/${globalName} was changed meanwhile by admin (kubeletcfg) at ${await timeOfWrite(globalName)}; theirs stands:\n` +
+    `error: configmap/${globalName} was changed meanwhile: pushed by admin (revision 1) at ${await timeOfWrite(globalName)}\n` +
       '  maxPods: (unset) → 60\n' +
-      'hint: compare with kubeletcfg diff, then push again\n',
+      'hint: nothing was written; compare with kubeletcfg diff, then push again\n',
   )
   expect(winner.data).toEqual({ kubelet: configuration('maxPods: 60') })
   expect(winner.metadata.annotations).toMatchObject({ 'kubeletcfg.dev/message': 'theirs' })
 })
 
-test('of two pushes that update, the second is told, and succeeds when it is repeated', async () => {
+test('of two pushes that update, the second fails, and succeeds when it is repeated', async () => {
   await push(configuration('maxPods: 50'), ['--global'])
   await using interposer = await interpose({
     before: changing('PATCH', globalName),
@@ -55,7 +55,7 @@ test('of two pushes that update, the second is told, and succeeds when it is rep
   const winner = await configMap(globalName)
   expect(lost).toMatchObject({ stdout: '', exit: 4 })
   expect(lost.stderr).toContain(
-    `admin (kubeletcfg) at ${await timeOfWrite(globalName)}; theirs stands:\n  maxPods: 50 → 60\n`,
+    `pushed by admin (revision 2) at ${await timeOfWrite(globalName)}\n  maxPods: 50 → 60\n`,
   )
   expect(winner.data).toEqual({ kubelet: configuration('maxPods: 60') })
 
@@ -73,7 +73,8 @@ test('a label that somebody adds meanwhile is a change, too, and is not lost', a
   })
   const lost = await push(configuration('maxPods: 70'), ['--global'], { kubeconfig: interposer.kubeconfig })
   expect(lost.exit).toBe(4)
-  expect(lost.stderr).toContain('(kubectl-patch) at ')
+  expect(lost.stderr).toContain('was changed meanwhile: last written by kubectl-patch at ')
+  expect(lost.stderr).toContain('\n  its configuration is unchanged\n')
   expect(await configMap(globalName)).toMatchObject({
     data: { kubelet: configuration('maxPods: 50') },
     metadata: { labels: { team: 'nodes' } },
@@ -88,7 +89,9 @@ test('a document that somebody deletes meanwhile is not brought back', async () 
   })
   const lost = await push(configuration('maxPods: 70'), ['--global'], { kubeconfig: interposer.kubeconfig })
   expect(lost).toMatchObject({ stdout: '', exit: 4 })
-  expect(lost.stderr).toContain(`error: configmap/${globalName} was deleted meanwhile\nhint: push again\n`)
+  expect(lost.stderr).toContain(
+    `error: configmap/${globalName} was deleted meanwhile\nhint: nothing was written; push again to create it\n`,
+  )
   await expect(configMap(globalName)).rejects.toThrow('not found')
 })
 
@@ -114,11 +117,15 @@ test('what was edited after delete had read it is not deleted', async () => {
     meanwhile: () => patchConfigMap(globalName, { data: { kubelet: configuration('maxPods: 60') } }),
   })
   const args = ['delete', '--global', '--yes']
-  expect(await kubeletcfg(args, { kubeconfig: interposer.kubeconfig })).toMatchObject({ stdout: '', exit: 4 })
+  expect(await kubeletcfg(args, { kubeconfig: interposer.kubeconfig })).toMatchObject({
+    stdout: '',
+    stderr: expect.stringContaining('\n  maxPods: 50 → 60\n'),
+    exit: 4,
+  })
   expect((await configMap(globalName)).data).toEqual({ kubelet: configuration('maxPods: 60') })
 })
 
-test('of many pushes at once each is either told of a conflict, or counted', async () => {
+test('of many pushes at once each either fails with a conflict, or counts', async () => {
   const numbers = [1, 2, 3, 4, 5, 6]
   const ran = await Promise.all(numbers.map((number) => push(configuration(`eventBurst: ${number}`), ['--global'])))
   const won = numbers.flatMap((number, i) => (ran[i]?.exit === 0 ? [{ number, stdout: ran[i].stdout }] : []))

@@ -4,7 +4,7 @@ import { configuration, done, dump, globalName, nodeAName, push, removeDocuments
 
 afterEach(removeDocuments)
 
-const unknown = '  unknown: what a node has on its disk, or in its flags, shows only there\n'
+const unknown = '  (unknown): the cluster does not show the local configuration of a node\n'
 
 test('delete says where the node looks next: at the global document', async () => {
   await push(configuration('eventBurst: 50'), ['--global'])
@@ -12,7 +12,7 @@ test('delete says where the node looks next: at the global document', async () =
   expect(await kubeletcfg(['delete', '--node=node-a', '--yes'])).toEqual(
     done(
       `configmap/${nodeAName} deleted\n`,
-      `configmap/${nodeAName}: delete; 1 node falls back to: global\n  eventBurst: 60 → 50\n`,
+      `configmap/${nodeAName}: delete; 1 node falls back to the global document\n  eventBurst: 60 → 50\n`,
     ),
   )
 })
@@ -29,7 +29,7 @@ test('or at its own disk, when there is no global document', async () => {
         name: nodeAName,
         outcome: 'deleted',
         revision: 1,
-        fallback: 'on-disk or flags',
+        fallback: 'local',
         changes,
         disruption: null,
         steps: null,
@@ -81,7 +81,7 @@ test('without a terminal a delete is refused, with the command that would do it'
   const before = await dump()
   expect(await kubeletcfg(['delete', '--global'])).toEqual({
     stdout: '',
-    stderr: `configmap/${globalName}: delete; 2 nodes fall back to: on-disk or flags\n  maxPods: 50 → (unknown)\n${unknown}error: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
+    stderr: `configmap/${globalName}: delete; 2 nodes fall back to local configuration (on-disk file or flags)\n  maxPods: 50 → (unknown)\n${unknown}error: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
     exit: 5,
   })
   expect(await dump()).toEqual(before)

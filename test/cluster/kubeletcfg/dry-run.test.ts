@@ -41,7 +41,7 @@ test.each(modes)('a delete with --dry-run=%s deletes nothing, and remembers noth
   expect(await kubeletcfg(['delete', '--global', `--dry-run=${mode}`])).toEqual(
     done(
       `configmap/${globalName} deleted${suffix}\n`,
-      `configmap/${globalName}: delete; 2 nodes fall back to: on-disk or flags\n  maxPods: 50 → (unknown)\n  unknown: what a node has on its disk, or in its flags, shows only there\n`,
+      `configmap/${globalName}: delete; 2 nodes fall back to local configuration (on-disk file or flags)\n  maxPods: 50 → (unknown)\n  (unknown): the cluster does not show the local configuration of a node\n`,
     ),
   )
   expect(await dump()).toEqual(before)

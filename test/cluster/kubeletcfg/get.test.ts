@@ -49,7 +49,7 @@ test('as JSON it tells what is known of it', async () => {
 test('what is not there is named, and is an error', async () => {
   expect(await kubeletcfg(['get', '--node=node-a'])).toEqual({
     stdout: '',
-    stderr: `error: configmap/${nodeAName} not found in namespace kube-system\nhint: kubeletcfg list shows what there is\n`,
+    stderr: `error: configmap/${nodeAName} not found in namespace kube-system\nhint: kubeletcfg list shows the documents of the namespace\n`,
     exit: 3,
   })
 })

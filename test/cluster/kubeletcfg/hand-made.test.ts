@@ -37,7 +37,7 @@ async function listed(): Promise<Record<string, unknown>> {
   return items.find(({ name }: { name: string }) => name === nodeAName)
 }
 
-test.each(edits)('what kubectl %s changes is told as edited by hand, and still is the document', async (_, edit) => {
+test.each(edits)('what kubectl %s changes is listed as edited by hand, and still is the document', async (_, edit) => {
   await push(configuration('maxPods: 50'), ['--node=node-a'])
   expect(await listed()).toMatchObject({ editedByHand: false })
   await edit()
@@ -46,7 +46,9 @@ test.each(edits)('what kubectl %s changes is told as edited by hand, and still i
   expect(await listed()).toMatchObject({ editedByHand: true, revision: 1, problem: null })
   expect(await kubeletcfg(['get', '--node=node-a'])).toEqual({
     stdout: edited,
-    stderr: `warning: configmap/${nodeAName} was edited by hand\nprinted as it is stored, nothing redacted (configmap/${nodeAName})\n`,
+    stderr: expect.stringMatching(
+      /^warning: configmap\/node-a-kubelet-configuration was edited by hand since it was pushed: last written by kubectl-\S+ at \S+, last pushed by admin \(revision 1\)\nprinted as stored, nothing redacted \(configmap\/node-a-kubelet-configuration\)\n$/,
+    ),
     exit: 0,
   })
   expect((await kubeletcfg(['source', 'node-a'])).stdout).toMatch(/^node-a: node document .*\n.*\n {2}edited by hand/)
@@ -57,13 +59,14 @@ test('a push over it goes by what is stored, not by what was recorded', async ()
   await patchConfigMap(nodeAName, { data: { kubelet: edited } })
   const { stdout, stderr } = await push(configuration('maxPods: 50'), ['--node=node-a', '--accept-risk=drain'])
   expect(stderr).toContain('maxPods: 60 → 50')
+  expect(stderr).toContain('was edited by hand, and this push overwrites the edit: last written by kubectl-patch at ')
   expect(stdout).toBe(`configmap/${nodeAName} updated (revision 2)\n`)
   expect(await listed()).toMatchObject({ editedByHand: false })
 })
 
 test('a ConfigMap that kubectl made is a document, too', async () => {
   await createConfigMap(nodeAName, { data: { kubelet: edited } })
-  expect((await kubeletcfg(['list'])).stdout).toMatch(/node node-a .* kubectl-create .* exists +made by hand\n/)
+  expect((await kubeletcfg(['list'])).stdout).toMatch(/node node-a .* kubectl-create +1 +made by hand\n/)
   expect(await listed()).toMatchObject({ revision: null, recordedDigest: null, by: null, editedByHand: false })
   expect((await kubeletcfg(['source', 'node-a'])).stdout).toMatch(/^node-a: node document/)
   expect((await push(configuration('maxPods: 70'), ['--node=node-a'])).stdout).toBe(
@@ -102,7 +105,7 @@ const unusable: [string, object, string, { exit: number; stdout: string }][] = [
 ]
 
 test.each(unusable)(
-  'a document that %s is told so, and never skipped for the global one',
+  'a document that %s is listed as unusable, and never skipped for the global one',
   async (_, content, why, got) => {
     await push(configuration('maxPods: 50'), ['--global'])
     await createConfigMap(nodeAName, content)

@@ -30,13 +30,12 @@ afterAll(async () => {
 test('the table has a row per document, and the nodes it reaches', async () => {
   const { stdout } = await kubeletcfg(['list'])
   const rows = stdout.split('\n').map((line) => line.split(/ {2,}/))
-  const hash = expect.stringMatching(/^v1:sha256:[0-9a-f]{12}$/)
   const age = expect.stringMatching(/^\d+s$/)
   expect(rows).toEqual([
-    ['TARGET', 'DIGEST', 'REVISION', 'AGE', 'BY', 'KUBELETS', 'NODE', 'STATUS'],
-    ['global', hash, '1', age, 'admin', '1', '-', 'ok'],
-    ['node node-a', hash, '1', age, 'admin', '1', 'exists', 'ok'],
-    ['node node-z', hash, '1', age, 'admin', '0', 'missing', 'ok'],
+    ['TARGET', 'REVISION', 'AGE', 'BY', 'NODES', 'STATUS'],
+    ['global', '1', age, 'admin', '1', 'ok'],
+    ['node node-a', '1', age, 'admin', '1', 'ok'],
+    ['node node-z', '1', age, 'admin', '0', 'node missing'],
     [''],
   ])
 })

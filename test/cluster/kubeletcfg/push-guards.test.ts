@@ -88,7 +88,7 @@ test('where there is no kubelet yet, the newest release decides', async () => {
 test.each([
   ['global', 'node/global cannot have a document'],
   ['n'.repeat(240), 'cannot have a document: its ConfigMap name would have 262 characters, and 253 is the limit'],
-  ['Node_A', "'Node_A' is not a node name"],
+  ['Node_A', "'Node_A' is not a valid node name"],
 ])('no node is called %s', async (node, message) => {
   const { stdout, stderr, exit } = await push(configuration('maxPods: 50'), [`--node=${node}`])
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 2 })
@@ -121,7 +121,7 @@ test('an immutable ConfigMap is refused, and the way around it works', async () 
   const before = await dump()
   expect(await push(configuration('maxPods: 60'), ['--global'])).toEqual({
     stdout: '',
-    stderr: `error: configmap/${globalName} is immutable\nhint: delete it first, then push: kubeletcfg delete\n`,
+    stderr: `error: configmap/${globalName} is immutable\nhint: delete it first, then push: kubeletcfg delete --global\n`,
     exit: 5,
   })
   expect(await dump()).toEqual(before)

@@ -108,7 +108,7 @@ test('a node that is not there yet can have a document', async () => {
   expect(await push(configuration('maxPods: 50'), ['--node=node-z'])).toEqual(
     done(
       'configmap/node-z-kubelet-configuration created (revision 1)\n',
-      'warning: node node-z does not exist (yet)\nconfigmap/node-z-kubelet-configuration: create for 0 nodes\n  maxPods: (unset) → 50\n',
+      'warning: node/node-z does not exist\nconfigmap/node-z-kubelet-configuration: create for 0 nodes\n  maxPods: (unset) → 50\n',
     ),
   )
 })

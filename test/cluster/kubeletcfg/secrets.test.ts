@@ -47,7 +47,7 @@ test('get prints what is stored, and says so', async () => {
   await push(withHeader(secret), ['--global'])
   expect(await kubeletcfg(['get', '--global'])).toEqual({
     stdout: withHeader(secret),
-    stderr: `printed as it is stored, nothing redacted (configmap/${globalName})\n`,
+    stderr: `printed as stored, nothing redacted (configmap/${globalName})\n`,
     exit: 0,
   })
 })

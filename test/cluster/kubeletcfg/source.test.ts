@@ -8,7 +8,7 @@ const source = async (node: string) => JSON.parse((await kubeletcfg(['source', n
 
 test('without any document a node runs on what it has', async () => {
   const { stdout, exit } = await kubeletcfg(['source', 'node-a'])
-  expect(stdout).toMatch(/^node-a: no document\n/)
+  expect(stdout).toMatch(/^node-a: local configuration\n/)
   expect(exit).toBe(0)
   expect(await source('node-a')).toEqual({
     apiVersion: 'kubeletcfg.dev/v1alpha1',
@@ -19,6 +19,7 @@ test('without any document a node runs on what it has', async () => {
     source: 'local',
     document: null,
     shadowed: null,
+    warnings: [],
   })
 })
 
@@ -51,6 +52,6 @@ test('even one that no kubelet could use hides a valid global one', async () => 
 
 test('a node that does not exist would get what its name says', async () => {
   await push(configuration('maxPods: 50'), ['--node=node-z'])
-  expect((await kubeletcfg(['source', 'node-z'])).stdout).toContain('this node does not exist (yet)')
+  expect((await kubeletcfg(['source', 'node-z'])).stdout).toContain('this node does not exist')
   expect(await source('node-z')).toMatchObject({ source: 'node', nodeExists: false, kubeletVersion: null })
 })

@@ -27,6 +27,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       ],
       'lib/host',
       // Its options and their defaults; the rest is loaded by the one command that needs it.
+      'sandbox/interface',
       '@oclif/core',
     ],
     lazily: ['sandbox/start.ts', 'sandbox/shell/run-command.ts'],

@@ -1,7 +1,8 @@
-import type { Alias, Node, ParsedNode, Scalar, YAMLMap } from 'yaml'
+import type { Alias, Node, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { inFieldOrder, schemaBelow } from '../../kubelet/schema/field-order.ts'
 import type { Schema } from '../../kubelet/schema/schema.ts'
 import { resolveScalar } from '../read/yaml-scalar.ts'
+import { isBlock, standsBehind, takeKeyComment, withCommentAbove } from './key-line.ts'
 import { type Member, Nodes, type Trimmings } from './nodes.ts'
 import { spellNumber, spellString } from './spell.ts'
 
@@ -36,8 +37,8 @@ export class CanonicalYaml {
   of(node: ParsedNode, { schema, silent = false }: Placed): Node {
     if (this.#yaml.isAlias(node)) return this.#expanded(node, { schema, silent })
     if (node.anchor !== undefined) this.#anchors.set(node.anchor, node)
-    const trimmings = silent ? {} : node
-    if (this.#yaml.isScalar(node)) return this.#nodes.scalar(spellingOf(node), trimmings)
+    if (this.#yaml.isScalar(node)) return this.#nodes.scalar(spellingOf(node), silent ? {} : node)
+    const trimmings = silent ? {} : this.#trimmingsOf(node)
     if (this.#yaml.isSeq(node)) {
       const items = node.items.map((item) => this.of(item, { schema: schemaBelow(schema), silent }))
       return this.#nodes.list(items, trimmings)
@@ -47,7 +48,13 @@ export class CanonicalYaml {
 
   #expanded(alias: Alias.Parsed, { schema, silent }: Placed): Node {
     const copy = this.of(this.#anchors.get(alias.source)!, { schema, silent: true })
-    return silent ? copy : Object.assign(copy, trimmingsOf(alias))
+    if (silent) return copy
+    return Object.assign(copy, isBlock(this.#yaml, copy) ? withCommentAbove(alias) : trimmingsOf(alias))
+  }
+
+  /** Of a collection; what is empty stays on its line. */
+  #trimmingsOf(node: YAMLMap.Parsed | YAMLSeq.Parsed): Trimmings {
+    return standsBehind(this.#yaml, node) && node.items.length > 0 ? withCommentAbove(node) : trimmingsOf(node)
   }
 
   #members(node: YAMLMap.Parsed, placed: Placed): readonly Member[] {
@@ -61,7 +68,8 @@ export class CanonicalYaml {
     return withoutFirstGap(inFieldOrder(effective, placed.schema, nameOf).map(({ member }) => member))
   }
 
-  #member({ key, value }: YAMLMap.Parsed['items'][number], { schema, silent = false }: Placed): Member {
+  #member(pair: YAMLMap.Parsed['items'][number], { schema, silent = false }: Placed): Member {
+    const { key, value } = pair
     const original = this.#yaml.isAlias(key) ? this.#anchors.get(key.source)! : key
     if (original.anchor !== undefined) this.#anchors.set(original.anchor, original)
     const name = keyText(original as Scalar.Parsed)
@@ -69,7 +77,11 @@ export class CanonicalYaml {
     const trimmings = silent ? {} : { commentBefore: above, spaceBefore: key.spaceBefore === true }
     const node =
       value === null ? this.#nodes.scalar('null') : this.of(value, { schema: schemaBelow(schema, name), silent })
-    return this.#nodes.member(this.#nodes.scalar(spellString(name), trimmings), node)
+    const comment = isBlock(this.#yaml, node) ? takeKeyComment(this.#yaml, pair, node) : undefined
+    return this.#nodes.member(
+      this.#nodes.scalar(spellString(name), { ...trimmings, ...(comment && { comment }) }),
+      node,
+    )
   }
 
   /** Of several mappings the first one wins, so it comes last. */
@@ -86,7 +98,7 @@ export class CanonicalYaml {
 
 const nameOf = ({ member }: Found): string => member.key.value
 
-const trimmingsOf = ({ comment, commentBefore, spaceBefore }: Alias.Parsed): Trimmings => ({
+const trimmingsOf = ({ comment, commentBefore, spaceBefore }: Trimmings): Trimmings => ({
   ...(comment && { comment }),
   ...(commentBefore && { commentBefore }),
   ...(spaceBefore && { spaceBefore }),

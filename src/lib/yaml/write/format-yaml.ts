@@ -12,7 +12,13 @@ import { withText } from './with-text.ts'
 
 type Yaml = typeof import('yaml')
 
-const options = { version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const
+const options = {
+  version: '1.1',
+  schema: 'failsafe',
+  uniqueKeys: false,
+  prettyErrors: false,
+  keepSourceTokens: true,
+} as const
 const startMarker = /^---(?=\s|$)/m
 const endMarker = /^\.\.\.(?:\s[\s\S]*)?$/m
 

@@ -81,6 +81,37 @@ describe('order', () => {
   })
 })
 
+describe('a comment behind what becomes a block', () => {
+  const taint = 'registerWithTaints:\n- key: a\n'
+
+  test.each<[what: string, body: string, expected: string]>([
+    ['a list', 'clusterDNS: [a] # c\nport: 1', 'port: 1\nclusterDNS: # c\n- a'],
+    ['a list before another field', 'clusterDNS: [a] # c\nmaxPods: 1', 'clusterDNS: # c\n- a\nmaxPods: 1'],
+    ['a mapping', 'evictionHard: {a: b} # c', 'evictionHard: # c\n  a: b'],
+    [
+      'an anchor, and its alias',
+      'evictionHard: &x {a: b} # c\nevictionSoft: *x # d',
+      'evictionHard: # c\n  a: b\nevictionSoft: # d\n  a: b',
+    ],
+    [
+      'inside another',
+      'authentication:\n  webhook: {enabled: true} # c\n  anonymous: {enabled: false} # d',
+      'authentication:\n  webhook: # c\n    enabled: true\n  anonymous: # d\n    enabled: false',
+    ],
+    ['of several lines', 'clusterDNS: [a,\n  # c\n] # d', 'clusterDNS:\n# c\n# d\n- a'],
+    ['an item', 'registerWithTaints:\n- {key: a} # c', 'registerWithTaints:\n# c\n- key: a'],
+    ['another item', `${taint}- {key: b} # c`, `${taint}# c\n- key: b`],
+    ['a block already', 'clusterDNS: # c\n- a', 'clusterDNS: # c\n- a'],
+    ['a block that has one below the key, too', 'clusterDNS: # c\n# d\n- a', 'clusterDNS: # c\n# d\n- a'],
+    ['a block that has one below the key alone', 'clusterDNS:\n# d\n- a', 'clusterDNS:\n# d\n- a'],
+    ['nothing', 'clusterDNS: [] # c', 'clusterDNS: [] # c'],
+  ])('stays with %s', async (_what, body, expected) => {
+    const formatted = await fmt(`${header}${body}\n`)
+    expect(formatted).toBe(`${header}${expected}\n`)
+    expect(await fmt(formatted)).toBe(formatted)
+  })
+})
+
 test('of several documents only KubeletConfigurations change', async () => {
   const other = 'kind: [a,   b]   # as it is\nb: yes\n'
   const text = `# one\n---\n${other}---\n# two\nmaxPods: 0x1\n${header}...\n# between\n---\n${other}`

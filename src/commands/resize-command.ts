@@ -2,11 +2,11 @@ import { string as argument } from '@oclif/core/args'
 import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
 import { dryRun, outputFormat, selector } from '../lib/cli/flags/flags.ts'
 import { kubeletTimeout } from '../lib/cli/flags/size-flags.ts'
+import type { DataFormat } from '../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../lib/cli/shell/cluster-command.ts'
 import { type ResizeRequest, resizeNodes } from '../lib/flows/sizes/resize-nodes.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
-import type { DataFormat } from '../lib/render/serialize.ts'
 import { changeData, changedLine } from '../lib/render/sizes.ts'
 
 export const resizeArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }

@@ -35,6 +35,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/cli/shell': {
     statically: [
       'lib/cli/flags',
+      'lib/cli/output',
       'lib/cli/terminal',
       'lib/cli/usage',
       'lib/words',
@@ -57,16 +58,11 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
   },
   'lib/cli/input': {
-    statically: [
-      'lib/cli/usage',
-      'lib/flows/files/inputs.ts',
-      'lib/host',
-      'lib/words',
-      'lib/yaml/read/limits.ts',
-      'node:',
-    ],
+    statically: ['lib/cli/usage', 'lib/flows/files', 'lib/host', 'lib/words', 'lib/yaml/read/limits.ts', 'node:'],
   },
   'lib/cli/usage': { statically: ['leven'] },
+  // To text that readers of YAML 1.1 and JSON take as it is meant; the library is loaded when it is needed.
+  'lib/cli/output': { statically: ['yaml'], lazily: ['yaml'] },
   'lib/cli/terminal': { statically: ['lib/ports', 'lib/render'], lazily: ['chalk', 'inquirer'] },
   'lib/render': {
     statically: [
@@ -82,7 +78,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet-flags/',
       'lib/kubelet-reference/',
     ],
-    lazily: ['yaml'],
   },
   'lib/words': {
     statically: [
@@ -143,7 +138,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/sizing': { statically: ['lib/api', 'lib/quantity'] },
   'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet/', 'yaml'], lazily: ['yaml'] },
   'lib/yaml/read': {
-    statically: ['lib/kubelet/', 'lib/kubelet-flags', 'yaml', 'jsonc-parser'],
+    statically: ['lib/kubelet/', 'yaml', 'jsonc-parser'],
     lazily: ['yaml', 'jsonc-parser'],
   },
   'lib/kubelet-reference': { statically: ['lib/kubelet/', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/quantity'] },

@@ -1,11 +1,11 @@
 import { name, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
+import { documentYaml, exactJson } from '../../lib/cli/output/document-yaml.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { defaultsData, refusalOf } from '../../lib/render/defaults.ts'
-import { documentYaml, exactJson } from '../../lib/render/document-yaml.ts'
 
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'

@@ -3,12 +3,12 @@ import { boolean } from '@oclif/core/flags'
 import { name, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
 import { configurationFile, kubeletFiles, splitAtDashes } from '../../lib/cli/input/kubelet-files.ts'
+import { exactJson } from '../../lib/cli/output/document-yaml.ts'
+import { serialize } from '../../lib/cli/output/serialize.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { outputVersion } from '../../lib/names.ts'
-import { exactJson } from '../../lib/render/document-yaml.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
-import { serialize } from '../../lib/render/serialize.ts'
 
 export default class Migrate extends BaseCommand {
   static override summary = "Turn a kubelet's flags into a configuration."

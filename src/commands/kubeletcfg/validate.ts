@@ -4,10 +4,10 @@ import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { exclude, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersions, together, type WantedReleases } from '../../lib/cli/flags/release-flags.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
+import { serialize } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import type { Release } from '../../lib/kubelet/model/releases.ts'
 import { reportFormats } from '../../lib/render/reports/formats.ts'
-import { serialize } from '../../lib/render/serialize.ts'
 
 export default class Validate extends ClusterCommand {
   static override summary = 'Say what a kubelet would say to a configuration, without one.'

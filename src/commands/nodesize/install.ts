@@ -2,11 +2,11 @@ import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { dryRun, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { imageReference } from '../../lib/cli/flags/image-flag.ts'
+import { serializeObjects } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 import { applyInstall, type InstallPlan, planInstall, planOffline } from '../../lib/flows/sizes/install.ts'
 import { balloon } from '../../lib/names.ts'
 import { installedLine } from '../../lib/render/install.ts'
-import { serializeObjects } from '../../lib/render/serialize.ts'
 import { defaultImage } from '../../lib/sizing/manifests.ts'
 
 const { key, value } = balloon.optInLabel

@@ -1,5 +1,5 @@
-import { closestMatch } from 'leven'
 import { parseBool } from '../kubelet/grammar/bool.ts'
+import { closest } from '../kubelet/model/closest.ts'
 import { quote } from '../kubelet/model/quote.ts'
 import { isSecret } from '../kubelet/model/redact.ts'
 import { compareReleases, newest, oldest, type Release } from '../kubelet/model/releases.ts'
@@ -112,7 +112,7 @@ export const flagNamed = (name: string): Flag | undefined =>
 
 /** Names are short, and half of a long one is often right: a quarter of the letters may be wrong. */
 export const nearestFlag = (name: string): string | undefined =>
-  closestMatch(name, [...byName.keys()], { maxDistance: Math.max(1, Math.floor(name.length / 4)) })
+  closest(name, [...byName.keys()], Math.max(1, Math.floor(name.length / 4)))
 
 /** Why a release has no such flag; undefined: it has. */
 export function absenceOf(

@@ -4,7 +4,7 @@ import type { Line } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
 import { findingLine } from '../words/finding-words.ts'
 import { findingData } from './finding-data.ts'
-import { outcomeOf, toneOfOutcome, words } from './reports/outcome.ts'
+import { outcomeOf, toneOfOutcome, words } from './outcome.ts'
 import { stoppingFlagData } from './stopping-flag.ts'
 
 type Gate = UpgradeReport['gates'][number]

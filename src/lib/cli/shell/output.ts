@@ -1,7 +1,7 @@
 import { outputVersion } from '../../names.ts'
 import type { Column } from '../../render/column.ts'
-import { type DataFormat, serialize } from '../../render/serialize.ts'
 import type { Line } from '../../tone.ts'
+import { type DataFormat, serialize } from '../output/serialize.ts'
 import { paint } from '../terminal/paint.ts'
 import type { Style } from '../terminal/style.ts'
 import { table } from '../terminal/table.ts'

@@ -1,8 +1,8 @@
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
-import { type DataFormat, serializeObjects } from '../../render/serialize.ts'
 import type { ConnectionFlags } from '../flags/connection-flags.ts'
+import { type DataFormat, serializeObjects } from '../output/serialize.ts'
 import { ClusterCommand } from './cluster-command.ts'
 import type { Result } from './output.ts'
 

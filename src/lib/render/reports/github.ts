@@ -1,8 +1,8 @@
 import type { Validation } from '../../flows/files/validate.ts'
 import type { Severity } from '../../kubelet/model/finding.ts'
 import { findingText } from '../../words/finding-words.ts'
+import { toldAgainst } from '../outcome.ts'
 import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
-import { toldAgainst } from './outcome.ts'
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 

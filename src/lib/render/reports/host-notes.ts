@@ -3,7 +3,7 @@ import type { Validation } from '../../flows/files/validate.ts'
 import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import { findingText } from '../../words/finding-words.ts'
-import { toldAgainst } from './outcome.ts'
+import { toldAgainst } from '../outcome.ts'
 
 /** What the host must have for some documents, told of the first of them. */
 export interface HostNote {

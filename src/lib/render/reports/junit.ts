@@ -2,7 +2,7 @@ import type { DocumentReport, Verdict } from '../../flows/files/document-report.
 import type { Validation } from '../../flows/files/validate.ts'
 import { plainLine } from '../../tone.ts'
 import { findingLine, withPath } from '../../words/finding-words.ts'
-import { isError, outcomeOf } from './outcome.ts'
+import { isError, outcomeOf } from '../outcome.ts'
 import { attributes, xmlText } from './xml.ts'
 
 interface Case {

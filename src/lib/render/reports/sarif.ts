@@ -3,7 +3,7 @@ import type { Validation } from '../../flows/files/validate.ts'
 import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import { domain } from '../../names.ts'
 import { findingText } from '../../words/finding-words.ts'
-import { releasesOf } from './outcome.ts'
+import { releasesOf } from '../outcome.ts'
 import { levels, sarifRules } from './sarif-rules.ts'
 
 /** Static Analysis Results Interchange Format 2.1.0: one run, each finding once, whatever the number of releases. */

@@ -2,7 +2,7 @@ import type { DocumentReport } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
 import type { Severity } from '../../kubelet/model/finding.ts'
 import { describeReleases, type Release } from '../../kubelet/model/releases.ts'
-import { type Outcome, outcomeOf, releasesOf } from './outcome.ts'
+import { type Outcome, outcomeOf, releasesOf } from '../outcome.ts'
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 

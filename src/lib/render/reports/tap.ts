@@ -1,6 +1,6 @@
 import type { DocumentReport, Verdict } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
-import { isError, nameOf } from './outcome.ts'
+import { isError, nameOf } from '../outcome.ts'
 
 /** TAP version 14: a test point per document and release, its findings as YAML diagnostics. */
 export function tapReport({ documents }: Validation): string {

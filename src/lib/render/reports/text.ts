@@ -4,8 +4,8 @@ import { describeReleases } from '../../kubelet/model/releases.ts'
 import type { Line } from '../../tone.ts'
 import { findingLine } from '../../words/finding-words.ts'
 import { origins } from '../file-release.ts'
+import { nameOf, outcomeOf, releasesOf, toneOfOutcome, words } from '../outcome.ts'
 import { hostNotes, isHostNote } from './host-notes.ts'
-import { nameOf, outcomeOf, releasesOf, toneOfOutcome, words } from './outcome.ts'
 
 /**
  * For each document its findings, and then in one line what becomes of it in which release; at the end what depends on

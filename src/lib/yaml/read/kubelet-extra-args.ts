@@ -1,14 +1,19 @@
 import type { Mapping, Position, Tree } from '../../kubelet/model/tree.ts'
-import type { PlacedFlag } from '../../kubelet-flags/source.ts'
 import { entryValue, headerOf } from './holding.ts'
 import { kubeadmVersion } from './kubeadm.ts'
 
 /** The flags that an InitConfiguration or a JoinConfiguration has for its kubelet. */
 export interface KubeletExtraArgs extends Position {
   /** As kubeadm hands them to the kubelet: by name, then by value. */
-  readonly flags: readonly PlacedFlag[]
+  readonly flags: readonly ExtraArg[]
   /** Why kubeadm would not take them. */
   readonly problems: readonly ArgsProblem[]
+}
+
+/** As it stands on the command line, and where it stands in the file. */
+export interface ExtraArg {
+  readonly text: string
+  readonly at: Position
 }
 
 export type ArgsProblem = Position &
@@ -42,7 +47,7 @@ interface Arg extends Position {
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const flagOf = ({ name, value, line, column }: Arg): PlacedFlag => ({
+const flagOf = ({ name, value, line, column }: Arg): ExtraArg => ({
   text: `--${name}=${value}`,
   at: { line, column },
 })

@@ -41,7 +41,13 @@ test.each<[string, string, readonly Release[], boolean, readonly string[]]>([
     false,
     ['<strong f:3:10>: <bad error> V25 maxPods', 'f: <bad refused by kubelet 1.36>'],
   ],
-  ['warnings', 'maxpodz: 1\n', ['1.36'], true, ['<strong f:3:1>: <warn warning> ', 'f: <good valid for kubelet 1.36>']],
+  [
+    'warnings',
+    'maxpodz: 1\n',
+    ['1.36'],
+    true,
+    ['<strong f:3:1>: <warn warning> ', 'f: <warn ignored in part by kubelet 1.36>'],
+  ],
   ['notes', 'failCgroupV1: true\n', ['1.36'], false, ['f: <good valid', '<strong f:3:15>: <faint info> V68 ']],
   [
     'each verdict for itself',

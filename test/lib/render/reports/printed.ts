@@ -1,3 +1,4 @@
+import { serialize } from '../../../../src/lib/cli/output/serialize.ts'
 import { paint } from '../../../../src/lib/cli/terminal/paint.ts'
 import { noStyle } from '../../../../src/lib/cli/terminal/style.ts'
 import type { Inputs } from '../../../../src/lib/flows/files/inputs.ts'
@@ -5,7 +6,6 @@ import { type Validation, validate } from '../../../../src/lib/flows/files/valid
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import type { ReportFormat } from '../../../../src/lib/render/reports/formats.ts'
 import { reportIn } from '../../../../src/lib/render/reports/report.ts'
-import { serialize } from '../../../../src/lib/render/serialize.ts'
 
 export const validated = (
   some: readonly Inputs[],

@@ -1,7 +1,7 @@
-import type { DocumentReport, Verdict } from '../../flows/files/document-report.ts'
-import type { Finding } from '../../kubelet/model/finding.ts'
-import { type Release, releases } from '../../kubelet/model/releases.ts'
-import type { Tone } from '../../tone.ts'
+import type { DocumentReport, Verdict } from '../flows/files/document-report.ts'
+import type { Finding } from '../kubelet/model/finding.ts'
+import { type Release, releases } from '../kubelet/model/releases.ts'
+import type { Tone } from '../tone.ts'
 
 /**
  * What becomes of a document. `valid`: the kubelet uses it as it stands. `ignored in part`: it starts, and ignores keys
@@ -16,8 +16,12 @@ export function outcomeOf({ valid, findings }: Pick<Verdict, 'valid' | 'findings
   if (findings.some(({ rule }) => rule === 'READ-FILE')) return 'unread'
   if (findings.some(({ rule }) => ourLimits.has(rule))) return 'not judged'
   if (!valid) return 'refused'
-  return findings.some(isError) ? 'ignored in part' : 'valid'
+  return findings.some(isIgnored) ? 'ignored in part' : 'valid'
 }
+
+/** Not fatal, and a part of the document is lost all the same: --lenient makes a warning of it. */
+const isIgnored = ({ severity, stage }: Finding): boolean =>
+  severity === 'error' || (severity === 'warning' && (stage === 'read' || stage === 'strict'))
 
 /** What stands before the releases: when it is the first that is said of a document, and else. */
 export const words = [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { defaultDocument } from '../../../src/lib/flows/files/default-document.ts'
-import { documentYaml, exactJson } from '../../../src/lib/render/document-yaml.ts'
+import { documentYaml, exactJson } from '../../../../src/lib/cli/output/document-yaml.ts'
+import { defaultDocument } from '../../../../src/lib/flows/files/default-document.ts'
 
 const none = { paths: [], text: '' }
 const header = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' }

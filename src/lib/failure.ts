@@ -54,6 +54,13 @@ export interface Said extends Fact {
   readonly hints: readonly string[]
 }
 
+/** A fact with words of its own, for the edge: cli and commands, and programs around them. */
+export const said = (reason: string, text: string, ...hints: readonly string[]): Said => ({
+  reason,
+  said: text.split('\n').map((line) => [line]),
+  hints,
+})
+
 const saying = (said: string | readonly Line[], hints: readonly string[]): Said => ({
   reason: 'Said',
   said: typeof said === 'string' ? said.split('\n').map((line) => [line]) : said,

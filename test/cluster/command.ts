@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 import { partDirectory } from './build/parts.ts'
 import { insideNetwork } from './control-plane/network.ts'
 import { checkout, temporaryDirectory } from './host/directories.ts'
@@ -56,7 +56,7 @@ async function run([program = '', ...args]: readonly string[], surroundings: Sur
     setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
   })
   const ended = once(child, 'close').catch((cause) => {
-    throw new Failure('usage', `"${program}" cannot be run`, { cause })
+    throw new Failure('usage', said('NotRun', `"${program}" cannot be run`), { cause })
   })
   const [code, killedBy] = (await ended) as [number | null, NodeJS.Signals | null]
   signal.throwIfAborted()

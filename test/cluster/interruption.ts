@@ -1,10 +1,10 @@
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 
 /** Aborts on Ctrl-C and the like. From then on these signals no longer end this process: it has to clean up. */
 export function interruption(): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => controller.abort(new Failure('interrupted', `interrupted by ${name}`)))
+    process.on(name, () => controller.abort(new Failure('interrupted', said('Interrupted', `interrupted by ${name}`))))
   }
   return controller.signal
 }

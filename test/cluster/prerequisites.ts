@@ -1,4 +1,4 @@
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 import { isThere } from './host/is-there.ts'
 
 /** What a run needs on the host, and the Debian package that has it; Debian's Go is too old for this Kubernetes. */
@@ -28,10 +28,12 @@ export function checkPrerequisites(): void {
     ...missing.map(([what]) => (what === 'go' ? 'go 1.26 or later' : what)),
   ]
   if (problems.length === 0) return
-  throw new Failure('refused', `the test cluster cannot run here: missing ${problems.join(', ')}`, {
-    suggestions: [
-      ...(packages.length > 0 ? [`on Debian: apt-get install ${packages.join(' ')}`] : []),
-      'or set KUBECONFIG_TEST_CLUSTER to the kubeconfig of a cluster that may be changed at will',
-    ],
-  })
+  const hints = [
+    ...(packages.length > 0 ? [`on Debian: apt-get install ${packages.join(' ')}`] : []),
+    'or set KUBECONFIG_TEST_CLUSTER to the kubeconfig of a cluster that may be changed at will',
+  ]
+  throw new Failure(
+    'refused',
+    said('NotEquipped', `the test cluster cannot run here: missing ${problems.join(', ')}`, ...hints),
+  )
 }

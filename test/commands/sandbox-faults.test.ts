@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { checkFaults, parseFault } from '../../src/commands/sandbox-faults.ts'
 import { Failure } from '../../src/lib/failure.ts'
+import { describeFailure } from '../../src/lib/words/describe.ts'
 
 /** The message and the hints of what is thrown. */
 function complaintOf(act: () => unknown): readonly string[] {
   try {
     act()
   } catch (error) {
-    if (error instanceof Failure && error.code === 'usage') return [error.message, ...error.suggestions]
+    if (error instanceof Failure && error.code === 'usage') return [error.message, ...describeFailure(error).hints]
     throw error
   }
   return []

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 import { cacheDirectory } from '../cluster/host/directories.ts'
 
 const kubeconform = { module: 'github.com/yannh/kubeconform/cmd/kubeconform', version: 'v0.7.0' } as const
@@ -18,6 +18,8 @@ export function installKubeconform(): string {
     })
     return program
   } catch (cause) {
-    throw new Failure('refused', 'kubeconform cannot be built: that needs Go and a network', { cause })
+    throw new Failure('refused', said('NotBuilt', 'kubeconform cannot be built: that needs Go and a network'), {
+      cause,
+    })
   }
 }

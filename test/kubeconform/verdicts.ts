@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 
 interface Resource {
   readonly filename: string
@@ -15,7 +15,8 @@ export function verdicts(
   const args = ['-output', 'json', '-verbose', '-schema-location', schema, folder]
   const { stdout, stderr, status } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   // 1: it refused some.
-  if (status !== 0 && status !== 1) throw new Failure('refused', `kubeconform failed: ${stderr}`)
+  if (status !== 0 && status !== 1)
+    throw new Failure('refused', said('KubeconformFailed', `kubeconform failed: ${stderr}`))
   const { resources } = JSON.parse(stdout) as { resources: readonly Resource[] }
   const problems = new Map<string, string[]>()
   for (const { filename, status, msg } of resources) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 import { compareReleases, releases } from '../../src/lib/kubelet/model/releases.ts'
 import { goMod } from '../cluster/build/go-build.ts'
 import { stagingModules, versionVariables } from '../cluster/build/kubernetes.ts'
@@ -26,7 +26,8 @@ interface Recipe {
  * to the machine this downloads about a gigabyte and takes minutes.
  */
 export async function buildOracle(release: JudgedRelease, signal: AbortSignal): Promise<string> {
-  if (!isThere('go')) throw new Failure('refused', 'the oracle cannot be built here: missing go 1.26 or later')
+  if (!isThere('go'))
+    throw new Failure('refused', said('NotBuilt', 'the oracle cannot be built here: missing go 1.26 or later'))
   const recipe = await recipeFor(release, signal)
   const directory = join(cacheDirectory, `oracle-${kubeletOf(release).version}-${await digestOf(recipe)}`)
   const program = join(directory, 'oracle')

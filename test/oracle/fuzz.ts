@@ -5,7 +5,7 @@
  * it. With --coverage no kubelet is asked: it prints what these documents hardly reach.
  */
 import { parseArgs } from 'node:util'
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 import { codeOf } from '../cluster/code-of.ts'
 import { note, step } from '../cluster/host/progress.ts'
 import { interruption } from '../cluster/interruption.ts'
@@ -62,13 +62,16 @@ async function cover(release: JudgedRelease, range: Range): Promise<number> {
 function judged(release: string): JudgedRelease {
   const known = judgedReleases.find((each) => each === release)
   if (known !== undefined) return known
-  throw new Failure('usage', `no kubelet of ${release} can be had`, { suggestions: [judgedReleases.join(', ')] })
+  throw new Failure(
+    'usage',
+    said('UnknownRelease', `there is no oracle of kubelet ${release}`, judgedReleases.join(', ')),
+  )
 }
 
 function number(name: 'seed' | 'count'): number {
   const value = Number(values[name])
   if (Number.isSafeInteger(value) && value >= 0) return value
-  throw new Failure('usage', `--${name} wants a number, not '${values[name]}'`)
+  throw new Failure('usage', said('InvalidNumber', `--${name}: '${values[name]}' is not a number`))
 }
 
 process.exitCode = await main().catch(codeOf)

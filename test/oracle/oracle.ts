@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 import { buildOracle } from './build.ts'
 import type { JudgedRelease } from './kubelets.ts'
 import type { Verdict } from './verdict.ts'
@@ -40,7 +40,11 @@ export class Oracle {
 
   async #next(): Promise<Verdict> {
     const { value, done } = await this.#lines.next()
-    if (done) throw new Failure('refused', `the oracle of ${this.release} ended in the middle of a document`)
+    if (done)
+      throw new Failure(
+        'refused',
+        said('OracleEnded', `the oracle of ${this.release} ended in the middle of a document`),
+      )
     const { defaulted, ...verdict } = JSON.parse(value)
     return defaulted === undefined ? verdict : { ...verdict, defaulted: sourceOf(value) }
   }

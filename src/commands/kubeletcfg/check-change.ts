@@ -4,7 +4,7 @@ import { outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { Failure } from '../../lib/failure.ts'
+import { usage } from '../../lib/cli/usage/usage.ts'
 import type { ChangeReport } from '../../lib/flows/files/check-change.ts'
 import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { changeData, describeChange } from '../../lib/render/change-report.ts'
@@ -32,7 +32,7 @@ export default class CheckChange extends BaseCommand {
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(CheckChange)
-    if (args.old === '-' && args.new === '-') throw new Failure('usage', 'OLD and NEW cannot both be stdin')
+    if (args.old === '-' && args.new === '-') throw usage('StdinTwice', 'OLD and NEW cannot both be stdin')
     const [before, after] = [await readInput(args.old, this.signal), await readInput(args.new, this.signal)]
     const { checkChange, refusalOf } = await import('../../lib/flows/files/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')

@@ -4,7 +4,7 @@ import { exclude } from '../../lib/cli/flags/flags.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { underOneName } from '../../lib/cli/input/one-name.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { Failure } from '../../lib/failure.ts'
+import { usage } from '../../lib/cli/usage/usage.ts'
 import type { Formatting } from '../../lib/flows/files/fmt.ts'
 import { passedOverFacts } from '../../lib/flows/files/sift.ts'
 import { replaceFiles } from '../../lib/host/replace-file.ts'
@@ -29,7 +29,8 @@ export default class Fmt extends BaseCommand {
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Fmt)
-    if (flags.write && args.file.includes('-')) throw new Failure('usage', 'stdin cannot be changed: leave --write out')
+    if (flags.write && args.file.includes('-'))
+      throw usage('StdinNotWritable', 'stdin cannot be changed in place', 'omit --write')
     const inputs = await underOneName(await findInputs(args.file, { signal: this.signal, exclude: flags.exclude }))
     const { formatFiles } = await import('../../lib/flows/files/fmt.ts')
     const formatting = await this.during(flags, 'formatting', formatFiles(inputs, { signal: this.signal }))
@@ -46,7 +47,7 @@ export default class Fmt extends BaseCommand {
 
   #show({ files, problems }: Formatting): void {
     if (files.length + problems.length > 1)
-      throw new Failure('usage', 'several files', { suggestions: ['add --write or --check'] })
+      throw usage('SeveralFiles', 'only one file can be printed', 'add --write or --check')
     this.print(files[0]?.after ?? '')
   }
 }

@@ -4,7 +4,7 @@ import { requiredRelease } from '../../lib/cli/flags/release-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { Failure } from '../../lib/failure.ts'
+import { usage } from '../../lib/cli/usage/usage.ts'
 import type { Release } from '../../lib/kubelet/model/releases.ts'
 import { describeUpgrade, upgradeData } from '../../lib/render/upgrade.ts'
 
@@ -32,7 +32,7 @@ export default class UpgradeCheck extends BaseCommand {
     const { args, flags } = await this.parse(UpgradeCheck)
     const [found] = await findInputs([args.file], { signal: this.signal })
     if (!found?.named || found.files.length > 1)
-      throw new Failure('usage', `${args.file}: one file is needed`, { suggestions: [loop(flags)] })
+      throw usage('NotOneFile', `${args.file}: not a single file`, loop(flags))
     const input = await readInput(args.file, this.signal)
     const { hasErrors, upgradeCheck } = await import('../../lib/flows/files/upgrade-check.ts')
     const report = await upgradeCheck({ ...input, from: flags.from, to: flags.to })
@@ -43,4 +43,4 @@ export default class UpgradeCheck extends BaseCommand {
 }
 
 const loop = ({ from, to }: { from: Release; to: Release }): string =>
-  `for many: for file in nodes/*.yaml; do kubeletcfg upgrade-check "$file" --from ${from} --to ${to}; done`
+  `for several files: for file in nodes/*.yaml; do kubeletcfg upgrade-check "$file" --from ${from} --to ${to}; done`

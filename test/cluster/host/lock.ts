@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { Failure } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/failure.ts'
 import { describeProcess } from './process-identity.ts'
 
 /** An abstract Unix socket (unix(7)): one per host, and the kernel frees it however its holder ends. */
@@ -15,10 +15,15 @@ export async function takeLock(): Promise<void> {
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new Failure('conflict', `the test cluster is in use by ${await holder()}`, {
-      cause,
-      suggestions: ['wait until it ends, or end it with Ctrl-C; it cleans up after itself'],
-    })
+    throw new Failure(
+      'conflict',
+      said(
+        'ClusterInUse',
+        `the test cluster is in use by ${await holder()}`,
+        'wait until it ends, or end it with Ctrl-C; it cleans up after itself',
+      ),
+      { cause },
+    )
   }
 }
 

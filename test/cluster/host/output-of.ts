@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Failure } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/failure.ts'
 
 export interface Invocation {
   readonly cwd?: string
@@ -30,6 +30,10 @@ export async function outputOf(program: string, args: readonly string[], invocat
     invocation.signal?.throwIfAborted()
     /** Not `cause instanceof Error`: under Jest it is an Error of another realm. */
     const { stderr } = cause as { stderr?: string }
-    throw new Failure('refused', `${program} ${args.join(' ')} failed: ${stderr?.trim() || String(cause)}`, { cause })
+    throw new Failure(
+      'refused',
+      said('ProgramFailed', `${program} ${args.join(' ')} failed: ${stderr?.trim() || String(cause)}`),
+      { cause },
+    )
   }
 }

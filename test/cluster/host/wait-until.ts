@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../../../src/lib/failure.ts'
+import { Failure, said } from '../../../src/lib/failure.ts'
 
 export interface Wait {
   /** Ends the sentence `… after 60 s`, such as `node-a is not Ready`. */
@@ -23,5 +23,5 @@ export async function waitUntil(isSo: () => Promise<boolean>, { otherwise, timeo
     signal.throwIfAborted()
     await sleep(pauseMs)
   }
-  throw new Failure('timeout', `${otherwise} after ${timeoutMs / 1000} s`, { cause })
+  throw new Failure('timeout', said('WaitedTooLong', `${otherwise} after ${timeoutMs / 1000} s`), { cause })
 }

@@ -23,7 +23,7 @@ export const limitCases: readonly PortCase[] = [
     ([name, ask]): PortCase => ({
       name: `limits: ${name} ${isWatch(name) ? 'ends' : 'is interrupted'} when its signal has aborted`,
       async run(subject) {
-        const signal = AbortSignal.abort(new Failure('interrupted', 'interrupted'))
+        const signal = AbortSignal.abort(new Failure('interrupted', { reason: 'Interrupted' }))
         await expectEnd(name, ask(await subject.connect(), { signal }))
       },
     }),

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { Failure } from '../../../src/lib/failure.ts'
+import { said } from '../../../src/lib/failure.ts'
 import { describe, messageOf, phrased } from '../../../src/lib/words/describe.ts'
 import type { Phrase } from '../../../src/lib/words/phrase.ts'
 
-const cause = new Failure('unreachable', 'no route to host', { suggestions: ['try again'] }).fact
+const cause = said('NoRoute', 'no route to host', 'try again')
 
 test.each<[string, Phrase, string, readonly string[]]>([
   ['a line', 'node gone', 'node gone', []],

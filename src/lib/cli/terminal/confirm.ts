@@ -1,4 +1,4 @@
-import { Failure, type Said } from '../../failure.ts'
+import { Failure, type Said, said } from '../../failure.ts'
 import { shellWord } from '../../quoting.ts'
 import { say } from './say.ts'
 
@@ -30,7 +30,7 @@ export async function confirm({ plan, question, yes, quiet, command, signal }: Q
 }
 
 const unconfirmed = (why: string, ...hints: readonly string[]): Failure<Said> =>
-  new Failure('refused', { reason: 'NotConfirmed', said: [[`nothing was changed: ${why}`]], hints })
+  new Failure('refused', said('NotConfirmed', `nothing was changed: ${why}`, ...hints))
 
 /** Ctrl-D is no answer, and so a no: readline pauses stdin at it, and inquirer would wait for ever. */
 async function ask(message: string, signal: AbortSignal): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CredentialFiles } from './credential-files.ts'
-import { execPlugin, loginMs } from './exec-plugin.ts'
+import { execPlugin, givenUp, loginMs } from './exec-plugin.ts'
 import type { Credentials, Identity, Issued } from './identity.ts'
 import { keyPairOf } from './key-pair.ts'
-import type { AuthProvider, KubeCluster, KubeUser, Login } from './kubeconfig.ts'
+import type { AuthProvider, ExecPlugin, KubeCluster, KubeUser, Login } from './kubeconfig.ts'
 import type { LoginFact } from './login-fact.ts'
 
 interface Circumstances {
@@ -31,7 +31,7 @@ export async function credentialsOf(user: KubeUser | undefined, around: Circumst
   }
 }
 
-function loginWith(login: Login, { cluster, clock, files }: Circumstances): Credentials {
+function loginWith(login: Login, around: Circumstances): Credentials {
   switch (login.kind) {
     case 'none':
       return fixed({})
@@ -40,9 +40,12 @@ function loginWith(login: Login, { cluster, clock, files }: Circumstances): Cred
     case 'basic':
       return fixed({ authorization: `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}` })
     case 'tokenFile':
-      return { ...fixed({}), identity: async () => ({ authorization: `Bearer ${await tokenIn(login.file, files)}` }) }
+      return {
+        ...fixed({}),
+        identity: async () => ({ authorization: `Bearer ${await tokenIn(login.file, around.files)}` }),
+      }
     case 'exec':
-      return { ...kept((signal) => execPlugin(login.plugin, { cluster, files, signal }), clock), loginMs }
+      return { ...fromPlugin(login.plugin, around), loginMs }
     case 'authProvider':
       return provided(login)
   }
@@ -80,17 +83,18 @@ async function tokenIn(path: string, files: CredentialFiles): Promise<string> {
   return token
 }
 
-/** Calls that come at the same time share one issue, which is given up when all of them have given up. */
-function kept(issue: (signal: AbortSignal) => Promise<Issued>, clock: Clock): Credentials {
+/** Calls that come at the same time share one run, which is given up when all of them have given up. */
+function fromPlugin(plugin: ExecPlugin, { cluster, files, clock }: Circumstances): Credentials {
+  const run = (signal: AbortSignal) => execPlugin(plugin, { cluster, files, signal })
   let issued: Issued | undefined
-  let pending: SharedIssue | undefined
+  let pending: SharedRun | undefined
   return {
     async identity(signal) {
       if (issued === undefined || (issued.expiresAt ?? Number.POSITIVE_INFINITY) <= clock.now()) {
-        pending ??= new SharedIssue(issue, () => {
+        pending ??= new SharedRun(run, () => {
           pending = undefined
         })
-        issued = await pending.wait(signal)
+        issued = await pending.wait(signal, (reason) => givenUp(plugin, reason))
       }
       return issued.identity
     },
@@ -101,22 +105,22 @@ function kept(issue: (signal: AbortSignal) => Promise<Issued>, clock: Clock): Cr
   }
 }
 
-class SharedIssue {
+class SharedRun {
   readonly #controller = new AbortController()
   readonly #issued: Promise<Issued>
   readonly #over: () => void
   #waiting = 0
 
-  constructor(issue: (signal: AbortSignal) => Promise<Issued>, over: () => void) {
+  constructor(run: (signal: AbortSignal) => Promise<Issued>, over: () => void) {
     this.#over = over
-    this.#issued = issue(this.#controller.signal).finally(over)
+    this.#issued = run(this.#controller.signal).finally(over)
   }
 
-  async wait(signal: AbortSignal): Promise<Issued> {
+  /** Rejects with what it means that this one has given up. */
+  async wait(signal: AbortSignal, givenUp: (reason: unknown) => unknown): Promise<Issued> {
     const { promise, reject } = Promise.withResolvers<never>()
     const leave = () => {
-      if (--this.#waiting > 0) return reject(signal.reason)
-      // The last one: how the issue ends says best why.
+      if (--this.#waiting > 0) return reject(givenUp(signal.reason))
       this.#over()
       this.#controller.abort(signal.reason)
     }

@@ -48,7 +48,7 @@ export async function execPlugin(plugin: ExecPlugin, { signal, ...around }: Circ
     detached: !interactive && process.platform !== 'win32',
   })
   const output = await outputOf(child, { whole: !interactive, signal }).catch((cause: unknown) => {
-    throw failed(plugin, cause, signal)
+    throw signal.aborted ? givenUp(plugin, cause) : failed(plugin, cause)
   })
   return issuedBy(plugin, output)
 }
@@ -122,13 +122,17 @@ function kill(child: ChildProcess, whole: boolean): void {
   }
 }
 
-function failed(plugin: ExecPlugin, cause: unknown, signal: AbortSignal): unknown {
-  if (cause instanceof Failure && cause.code === 'interrupted') return cause
-  return new Failure<LoginFact>('usage', failureFact(plugin, cause, signal), { cause })
+/** What it means for somebody that a plugin was not waited for any longer. */
+export function givenUp({ command }: ExecPlugin, reason: unknown): unknown {
+  if (reason instanceof Failure && reason.code === 'interrupted') return reason
+  const fact: LoginFact = { reason: 'PluginTimedOut', command, attended: isAttended() }
+  return new Failure('usage', fact, { cause: reason })
 }
 
-function failureFact({ command, installHint }: ExecPlugin, cause: unknown, signal: AbortSignal): LoginFact {
-  if (signal.aborted) return { reason: 'PluginTimedOut', command, attended: isAttended() }
+const failed = (plugin: ExecPlugin, cause: unknown): Failure =>
+  new Failure('usage', failureFact(plugin, cause), { cause })
+
+function failureFact({ command, installHint }: ExecPlugin, cause: unknown): LoginFact {
   if (codeOf(cause) === 'ENOENT') return { reason: 'PluginNotFound', command, installHint }
   const { exitCode, signal: killedBy } = cause instanceof PluginEnd ? cause : {}
   return { reason: 'PluginFailed', command, exitCode, signal: killedBy, errorCode: codeOf(cause) || undefined }

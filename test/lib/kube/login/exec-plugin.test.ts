@@ -74,7 +74,7 @@ describe('a credential plugin', () => {
       { ...patient, timeoutMs: 500 },
       { ...patient, timeoutMs: 10_000 },
     ].map((limits) => access.serverVersion(limits).catch((error: unknown) => error))
-    expect(await hasty).toMatchObject({ code: 'unreachable' })
+    expect(await hasty).toMatchObject({ code: 'usage', fact: { reason: 'PluginTimedOut' } })
     expect(await other).toBe('v1.36.3')
   })
 

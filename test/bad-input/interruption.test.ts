@@ -116,7 +116,7 @@ describe('Ctrl-C', () => {
     const ran = await attemptAlone('kubeletcfg push -f - --global --yes', { env, onStart, input: maxPods(10) })
     expectFailure(afterPlan(ran), {
       exit: 130,
-      says: 'error: configmap/global-kubelet-configuration had not been written when it was checked, but still may be: interrupted',
+      says: 'error: configmap/global-kubelet-configuration had not been written when it was checked, but may still be: interrupted',
     })
   })
 

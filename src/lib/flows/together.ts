@@ -1,5 +1,5 @@
 /**
- * Waits for reads that run at the same time. When several fail, the first of the list is told, not the fastest: the same
+ * Waits for reads that run at the same time. When several fail, the first of the list is reported, not the fastest: the same
  * cluster gives the same answer twice.
  */
 export async function together<const Reads extends readonly PromiseLike<unknown>[]>(

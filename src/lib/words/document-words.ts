@@ -10,6 +10,9 @@ import type { Vocabulary } from './phrase.ts'
 /** As kubectl names it. */
 const configMap = ({ name }: Subject): string => `configmap/${name}`
 
+/** Names in one line. */
+const most = 10
+
 const listHint = 'kubeletcfg list shows the documents of the namespace'
 
 export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
@@ -83,7 +86,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     hints: [`check with kubeletcfg list; ${again[verb]}`],
   }),
   WriteNotConfirmed: ({ subject, verb, because }) => ({
-    said: `${configMap(subject)} had not been ${done[verb]} when it was checked, but still may be`,
+    said: `${configMap(subject)} had not been ${done[verb]} when it was checked, but may still be`,
     because,
     hints: [`check with kubeletcfg list; ${again[verb]}`],
   }),
@@ -106,7 +109,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     because,
   }),
   ResetBalloonsFirst: ({ nodes }) =>
-    `the change lowers the allocatable capacity of nodes with a balloon; before their kubelet restarts, run: nodesize reset ${nodes.join(' ')}`,
+    `the change lowers the allocatable capacity of nodes with a balloon; before their kubelet restarts, run: nodesize reset ${nodes.slice(0, most).join(' ')}${nodes.length > most ? ` (and ${nodes.length - most} more)` : ''}`,
   BalloonsNotVisible: ({ because }) => ({
     said: 'the change lowers the allocatable capacity of nodes, and balloons of nodesize are not visible',
     because,

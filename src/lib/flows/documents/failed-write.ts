@@ -74,7 +74,7 @@ async function look(cluster: Cluster, target: Target): Promise<Seen | Failure> {
   }
 }
 
-/** The loser of two writers is told what the other wrote, with what, and when. */
+/** What the other writer left, with what, and when. */
 async function conflict(attempt: Attempt, now: StoredDocument | undefined): Promise<DocumentFact> {
   const written = writtenBy(attempt)
   if (now === undefined) return { reason: 'DeletedMeanwhile', ...written }

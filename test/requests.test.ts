@@ -7,9 +7,10 @@ import { getDocument } from '../src/lib/flows/documents/get-document.ts'
 import { listDocuments } from '../src/lib/flows/documents/list-documents.ts'
 import { sourceOf } from '../src/lib/flows/documents/source.ts'
 import { releasesInCluster } from '../src/lib/flows/releases-in-cluster.ts'
-import { getSizes } from '../src/lib/flows/sizes/get-sizes.ts'
-import { applyInstall, planInstall } from '../src/lib/flows/sizes/install.ts'
+import { planInstall } from '../src/lib/flows/sizes/install.ts'
+import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
 import { resizeNodes } from '../src/lib/flows/sizes/resize-nodes.ts'
+import { survey } from '../src/lib/flows/sizes/survey.ts'
 import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
@@ -59,16 +60,16 @@ const diff = (target: Target) => (world: InProcess) =>
 const sizes =
   (...names: string[]) =>
   ({ cluster }: InProcess) =>
-    getSizes(cluster, { names, selector: undefined }, limits)
+    survey(cluster, names.length === 0 ? { by: 'all' } : { by: 'name', names }, limits)
 const resize =
   (size: SizeRequest, ...names: string[]) =>
   async (world: InProcess) => {
-    const asked = { names, selector: undefined, size, timeoutMs: 5_000, dryRun: 'none' } as const
+    const asked = { nodes: { by: 'name', names }, size, timeoutMs: 5_000, dryRun: 'none' } as const
     const outcomes = await resizeNodes(world, asked, limits)
     expect(outcomes.map(({ outcome }) => outcome.failure)).toEqual(names.map(() => undefined))
   }
 const install = async ({ cluster }: InProcess) => {
-  const options = { namespace: 'kube-system', image: 'pause', allNodes: false }
+  const options = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
   await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
 }
 const uninstall = async (world: InProcess) => {
@@ -101,14 +102,14 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['kubeletcfg delete --global', 5, 4, withDocuments, remove(globalTarget)],
   ['nodesize get', 4, 1, withBalloons, sizes()],
   ['nodesize get NODE', 4, 1, withBalloons, sizes('node-a')],
-  ['nodesize get of 3 nodes', 12, 1, withBalloons, sizes(...nodes)],
-  ['nodesize set', 8, 5, withBalloons, resize(four, 'node-a')],
-  ['nodesize set of 3 nodes', 24, 5, withBalloons, resize(four, ...nodes)],
+  ['nodesize get of 3 nodes', 8, 1, withBalloons, sizes(...nodes)],
+  ['nodesize set', 8, 3, withBalloons, resize(four, 'node-a')],
+  ['nodesize set of 3 nodes', 20, 3, withBalloons, resize(four, ...nodes)],
   ['nodesize set, unchanged', 4, 1, withSmallNode, resize(four, 'node-a')],
-  ['nodesize reset', 8, 5, withSmallNode, resize(full, 'node-a')],
-  ['nodesize install', 19, 7, withoutDocuments, install],
-  ['nodesize install, unchanged', 19, 7, withBalloons, install],
-  ['nodesize uninstall', 13, 8, withSmallNode, uninstall],
+  ['nodesize reset', 8, 3, withSmallNode, resize(full, 'node-a')],
+  ['nodesize install', 20, 6, withoutDocuments, install],
+  ['nodesize install, unchanged', 20, 4, withBalloons, install],
+  ['nodesize uninstall', 10, 6, withSmallNode, uninstall],
 ])('%s: %i requests, %i in a row', async (_verb, requests, rounds, worldOf, run) => {
   using world = await worldOf()
   expect(await world.count(() => run(world))).toEqual({ requests, rounds })

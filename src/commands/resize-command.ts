@@ -23,23 +23,23 @@ interface ResizeFlags extends ConnectionFlags {
   readonly output: 'text' | DataFormat
 }
 
-/** What set and reset have in common: all but the size. */
+/** What set and reset have in common: all but the size. Nobody is asked: a resize harms nothing, and can be undone. */
 export abstract class ResizeCommand extends ClusterCommand {
-  protected async resize(
-    flags: ResizeFlags,
-    wanted: Pick<ResizeRequest, 'names' | 'selector' | 'size'>,
-  ): Promise<void> {
+  protected async resize(flags: ResizeFlags, wanted: Pick<ResizeRequest, 'nodes' | 'size'>): Promise<void> {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
     const request = { ...wanted, timeoutMs: flags.timeout, dryRun: mode }
     const resizing = resizeNodes({ cluster, clock }, request, this.limits)
     const items = await this.during(flags, 'waiting for the kubelets', resizing)
-    for (const { node, outcome } of items)
-      if (outcome.value?.warning !== undefined) this.progress(flags).warning(`node '${node}': ${outcome.value.warning}`)
+    const changes = items.flatMap(({ outcome }) => outcome.value ?? [])
+    this.sayFacts(flags, {
+      notes: changes.flatMap(({ notes }) => notes),
+      warnings: changes.flatMap(({ warnings }) => warnings),
+    })
     await this.printResult(flags.output, {
       kind: 'ResizeReport',
       data: { dryRun: mode, items: items.map(({ node, outcome }) => changeData(node, outcome)) },
-      text: () => items.map(({ outcome }) => (outcome.value ? changedLine(outcome.value, mode) : '')).join(''),
+      text: () => changes.map((change) => changedLine(change, mode)).join(''),
     })
     this.finishWith(items.map(({ outcome }) => outcome.failure))
   }

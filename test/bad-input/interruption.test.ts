@@ -125,16 +125,10 @@ describe('Ctrl-C', () => {
       'had not arrived',
       silent,
       false,
-      "error: node 'node-a': interrupted: the resize has not arrived, and no longer can",
+      "error: node 'node-a': the resize did not arrive, and no longer can: interrupted",
       respelt,
     ],
-    [
-      'had arrived',
-      grants,
-      true,
-      "error: node 'node-a': interrupted: the resize had arrived, and was taken back",
-      floor,
-    ],
+    ['had arrived', grants, true, "error: node 'node-a': the resize arrived, and was reverted: interrupted", floor],
   ])('looks after a resize without an answer, which %s', async (_name, kubelet, arrives, says, left) => {
     const { onStart, now } = interrupted('SIGINT')
     const node = new NodeA()
@@ -155,10 +149,10 @@ describe('Ctrl-C', () => {
     const { onStart, now } = interrupted('SIGINT')
     const node = new NodeA()
     node.kubelet = silent
-    node.watch = (_request, response) => void response.writeHead(200).write('\n', now)
+    node.afterResize = now
     await using server = await startApiServer(serving(node.routes))
     const ran = await attemptAlone(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
-    expectFailure(ran, { exit: 130, says: "error: node 'node-a': not confirmed, and taken back: interrupted" })
+    expectFailure(ran, { exit: 130, says: "error: node 'node-a': not confirmed, and reverted: interrupted" })
     const resizes = server.received.filter(({ method, query }) => method === 'PATCH' && query['dryRun'] === undefined)
     expect(resizes.map(({ body }) => valuesOf(body, 'replace'))).toEqual([{ cpu: '2', memory: '16Mi' }, floor])
   })
@@ -168,10 +162,10 @@ describe('Ctrl-C', () => {
     const node = new NodeA()
     node.asked = node.granted = { cpu: '2', memory: '16Mi' }
     node.kubelet = silent
-    node.watch = (_request, response) => void response.writeHead(200).write('\n', now)
+    node.afterResize = now
     await using server = await startApiServer(serving(node.routes))
     const ran = await attemptAlone('nodesize reset node-a', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
-    expectFailure(ran, { exit: 130, says: "error: node 'node-a': asked, not confirmed: interrupted" })
+    expectFailure(ran, { exit: 130, says: "error: node 'node-a': requested, but not confirmed: interrupted" })
     expect(node.asked).toEqual(floor)
   })
 })
@@ -182,7 +176,10 @@ async function interruptTwice(signal: NodeJS.Signals, takeBack: (node: NodeA) =>
   const press = (): void => void process.kill(pid, signal)
   const node = new NodeA()
   node.kubelet = silent
-  node.watch = (_request, response) => void response.writeHead(200).write('\n', press)
+  node.afterResize = () => {
+    node.afterResize = () => undefined
+    press()
+  }
   const handler: Handler = (request, response) => {
     if (request.query['dryRun'] === 'All' || writesTo(server).length === 1) return node.resize(request)
     press()
@@ -207,6 +204,6 @@ test.concurrent.each<[NodeJS.Signals, number]>([
   ['SIGTERM', 143],
 ])('a second %s does not keep it from taking back', async (signal, exit) => {
   const { node, ran } = await interruptTwice(signal, (it) => (request) => it.resize(request))
-  expectFailure(ran, { exit, says: "error: node 'node-a': not confirmed, and taken back: interrupted" })
+  expectFailure(ran, { exit, says: "error: node 'node-a': not confirmed, and reverted: interrupted" })
   expect(node.asked).toEqual(floor)
 })

@@ -1,37 +1,50 @@
+import type { ServerResponse } from 'node:http'
 import type { Pod } from '../../src/lib/api/pod.ts'
 import { balloon } from '../../src/lib/names.ts'
+import type { QuantityText } from '../../src/lib/sizing/amounts.ts'
 import type { JsonPatchOperation } from '../../src/lib/sizing/patch.ts'
-import type { Requests } from '../../src/lib/sizing/resize.ts'
 import { balloonPod, installation, node, workload } from '../lib/sizing/samples.ts'
 import { type Handler, type Received, type Reply, refusal } from '../support/api-server.ts'
 import { listOf, type Routes } from './routes.ts'
 
+/** Until whoever has asked for a resize has its answer. */
+const soonMs = 200
 const podsPath = '/api/v1/namespaces/kube-system/pods'
 export const podName = 'nodesize-balloon-x'
 export const podPath = `${podsPath}/${podName}`
 export const resizeRoute = `PATCH ${podPath}/resize`
 
 /** What the kubelet has granted, after it was asked. */
-type Kubelet = (asked: Requests, granted: Requests) => Requests
+type Kubelet = (asked: QuantityText, granted: QuantityText) => QuantityText
 
 export const grants: Kubelet = (asked) => asked
 export const silent: Kubelet = (_asked, granted) => granted
 
-export const floor: Requests = { cpu: '1m', memory: '16Mi' }
+export const floor: QuantityText = { cpu: '1m', memory: '16Mi' }
 
 /** A cluster of one node with 4 cores and 16Gi, one balloon, and one workload that asks for 1 core and 1Gi. */
 export class NodeA {
-  asked: Requests = floor
-  granted: Requests = floor
+  asked: QuantityText = floor
+  granted: QuantityText = floor
   kubelet: Kubelet = grants
-  /** Answers to a watch of the balloon; without it, nothing ever happens. */
-  watch: Handler = (_request, response) => void response.writeHead(200).flushHeaders()
+  /** Answers to a watch of the balloon: each resize, and one that was there before it. */
+  watch: Handler = (_request, response) => {
+    response.writeHead(200).flushHeaders()
+    this.#watches.push(response)
+    if (this.#generation > 1) this.#tell(response)
+  }
+  /** Runs when a resize has been answered, and whoever asked for it waits for the kubelet. */
+  afterResize: () => void = () => undefined
+  readonly #watches: ServerResponse[] = []
   #generation = 1
 
   readonly routes: Routes = {
     [`GET /apis/apps/v1/namespaces/kube-system/daemonsets/${balloon.daemonSet}`]: () => ({ body: daemonSet }),
     'GET /api/v1/nodes/node-a': () => ({ body: nodeA }),
-    'GET /api/v1/pods': () => listOf(workload('web', '1', '1Gi'), this.balloon),
+    'GET /api/v1/pods': ({ query }) =>
+      query['fieldSelector']?.includes('spec.nodeName=node-b')
+        ? listOf()
+        : listOf(workload('web', '1', '1Gi'), this.balloon),
     [`GET ${podsPath}`]: (request, response) =>
       request.query['watch'] ? this.watch(request, response) : listOf(this.balloon),
     [`GET ${podPath}`]: () => podReply(this.balloon),
@@ -50,7 +63,13 @@ export class NodeA {
     this.#generation++
     this.asked = to
     this.granted = this.kubelet(to, this.granted)
+    for (const watch of this.#watches) this.#tell(watch)
+    setTimeout(() => this.afterResize(), soonMs)
     return podReply(this.balloon)
+  }
+
+  #tell(watch: ServerResponse): void {
+    watch.write(`${JSON.stringify({ type: 'MODIFIED', object: { kind: 'Pod', ...this.balloon } })}\n`)
   }
 }
 
@@ -60,7 +79,7 @@ const podReply = (pod: Pod): Reply => ({ body: { kind: 'Pod', ...pod } })
 /** As apiserver words it, handlers/patch.go: it does not say which test. */
 export const failedTest: Reply = refusal(422, 'Invalid', { message: 'the server rejected our request' })
 
-export function valuesOf(body: unknown, op: JsonPatchOperation['op']): Requests {
+export function valuesOf(body: unknown, op: JsonPatchOperation['op']): QuantityText {
   const operations = (body as readonly JsonPatchOperation[]).filter((operation) => operation.op === op)
   const value = (resource: string) => operations.find(({ path }) => path.endsWith(`/requests/${resource}`))?.value ?? ''
   return { cpu: value('cpu'), memory: value('memory') }

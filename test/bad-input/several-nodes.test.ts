@@ -25,7 +25,7 @@ test.concurrent('what was done on some nodes is partial', async () => {
 
 test.concurrent('the stack of a failure among several is shown when asked for', async () => {
   const { stderr } = await run(new NodeA(), 'nodesize set node-b --cpu 2', { NODESIZE_DEBUG: '1' })
-  expect(stderr).toMatch(/^error: node 'node-b' not found\n(hint: .*\n)*Error: node 'node-b' not found\n {4}at /)
+  expect(stderr).toMatch(/^error: node 'node-b' not found\n(hint: .*\n)*Error: NodeNotFound: node-b\n {4}at /)
 })
 
 /** Its kubelet has granted the new size, and its runtime fails to bring it about. */

@@ -63,8 +63,8 @@ test.concurrent('nobody is asked on a stdin that has held the document', async (
 })
 
 test.concurrent.each([
-  ['red, where the eye should go', {}, '\u001b[31merror:\u001b[39m which nodes?'],
-  ['in no colour with NO_COLOR', { NO_COLOR: '1' }, 'error: which nodes?'],
+  ['red, where the eye should go', {}, '\u001b[31merror:\u001b[39m no nodes selected'],
+  ['in no colour with NO_COLOR', { NO_COLOR: '1' }, 'error: no nodes selected'],
 ])('a terminal is told what went wrong %s', async (_name, env, start) => {
   const { shown } = await runOnTerminal('nodesize reset', { env })
   expect(shown.split('\n')[0]).toBe(start)
@@ -103,9 +103,9 @@ test.concurrent('a node that needs somebody stands out, below the others where t
   const { shown } = await runOnTerminal('nodesize get node-a', { env, columns: 60 })
   expect(shown).toBe(
     [
-      'NODE     SIZE     ALLOCATABLE   BALLOON   USED   FREE',
+      'NODE     SIZE     ALLOCATABLE   BALLOON   REQUESTED   FREE',
       '   STATE',
-      'node-a   4/16Gi   4/16Gi        0/0       0/0    4/16Gi',
+      'node-a   4/16Gi   4/16Gi        0/0       0/0         4/16Gi',
       '   \u001b[31mMissing\u001b[39m',
       '',
     ].join('\n'),

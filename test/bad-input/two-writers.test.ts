@@ -51,7 +51,7 @@ test.concurrent('a delete deletes only what it has read, and says what another w
 test.concurrent.each([
   ['when it is tried', true],
   ['when it is sent', false],
-])('a resize that loses %s is told what the other asked for', async (_name, early) => {
+])('a resize that loses %s is told what size the other gave the node', async (_name, early) => {
   const node = new NodeA()
   const raced: Handler = (request) => {
     if (request.query['dryRun'] === 'All' && !early) return node.resize(request)
@@ -60,7 +60,7 @@ test.concurrent.each([
   }
   await using server = await startApiServer(serving({ ...node.routes, [resizeRoute]: raced }))
   const ran = await attempt('nodesize set node-a --cpu 2', { env: { KUBECONFIG: await server.kubeconfig() } })
-  const was = 'it asked for cpu 1m and memory 16Mi, and now asks for cpu 3 and memory 16Mi'
-  const says = `error: node 'node-a': somebody else changed pod nodesize-balloon-x meanwhile: ${was}`
+  const was = 'it had cpu 3999m and memory 16368Mi, and now has cpu 1 and memory 16368Mi'
+  const says = `error: node 'node-a' was resized by somebody else meanwhile: ${was}`
   expectFailure(ran, { exit: 4, says })
 })

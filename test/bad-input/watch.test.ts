@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { type Handler, startApiServer } from '../support/api-server.ts'
 import { attemptAlone } from './attempt.ts'
-import { NodeA, silent } from './node-a.ts'
+import { NodeA } from './node-a.ts'
 import { serving, writesTo } from './routes.ts'
 
 const gone = {
@@ -16,11 +16,7 @@ test.concurrent.each<[string, Handler]>([
   ['is refused with 503', () => ({ status: 503 })],
 ])('a watch that %s does not hide the verdict', async (_name, trouble) => {
   const node = new NodeA()
-  node.kubelet = silent
-  node.watch = (request, response) => {
-    node.granted = node.asked
-    return trouble(request, response)
-  }
+  node.watch = trouble
   await using server = await startApiServer(serving(node.routes))
   const ran = await attemptAlone('nodesize set node-a --cpu 2', { env: { KUBECONFIG: await server.kubeconfig() } })
   expect(ran).toMatchObject({ exit: 0, stderr: '' })

@@ -2,18 +2,18 @@ import { string as argument } from '@oclif/core/args'
 import { outputFormat, selector } from '../../lib/cli/flags/flags.ts'
 import { selectNodes } from '../../lib/cli/flags/node-selection.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { getSizes } from '../../lib/flows/sizes/get-sizes.ts'
-import { nodeNotFound } from '../../lib/flows/sizes/measure-nodes.ts'
+import { nodesNotFound, survey } from '../../lib/flows/sizes/survey.ts'
 import type { Column } from '../../lib/render/column.ts'
 import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from '../../lib/render/sizes.ts'
 import type { NodeSize } from '../../lib/sizing/node-size.ts'
+import { messageOf } from '../../lib/words/describe.ts'
 
 const columns: Column<NodeSize>[] = [
   { header: 'NODE', value: ({ node }) => node.name },
   { header: 'SIZE', value: ({ size }) => showRoundedDown(size) },
   { header: 'ALLOCATABLE', value: ({ allocatable }) => showRoundedDown(allocatable) },
   { header: 'BALLOON', value: ({ balloon }) => showRoundedUp(balloon) },
-  { header: 'USED', value: ({ used }) => showRoundedUp(used) },
+  { header: 'REQUESTED', value: ({ requested }) => showRoundedUp(requested) },
   { header: 'FREE', value: ({ free }) => showRoundedDown(free) },
   { header: 'STATE', value: ({ state }) => state, tone: ({ state }) => toneOfState[state] },
 ]
@@ -21,13 +21,13 @@ const wideColumns: Column<NodeSize>[] = [
   ...columns,
   { header: 'POD', value: ({ balloonState }) => ('pod' in balloonState ? balloonState.pod.metadata.name : '-') },
   { header: 'KUBELET', value: ({ node }) => node.kubeletVersion },
-  { header: 'REASON', value: ({ reason }) => (reason === '' ? '-' : reason) },
+  { header: 'MESSAGE', value: ({ why }) => (why === undefined ? '-' : messageOf(why)) },
 ]
 
 export default class Get extends ClusterCommand {
-  static override summary = 'Show how large nodes are, and what is free.'
+  static override summary = 'Show the size of nodes, and what is free.'
   static override description =
-    'SIZE is allocatable without the balloon; USED is what pods other than the balloon request; FREE is the difference.'
+    'SIZE is allocatable without the balloon; REQUESTED is what pods other than the balloon request; FREE is the difference.'
   static override examples = [
     '<%= config.bin %> get',
     '<%= config.bin %> get node-a -o json',
@@ -39,16 +39,12 @@ export default class Get extends ClusterCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Get)
     const { output } = flags
-    const query = selectNodes(args.node, flags.selector)
+    const selection = selectNodes(args.node, flags.selector)
     const cluster = await this.connect(flags)
-    const reading = getSizes(cluster, query, this.limits)
-    const { sizes, unknown } = await this.during(flags, 'reading nodes and pods', reading)
-    for (const { node, impostors } of sizes)
-      for (const pod of impostors)
-        this.progress(flags).warning(
-          `pod ${pod} on ${node.name} bears the label of a balloon and is none; it counts as used`,
-        )
-    const missing = unknown.length > 0 ? nodeNotFound(...unknown) : undefined
+    const reading = survey(cluster, selection, this.limits)
+    const { sizes, unknown, warnings } = await this.during(flags, 'reading nodes and pods', reading)
+    this.sayFacts(flags, { warnings })
+    const missing = nodesNotFound(unknown)
     if (sizes.length === 0 && missing !== undefined) throw missing
     if (sizes.length === 0) this.progress(flags).note('no nodes found')
     if (output === 'name') this.printText(sizes.map(({ node }) => `node/${node.name}\n`).join(''))

@@ -1,54 +1,77 @@
 import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
-import { dryRun, outputFormat } from '../../lib/cli/flags/flags.ts'
+import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
 import { imageReference } from '../../lib/cli/flags/image-flag.ts'
-import { serializeObjects } from '../../lib/cli/output/serialize.ts'
-import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { applyInstall, type InstallPlan, planInstall, planOffline } from '../../lib/flows/sizes/install.ts'
-import { balloon } from '../../lib/names.ts'
-import { installedLine } from '../../lib/render/install.ts'
+import { type Applied, WriteCommand } from '../../lib/cli/shell/write-command.ts'
+import { type InstallPlan, planInstall, planOffline } from '../../lib/flows/sizes/install.ts'
+import { applyInstall, balloonsReady } from '../../lib/flows/sizes/install-apply.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
+import type { Cluster } from '../../lib/ports/cluster.ts'
+import type { DryRunMode } from '../../lib/ports/limits.ts'
+import { describeInstall, installedLine } from '../../lib/render/install.ts'
 import { defaultImage } from '../../lib/sizing/manifests.ts'
 
-const { key, value } = balloon.optInLabel
+interface InstallFlags extends ConnectionFlags {
+  readonly 'dry-run': DryRunMode
+  readonly wait: boolean
+  readonly timeout: number
+}
 
-export default class Install extends ClusterCommand {
-  static override summary = 'Put a balloon on nodes.'
-  static override description =
-    `Makes a PriorityClass, a DaemonSet and a ClusterRole for operators, and the namespace if it is not there. Checks first that the cluster can resize pods, that you may do all this, and that no LimitRange or ResourceQuota is in the way. Nodes want a balloon when they bear the label ${key}=${value}. Running it again changes nothing.`
+export default class Install extends WriteCommand {
+  static override summary = 'Install the balloon DaemonSet, its PriorityClass and a ClusterRole for operators.'
+  static override description = `Nodes with the label nodesize.kubeletcfg.dev/enabled=true get a balloon.
+Checks first that the cluster can resize pods, that you have the rights, and that no LimitRange or ResourceQuota is in the way.
+An omitted flag keeps what is installed; running it again changes nothing.
+Asks before nodes lose their balloon, and their size with it.`
   static override examples = [
     '<%= config.bin %> install',
     { description: 'To keep in git:', command: '<%= config.bin %> install --dry-run=client -o yaml > nodesize.yaml' },
     { description: 'Without a registry:', command: '<%= config.bin %> install --image registry.example/pause:3.10' },
   ]
   static override flags = {
-    'all-nodes': boolean({ summary: 'On every linux node, not only those with the label.' }),
+    'all-nodes': boolean({ summary: 'Every linux node, or with --no-all-nodes those with the label.', allowNo: true }),
     image: imageReference({
       summary: 'Image of the balloon: anything that sleeps.',
-      default: defaultImage,
+      defaultHelp: async () => defaultImage,
       helpValue: 'IMAGE',
+    }),
+    wait: boolean({ summary: 'Wait until the balloons are ready.' }),
+    timeout: duration({
+      summary: 'How long to wait for the balloons.',
+      default: 120_000,
+      defaultHelp: async () => '2m',
     }),
     'dry-run': dryRun,
     output: outputFormat(['text', 'json', 'yaml']),
+    yes,
   }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Install)
-    const mode = flags['dry-run']
-    const options = { namespace: flags.namespace, image: flags.image, allNodes: flags['all-nodes'] }
-    const plan = mode === 'client' ? planOffline(options) : await this.#install(flags, { options, dryRun: mode })
-    for (const warning of plan.warnings) this.progress(flags).warning(warning)
-    const objects = plan.steps.map(({ object }) => object)
-    if (flags.output === 'text') this.printText(plan.steps.map((step) => installedLine(step, mode)).join(''))
-    else this.print(await serializeObjects(flags.output, objects))
+    const wish = { namespace: flags.namespace, image: flags.image, allNodes: flags['all-nodes'] }
+    const cluster = flags['dry-run'] === 'client' ? undefined : await this.connect(flags)
+    await this.carryOut(flags, {
+      planning: 'checking the cluster',
+      plan: async () => (cluster === undefined ? planOffline(wish) : planInstall(cluster, wish, this.limits)),
+      describe: describeInstall,
+      question: ({ released }) => (released.length === 0 ? undefined : 'Install, and remove these balloons?'),
+      applying: 'installing',
+      apply: (plan) => this.#apply(plan, { cluster, flags }),
+    })
   }
 
-  async #install(
-    flags: ConnectionFlags,
-    { options, dryRun }: { options: Parameters<typeof planOffline>[0]; dryRun: 'none' | 'server' },
-  ): Promise<InstallPlan> {
-    const cluster = await this.connect(flags)
-    const plan = await this.during(flags, 'checking the cluster', planInstall(cluster, options, this.limits))
-    await this.during(flags, 'installing', applyInstall(cluster, { plan, dryRun }, this.limits))
-    return plan
+  async #apply(
+    plan: InstallPlan,
+    { cluster, flags: { 'dry-run': mode, wait, timeout } }: { cluster: Cluster | undefined; flags: InstallFlags },
+  ): Promise<Applied> {
+    if (cluster !== undefined && mode !== 'client') await applyInstall(cluster, { plan, dryRun: mode }, this.limits)
+    if (cluster !== undefined && wait && mode === 'none') await balloonsReady({ cluster, clock }, timeout, this.limits)
+    return {
+      kind: 'List',
+      data: {},
+      objects: plan.steps.map(({ object }) => object),
+      text: () => plan.steps.map((step) => installedLine(step, mode)).join(''),
+      failures: [],
+    }
   }
 }

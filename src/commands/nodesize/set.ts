@@ -1,11 +1,14 @@
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
-import { cpuSize, memorySize, wantedSize } from '../../lib/cli/flags/size-flags.ts'
+import { cpuSize, memorySize, targetSize } from '../../lib/cli/flags/size-flags.ts'
 import { ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
 
 export default class SetSize extends ResizeCommand {
-  static override summary = 'Give nodes a size.'
+  static override summary = 'Resize nodes.'
   static override description =
-    'The size is what the node shall have for everybody: its balloon takes the rest of allocatable. A resource not named stays as it is. Running pods are never disturbed: what does not fit fails, and is taken back.'
+    `The size is what pods other than the balloon can request: the balloon takes the rest of allocatable.
+A resource without a flag stays as it is. All of allocatable, such as --cpu 8 of 8, leaves the balloon its floor of 1m cpu and 16Mi memory.
+A resize that does not fit beside running pods is reverted.
+Before a kubelet restarts with less allocatable, reset the node: the kubelet may end pods in favor of the balloon.`
   static override examples = [
     { description: 'Four cores, whatever the machine has:', command: '<%= config.bin %> set node-a --cpu 4' },
     {
@@ -19,7 +22,7 @@ export default class SetSize extends ResizeCommand {
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(SetSize)
-    const size = wantedSize(flags)
-    await this.resize(flags, { ...selectSomeNodes(args.node, flags.selector), size })
+    const nodes = selectSomeNodes(args.node, flags.selector)
+    await this.resize(flags, { nodes, size: targetSize(flags, args.node) })
   }
 }

@@ -15,6 +15,7 @@ export interface ContainerStatus {
   readonly name: string
   readonly allocatedResources?: Quantities
   readonly resources?: ContainerResources
+  readonly state?: { readonly waiting?: { readonly reason?: string; readonly message?: string } }
 }
 
 export interface PodCondition {

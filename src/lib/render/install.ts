@@ -1,8 +1,11 @@
 import type { ObjectBody } from '../api/object.ts'
-import type { InstallStep } from '../flows/sizes/install.ts'
+import type { Held } from '../flows/sizes/held.ts'
+import type { InstallPlan, InstallStep } from '../flows/sizes/install.ts'
+import type { KeepFact } from '../flows/sizes/install-fact.ts'
 import type { UninstallPlan } from '../flows/sizes/uninstall.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatAmounts } from '../sizing/amounts.ts'
+import { messageOf } from '../words/describe.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { showRoundedDown } from './sizes.ts'
 
@@ -20,24 +23,39 @@ export const installedLine = ({ object, action }: InstallStep, mode: DryRunMode)
 export const removedLine = (object: ObjectBody, mode: DryRunMode): string =>
   `${resourceName(object)} deleted${dryRunSuffix[mode]}\n`
 
-export function describeUninstall({ remove, keep, reappears }: UninstallPlan): string {
-  if (remove.length === 0) return ''
-  const nodes = reappears.map(({ node, amounts }) => `  node/${node}: ${showRoundedDown(amounts)}`)
-  const lines = [
-    ...remove.map((object) => `${resourceName(object)}: delete`),
-    ...keep.map((reason) => `kept: ${reason}`),
-    nodes.length === 0 ? 'no node is smaller than it could be' : 'capacity that re-appears:',
-    ...nodes,
-  ]
-  return lines.map((line) => `${line}\n`).join('')
+/** What an install takes away; empty when that is nothing. */
+export function describeInstall({ steps, released }: InstallPlan): string {
+  if (released.length === 0) return ''
+  const changes = steps.filter(({ action }) => action !== 'unchanged')
+  return inLines([
+    ...changes.map(({ object, action }) => `${resourceName(object)}: ${action}`),
+    'nodes that lose their balloon and their size, and capacity that will be returned:',
+    ...released.map(heldLine),
+  ])
 }
 
+export function describeUninstall({ remove, keep, released }: UninstallPlan): string {
+  if (remove.length === 0) return ''
+  return inLines([
+    ...remove.map((object) => `${resourceName(object)}: delete`),
+    ...keep.map((fact) => `kept: ${messageOf(fact)}`),
+    released.length === 0 ? 'all nodes are at full size' : 'capacity that will be returned:',
+    ...released.map(heldLine),
+  ])
+}
+
+const heldLine = ({ node, amounts }: Held): string => `  node/${node}: ${showRoundedDown(amounts)}`
+
+const inLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+
 export const uninstallData = (
-  { remove, keep, reappears }: UninstallPlan,
+  { remove, keep, released }: UninstallPlan,
   mode: DryRunMode,
 ): Record<string, unknown> => ({
   dryRun: mode,
   removed: remove.map(resourceName),
-  kept: keep,
-  reappears: reappears.map(({ node, amounts }) => ({ node, ...formatAmounts(amounts) })),
+  kept: keep.map((fact) => ({ object: objectName(fact), reason: fact.reason, message: messageOf(fact) })),
+  returned: released.map(({ node, amounts }) => ({ node, ...formatAmounts(amounts) })),
 })
+
+const objectName = ({ subject: { kind, name } }: KeepFact): string => `${kind.toLowerCase()}/${name}`

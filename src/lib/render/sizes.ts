@@ -1,12 +1,17 @@
+import type { Fact } from '../fact.ts'
+import type { Failure } from '../failure.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { SizeChange } from '../flows/sizes/set-size.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
 import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
-import type { NodeSize, NodeState } from '../sizing/node-size.ts'
+import type { NodeSize } from '../sizing/node-size.ts'
+import type { NodeState } from '../sizing/node-state.ts'
 import type { Tone } from '../tone.ts'
+import { messageOf } from '../words/describe.ts'
 import { dryRunSuffix } from './dry-run.ts'
+import { errorData, factsData } from './facts-data.ts'
 
 /** `cpu/memory`, never showing more than there is. */
 export const showRoundedDown = ({ cpu, memory }: Amounts): string =>
@@ -25,18 +30,23 @@ export function changedLine({ node, outcome, before, after }: SizeChange, mode: 
 
 /** Exact quantities, as Kubernetes writes them. */
 export function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
-  if (failure !== undefined) return { node, outcome: failure.code, error: failure.message }
-  const { outcome, before, after, balloon, warning } = value
+  if (failure !== undefined) return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure) }
+  const { outcome, before, after, balloon, notes, warnings } = value
   return {
     node,
     outcome,
-    error: null,
+    ...errorData(undefined),
     before: formatAmounts(before),
     after: formatAmounts(after),
     balloon: balloon ?? null,
-    warning: warning ?? null,
+    notes: factsData(notes),
+    warnings: factsData(warnings),
   }
 }
+
+/** Of a fact that only says which node another one is about, the reason of that one. */
+const reasonOf = ({ fact }: Failure): string =>
+  fact.reason === 'NodeNotResized' && 'because' in fact ? (fact.because as Fact).reason : fact.reason
 
 /** What passes by itself is a warning, what needs somebody is bad. */
 export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {
@@ -49,22 +59,24 @@ export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {
   Terminating: 'warn',
   Deferred: 'warn',
   Infeasible: 'bad',
+  NotResizable: 'bad',
   Missing: 'bad',
   Conflict: 'bad',
   NodeNotReady: 'bad',
 }
 
-export function sizeData({ node, state, reason, ...size }: NodeSize): Record<string, unknown> {
+export function sizeData({ node, state, why, balloonState, ...size }: NodeSize): Record<string, unknown> {
   return {
     node: node.name,
     state,
-    reason,
+    reason: why?.reason ?? null,
+    message: why === undefined ? null : messageOf(why),
     size: formatAmounts(size.size),
     allocatable: formatAmounts(size.allocatable),
     balloon: formatAmounts(size.balloon),
-    used: formatAmounts(size.used),
+    requested: formatAmounts(size.requested),
     free: formatAmounts(size.free),
-    balloonPod: 'pod' in size.balloonState ? size.balloonState.pod.metadata.name : null,
+    balloonPod: 'pod' in balloonState ? balloonState.pod.metadata.name : null,
     impostors: size.impostors,
     kubeletVersion: node.kubeletVersion,
   }

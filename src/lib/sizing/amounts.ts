@@ -1,12 +1,17 @@
 import type { Quantities } from '../api/quantities.ts'
 import { cpuOf, formatCpu, type MilliCpu } from '../quantity/cpu.ts'
 import { type Bytes, formatMemory, memoryOf } from '../quantity/memory.ts'
-import type { Requests } from './resize.ts'
 
 /** What a balloon can hold: the resources that Kubernetes resizes in place. */
 export interface Amounts {
   readonly cpu: MilliCpu
   readonly memory: Bytes
+}
+
+/** Quantities of both, as Kubernetes writes them. */
+export interface QuantityText {
+  readonly cpu: string
+  readonly memory: string
 }
 
 export type Resource = keyof Amounts
@@ -16,7 +21,7 @@ export const resources: readonly Resource[] = ['cpu', 'memory']
 export const formatAmount: Record<Resource, (amount: bigint) => string> = { cpu: formatCpu, memory: formatMemory }
 
 /** Exact text of both. */
-export const formatAmounts = ({ cpu, memory }: Amounts): Requests => ({
+export const formatAmounts = ({ cpu, memory }: Amounts): QuantityText => ({
   cpu: formatCpu(cpu),
   memory: formatMemory(memory),
 })
@@ -29,7 +34,7 @@ export const each = (amountOf: (resource: Resource) => bigint): Amounts => ({
 })
 
 /** Reads what the API server sends; a resource that is absent is zero. */
-export const amountsOf = (quantities: Quantities | Requests = {}): Amounts => ({
+export const amountsOf = (quantities: Quantities | QuantityText = {}): Amounts => ({
   cpu: cpuOf(quantities['cpu']),
   memory: memoryOf(quantities['memory']),
 })

@@ -1,30 +1,37 @@
 import type { Pod } from '../api/pod.ts'
 import { balloon } from '../names.ts'
-import { requestsOf } from './requests.ts'
+import { type Ceiling, ceilingsOf } from './ceilings.ts'
+import type { Installation } from './installation.ts'
+import { type Requests, requestsOf } from './requests.ts'
 import { judge } from './verdict.ts'
 
-/** What `nodesize install` left in the cluster, as read from its DaemonSet. */
-export interface Installation {
-  readonly namespace: string
-  readonly daemonSetUid: string
-  readonly priorityClass: string
-  /** Nodes without these labels have no balloon. */
-  readonly nodeSelector: Readonly<Record<string, string>>
-}
-
-/** What one node's balloon is up to. */
+/** What one node's balloon is up to. Only one with `requests` can be resized. */
 export type BalloonState =
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly pods: readonly Pod[] }
   /** Not bound to the node: nothing of it counts yet. */
-  | { readonly kind: 'pending'; readonly pod: Pod }
+  | { readonly kind: 'pending'; readonly pod: Pod; readonly schedulerMessage: string | undefined }
   | { readonly kind: 'terminating'; readonly pod: Pod }
   /** The kubelet has not reported the resources of its container; until then the API server refuses to resize it. */
-  | { readonly kind: 'starting'; readonly pod: Pod }
-  | { readonly kind: 'resizing'; readonly pod: Pod }
-  | { readonly kind: 'deferred'; readonly pod: Pod; readonly message: string }
-  | { readonly kind: 'infeasible'; readonly pod: Pod; readonly message: string }
-  | { readonly kind: 'settled'; readonly pod: Pod }
+  | { readonly kind: 'starting'; readonly pod: Pod; readonly obstacle: StartObstacle | undefined }
+  /** A resize can take nothing of this away, so only a new balloon helps. */
+  | { readonly kind: 'limited'; readonly pod: Pod; readonly ceilings: readonly Ceiling[] }
+  | { readonly kind: 'without-requests'; readonly pod: Pod }
+  | { readonly kind: 'resizing'; readonly pod: Pod; readonly requests: Requests }
+  | {
+      readonly kind: 'deferred' | 'infeasible'
+      readonly pod: Pod
+      readonly requests: Requests
+      readonly kubeletMessage: string
+    }
+  | { readonly kind: 'settled'; readonly pod: Pod; readonly requests: Requests }
+
+/** Why a container does not start, in the words of the kubelet. */
+export interface StartObstacle {
+  /** Such as ErrImagePull. */
+  readonly kubeletReason: string
+  readonly kubeletMessage: string | undefined
+}
 
 /**
  * Ours beyond doubt: in our namespace, with our PriorityClass, controlled by our very DaemonSet. The label alone proves
@@ -58,26 +65,40 @@ export function stateOfBalloons(balloons: readonly Pod[]): BalloonState {
 
 function stateOf(pod: Pod): BalloonState {
   if (pod.metadata.deletionTimestamp !== undefined) return { kind: 'terminating', pod }
-  if (pod.spec.nodeName === undefined) return { kind: 'pending', pod }
+  if (pod.spec.nodeName === undefined) return { kind: 'pending', pod, schedulerMessage: schedulerMessageOf(pod) }
   const statuses = pod.status?.containerStatuses ?? []
-  if (!statuses.some(({ resources }) => resources !== undefined)) return { kind: 'starting', pod }
-  return stateOfResize(pod)
+  if (!statuses.some(({ resources }) => resources !== undefined))
+    return { kind: 'starting', pod, obstacle: obstacleOf(pod) }
+  const ceilings = ceilingsOf(pod)
+  if (ceilings.length > 0) return { kind: 'limited', pod, ceilings }
+  const requests = requestsOf(pod)
+  return requests === undefined ? { kind: 'without-requests', pod } : stateOfResize(pod, requests)
 }
 
-function stateOfResize(pod: Pod): BalloonState {
-  const requests = requestsOf(pod)
-  if (requests === undefined) return { kind: 'settled', pod }
+const schedulerMessageOf = ({ status }: Pod): string | undefined =>
+  status?.conditions?.find(({ type, status: is }) => type === 'PodScheduled' && is === 'False')?.message
+
+/** What a container waits for while all is well. */
+const usual = ['ContainerCreating', 'PodInitializing']
+
+function obstacleOf({ status }: Pod): StartObstacle | undefined {
+  const waiting = status?.containerStatuses?.find(({ name }) => name === balloon.container)?.state?.waiting
+  if (waiting?.reason === undefined || usual.includes(waiting.reason)) return undefined
+  return { kubeletReason: waiting.reason, kubeletMessage: waiting.message }
+}
+
+function stateOfResize(pod: Pod, requests: Requests): BalloonState {
   const { uid, generation = 0 } = pod.metadata
-  const verdict = judge(pod, { uid, generation, requests })
+  const verdict = judge(pod, { uid, generation, wanted: requests.amounts })
   switch (verdict.kind) {
     case 'deferred':
     case 'infeasible':
-      return { kind: verdict.kind, pod, message: verdict.message }
+      return { kind: verdict.kind, pod, requests, kubeletMessage: verdict.kubeletMessage }
     case 'accepted':
-      return { kind: 'settled', pod }
+      return { kind: 'settled', pod, requests }
     case 'waiting':
     case 'superseded':
     case 'lost':
-      return { kind: 'resizing', pod }
+      return { kind: 'resizing', pod, requests }
   }
 }

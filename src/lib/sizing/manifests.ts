@@ -1,6 +1,7 @@
 import type { ObjectBody } from '../api/object.ts'
 import { balloon } from '../names.ts'
 import { formatAmounts } from './amounts.ts'
+import type { NodeSelector } from './installation.ts'
 import { floor } from './size.ts'
 
 export const defaultImage = 'registry.k8s.io/pause:3.10'
@@ -8,8 +9,8 @@ export const defaultImage = 'registry.k8s.io/pause:3.10'
 export interface InstallOptions {
   readonly namespace: string
   readonly image: string
-  /** A balloon on every linux node instead of those with the opt-in label. */
-  readonly allNodes: boolean
+  /** Labels of the nodes that get a balloon. */
+  readonly nodeSelector: NodeSelector
   /** `owned`: with the label that lets uninstall remove it. `plain`: without, because it may be somebody else's. */
   readonly createNamespace: 'no' | 'plain' | 'owned'
 }
@@ -55,6 +56,7 @@ const clusterRole = (): ObjectBody => ({
   rules: [
     { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
     { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
+    { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
     { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet], verbs: ['get'] },
   ],
 })
@@ -81,12 +83,9 @@ const daemonSet = (options: InstallOptions): ObjectBody => ({
   },
 })
 
-const podSpec = ({ image, allNodes }: InstallOptions) => ({
+const podSpec = ({ image, nodeSelector }: InstallOptions) => ({
   priorityClassName: balloon.priorityClass,
-  nodeSelector: {
-    'kubernetes.io/os': 'linux',
-    ...(allNodes ? {} : { [balloon.optInLabel.key]: balloon.optInLabel.value }),
-  },
+  nodeSelector,
   tolerations: [{ operator: 'Exists' }],
   terminationGracePeriodSeconds: 0,
   automountServiceAccountToken: false,

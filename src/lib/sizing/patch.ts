@@ -1,8 +1,9 @@
 import type { Pod } from '../api/pod.ts'
-import { Failure } from '../failure.ts'
+import { nodeSubject } from '../fact.ts'
 import { balloon } from '../names.ts'
-import { ceilingsOf } from './requests.ts'
+import { ceilingsOf } from './ceilings.ts'
 import type { Resize } from './resize.ts'
+import type { LimitFact } from './size-fact.ts'
 
 /** RFC 6902. */
 export interface JsonPatchOperation {
@@ -30,14 +31,12 @@ export function resizePatch({ pod, from, to }: Resize): readonly JsonPatchOperat
 }
 
 /**
- * Looks for harm in the answer to a dry run. A LimitRange acts on resizes too: it would put limits on the balloon, for
- * good. undefined: none.
+ * Looks for harm in the answer to a dry run. A LimitRange acts on resizes too: it would put limits on the balloon, which
+ * cannot be removed. undefined: none.
  */
-export function inspectDryRun(answer: Pod): Failure | undefined {
+export function inspectDryRun({ pod, answer }: { pod: Pod; answer: Pod }): LimitFact | undefined {
   const ceilings = ceilingsOf(answer)
   if (ceilings.length === 0) return undefined
-  const { name, namespace } = answer.metadata
-  return new Failure('refused', `the cluster would put a ${ceilings.join(' and a ')} on balloon ${name}, for good`, {
-    suggestions: [`remove the LimitRange of namespace ${namespace}, or install nodesize in a namespace without one`],
-  })
+  const subject = nodeSubject(pod.spec.nodeName ?? '')
+  return { reason: 'ResizeWouldAddLimits', subject, namespace: pod.metadata.namespace, ceilings }
 }

@@ -1,88 +1,103 @@
 import type { Pod } from '../api/pod.ts'
-import { Failure } from '../failure.ts'
-import {
-  type Amounts,
-  amountsOf,
-  equal,
-  formatAmount,
-  formatAmounts,
-  type Resource,
-  resources,
-  subtract,
-} from './amounts.ts'
+import { nodeSubject } from '../fact.ts'
+import { type Amounts, each, equal, formatAmount, type Resource, resources, subtract } from './amounts.ts'
 import type { NodeSize } from './node-size.ts'
-import { allocatedOf } from './requests.ts'
-import { type ResizableBalloon, resizableBalloon } from './resizable.ts'
-import type { Requests, Resize } from './resize.ts'
+import { allocatedOf, type Requests, requestsFor } from './requests.ts'
+import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from './resizable.ts'
 import { lackOfRoom } from './room.ts'
-import { resolveSize, type SizeRequest } from './size.ts'
+import { asksForMax, resolveSize, type SizeRequest } from './size.ts'
+import type { ResizeFact, SizeNote } from './size-fact.ts'
 
 /** mixed: one resource of the node grows while the other shrinks. */
 export type Direction = 'shrink-node' | 'grow-node' | 'mixed'
 
 export type ResizePlan =
-  | { readonly verb: 'unchanged' }
+  | { readonly verb: 'unchanged'; readonly notes: readonly SizeNote[] }
   /** The balloon asks for this size already, and the kubelet has not answered yet. */
-  | { readonly verb: 'wait'; readonly pod: Pod; readonly requests: Requests }
+  | {
+      readonly verb: 'wait'
+      readonly pod: Pod
+      readonly requests: Requests
+      readonly notes: readonly SizeNote[]
+    }
   | ResizeStep
-  | { readonly verb: 'refuse'; readonly failure: Failure }
+  | Refusal
 
 /** One atomic resize of one balloon, and the sizes of the node before and after it. */
-export interface ResizeStep extends Resize {
+export interface ResizeStep {
   readonly verb: 'resize'
+  readonly pod: Pod
+  readonly from: Requests
+  readonly to: Requests
   /** Only growing the node is certain to be granted. */
   readonly direction: Direction
   /** What to ask for again when it is not granted: what the kubelet had granted before. */
   readonly backTo: Requests
   readonly before: Amounts
   readonly after: Amounts
+  readonly notes: readonly SizeNote[]
 }
 
 /** How to give a node a size. It decides by what was measured: a pod that lands meanwhile can prove it wrong. */
 export function planResize(nodeSize: NodeSize, request: SizeRequest): ResizePlan {
+  if (isFullAnyway(nodeSize) && asksForMax(request)) return { verb: 'unchanged', notes: [] }
   const present = resizableBalloon(nodeSize)
-  if (present instanceof Failure) return refuse(present)
-  const target = resolveSize(request, nodeSize)
-  if (target instanceof Failure) return refuse(target)
-  const to = textOf(subtract(nodeSize.allocatable, target), request, present.requests)
-  const same = equal(amountsOf(present.requests), amountsOf(to))
-  return same ? planNothing(nodeSize, present) : planChange(nodeSize, present, to)
+  if (present.verb === 'refuse') return present
+  const subject = nodeSubject(nodeSize.node.name)
+  const resolved = resolveSize(request, nodeSize)
+  if (resolved.kind === 'out-of-range')
+    return refuse({ reason: 'SizeOutOfRange', subject, problems: resolved.problems }, 'invalid')
+  const { kept } = resolved
+  const notes: readonly SizeNote[] = kept.length === 0 ? [] : [{ reason: 'BalloonKeepsFloor', subject, kept }]
+  const held = subtract(nodeSize.allocatable, resolved.size)
+  const to = requestsOver(held, request, present.requests)
+  return equal(present.requests.amounts, to.amounts)
+    ? planNothing(nodeSize, present, notes)
+    : planChange(nodeSize, present, { to, notes })
 }
 
-const refuse = (failure: Failure): ResizePlan => ({ verb: 'refuse', failure })
+/** Nothing is held on the node, and nothing there says that it were. */
+const isFullAnyway = ({ balloonState, impostors }: NodeSize): boolean =>
+  balloonState.kind === 'none' && impostors.length === 0
 
 /** A resource nobody asked about keeps its text. */
-function textOf(held: Amounts, request: SizeRequest, from: Requests): Requests {
-  const text = (resource: Resource): string =>
-    request[resource] === undefined ? from[resource] : formatAmount[resource](held[resource])
-  return { cpu: text('cpu'), memory: text('memory') }
+function requestsOver(held: Amounts, request: SizeRequest, { text, amounts }: Requests): Requests {
+  const isAsked = (resource: Resource): boolean => request[resource] !== undefined
+  const textOf = (resource: Resource): string =>
+    isAsked(resource) ? formatAmount[resource](held[resource]) : text[resource]
+  return {
+    text: { cpu: textOf('cpu'), memory: textOf('memory') },
+    amounts: each((resource) => (isAsked(resource) ? held : amounts)[resource]),
+  }
 }
 
 /** Asking again for what was asked would not make the kubelet look again. */
-function planNothing({ node, balloonState: state }: NodeSize, { pod, requests }: ResizableBalloon): ResizePlan {
-  if (state.kind === 'resizing') return { verb: 'wait', pod, requests }
-  if (state.kind !== 'deferred' && state.kind !== 'infeasible') return { verb: 'unchanged' }
-  const message = `node '${node.name}' was asked for this size before, and it is ${state.kind}: ${state.message}`
-  return refuse(new Failure('refused', message, { suggestions: ['ask for a larger size'] }))
+function planNothing(
+  { balloonState: { kind }, node, why }: NodeSize,
+  { pod, requests }: ResizableBalloon,
+  notes: readonly SizeNote[],
+): ResizePlan {
+  if (kind === 'resizing') return { verb: 'wait', pod, requests, notes }
+  if ((kind !== 'deferred' && kind !== 'infeasible') || why === undefined) return { verb: 'unchanged', notes }
+  return refuse({ reason: 'AskedBefore', subject: nodeSubject(node.name), because: why })
 }
 
-function planChange(nodeSize: NodeSize, { pod, requests: from }: ResizableBalloon, to: Requests): ResizePlan {
-  const [asked, wanted] = [amountsOf(from), amountsOf(to)]
-  const granted = allocatedOf(pod) ?? asked
-  const grows = resources.some((resource) => wanted[resource] > granted[resource])
-  const shrinks = resources.some((resource) => wanted[resource] < asked[resource])
-  const after = subtract(nodeSize.allocatable, wanted)
-  const failure = grows ? (notReady(nodeSize) ?? lackOfRoom(nodeSize, after)) : undefined
-  if (failure !== undefined) return refuse(failure)
+function planChange(
+  nodeSize: NodeSize,
+  { pod, requests: from }: ResizableBalloon,
+  { to, notes }: { to: Requests; notes: readonly SizeNote[] },
+): ResizePlan {
+  const granted = allocatedOf(pod) ?? from.amounts
+  const grows = resources.some((resource) => to.amounts[resource] > granted[resource])
+  const shrinks = resources.some((resource) => to.amounts[resource] < from.amounts[resource])
+  const after = subtract(nodeSize.allocatable, to.amounts)
+  const obstacle = grows ? (notConfirmable(nodeSize) ?? lackOfRoom(nodeSize, after)) : undefined
+  if (obstacle !== undefined) return refuse(obstacle)
   const direction = grows ? (shrinks ? 'mixed' : 'shrink-node') : 'grow-node'
-  const backTo = equal(granted, asked) ? from : formatAmounts(granted)
-  return { verb: 'resize', pod, from, to, backTo, direction, before: nodeSize.size, after }
+  const backTo = equal(granted, from.amounts) ? from : requestsFor(granted)
+  return { verb: 'resize', pod, from, to, backTo, direction, before: nodeSize.size, after, notes }
 }
 
 /** Its kubelet would not answer, but the scheduler would count the larger balloon at once. */
-const notReady = ({ node }: NodeSize): Failure | undefined =>
-  node.ready
-    ? undefined
-    : new Failure('refused', `node '${node.name}' is not ready: nobody could confirm that it shrinks`, {
-        suggestions: ['bring its kubelet back first; making the node larger is possible meanwhile'],
-      })
+const notConfirmable = ({ node }: NodeSize): ResizeFact | undefined =>
+  node.ready ? undefined : { reason: 'ShrinkNotConfirmable', subject: nodeSubject(node.name) }

@@ -1,14 +1,17 @@
 import type { Pod } from '../api/pod.ts'
+import type { QuantityText } from './amounts.ts'
+import type { Requests } from './requests.ts'
 
-/** Exact text for one balloon's requests, as the API server would store it. */
-export interface Requests {
-  readonly cpu: string
-  readonly memory: string
-}
-
+/** What is sent for one balloon. */
 export interface Resize {
   readonly pod: Pod
-  /** What was read: the patch holds only while the balloon still asks for exactly this text. */
-  readonly from: Requests
-  readonly to: Requests
+  /** What was read: the resize holds only while the balloon still requests exactly this text. */
+  readonly from: QuantityText
+  readonly to: QuantityText
 }
+
+export const resizeFor = ({ pod, from, to }: { pod: Pod; from: Requests; to: Requests }): Resize => ({
+  pod,
+  from: from.text,
+  to: to.text,
+})

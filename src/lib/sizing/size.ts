@@ -2,7 +2,8 @@ import { Failure } from '../failure.ts'
 import { parseCpu } from '../quantity/cpu.ts'
 import { parseMemory } from '../quantity/memory.ts'
 import { parseQuantity } from '../quantity/quantity.ts'
-import { type Amounts, each, formatAmount, type Resource, resources, subtract } from './amounts.ts'
+import { type Amounts, each, type Resource, resources, subtract } from './amounts.ts'
+import type { OutOfRange, SizeNote, SizeTextFact } from './size-fact.ts'
 
 /** What somebody wants one resource of a node to be. */
 export type SizeExpression =
@@ -19,6 +20,18 @@ export interface SizeRequest {
   readonly memory?: SizeExpression | undefined
 }
 
+/** All of the node, whatever it has. */
+export const fullSize = { cpu: { kind: 'max' }, memory: { kind: 'max' } } as const satisfies SizeRequest
+
+export const sizeOf = ({ cpu, memory }: Amounts): SizeRequest => ({
+  cpu: { kind: 'amount', amount: cpu },
+  memory: { kind: 'amount', amount: memory },
+})
+
+/** Only as large as can be, of what is asked for. */
+export const asksForMax = (request: SizeRequest): boolean =>
+  resources.every((resource) => (request[resource]?.kind ?? 'max') === 'max')
+
 interface Present {
   readonly allocatable: Amounts
   readonly size: Amounts
@@ -29,55 +42,61 @@ export const floor: Amounts = { cpu: 1n, memory: 16n * 2n ** 20n }
 
 const hundredPercent = 100_000_000_000n
 const parseAmount: Record<Resource, (text: string) => bigint> = { cpu: parseCpu, memory: parseMemory }
-const percentage = /^(\d+(?:\.\d{1,9})?)%$/
+const percentage = /^([+-]?)(\d+(?:\.\d{1,9})?)%$/
 
-/** Reads `4`, `3500m`, `16Gi`, `50%` (of allocatable), `+2` and `-1Gi` (relative to the present size) and `max`. Else Failure 'usage'. */
+/**
+ * Reads `4`, `3500m`, `16Gi`, `50%` (of allocatable), `+2` and `-1Gi` (relative to the present size) and `max`. Throws
+ * Failure 'usage' for anything else.
+ */
 export function parseSize(resource: Resource, text: string): SizeExpression {
+  const refuse = (reason: SizeTextFact['reason']): Failure =>
+    new Failure<SizeTextFact>('usage', { reason, subject: { kind: 'Flag', name: resource }, text })
   if (text === 'max') return { kind: 'max' }
-  const percent = percentage.exec(text)?.[1]
-  if (percent !== undefined) return { kind: 'percent', nanos: parsePercent(resource, percent) }
+  if (text.startsWith('--')) throw refuse('SizeMissing')
+  const [, percentSign, percent] = percentage.exec(text) ?? []
+  if (percentSign) throw refuse('SizePercentRelative')
+  if (percent !== undefined) {
+    const nanos = parseQuantity(percent)?.nanos ?? 0n
+    if (nanos === 0n || nanos > hundredPercent) throw refuse('SizePercentOutOfRange')
+    return { kind: 'percent', nanos }
+  }
   const sign = /^[+-]/.exec(text)?.[0]
-  if (text.startsWith('--'))
-    throw new Failure('usage', `${resource} '${text}' is no size`, { suggestions: [`give --${resource} a size first`] })
   const amount = parseAmount[resource](sign === undefined ? text : text.slice(1))
-  if (amount === 0n) throw new Failure('usage', `${resource} '${text}' is no size`, { suggestions: zeroAdvice(sign) })
+  if (amount === 0n) throw refuse(sign === undefined ? 'SizeIsZero' : 'SizeDeltaIsZero')
   if (sign === undefined) return { kind: 'amount', amount }
   return { kind: 'relative', delta: sign === '-' ? -amount : amount }
 }
 
-const zeroAdvice = (sign: string | undefined): readonly string[] =>
-  sign === undefined
-    ? ['a node cannot be without it; to keep pods away from a node, cordon it']
-    : ['it would change nothing: say how much more or less, such as +2 or -1, or leave the flag away']
-
-function parsePercent(resource: Resource, percent: string): bigint {
-  const nanos = parseQuantity(percent)?.nanos ?? 0n
-  if (nanos === 0n || nanos > hundredPercent)
-    throw new Failure('usage', `${resource} '${percent}%' is no size`, {
-      suggestions: ['write more than 0% and at most 100% of what the node can allocate'],
-    })
-  return nanos
-}
+/** The size that a request means on one node, or what of it the node cannot have. */
+export type ResolvedSize =
+  | { readonly kind: 'size'; readonly size: Amounts; readonly kept: SizeNote['kept'] }
+  | { readonly kind: 'out-of-range'; readonly problems: readonly OutOfRange[] }
 
 /**
- * The size a request means on one node, in whole millicores and bytes (percentages round down). A size so close to
- * allocatable that no balloon fits above it is the largest possible one. Failure 'invalid': the node cannot have it.
+ * In whole millicores and bytes; percentages round down. A size so close to allocatable that no balloon fits above it is
+ * the largest possible one, and `kept` says so of what was not asked for as `max`.
  */
-export function resolveSize(request: SizeRequest, { allocatable, size }: Present): Amounts | Failure {
+export function resolveSize(request: SizeRequest, { allocatable, size }: Present): ResolvedSize {
   const largest = subtract(allocatable, floor)
-  const target = each((resource) => {
-    const expression = request[resource]
-    if (expression === undefined) return size[resource]
-    const wanted = evaluate(expression, allocatable[resource], size[resource])
-    return wanted > largest[resource] && wanted <= allocatable[resource] ? largest[resource] : wanted
-  })
   const asked = resources.filter((resource) => request[resource] !== undefined)
-  const failures = asked.map((resource) => impossible(resource, target[resource], largest[resource]))
-  return failures.find((failure) => failure !== undefined) ?? target
+  const wanted = each((resource) => evaluate(request[resource], allocatable[resource], size[resource]))
+  const isNearAll = (resource: Resource): boolean =>
+    asked.includes(resource) && wanted[resource] > largest[resource] && wanted[resource] <= allocatable[resource]
+  const target = each((resource) => (isNearAll(resource) ? largest : wanted)[resource])
+  const problems = asked
+    .map((resource) => ({ resource, target: target[resource], largest: largest[resource] }))
+    .filter((one) => one.target > one.largest || one.target <= 0n)
+  if (problems.length > 0) return { kind: 'out-of-range', problems }
+  const kept = asked
+    .filter((resource) => isNearAll(resource) && request[resource]?.kind !== 'max')
+    .map((resource) => ({ resource, asked: wanted[resource], floor: floor[resource] }))
+  return { kind: 'size', size: target, kept }
 }
 
-function evaluate(expression: SizeExpression, allocatable: bigint, size: bigint): bigint {
-  switch (expression.kind) {
+function evaluate(expression: SizeExpression | undefined, allocatable: bigint, size: bigint): bigint {
+  switch (expression?.kind) {
+    case undefined:
+      return size
     case 'amount':
       return expression.amount
     case 'percent':
@@ -87,13 +106,4 @@ function evaluate(expression: SizeExpression, allocatable: bigint, size: bigint)
     case 'max':
       return allocatable
   }
-}
-
-function impossible(resource: Resource, target: bigint, largest: bigint): Failure | undefined {
-  const asked = `${resource} ${formatAmount[resource](target)}`
-  if (target > largest)
-    return new Failure('invalid', `${asked} is more than the node has to offer`, {
-      suggestions: [`the largest size possible is ${formatAmount[resource](largest)}; max means just that`],
-    })
-  return target > 0n ? undefined : new Failure('invalid', `${asked} would leave nothing of the node`)
 }

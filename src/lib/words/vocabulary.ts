@@ -6,12 +6,14 @@ import { documentWords } from './document-words.ts'
 import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
 import { hostWords } from './host-words.ts'
+import { installWords } from './install-words.ts'
 import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import { loginWords } from './login-words.ts'
 import type { Phrase } from './phrase.ts'
 import { quantityWords } from './quantity-words.ts'
 import { releaseWords } from './release-words.ts'
+import { resizeWords } from './resize-words.ts'
 import { reviewWords } from './review-words.ts'
 import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
@@ -34,6 +36,8 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   quantityWords,
   reviewWords,
   sizeWords,
+  resizeWords,
+  installWords,
 ]
 
 /** Every reason that a fact can have, and how it is put. */

@@ -57,12 +57,12 @@ test.each<[string, object, string]>([
   [
     'a LimitRange with a default',
     limitRange({ type: 'Container', default: { cpu: '1' } }),
-    'LimitRange balloons-refused/limits would put limits on balloons, for good',
+    'LimitRange balloons-refused/limits would add limits to balloons, which cannot be removed',
   ],
   [
     'a LimitRange with a maximum',
     limitRange({ type: 'Container', max: { memory: '1Gi' } }),
-    'LimitRange balloons-refused/limits would put limits on balloons, for good',
+    'LimitRange balloons-refused/limits would add limits to balloons, which cannot be removed',
   ],
   [
     'a quota on limits',
@@ -81,7 +81,7 @@ test.each<[string, object, string]>([
 test('all that is in the way is named at once', async () => {
   await applyObjects([priorityClass, quota({ 'limits.cpu': '4' })])
   const ran = await nodesize(['install', image, `--namespace=${namespace}`])
-  expect(ran).toMatchObject({ exit: 5, stderr: expect.stringContaining('error: 2 problems') })
+  expect(ran).toMatchObject({ exit: 5, stderr: expect.stringContaining('error: nothing was changed: 2 problems') })
   expect(ran.stderr).toContain('ResourceQuota balloons-refused/quota demands')
   expect(ran.stderr).toContain('PriorityClass nodesize-balloon exists and is not ours')
 })

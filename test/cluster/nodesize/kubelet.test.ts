@@ -19,7 +19,7 @@ describe('a kubelet that is down', () => {
   test('cannot confirm a smaller node, so it is taken back', async () => {
     await stopKubelet('node-a')
     const ran = await nodesize([...setHalf, '--timeout=1s'])
-    expect(ran).toMatchObject({ exit: 7, stdout: '', stderr: expect.stringContaining('not confirmed, and taken back') })
+    expect(ran).toMatchObject({ exit: 7, stdout: '', stderr: expect.stringContaining('not confirmed, and reverted') })
     expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
   })
 
@@ -31,7 +31,7 @@ describe('a kubelet that is down', () => {
     await proxy.close()
     expect(ran).toMatchObject({
       exit: 130,
-      stderr: expect.stringContaining('not confirmed, and taken back: interrupted'),
+      stderr: expect.stringContaining('not confirmed, and reverted: interrupted'),
     })
     expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
   })
@@ -53,7 +53,11 @@ describe('a kubelet that has just started', () => {
   })
 
   test('grants what was asked for while it was down', async () => {
-    expect(ran.asked).toMatchObject({ exit: 7, stdout: '', stderr: expect.stringContaining('asked, not confirmed') })
+    expect(ran.asked).toMatchObject({
+      exit: 7,
+      stdout: '',
+      stderr: expect.stringContaining('requested, but not confirmed'),
+    })
     expect(ran.askedAgain).toMatchObject({ exit: 0, stderr: '', stdout: expect.stringContaining('unchanged') })
     const { state, size } = await sizeOf('node-a')
     expect({ state, cpu: size.cpu }).toEqual({ state: 'Ready', cpu: await cpuShare('node-a', 70n) })

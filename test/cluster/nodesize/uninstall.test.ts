@@ -47,7 +47,7 @@ test('the second time there is nothing to do', async () => {
   await nodesize(['install', image])
   await nodesize(['uninstall', '--yes'])
   const ran = await nodesize(['uninstall', '--yes'])
-  expect(ran).toEqual({ exit: 0, stdout: '', stderr: 'nothing of nodesize in namespace kube-system\n' })
+  expect(ran).toEqual({ exit: 0, stdout: '', stderr: 'nodesize is not installed in namespace kube-system\n' })
 })
 
 test.each(['client', 'server'])('--dry-run=%s asks nobody and removes nothing', async (mode) => {

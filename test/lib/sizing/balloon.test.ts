@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
 import { bearsLabel, isBalloon, nodeOf, stateOfBalloons } from '../../../src/lib/sizing/balloon.ts'
-import { balloonPod, installation, pending, pod } from './samples.ts'
+import { balloonPod, container, installation, pending, pod } from './samples.ts'
 
 const small = { cpu: '1m', memory: '16Mi' }
 const large = { cpu: '1', memory: '1Gi' }
@@ -57,6 +57,9 @@ const leaving = balloonPod(small, small, { name: 'leaving', metadata: { deletion
 const settled = balloonPod(large)
 const growing = (status: Pod['status']): Pod =>
   balloonPod(large, small, { ...(status === undefined ? {} : { status }) })
+const unstarted = (reason: string, message?: string): Pod =>
+  growing({ containerStatuses: [{ name: 'balloon', state: { waiting: { reason, ...(message && { message }) } } }] })
+const limited = { name: 'balloon', resources: { requests: small, limits: { cpu: '2' } } }
 const deferred = growing({ conditions: [pending('Deferred', 'full', 1)] })
 const infeasible = growing({ conditions: [pending('Infeasible', 'swap', 1)] })
 
@@ -74,9 +77,25 @@ test.each<[string, readonly Pod[], object]>([
     [growing({ containerStatuses: [{ name: 'balloon' }] })],
     { kind: 'starting' },
   ],
+  ['a container that is being made', [unstarted('ContainerCreating')], { kind: 'starting', obstacle: undefined }],
+  [
+    'an image that cannot be pulled',
+    [unstarted('ErrImagePull', 'no such host')],
+    { kind: 'starting', obstacle: { kubeletReason: 'ErrImagePull', kubeletMessage: 'no such host' } },
+  ],
+  [
+    'a balloon with limits',
+    [balloonPod(small, small, { spec: { containers: [limited] } })],
+    { kind: 'limited', ceilings: [{ kind: 'limit', resource: 'cpu', text: '2' }] },
+  ],
+  [
+    'a balloon that requests one resource only',
+    [balloonPod(small, small, { spec: { containers: [container('balloon', { cpu: '1' })] } })],
+    { kind: 'without-requests' },
+  ],
   ['a kubelet that has not answered', [growing({})], { kind: 'resizing' }],
-  ['a deferred resize', [deferred], { kind: 'deferred', pod: deferred, message: 'full' }],
-  ['an infeasible resize', [infeasible], { kind: 'infeasible', pod: infeasible, message: 'swap' }],
+  ['a deferred resize', [deferred], { kind: 'deferred', pod: deferred, kubeletMessage: 'full' }],
+  ['an infeasible resize', [infeasible], { kind: 'infeasible', pod: infeasible, kubeletMessage: 'swap' }],
 ])('%s', (_, balloons, state) => {
   expect(stateOfBalloons(balloons)).toMatchObject(state)
 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ObjectBody } from '../../../src/lib/api/object.ts'
+import { everyLinuxNode, labelledNodes } from '../../../src/lib/sizing/installation.ts'
 import { defaultImage, type InstallOptions, installObjects } from '../../../src/lib/sizing/manifests.ts'
 
 const options: InstallOptions = {
   namespace: 'kube-system',
   image: defaultImage,
-  allNodes: false,
+  nodeSelector: labelledNodes,
   createNamespace: 'no' as const,
 }
 const kinds = (changes: Partial<InstallOptions>) => installObjects({ ...options, ...changes }).map(({ kind }) => kind)
@@ -45,6 +46,7 @@ test('the role can read nodes and pods, and resize pods', () => {
     rules: [
       { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
       { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
+      { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
       { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: ['nodesize-balloon'], verbs: ['get'] },
     ],
   })
@@ -77,7 +79,7 @@ describe('the DaemonSet', () => {
   test('runs on nodes that opted in, or on all linux nodes', () => {
     const linux = { 'kubernetes.io/os': 'linux' }
     expect(podSpec()['nodeSelector']).toEqual({ ...linux, 'nodesize.kubeletcfg.dev/enabled': 'true' })
-    expect(podSpec({ allNodes: true })['nodeSelector']).toEqual(linux)
+    expect(podSpec({ nodeSelector: everyLinuxNode })['nodeSelector']).toEqual(linux)
     expect(podSpec()['tolerations']).toEqual([{ operator: 'Exists' }])
   })
 

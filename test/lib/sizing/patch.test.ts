@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import type { Pod } from '../../../src/lib/api/pod.ts'
 import { balloon } from '../../../src/lib/names.ts'
 import { inspectDryRun, resizePatch } from '../../../src/lib/sizing/patch.ts'
 import { recorded } from './recordings.ts'
@@ -25,21 +26,24 @@ test('the container is found by its name', () => {
   expect(paths[1]).toBe('/spec/containers/1/name')
 })
 
-test('a balloon that only asks for more comes out of a dry run unharmed', () => {
-  expect(inspectDryRun(recorded('get-resize')[0]!)).toBeUndefined()
+const inspect = (answer: Pod) => inspectDryRun({ pod: balloonPod(from), answer })
+const limit = (resource: string, text: string) => ({ kind: 'limit', resource, text })
+
+test('a balloon that only requests more comes out of a dry run unharmed', () => {
+  expect(inspect(recorded('get-resize')[0]!)).toBeUndefined()
 })
 
 test.each([
-  ['limitrange-injects-limit-dryrun', 'the cluster would put a cpu limit 500m on balloon balloon-aaaaa, for good'],
-  [
-    'limitrange-max-container-under',
-    'the cluster would put a cpu limit 500m and a memory limit 1Gi on balloon balloon-aaaaa, for good',
-  ],
-])('%s is caught', (name, message) => {
-  expect(inspectDryRun(recorded(name)[0]!)).toMatchObject({ code: 'refused', message })
+  ['limitrange-injects-limit-dryrun', [limit('cpu', '500m')]],
+  ['limitrange-max-container-under', [limit('cpu', '500m'), limit('memory', '1Gi')]],
+])('%s is caught', (name, ceilings) => {
+  const subject = { kind: 'Node', name: 'node-a' }
+  const namespace = 'kube-system'
+  expect(inspect(recorded(name)[0]!)).toEqual({ reason: 'ResizeWouldAddLimits', subject, namespace, ceilings })
 })
 
 test('pod-level resources are caught as well', () => {
   const answer = balloonPod(from, from, { spec: { resources: { requests: { cpu: '500m' } } } })
-  expect(inspectDryRun(answer)?.message).toContain('pod-level cpu request 500m')
+  const ceilings = [{ kind: 'pod-level request', resource: 'cpu', text: '500m' }]
+  expect(inspect(answer)).toMatchObject({ ceilings })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Node } from '../../../src/lib/api/node.ts'
 import type { Pod } from '../../../src/lib/api/pod.ts'
+import { amountsOf } from '../../../src/lib/sizing/amounts.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
 import { planResize } from '../../../src/lib/sizing/plan.ts'
 import { parseSize } from '../../../src/lib/sizing/size.ts'
@@ -42,7 +43,13 @@ describe('on a node of 3 cores and 12Gi, which could have 4 and 16Gi', () => {
     [{ cpu: '+500m', memory: '50%' }, { cpu: '500m', memory: '8Gi' }, 'mixed'],
     [{ cpu: '3', memory: '8Gi' }, { cpu: '1', memory: '8Gi' }, 'shrink-node'],
   ])('%j is one step', (size, to, direction) => {
-    expect(plan(size)).toMatchObject({ verb: 'resize', from: held, to, backTo: held, direction })
+    expect(plan(size)).toMatchObject({
+      verb: 'resize',
+      from: { text: held },
+      to: { text: to, amounts: amountsOf(to) },
+      backTo: { text: held },
+      direction,
+    })
   })
 
   test('the step knows the size before and after', () => {
@@ -53,39 +60,38 @@ describe('on a node of 3 cores and 12Gi, which could have 4 and 16Gi', () => {
   })
 
   test.each([{}, { cpu: '3' }, { memory: '12Gi' }, { cpu: '3000m', memory: '75%' }])('%j changes nothing', (size) => {
-    expect(plan(size)).toEqual({ verb: 'unchanged' })
+    expect(plan(size)).toEqual({ verb: 'unchanged', notes: [] })
   })
 
   test('what was read is kept letter for letter, also where nobody asks for a change', () => {
     const odd = { cpu: '1', memory: '4294967296' }
     expect(plan({ cpu: '2', balloon: balloonPod(odd) })).toMatchObject({
-      from: odd,
-      to: { cpu: '2', memory: '4294967296' },
+      from: { text: odd },
+      to: { text: { cpu: '2', memory: '4294967296' } },
     })
   })
 
-  test.each([
-    [{ cpu: '64' }, 'invalid', 'cpu 64 is more than the node has to offer'],
-    [{ cpu: '-3' }, 'invalid', 'cpu 0 would leave nothing of the node'],
-    [{ cpu: '999m' }, 'refused', "node 'node-a' has no room to shrink: its pods hold 1 cpu, more than 999m"],
-    [{ memory: '1Gi' }, 'refused', "node 'node-a' has no room to shrink: its pods hold 2Gi memory, more than 1Gi"],
+  test.each<[string, Situation, string, string]>([
+    ['more than allocatable', { cpu: '64' }, 'invalid', 'SizeOutOfRange'],
+    ['nothing', { cpu: '-3' }, 'invalid', 'SizeOutOfRange'],
+    ['less cpu than its pods request', { cpu: '999m' }, 'refused', 'NoRoom'],
+    ['less memory than its pods request', { memory: '1Gi' }, 'refused', 'NoRoom'],
+    ['a size, by an old kubelet', { cpu: '2', changes: { kubeletVersion: 'v1.30.2' } }, 'refused', 'KubeletTooOld'],
+    ['less, while it is not ready', { cpu: '2', changes: { ready: false } }, 'refused', 'ShrinkNotConfirmable'],
     [
-      { cpu: '2', changes: { kubeletVersion: 'v1.30.2' } },
-      'refused',
-      "node 'node-a' cannot be resized: its kubelet is v1.30.2",
-    ],
-    [
-      { cpu: '2', changes: { ready: false } },
-      'refused',
-      "node 'node-a' is not ready: nobody could confirm that it shrinks",
-    ],
-    [
+      'less of one and more of the other, while it is not ready',
       { cpu: '2', memory: 'max', changes: { ready: false } },
       'refused',
-      "node 'node-a' is not ready: nobody could confirm that it shrinks",
+      'ShrinkNotConfirmable',
     ],
-  ])('%j is refused', (situation, code, message) => {
-    expect(plan(situation)).toMatchObject({ verb: 'refuse', failure: { code, message } })
+  ])('the node is refused %s', (_, situation, code, reason) => {
+    expect(plan(situation)).toMatchObject({ verb: 'refuse', code, fact: { reason } })
+  })
+
+  test('all of allocatable leaves the balloon its floor, again and again', () => {
+    const notes = [{ reason: 'BalloonKeepsFloor', kept: [{ resource: 'cpu', asked: 4_000n, floor: 1n }] }]
+    expect(plan({ cpu: '4' })).toMatchObject({ verb: 'resize', notes })
+    expect(plan({ cpu: '4', balloon: balloonPod(small) })).toMatchObject({ verb: 'unchanged', notes })
   })
 
   test('a node that is not ready can still be made larger', () => {
@@ -104,7 +110,7 @@ describe('on a node in which more is in use than there is', () => {
   test('not even the other resource can shrink, for the kubelet grants all or nothing', () => {
     expect(plan({ cpu: '2', others })).toMatchObject({
       verb: 'refuse',
-      failure: { message: "node 'node-a' has no room to shrink: its pods hold 15Gi memory, more than 12Gi" },
+      fact: { reason: 'NoRoom', lacks: [{ resource: 'memory', requested: 15n * Gi, target: 12n * Gi }] },
     })
   })
 })
@@ -115,19 +121,25 @@ describe('while an earlier resize waits', () => {
     balloonPod(asking, small, { status: { conditions: reason === undefined ? [] : [pending(reason, 'sorry', 1)] } })
 
   test('the same size again is awaited as long as the kubelet is silent', () => {
-    expect(plan({ cpu: '1', balloon: waiting() })).toMatchObject({ verb: 'wait', requests: asking })
+    expect(plan({ cpu: '1', balloon: waiting() })).toMatchObject({ verb: 'wait', requests: { text: asking } })
   })
 
-  test.each([
-    ['Deferred', 'refused', "node 'node-a' was asked for this size before, and it is deferred: sorry"],
-    ['Infeasible', 'refused', "node 'node-a' was asked for this size before, and it is infeasible: sorry"],
-  ] as const)('the same size again is refused when it is %s', (reason, code, message) => {
-    expect(plan({ cpu: '1', balloon: waiting(reason) })).toMatchObject({ verb: 'refuse', failure: { code, message } })
+  test.each(['Deferred', 'Infeasible'] as const)('the same size again is refused when it is %s', (reason) => {
+    expect(plan({ cpu: '1', balloon: waiting(reason) })).toMatchObject({
+      verb: 'refuse',
+      code: 'refused',
+      fact: { reason: 'AskedBefore', because: { reason: `Resize${reason}`, kubeletMessage: 'sorry' } },
+    })
   })
 
   test('another size replaces it, and what was granted is what to go back to', () => {
     expect(plan({ cpu: '2', balloon: waiting('Deferred') })).toMatchObject({
-      ...{ verb: 'resize', from: asking, to: { cpu: '2', memory: '16Mi' }, backTo: small },
+      ...{
+        verb: 'resize',
+        from: { text: asking },
+        to: { text: { cpu: '2', memory: '16Mi' } },
+        backTo: { text: small },
+      },
       direction: 'mixed',
     })
   })
@@ -136,11 +148,33 @@ describe('while an earlier resize waits', () => {
     const others = [workload('web', '2500m', '2Gi')]
     expect(plan({ cpu: '2', balloon: waiting('Deferred'), others })).toMatchObject({
       verb: 'refuse',
-      failure: { code: 'refused' },
+      code: 'refused',
     })
   })
 
   test('going back to what was granted makes the node larger', () => {
-    expect(plan({ cpu: 'max', balloon: waiting('Deferred') })).toMatchObject({ to: small, direction: 'grow-node' })
+    expect(plan({ cpu: 'max', balloon: waiting('Deferred') })).toMatchObject({
+      to: { text: small },
+      direction: 'grow-node',
+    })
+  })
+})
+
+describe('on a node without a balloon', () => {
+  const without = (size: Situation, pods: readonly Pod[] = [], changes: Partial<Node> = { labels: {} }) =>
+    planResize(measure({ node: node(changes), pods, installation }), ask(size))
+
+  test('the full size is what it has', () => {
+    expect(without({ cpu: 'max', memory: 'max' })).toEqual({ verb: 'unchanged', notes: [] })
+    expect(without({ cpu: 'max' })).toEqual({ verb: 'unchanged', notes: [] })
+  })
+
+  test('no other size can be had', () => {
+    expect(without({ cpu: '2', memory: 'max' })).toMatchObject({ verb: 'refuse', fact: { reason: 'LabelMissing' } })
+  })
+
+  test('nor the full size while something there may be a balloon of others', () => {
+    const theirs = balloonPod(held, held, { metadata: { namespace: 'ops' } })
+    expect(without({ cpu: 'max' }, [theirs])).toMatchObject({ verb: 'refuse' })
   })
 })

@@ -1,15 +1,17 @@
 import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
 import { balloon } from '../../../src/lib/names.ts'
-import { allocatedOf, ceilingsOf, requestsOf } from '../../../src/lib/sizing/requests.ts'
+import { ceilingsOf } from '../../../src/lib/sizing/ceilings.ts'
+import { allocatedOf, requestsOf } from '../../../src/lib/sizing/requests.ts'
 import { balloonPod, container } from './samples.ts'
 
 const asked = { cpu: '0.5', memory: '16Mi' }
 const withContainers = (...containers: Pod['spec']['containers']): Pod =>
   balloonPod(asked, asked, { spec: { containers } })
 
-test('requests are read letter for letter', () => {
-  expect(requestsOf(balloonPod(asked))).toEqual(asked)
+test('requests are read letter for letter, and as amounts', () => {
+  const amounts = { cpu: 500n, memory: 16_777_216n }
+  expect(requestsOf(balloonPod(asked))).toEqual({ text: asked, amounts })
 })
 
 test.each([
@@ -31,8 +33,8 @@ test('limits and pod-level resources are what a balloon must not have', () => {
   const resources = { requests: { cpu: '600m' }, limits: { memory: '1Gi' } }
   expect(ceilingsOf(balloonPod(asked))).toEqual([])
   expect(ceilingsOf(balloonPod(asked, asked, { spec: { containers: [limited], resources } }))).toEqual([
-    'cpu limit 1',
-    'pod-level cpu request 600m',
-    'pod-level memory limit 1Gi',
+    { kind: 'limit', resource: 'cpu', text: '1' },
+    { kind: 'pod-level request', resource: 'cpu', text: '600m' },
+    { kind: 'pod-level limit', resource: 'memory', text: '1Gi' },
   ])
 })

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Node } from '../../../src/lib/api/node.ts'
 import type { Pod } from '../../../src/lib/api/pod.ts'
-import { Failure } from '../../../src/lib/failure.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
 import { resizableBalloon } from '../../../src/lib/sizing/resizable.ts'
 import { balloonPod, container, installation, node, pending } from './samples.ts'
@@ -21,57 +20,78 @@ test.each<[string, Partial<Node>, Pod]>([
   ['on a kubelet 2.0', { kubeletVersion: 'v2.0.1' }, balloonPod(held)],
   ['on a kubelet of a distribution', { kubeletVersion: '1.36.3+k3s1' }, balloonPod(held)],
 ])('a balloon that is %s can be resized', (_, changes, pod) => {
-  expect(check(changes, [pod])).toEqual({ pod, requests: held })
+  expect(check(changes, [pod])).toMatchObject({ verb: 'use', pod, requests: { text: held } })
 })
 
 const two = [balloonPod(held, held, { name: 'a' }), balloonPod(held, held, { name: 'b' })]
 const limited = { name: 'balloon', resources: { requests: held, limits: { cpu: '2' } } }
 
-test.each<[string, Partial<Node>, readonly Pod[]]>([
-  ["node 'node-a' runs windows: only linux nodes can be resized", { operatingSystem: 'windows' }, [balloonPod(held)]],
-  ["node 'node-a' cannot be resized: its kubelet is v1.32.9", { kubeletVersion: 'v1.32.9' }, [balloonPod(held)]],
-  ["node 'node-a' cannot be resized: its kubelet is fake", { kubeletVersion: 'fake' }, [balloonPod(held)]],
-  ["node 'node-a' does not say what it can allocate", { allocatable: { cpu: '4' } }, [balloonPod(held)]],
-  ["node 'node-a' is not managed: the node lacks the label kubernetes.io/os=linux", { labels: {} }, []],
-  ["node 'node-a' has no balloon", {}, []],
-  ["node 'node-a' has no balloon", { ready: false }, []],
-  ["node 'node-a' has several balloons: a, b", {}, two],
+const scheduled = (message?: string) =>
+  message === undefined ? [] : [{ type: 'PodScheduled', status: 'False', message }]
+const pendingBalloon = (message?: string): Pod => {
+  const nodeSelectorTerms = [{ matchFields: [{ key: 'metadata.name', values: ['node-a'] }] }]
+  const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } }
+  const { nodeName: _, ...spec } = { ...balloonPod(held).spec, affinity }
+  return { ...balloonPod(held), spec, status: { conditions: scheduled(message) } }
+}
+const waiting = (reason: string): Pod =>
+  balloonPod(held, held, { status: { containerStatuses: [{ name: 'balloon', state: { waiting: { reason } } }] } })
+
+test.each<[string, string, boolean, Partial<Node>, readonly Pod[]]>([
+  ['a windows node', 'OperatingSystemNotSupported', false, { operatingSystem: 'windows' }, [balloonPod(held)]],
+  ['a kubelet 1.32', 'KubeletTooOld', false, { kubeletVersion: 'v1.32.9' }, [balloonPod(held)]],
+  ['a kubelet without a version', 'KubeletTooOld', false, { kubeletVersion: 'fake' }, [balloonPod(held)]],
+  ['a node without memory', 'AllocatableUnknown', false, { allocatable: { cpu: '4' } }, [balloonPod(held)]],
+  ['a node without the label', 'LabelMissing', false, { labels: {} }, []],
+  ['a node without a balloon', 'BalloonMissing', true, {}, []],
+  ['a node that is not ready, without a balloon', 'NodeNotReady', false, { ready: false }, []],
   [
-    "node 'node-a' has a balloon that is being replaced",
+    'a node that is not ready, with a balloon that has not started',
+    'NodeNotReady',
+    false,
+    { ready: false },
+    [waiting('ContainerCreating')],
+  ],
+  ['a node with two balloons', 'SeveralBalloons', false, {}, two],
+  [
+    'a balloon that is leaving',
+    'BalloonTerminating',
+    true,
     {},
     [balloonPod(held, held, { metadata: { deletionTimestamp: 'now' } })],
   ],
   [
-    "node 'node-a' has a balloon that has not started",
+    'a balloon without status',
+    'BalloonNotStarted',
+    true,
     {},
     [balloonPod(held, held, { status: { containerStatuses: [] } })],
   ],
-  ["balloon 'x' has a cpu limit 2", {}, [balloonPod(held, held, { name: 'x', spec: { containers: [limited] } })]],
+  ['a balloon without its image', 'ContainerNotStarted', false, {}, [waiting('ImagePullBackOff')]],
+  ['a balloon that the scheduler has not seen', 'BalloonNotScheduled', true, {}, [pendingBalloon()]],
+  ['a balloon for which there is no room', 'BalloonNotScheduled', false, {}, [pendingBalloon('Insufficient cpu')]],
   [
-    "balloon 'x' has a pod-level cpu request 1",
+    'a balloon with a limit',
+    'BalloonHasLimits',
+    false,
     {},
-    [balloonPod(held, held, { name: 'x', spec: { resources: { requests: { cpu: '1' } } } })],
+    [balloonPod(held, held, { spec: { containers: [limited] } })],
   ],
   [
-    "balloon 'x' does not ask for both cpu and memory",
+    'a balloon with requests of the pod',
+    'BalloonHasLimits',
+    false,
     {},
-    [balloonPod(held, held, { name: 'x', spec: { containers: [container('balloon', { cpu: '1' })] } })],
+    [balloonPod(held, held, { spec: { resources: { requests: { cpu: '1' } } } })],
   ],
-])('%s', (message, changes, pods) => {
-  const refusal = check(changes, pods)
-  expect(refusal).toBeInstanceOf(Failure)
-  expect(refusal).toMatchObject({ code: 'refused', message })
-})
-
-test('a balloon that waits for its node is refused', () => {
-  const measured = { ...measure({ node: node(), pods: [balloonPod(held)], installation }) }
-  const refusal = resizableBalloon({ ...measured, balloonState: { kind: 'pending', pod: balloonPod(held) } })
-  expect(refusal).toMatchObject({ message: "node 'node-a' has a balloon that is not scheduled" })
-})
-
-test('a refusal says how to renew the balloon', () => {
-  const refusal = check({}, [balloonPod(held, held, { name: 'x', spec: { containers: [limited] } })])
-  expect(refusal).toMatchObject({
-    suggestions: ['remove what adds that (a LimitRange or a webhook), then kubectl delete pod -n kube-system x'],
-  })
+  [
+    'a balloon without memory',
+    'BalloonWithoutRequests',
+    false,
+    {},
+    [balloonPod(held, held, { spec: { containers: [container('balloon', { cpu: '1' })] } })],
+  ],
+])('%s is refused: %s, which passes by itself: %j', (_, reason, passes, changes, pods) => {
+  const subject = { kind: 'Node', name: 'node-a' }
+  expect(check(changes, pods)).toMatchObject({ verb: 'refuse', code: 'refused', fact: { reason, subject }, passes })
 })

@@ -1,8 +1,8 @@
 import type { Node } from '../../../src/lib/api/node.ts'
 import type { Container, ContainerStatus, Pod, PodCondition } from '../../../src/lib/api/pod.ts'
 import { balloon } from '../../../src/lib/names.ts'
-import type { Installation } from '../../../src/lib/sizing/balloon.ts'
-import type { Requests } from '../../../src/lib/sizing/resize.ts'
+import type { QuantityText } from '../../../src/lib/sizing/amounts.ts'
+import type { Installation } from '../../../src/lib/sizing/installation.ts'
 
 export const optIn = { [balloon.optInLabel.key]: balloon.optInLabel.value }
 
@@ -11,6 +11,7 @@ export const installation: Installation = {
   daemonSetUid: 'daemonset-uid',
   priorityClass: balloon.priorityClass,
   nodeSelector: { 'kubernetes.io/os': 'linux', ...optIn },
+  image: 'pause',
 }
 
 /** Ready, managed, with 4 cores and 16Gi. */
@@ -53,14 +54,14 @@ export const container = (
 export const workload = (name: string, cpu: string, memory: string): Pod =>
   pod({ name, spec: { containers: [container('app', { cpu, memory })] } })
 
-const grant = ({ cpu, memory }: Requests): ContainerStatus => ({
+const grant = ({ cpu, memory }: QuantityText): ContainerStatus => ({
   name: balloon.container,
   allocatedResources: { cpu, memory },
   resources: { requests: { cpu, memory } },
 })
 
 /** The balloon of node-a: what it asks for, and what it was granted if that is something else. */
-export const balloonPod = (asked: Requests, granted: Requests = asked, changes: PodSketch = {}): Pod =>
+export const balloonPod = (asked: QuantityText, granted: QuantityText = asked, changes: PodSketch = {}): Pod =>
   pod({
     name: changes.name ?? 'nodesize-balloon-x',
     metadata: {

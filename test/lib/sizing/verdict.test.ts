@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
+import { amountsOf } from '../../../src/lib/sizing/amounts.ts'
 import { type Expectation, judge, type Verdict } from '../../../src/lib/sizing/verdict.ts'
 import { recorded } from './recordings.ts'
 import { balloonPod, pending } from './samples.ts'
@@ -20,20 +21,20 @@ describe('what a real cluster sent', () => {
     ['watch-grow-accepted', 310, '500m', '1Gi', ['waiting', 'waiting', 'waiting']],
   ])('%s, generation %d', (name, generation, cpu, memory, expected) => {
     const pods = recorded(name)
-    const expectation = { uid: pods[0]!.metadata.uid, generation, requests: { cpu, memory } }
+    const expectation = { uid: pods[0]!.metadata.uid, generation, wanted: amountsOf({ cpu, memory }) }
     expect(kinds(pods.map((pod) => judge(pod, expectation)))).toEqual(expected)
   })
 
   test('keeps the words of the kubelet', () => {
     const [, pod] = recorded('watch-grow-deferred')
-    const expectation = { uid: pod!.metadata.uid, generation: 311, requests: { cpu: '1', memory: '16Mi' } }
-    expect(judge(pod, expectation)).toEqual({ kind: 'deferred', message: deferral('1000') })
+    const expectation = { uid: pod!.metadata.uid, generation: 311, wanted: amountsOf({ cpu: '1', memory: '16Mi' }) }
+    expect(judge(pod, expectation)).toEqual({ kind: 'deferred', kubeletMessage: deferral('1000') })
   })
 })
 
 const small = { cpu: '1m', memory: '16Mi' }
 const large = { cpu: '1', memory: '1Gi' }
-const expectation: Expectation = { uid: 'balloon-uid', generation: 5, requests: large }
+const expectation: Expectation = { uid: 'balloon-uid', generation: 5, wanted: amountsOf(large) }
 
 interface Sketch {
   readonly asked?: typeof large
@@ -54,31 +55,19 @@ const inProgress = (reason?: string) => ({
 })
 
 test.each<[string, Pod | undefined, Verdict]>([
-  ['a balloon that is gone is lost', undefined, { kind: 'lost', why: 'the balloon is gone' }],
-  [
-    'a balloon with another uid was replaced',
-    balloon({ metadata: { uid: 'other' } }),
-    { kind: 'lost', why: 'the balloon was replaced' },
-  ],
+  ['a balloon that is gone is lost', undefined, { kind: 'lost' }],
+  ['a balloon with another uid was replaced', balloon({ metadata: { uid: 'other' } }), { kind: 'lost' }],
   [
     'a terminating balloon is lost, whatever it was granted',
     balloon({ granted: large, metadata: { deletionTimestamp: '2026-11-21T09:31:59Z' } }),
-    { kind: 'lost', why: 'the balloon is terminating' },
+    { kind: 'lost' },
   ],
-  [
-    'a failed balloon is lost',
-    balloon({ status: { phase: 'Failed' } }),
-    { kind: 'lost', why: 'the balloon has finished' },
-  ],
-  [
-    'a succeeded balloon is lost',
-    balloon({ status: { phase: 'Succeeded' } }),
-    { kind: 'lost', why: 'the balloon has finished' },
-  ],
+  ['a failed balloon is lost', balloon({ status: { phase: 'Failed' } }), { kind: 'lost' }],
+  ['a succeeded balloon is lost', balloon({ status: { phase: 'Succeeded' } }), { kind: 'lost' }],
   [
     'a view from before the resize tells nothing',
     balloon({ asked: small, metadata: { generation: 4 } }),
-    { kind: 'waiting', why: 'the resize is not visible yet' },
+    { kind: 'waiting', why: { reason: 'KubeletNotLooked' } },
   ],
   ['somebody asked for something else', balloon({ asked: small }), { kind: 'superseded' }],
   [
@@ -89,42 +78,42 @@ test.each<[string, Pod | undefined, Verdict]>([
   [
     'a kubelet that has not looked is waited for',
     balloon({ granted: large, status: { observedGeneration: 4 } }),
-    { kind: 'waiting', why: 'the kubelet has not looked at it yet' },
+    { kind: 'waiting', why: { reason: 'KubeletNotLooked' } },
   ],
   [
     'a kubelet that looked and says nothing has just been restarted',
     balloon(),
-    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+    { kind: 'waiting', why: { reason: 'KubeletNotDecided' } },
   ],
   [
     'a balloon without granted resources is waited for',
     balloon({ status: { containerStatuses: [] } }),
-    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+    { kind: 'waiting', why: { reason: 'KubeletNotDecided' } },
   ],
   [
     'what is deferred is not granted',
     balloon({ status: { conditions: [pending('Deferred', 'full', 5)] } }),
-    { kind: 'deferred', message: 'full' },
+    { kind: 'deferred', kubeletMessage: 'full' },
   ],
   [
     'a condition of this resize counts before the status as a whole has caught up',
     balloon({ status: { observedGeneration: 4, conditions: [pending('Deferred', 'full', 5)] } }),
-    { kind: 'deferred', message: 'full' },
+    { kind: 'deferred', kubeletMessage: 'full' },
   ],
   [
     'one of an earlier resize does not, then',
     balloon({ status: { observedGeneration: 4, conditions: [pending('Deferred', 'full', 4)] } }),
-    { kind: 'waiting', why: 'the kubelet has not looked at it yet' },
+    { kind: 'waiting', why: { reason: 'KubeletNotLooked' } },
   ],
   [
     'what is infeasible never will be',
     balloon({ status: { conditions: [pending('Infeasible', 'swap', 5)] } }),
-    { kind: 'infeasible', message: 'swap' },
+    { kind: 'infeasible', kubeletMessage: 'swap' },
   ],
   [
     'a condition of an earlier resize does not count',
     balloon({ status: { conditions: [pending('Deferred', 'full', 4)] } }),
-    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+    { kind: 'waiting', why: { reason: 'KubeletNotDecided' } },
   ],
   [
     'a condition that is False does not count',
@@ -140,12 +129,12 @@ test.each<[string, Pod | undefined, Verdict]>([
   [
     'what cannot be applied is accepted with a warning',
     balloon({ granted: large, status: { conditions: [inProgress('Error')] } }),
-    { kind: 'accepted', warning: 'runtime says no' },
+    { kind: 'accepted', runtimeMessage: 'runtime says no' },
   ],
   [
     'both resources must be granted',
     balloon({ granted: { cpu: '1', memory: '16Mi' } }),
-    { kind: 'waiting', why: 'the kubelet has not decided yet' },
+    { kind: 'waiting', why: { reason: 'KubeletNotDecided' } },
   ],
 ])('%s', (_, pod, verdict) => {
   expect(judge(pod, expectation)).toEqual(verdict)
@@ -160,15 +149,24 @@ describe('a kubelet 1.33, which counts no generations', () => {
 
   test.each<[string, Pod, Verdict]>([
     ['accepts by granting', old(large), { kind: 'accepted' }],
-    ['is waited for while it says nothing', old(small), { kind: 'waiting', why: 'the kubelet has not decided yet' }],
-    ['defers', old(small, deferral('1000')), { kind: 'deferred', message: deferral('1000') }],
-    ['defers in words that we do not know', old(small, 'full'), { kind: 'deferred', message: 'full' }],
+    ['is waited for while it says nothing', old(small), { kind: 'waiting', why: { reason: 'KubeletNotDecided' } }],
+    ['defers', old(small, deferral('1000')), { kind: 'deferred', kubeletMessage: deferral('1000') }],
+    ['defers in words that we do not know', old(small, 'full'), { kind: 'deferred', kubeletMessage: 'full' }],
     [
       'still shows why it deferred an earlier resize',
       old(small, deferral('1700')),
-      { kind: 'waiting', why: 'the kubelet has not decided yet' },
+      { kind: 'waiting', why: { reason: 'KubeletNotDecided' } },
     ],
   ])('%s', (_, pod, verdict) => {
     expect(judge(pod, { ...expectation, generation: 0 })).toEqual(verdict)
+  })
+  test('is known to show what was before by what it requested then', () => {
+    const before = { ...balloon({ asked: small }), metadata: { ...balloon().metadata, generation: 0 } }
+    const from = amountsOf(small)
+    expect(judge(before, { ...expectation, generation: 0, from })).toEqual({
+      kind: 'waiting',
+      why: { reason: 'KubeletNotLooked' },
+    })
+    expect(judge(before, { ...expectation, generation: 0 })).toEqual({ kind: 'superseded' })
   })
 })

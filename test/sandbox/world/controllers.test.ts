@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { everyLinuxNode } from '../../../src/lib/sizing/installation.ts'
 import { installObjects } from '../../../src/lib/sizing/manifests.ts'
 import { type Body, podsPath, startTalk, strategicPatch, type Talk } from '../talk.ts'
 
@@ -14,7 +15,12 @@ const paths: Readonly<Record<string, string>> = {
 /** What `nodesize install` makes. */
 function install(change: (set: Body) => Body = (set) => set): Talk {
   const talk = startTalk()
-  const objects = installObjects({ namespace, image: 'pause:1', allNodes: true, createNamespace: 'owned' })
+  const objects = installObjects({
+    namespace,
+    image: 'pause:1',
+    nodeSelector: everyLinuxNode,
+    createNamespace: 'owned',
+  })
   for (const object of objects) {
     const body = object.kind === 'DaemonSet' ? change(structuredClone(object)) : object
     talk.must('POST', paths[object.kind]!, { body })

@@ -1,5 +1,5 @@
 import { custom } from '@oclif/core/flags'
-import { Failure } from '../../failure.ts'
+import { usage } from '../usage/usage.ts'
 
 /** [HOST[:PORT]/]PATH[:TAG][@DIGEST], as github.com/distribution/reference has it. */
 const component = /[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*/.source
@@ -12,8 +12,6 @@ const reference = new RegExp(`^(?:${host}/)?${component}(?:/${component})*(?:${t
 export const imageReference = custom<string>({
   parse: async (text) => {
     if (reference.test(text)) return text
-    throw new Failure('usage', `'${text}' is not the name of an image`, {
-      suggestions: ['write it as registry.example/pause:3.10'],
-    })
+    throw usage('InvalidImage', `'${text}' is not a valid image name`, 'an example is registry.example/pause:3.10')
   },
 })

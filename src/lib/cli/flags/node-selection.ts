@@ -1,26 +1,36 @@
-import { Failure } from '../../failure.ts'
-
-/** Nodes by name, or by their labels. */
-export interface NodeSelection {
-  readonly names: readonly string[]
-  readonly selector: string | undefined
-}
+import { isSubdomain } from '../../api/dns-subdomain.ts'
+import type { NodeSelection, SomeNodes } from '../../sizing/node-selection.ts'
+import { usage } from '../usage/usage.ts'
 
 /** `node/NAME`, as `-o name` prints it, is NAME. */
 export const bareName = (name: string): string => name.replace(/^nodes?\//, '')
 
-/** One or the other, or neither. Failure 'usage', before anybody is asked. */
+/** By name or by label, or all. Failure 'usage', before anybody is asked. */
 export function selectNodes(names: readonly string[] = [], selector?: string): NodeSelection {
-  if (selector !== undefined && names.length > 0) throw new Failure('usage', 'names and --selector exclude each other')
-  const bare = names.map(bareName)
-  if (bare.includes('')) throw new Failure('usage', "'' is not a node name")
-  return { names: bare, selector }
+  if (selector !== undefined && names.length > 0)
+    throw usage('ConflictingFlags', 'node names and --selector are mutually exclusive')
+  if (selector?.trim() === '') throw usage('EmptyValue', 'the selector is empty: it would select every node')
+  if (selector !== undefined) return { by: 'label', selector }
+  for (const name of names) refuseInvalid(name)
+  return names.length === 0 ? { by: 'all' } : { by: 'name', names: names.map(bareName) }
 }
 
-/** The same, and never neither: what is done to nodes is not done to all by mistake. */
-export function selectSomeNodes(names?: readonly string[], selector?: string): NodeSelection {
+/** The same, and never all: that is not to happen by mistake. */
+export function selectSomeNodes(names?: readonly string[], selector?: string): SomeNodes {
   const selection = selectNodes(names, selector)
-  if (selection.names.length === 0 && selector === undefined)
-    throw new Failure('usage', 'which nodes?', { suggestions: ['name some, or select them with -l'] })
+  if (selection.by === 'all') throw usage('NoNodes', 'no nodes selected', 'add node names, or --selector')
   return selection
+}
+
+function refuseInvalid(name: string): void {
+  if (isSubdomain(bareName(name))) return
+  const each = name.split(',').map(bareName)
+  const size = /^(cpu|memory)=(.*)$/.exec(name)
+  const remedy =
+    size === null
+      ? each.length > 1 && each.every(isSubdomain)
+        ? `separate names with spaces: ${each.join(' ')}`
+        : 'use the name alone, such as node-a'
+      : `use a flag: --${size[1]} ${size[2]}`
+  throw usage('InvalidNodeName', `'${name}' is not a valid node name`, remedy)
 }

@@ -1,7 +1,7 @@
 import type { Assessment } from '../../kubelet-changes/assess.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { amountsOf, equal } from '../../sizing/amounts.ts'
+import { equal } from '../../sizing/amounts.ts'
 import { requestsOf } from '../../sizing/requests.ts'
 import { floor } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcome.ts'
@@ -28,7 +28,7 @@ export async function balloonsInTheWay(
   if (balloons.failure) return [{ reason: 'BalloonsNotVisible', because: balloons.failure.fact }]
   const holding = balloons.value.filter((pod) => {
     const requests = requestsOf(pod)
-    return requests !== undefined && !equal(amountsOf(requests), floor)
+    return requests !== undefined && !equal(requests.amounts, floor)
   })
   const nodes = new Set(holding.flatMap(({ spec: { nodeName = '' } }) => (shrinking.has(nodeName) ? [nodeName] : [])))
   return nodes.size === 0 ? [] : [{ reason: 'ResetBalloonsFirst', nodes: [...nodes].sort() }]

@@ -1,10 +1,11 @@
 import type { Pod } from '../../api/pod.ts'
-import { Failure, type FailureCode } from '../../failure.ts'
-import { formatAmount } from '../../sizing/amounts.ts'
+import type { Fact } from '../../fact.ts'
+import { Failure, type FailureCode, type Said } from '../../failure.ts'
 import { parseDeferral } from '../../sizing/deferral.ts'
 import type { ResizeStep } from '../../sizing/plan.ts'
-import type { Settled, SizingWorld } from './settle.ts'
-import { takeBack } from './take-back.ts'
+import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
+import { revert, subjectOf } from './revert.ts'
+import { type Settled, type SizingWorld, whyNotGranted } from './settle.ts'
 
 export interface Conclusion {
   readonly step: ResizeStep
@@ -14,53 +15,50 @@ export interface Conclusion {
 }
 
 /**
- * What follows from the kubelet's verdict. What makes the node smaller is taken back unless it was granted; what makes
- * it larger stays asked, for it can only be late. `lost`: the balloon was replaced, and the size with it.
+ * What follows from the kubelet's verdict. What makes the node smaller is reverted unless it was granted; what makes it
+ * larger stays requested, for it can only be late. `lost`: the balloon was replaced, and the size with it.
  */
 export async function conclude(
   world: SizingWorld,
   { step, pod, settled }: Conclusion,
-): Promise<{ warning?: string } | 'lost'> {
+): Promise<readonly ResizeTalkFact[] | 'lost'> {
+  const subject = subjectOf(step.pod)
   switch (settled.kind) {
-    case 'accepted':
-      return settled.warning === undefined ? {} : { warning: settled.warning }
+    case 'accepted': {
+      const { runtimeMessage } = settled
+      return runtimeMessage === undefined ? [] : [{ reason: 'RuntimeFailing', subject, runtimeMessage }]
+    }
     case 'lost':
       return 'lost'
     case 'superseded':
-      throw new Failure('conflict', `somebody else resized pod ${pod.metadata.name} meanwhile; theirs stands`)
+      throw new Failure<ResizeFlowFact>('conflict', { reason: 'ResizedSince', subject })
     case 'deferred':
-    case 'infeasible':
-      await takeBack(world, { pod, backTo: step.backTo })
-      throw new Failure('full', `it did not fit any more and was taken back: ${settled.message}`, {
-        suggestions: roomLeft(settled.message),
-      })
+    case 'infeasible': {
+      await revert(world, { pod, backTo: step.backTo })
+      const because = whyNotGranted(settled, subject)
+      const deferral = parseDeferral(settled.kubeletMessage)
+      throw new Failure<ResizeFlowFact>('full', { reason: 'ResizeReverted', subject, because, deferral })
+    }
     case 'silent':
-      return unconfirmed(world, { step, pod }, { code: 'timeout', why: settled.why })
+      return unconfirmed(world, { step, pod }, { code: 'timeout', because: settled.why })
     case 'interrupted':
-      return unconfirmed(world, { step, pod }, { code: 'interrupted', why: 'interrupted' })
+      return unconfirmed(world, { step, pod }, { code: 'interrupted', because: { reason: 'Interrupted' } })
     case 'broken':
-      return unconfirmed(world, { step, pod }, { code: afterAsking(settled.failure), why: settled.failure.message })
+      return unconfirmed(world, { step, pod }, { code: afterAsking(settled.failure), because: settled.failure.fact })
   }
 }
 
 /** It was asked for: that nobody answers now leaves it unconfirmed. */
 const afterAsking = ({ code }: Failure): FailureCode => (code === 'unreachable' ? 'timeout' : code)
 
-function roomLeft(message: string): string[] {
-  const deferral = parseDeferral(message)
-  if (deferral === undefined) return []
-  return [`the other pods of the node hold ${formatAmount[deferral.resource](deferral.used)} ${deferral.resource}`]
-}
-
 async function unconfirmed(
   world: SizingWorld,
   { step, pod }: { step: ResizeStep; pod: Pod },
-  { code, why }: { code: FailureCode; why: string },
+  { code, because }: { code: FailureCode; because: Fact | Said },
 ): Promise<never> {
+  const subject = subjectOf(step.pod)
   if (step.direction === 'grow-node')
-    throw new Failure(code, `asked, not confirmed: ${why}`, {
-      suggestions: ['the kubelet will apply it when it can; look with nodesize get'],
-    })
-  await takeBack(world, { pod, backTo: step.backTo })
-  throw new Failure(code, `not confirmed, and taken back: ${why}`)
+    throw new Failure<ResizeFlowFact>(code, { reason: 'ResizeNotConfirmed', subject, because })
+  await revert(world, { pod, backTo: step.backTo })
+  throw new Failure<ResizeFlowFact>(code, { reason: 'UnconfirmedReverted', subject, because })
 }

@@ -11,15 +11,31 @@ export interface Deadline {
 
 export function deadline(clock: Clock, ms: number, outer: AbortSignal): Deadline {
   const over = new AbortController()
-  const cancelled = new AbortController()
-  const sleeping = AbortSignal.any([outer, cancelled.signal])
-  clock.sleep(ms, sleeping).then(
-    () => over.abort(),
-    () => undefined,
-  )
-  return {
-    signal: AbortSignal.any([outer, over.signal]),
-    passed: () => over.signal.aborted,
-    cancel: () => cancelled.abort(),
+  const cancel = clock.after(ms, () => over.abort())
+  return { signal: AbortSignal.any([outer, over.signal]), passed: () => over.signal.aborted, cancel }
+}
+
+const firstPauseMs = 250
+const longestPauseMs = 2_000
+
+/**
+ * Looks again and again, with longer and longer pauses, until `look` finds something. undefined: the time was over
+ * before. Rejects when the outer signal aborts, or as `look` does.
+ */
+export async function poll<Found>(
+  { clock, timeoutMs, signal }: { clock: Clock; timeoutMs: number; signal: AbortSignal },
+  look: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const limit = deadline(clock, timeoutMs, signal)
+  try {
+    for (let pause = firstPauseMs; !limit.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+      const found = await look()
+      if (found !== undefined) return found
+      await clock.sleep(pause, limit.signal).catch(() => undefined)
+    }
+  } finally {
+    limit.cancel()
   }
+  signal.throwIfAborted()
+  return undefined
 }

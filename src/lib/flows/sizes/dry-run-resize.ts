@@ -1,25 +1,47 @@
 import { Failure } from '../../failure.ts'
-import type { DryRunMode, Limits } from '../../ports/limits.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { harmOfLimitRange } from '../../sizing/limit-range.ts'
 import { inspectDryRun } from '../../sizing/patch.ts'
 import type { ResizeStep } from '../../sizing/plan.ts'
+import { resizeFor } from '../../sizing/resize.ts'
+import type { LimitFact } from '../../sizing/size-fact.ts'
+import type { ResizeFlowFact } from './resize-fact.ts'
+import { subjectOf } from './revert.ts'
 import { lostTo } from './send-resize.ts'
 import type { SizingWorld } from './settle.ts'
 
 /**
  * Every resize is rehearsed on the server before it is sent, whatever was asked for: only there does a LimitRange show
- * that would put limits on the balloon for good. `ends`: a dry run was asked for, and this is as far as it goes.
+ * that would put limits on the balloon, which cannot be removed.
  */
-export async function dryRunResize(
-  world: SizingWorld,
-  { step, mode }: { step: ResizeStep; mode: DryRunMode },
-  limits: Limits,
-): Promise<'ends' | 'goes on'> {
-  if (mode === 'client') return 'ends'
+export async function dryRunResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<void> {
   try {
-    const harm = inspectDryRun(await world.cluster.balloons.resize(step, 'server', limits))
-    if (harm !== undefined) throw harm
+    const answer = await world.cluster.balloons.resize(resizeFor(step), 'server', limits)
+    const harm = inspectDryRun({ pod: step.pod, answer })
+    if (harm !== undefined) throw new Failure<LimitFact>('refused', harm)
   } catch (error) {
-    throw error instanceof Failure && error.code === 'conflict' ? await lostTo(world, step, error) : error
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'conflict') throw await lostTo(world, step, error)
+    throw error.code === 'invalid' || error.code === 'refused' ? await byLimitRange(world, step, error, limits) : error
   }
-  return mode === 'server' ? 'ends' : 'goes on'
+}
+
+/** The server names the rule that is broken, and not the object that it comes from. */
+async function byLimitRange(
+  { cluster }: SizingWorld,
+  { pod }: ResizeStep,
+  error: Failure,
+  limits: Limits,
+): Promise<Failure> {
+  const { namespace } = pod.metadata
+  const ranges = await cluster.objects
+    .list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits)
+    .catch((cause: unknown) => {
+      if (cause instanceof Failure) return []
+      throw cause
+    })
+  const harm = ranges.map(harmOfLimitRange).find((found) => found !== undefined)
+  if (harm === undefined) return error
+  const fact: ResizeFlowFact = { reason: 'LimitRangeRefusesResize', subject: subjectOf(pod), because: harm }
+  return new Failure('refused', fact, { cause: error })
 }

@@ -1,13 +1,26 @@
 import type { Node } from '../../api/node.ts'
 import type { ObjectBody } from '../../api/object.ts'
-import { Failure } from '../../failure.ts'
+import type { Pod } from '../../api/pod.ts'
+import { nodeSubject } from '../../fact.ts'
 import { balloon, defaultNamespace } from '../../names.ts'
 import type { Cluster } from '../../ports/cluster.ts'
-import type { DryRun, Limits } from '../../ports/limits.ts'
-import { canResizePods, leastKubelet } from '../../sizing/kubelet-release.ts'
-import { type InstallOptions, installObjects } from '../../sizing/manifests.ts'
+import type { Limits } from '../../ports/limits.ts'
+import {
+  everyLinuxNode,
+  type Installation,
+  installationOf,
+  labelledNodes,
+  nodeSelectorOf,
+  selects,
+} from '../../sizing/installation.ts'
+import { canResizePods } from '../../sizing/kubelet-release.ts'
+import { defaultImage, type InstallOptions, installObjects } from '../../sizing/manifests.ts'
 import { together } from '../together.ts'
-import { preflight, refuseOn } from './preflight.ts'
+import { type Held, heldBy } from './held.ts'
+import type { InstallProblem, InstallWarning } from './install-fact.ts'
+import { isOurs } from './installations.ts'
+import { preflight, refuseMissingRights, refuseOn, subjectOf } from './preflight.ts'
+import { podSpecDiffers, sameContent } from './same-content.ts'
 
 export interface InstallStep {
   readonly object: ObjectBody
@@ -15,37 +28,70 @@ export interface InstallStep {
 }
 
 export interface InstallPlan {
+  /** In the order in which they must exist. */
   readonly steps: readonly InstallStep[]
-  readonly warnings: readonly string[]
+  /** By node: balloons that the DaemonSet would remove, and the sizes with them. */
+  readonly released: readonly Held[]
+  readonly warnings: readonly InstallWarning[]
 }
 
-/** Read and decide, and write nothing. Refuses a class or DaemonSet of our name that we did not make. */
-export async function planInstall(
-  cluster: Cluster,
-  options: Omit<InstallOptions, 'createNamespace'>,
-  limits: Limits,
-): Promise<InstallPlan> {
-  const owned = await isNamespaceOurs(cluster, options.namespace, limits)
-  const objects = installObjects({ ...options, createNamespace: owned ? 'owned' : 'no' })
-  const checked = await preflight(cluster, objects, limits)
-  const live = await together(objects.map((object) => cluster.objects.read(object, limits)))
-  const foreign = live.filter((found) => found !== undefined && !isOurs(found)).map(foreignProblem)
-  refuseOn({ ...checked, problems: [...checked.problems, ...foreign] })
-  const steps: InstallStep[] = []
-  for (const [i, object] of objects.entries()) steps.push(await planStep(cluster, { object, live: live[i] }, limits))
-  const [nodes, balloons] = await together([cluster.nodes.list({}, limits), cluster.balloons.list(limits)])
-  const stale = balloons.length > 0 ? steps.flatMap(staleBalloons) : []
-  return { steps, warnings: [...checked.warnings, ...stale, ...nodeWarnings(nodes, options)] }
+/** What is left out stays as it is installed; a first installation has the default. */
+export interface InstallWish {
+  readonly namespace: string
+  readonly image: string | undefined
+  /** A balloon on every linux node; false: on those with the label. */
+  readonly allNodes: boolean | undefined
+}
+
+/**
+ * Read and decide, and write nothing. Rejects with Failure 'refused' when balloons could not live there, and when an
+ * object of our name is not ours.
+ */
+export async function planInstall(cluster: Cluster, wish: InstallWish, limits: Limits): Promise<InstallPlan> {
+  const { namespace } = wish
+  const metadata = { name: balloon.daemonSet, namespace }
+  const [owned, daemonSet] = await together([
+    isNamespaceOurs(cluster, namespace, limits),
+    cluster.objects.read({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata }, limits),
+  ])
+  const installed = daemonSet && installationOf(daemonSet, namespace)
+  const objects = installObjects(optionsFor(wish, installed, owned ? 'owned' : 'no'))
+  await refuseMissingRights(cluster, objects, limits)
+  const [checked, live, nodes, pods] = await together([
+    preflight(cluster, limits),
+    together(objects.map((object) => cluster.objects.read(object, limits))),
+    cluster.nodes.list({}, limits),
+    cluster.balloons.list(limits),
+  ])
+  refuseOn([...checked.problems, ...live.flatMap(foreignProblem)])
+  const drafts = await together(objects.map((object, i) => draftOf(cluster, { object, live: live[i] }, limits)))
+  const balloons = { nodes, pods, installed, draft: drafts.find(({ object }) => object.kind === 'DaemonSet') }
+  const warnings = [
+    ...checked.warnings,
+    ...selectorWarnings(balloons),
+    ...templateWarnings(balloons),
+    ...nodeWarnings(balloons),
+  ]
+  return { steps: drafts.map(({ object, action }) => ({ object, action })), released: releasedBy(balloons), warnings }
 }
 
 /** What install would make, without asking a cluster. Whose the namespace is cannot be known, so it is not claimed. */
-export function planOffline(options: Omit<InstallOptions, 'createNamespace'>): InstallPlan {
-  const objects = installObjects({
-    ...options,
-    createNamespace: options.namespace === defaultNamespace ? 'no' : 'plain',
-  })
-  return { steps: objects.map((object) => ({ object, action: 'create' })), warnings: [] }
+export function planOffline(wish: InstallWish): InstallPlan {
+  const objects = installObjects(optionsFor(wish, undefined, wish.namespace === defaultNamespace ? 'no' : 'plain'))
+  return { steps: objects.map((object) => ({ object, action: 'create' })), released: [], warnings: [] }
 }
+
+const optionsFor = (
+  { namespace, image, allNodes }: InstallWish,
+  installed: Installation | undefined,
+  createNamespace: InstallOptions['createNamespace'],
+): InstallOptions => ({
+  namespace,
+  createNamespace,
+  image: image ?? installed?.image ?? defaultImage,
+  nodeSelector:
+    allNodes === undefined ? (installed?.nodeSelector ?? labelledNodes) : allNodes ? everyLinuxNode : labelledNodes,
+})
 
 /** A namespace that is not there will be ours; one that somebody else made never is. */
 async function isNamespaceOurs(cluster: Cluster, name: string, limits: Limits): Promise<boolean> {
@@ -54,95 +100,71 @@ async function isNamespaceOurs(cluster: Cluster, name: string, limits: Limits): 
   return found === undefined || isOurs(found)
 }
 
-export const isOurs = ({ metadata }: ObjectBody): boolean =>
-  metadata.labels?.[balloon.ownerLabel.key] === balloon.ownerLabel.value
+const foreignProblem = (object: ObjectBody | undefined): InstallProblem[] =>
+  object === undefined || isOurs(object) ? [] : [{ reason: 'NotMadeByInstall', subject: subjectOf(object) }]
 
-function foreignProblem(object: ObjectBody | undefined): string {
-  const { key, value } = balloon.ownerLabel
-  return `${object?.kind} ${object?.metadata.name} exists and is not ours (it lacks the label ${key}=${value})`
+interface Draft extends InstallStep {
+  /** As it is in the cluster; undefined: it is not there. */
+  readonly live: ObjectBody | undefined
+  /** As it would be. */
+  readonly result: ObjectBody
 }
 
-/** On whom a balloon would be, or be of no use. */
-function nodeWarnings(nodes: readonly Node[], { allNodes }: Pick<InstallOptions, 'allNodes'>): string[] {
-  const { key, value } = balloon.optInLabel
-  const linux = nodes.filter(({ operatingSystem }) => operatingSystem === 'linux')
-  const chosen = linux.filter(({ labels }) => allNodes || labels[key] === value)
-  const old = chosen.filter(({ kubeletVersion }) => !canResizePods(kubeletVersion))
-  return [
-    ...(chosen.length > 0 || linux.length === 0
-      ? []
-      : [
-          `0 of ${linux.length} linux nodes bear the label ${key}=${value}, so no node gets a balloon: kubectl label node NODE ${key}=${value}`,
-        ]),
-    ...old.map(
-      ({ name, kubeletVersion }) =>
-        `node '${name}' cannot be resized: its kubelet is ${kubeletVersion}, and ${leastKubelet} is needed`,
-    ),
-  ]
-}
-
-/** OnDelete: a new template must not cost a node its size. */
-const staleBalloons = ({ object, action }: InstallStep): string[] =>
-  object.kind === 'DaemonSet' && action === 'configure'
-    ? ['balloons that exist keep their old template until they are deleted, and their size with it']
-    : []
-
-/** Whether anything would change, only the server can tell: it fills in defaults. */
-async function planStep(
+/** Whether anything would change, only the server can tell: it fills in defaults, and keeps what others have added. */
+async function draftOf(
   cluster: Cluster,
   { object, live }: { object: ObjectBody; live: ObjectBody | undefined },
   limits: Limits,
-): Promise<InstallStep> {
-  if (live === undefined) return { object, action: 'create' }
+): Promise<Draft> {
+  if (live === undefined) return { object, action: 'create', live, result: object }
   const result = await cluster.objects.apply(object, 'server', limits)
-  return { object, action: sameContent(live, result) ? 'unchanged' : 'configure' }
+  return { object, action: sameContent(live, result) ? 'unchanged' : 'configure', live, result }
 }
 
-const sameContent = (a: ObjectBody, b: ObjectBody): boolean =>
-  JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b))
-
-function contentOf({ metadata: { labels, annotations }, status: _, ...rest }: ObjectBody): unknown {
-  return sorted({ ...rest, metadata: { labels, annotations } })
+interface Balloons {
+  readonly nodes: readonly Node[]
+  readonly pods: readonly Pod[]
+  readonly installed: Installation | undefined
+  readonly draft: Draft | undefined
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  )
+/** A DaemonSet deletes its pods from nodes that its selector no longer means, whatever its update strategy. */
+function releasedBy({ nodes, pods, installed, draft }: Balloons): readonly Held[] {
+  if (installed === undefined || draft === undefined) return []
+  const selector = nodeSelectorOf(draft.result)
+  const staying = new Set(nodes.filter(({ labels }) => selects(selector, labels)).map(({ name }) => name))
+  return heldBy(pods, installed).filter(({ node }) => !staying.has(node))
 }
 
-/** Walk the plan, in order; the first failure ends it, and running it again goes on from there. */
-export async function applyInstall(
-  cluster: Cluster,
-  { plan, dryRun }: { plan: InstallPlan; dryRun: DryRun },
-  limits: Limits,
-): Promise<void> {
-  const created = plan.steps.some(({ object, action }) => object.kind === 'Namespace' && action === 'create')
-  for (const { object, action } of plan.steps) {
-    if (action === 'unchanged') continue
-    // In a namespace that only exists in the dry run, the server cannot check anything.
-    if (dryRun === 'server' && created && object.metadata.namespace !== undefined) continue
-    limits.signal.throwIfAborted()
-    await applyOne(cluster, { object, dryRun }, limits)
-  }
+/** OnDelete: a new template must not cost a node its size. */
+function templateWarnings(balloons: Balloons): InstallWarning[] {
+  const { pods, installed, draft } = balloons
+  if (installed === undefined || draft?.live === undefined || !podSpecDiffers(draft.live, draft.result)) return []
+  return heldBy(pods, installed).length > releasedBy(balloons).length ? [{ reason: 'BalloonsKeepOldTemplate' }] : []
 }
 
-async function applyOne(
-  cluster: Cluster,
-  { object, dryRun }: { object: ObjectBody; dryRun: DryRun },
-  limits: Limits,
-): Promise<void> {
-  try {
-    await cluster.objects.apply(object, dryRun, limits)
-  } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause
-    throw new Failure(cause.code, `${object.kind} ${object.metadata.name}: ${cause.message}`, {
-      cause,
-      suggestions: [...cause.suggestions, 'run nodesize install again: it goes on from there'],
-    })
-  }
+function selectorWarnings({ draft }: Balloons): InstallWarning[] {
+  if (draft === undefined) return []
+  const wanted = nodeSelectorOf(draft.object)
+  const labels = Object.entries(nodeSelectorOf(draft.result)).filter(([key]) => !(key in wanted))
+  return labels.length === 0 ? [] : [{ reason: 'SelectorNotOurs', subject: subjectOf(draft.object), labels }]
+}
+
+/** On whom a balloon would be, or be of no use. */
+function nodeWarnings({ nodes, draft }: Balloons): InstallWarning[] {
+  const selector = draft === undefined ? {} : nodeSelectorOf(draft.result)
+  const linux = nodes.filter(({ operatingSystem }) => operatingSystem === 'linux')
+  const chosen = linux.filter(({ labels }) => selects(selector, labels))
+  return [
+    ...(chosen.length > 0 || linux.length === 0
+      ? []
+      : [{ reason: 'NoNodeSelected', linuxNodes: linux.length, selector } as const]),
+    ...chosen
+      .filter(({ kubeletVersion }) => !canResizePods(kubeletVersion))
+      .map(({ name, kubeletVersion }) => ({
+        reason: 'KubeletTooOld' as const,
+        subject: nodeSubject(name),
+        kubeletVersion,
+      })),
+  ]
 }

@@ -1,16 +1,21 @@
+import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { SomeNodes } from '../../sizing/node-selection.ts'
+import type { NodeSize } from '../../sizing/node-size.ts'
 import { forEachTarget, type Outcome } from '../outcome.ts'
-import { chooseNodes } from './choose-nodes.ts'
+import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 import { type SetSizeRequest, type SizeChange, setSize } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
+import { measureNode, nodeNotFound, survey } from './survey.ts'
 
 /** So many nodes at a time. */
 const concurrency = 5
+/** Milliseconds: what was measured longer ago is measured again, for pods come and go. */
+const freshFor = 5_000
 
-export interface ResizeRequest extends Omit<SetSizeRequest, 'node'> {
-  readonly names: readonly string[]
-  readonly selector: string | undefined
+export interface ResizeRequest extends SetSizeRequest {
+  readonly nodes: SomeNodes
 }
 
 export interface NodeOutcome {
@@ -18,30 +23,43 @@ export interface NodeOutcome {
   readonly outcome: Outcome<SizeChange>
 }
 
-/** The same size for several nodes; each has an outcome of its own, and none stops the others. */
+/**
+ * The same size for several nodes; each has an outcome of its own, and none stops the others. Rejects with Failure
+ * 'invalid' when a selector matches none, for a script would go on happily.
+ */
 export async function resizeNodes(
   world: SizingWorld,
   request: ResizeRequest,
   limits: Limits,
 ): Promise<readonly NodeOutcome[]> {
-  const nodes = await chooseNodes(world.cluster, request, limits)
-  if (nodes.length === 0)
-    throw new Failure('usage', 'which nodes?', { suggestions: ['name some, or select them with -l'] })
+  const { sizes } = await survey(world.cluster, request.nodes, limits)
+  const measuredAt = world.clock.monotonic()
+  const measured = new Map(sizes.map((size) => [size.node.name, size]))
   const outcomes = await forEachTarget(
-    nodes,
+    namesOf(request.nodes, sizes),
     async (node) => {
       limits.signal.throwIfAborted()
-      return setSize(world, { ...request, node }, limits)
+      const isFresh = world.clock.monotonic() - measuredAt < freshFor
+      const current = isFresh ? measured.get(node) : await measureNode(world.cluster, node, limits)
+      if (current === undefined) throw nodeNotFound(node)
+      return setSize(world, { measured: current, request }, limits)
     },
     concurrency,
   )
-  return nodes.map((node, i) => ({ node, outcome: named(node, outcomes[i]!) }))
+  return namesOf(request.nodes, sizes).map((node, i) => ({ node, outcome: named(node, outcomes[i]!) }))
+}
+
+function namesOf(nodes: SomeNodes, found: readonly NodeSize[]): readonly string[] {
+  if (nodes.by === 'name') return [...new Set(nodes.names)]
+  const { selector } = nodes
+  if (found.length === 0) throw new Failure<ResizeTalkFact>('invalid', { reason: 'NoNodeMatches', selector })
+  return found.map(({ node }) => node.name)
 }
 
 /** A failure says which node it is about. */
 function named<Value>(node: string, outcome: Outcome<Value>): Outcome<Value> {
   const { failure } = outcome
-  if (failure === undefined || failure.message.includes(`'${node}'`)) return outcome
-  const { code, message, suggestions } = failure
-  return { failure: new Failure(code, `node '${node}': ${message}`, { suggestions, cause: failure }) }
+  if (failure === undefined || failure.fact.subject?.kind === 'Node') return outcome
+  const fact: ResizeFlowFact = { reason: 'NodeNotResized', subject: nodeSubject(node), because: failure.fact }
+  return { failure: new Failure(failure.code, fact, { cause: failure }) }
 }

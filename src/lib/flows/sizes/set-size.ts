@@ -1,23 +1,25 @@
 import type { Pod } from '../../api/pod.ts'
+import type { Fact } from '../../fact.ts'
+import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
-import type { Amounts } from '../../sizing/amounts.ts'
+import type { Amounts, QuantityText } from '../../sizing/amounts.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
-import { planResize, type ResizeStep } from '../../sizing/plan.ts'
-import { requestsOf } from '../../sizing/requests.ts'
-import type { Requests } from '../../sizing/resize.ts'
-import type { SizeRequest } from '../../sizing/size.ts'
+import { planResize, type ResizePlan, type ResizeStep } from '../../sizing/plan.ts'
+import type { Requests } from '../../sizing/requests.ts'
+import { type SizeRequest, sizeOf } from '../../sizing/size.ts'
+import type { SizeNote } from '../../sizing/size-fact.ts'
+import { together } from '../together.ts'
+import { awaitBalloon } from './await-balloon.ts'
 import { conclude } from './conclude.ts'
 import { dryRunResize } from './dry-run-resize.ts'
-import { measureNode } from './measure-nodes.ts'
-import { awaitReplacement } from './replacement.ts'
+import type { ResizeFlowFact } from './resize-fact.ts'
 import { sendResize } from './send-resize.ts'
-import { type SizingWorld, settle } from './settle.ts'
+import { lookOut, type SizingWorld, settle, whyNotGranted } from './settle.ts'
 
 export interface SetSizeRequest {
-  readonly node: string
   readonly size: SizeRequest
-  /** Milliseconds to wait for the kubelet. */
+  /** Milliseconds to wait for the kubelet: for its answer and, before, for a balloon that it has not started. */
   readonly timeoutMs: number
   readonly dryRun: DryRunMode
 }
@@ -27,78 +29,123 @@ export interface SizeChange {
   readonly outcome: 'unchanged' | 'resized' | 'planned'
   readonly before: Amounts
   readonly after: Amounts
-  readonly balloon?: { readonly pod: string; readonly from: Requests; readonly to: Requests }
-  readonly warning?: string
+  readonly balloon?: { readonly pod: string; readonly from: QuantityText; readonly to: QuantityText }
+  readonly notes: readonly SizeNote[]
+  readonly warnings: readonly Fact[]
 }
 
 /** The balloon was replaced meanwhile. What the size was meant to be does not depend on the new one. */
 type Lost = { readonly outcome: 'lost'; readonly size: SizeRequest }
 
+/** Once for the balloon that was measured, and once for the one that replaces it. */
+const mostBalloons = 2
+
 /**
- * Give one node a size, or fail and leave it as it was. Never disturbs a running pod. If the balloon is replaced
- * meanwhile, the size goes to the new one, once.
+ * Give one node a size, or fail and leave it as it was. Never disturbs a running pod. Waits for a balloon that is on its
+ * way. If the balloon is replaced meanwhile, the size goes to the new one, once.
  */
-export async function setSize(world: SizingWorld, request: SetSizeRequest, limits: Limits): Promise<SizeChange> {
-  let { size } = request
-  for (const last of [false, true]) {
-    const measured = await measureNode(world.cluster, request.node, limits)
-    const change = await attempt(world, { measured, request: { ...request, size } }, limits)
+export async function setSize(
+  world: SizingWorld,
+  { measured, request }: { measured: NodeSize; request: SetSizeRequest },
+  limits: Limits,
+): Promise<SizeChange> {
+  const node = measured.node.name
+  let [current, size] = [measured, request.size]
+  for (let balloons = 1; balloons <= mostBalloons; balloons++) {
+    const plan = await planWhenReady(world, { measured: current, request: { ...request, size } }, limits)
+    const change = await carryOut(world, { node, plan, request, present: current.size }, limits)
     if (change.outcome !== 'lost') return change
     size = change.size
-    if (!last) await awaitReplacement(world, request, limits)
+    current = await replacementOf(world, { node, timeoutMs: request.timeoutMs }, limits)
   }
-  throw new Failure('conflict', `the balloon of node '${request.node}' is being replaced again and again`, {
-    suggestions: ['look at its events, then try again'],
-  })
+  throw new Failure<ResizeFlowFact>('conflict', { reason: 'BalloonReplacedTwice', subject: nodeSubject(node) })
 }
 
-type Attempt = { readonly measured: NodeSize; readonly request: SetSizeRequest }
-
-async function attempt(world: SizingWorld, { measured, request }: Attempt, limits: Limits): Promise<SizeChange | Lost> {
-  const plan = planResize(measured, request.size)
-  const { size } = measured
-  const unchanged: SizeChange = { node: request.node, outcome: 'unchanged', before: size, after: size }
-  switch (plan.verb) {
-    case 'refuse':
-      throw plan.failure
-    case 'unchanged':
-      return unchanged
-    case 'wait':
-      if (request.dryRun !== 'none') return unchanged
-      return (await isGranted(world, { ...plan, timeoutMs: request.timeoutMs }, limits)) ? unchanged : lost(size)
-    case 'resize':
-      return walk(world, { step: plan, request }, limits)
-  }
-}
-
-const lost = ({ cpu, memory }: Amounts): Lost => ({
-  outcome: 'lost',
-  size: { cpu: { kind: 'amount', amount: cpu }, memory: { kind: 'amount', amount: memory } },
-})
-
-async function walk(
+async function planWhenReady(
   world: SizingWorld,
-  { step, request }: { step: ResizeStep; request: SetSizeRequest },
+  { measured, request: { size, timeoutMs, dryRun } }: { measured: NodeSize; request: SetSizeRequest },
+  limits: Limits,
+): Promise<ResizePlan> {
+  const plan = planResize(measured, size)
+  if (plan.verb !== 'refuse' || !plan.passes || dryRun !== 'none') return plan
+  const ready = await awaitBalloon(world, { node: measured.node.name, timeoutMs }, limits)
+  return ready === undefined ? plan : planResize(ready, size)
+}
+
+async function replacementOf(
+  world: SizingWorld,
+  { node, timeoutMs }: { node: string; timeoutMs: number },
+  limits: Limits,
+): Promise<NodeSize> {
+  const found = await awaitBalloon(world, { node, timeoutMs }, limits)
+  if (found !== undefined) return found
+  throw new Failure<ResizeFlowFact>('timeout', { reason: 'ReplacementNotReady', subject: nodeSubject(node) })
+}
+
+interface Task {
+  readonly node: string
+  readonly plan: ResizePlan
+  readonly request: SetSizeRequest
+  /** The size of the node as it is. */
+  readonly present: Amounts
+}
+
+async function carryOut(
+  world: SizingWorld,
+  { node, plan, request, present }: Task,
   limits: Limits,
 ): Promise<SizeChange | Lost> {
-  const { before, after, from, to } = step
-  const balloon = { pod: step.pod.metadata.name, from, to }
-  const planned: SizeChange = { node: request.node, outcome: 'planned', before, after, balloon }
-  if ((await dryRunResize(world, { step, mode: request.dryRun }, limits)) === 'ends') return planned
-  limits.signal.throwIfAborted()
-  const pod = await sendResize(world, step, limits)
-  const settled = await settle(world, watched(pod, to, request.timeoutMs), limits)
-  const conclusion = await conclude(world, { step, pod, settled })
-  return conclusion === 'lost' ? lost(after) : { ...planned, outcome: 'resized', ...conclusion }
+  if (plan.verb === 'refuse') throw new Failure(plan.code, plan.fact)
+  if (plan.verb === 'resize') return walk(world, { node, step: plan, request }, limits)
+  const { notes } = plan
+  const unchanged: SizeChange = { node, outcome: 'unchanged', before: present, after: present, notes, warnings: [] }
+  if (plan.verb === 'unchanged' || request.dryRun !== 'none') return unchanged
+  const isGranted = await awaitGrant(world, { ...plan, node, timeoutMs: request.timeoutMs }, limits)
+  return isGranted ? unchanged : { outcome: 'lost', size: sizeOf(present) }
 }
 
-/** Somebody asked for the very same size before: wait with them, but take nothing back that is theirs. */
-async function isGranted(
+/** The watch is opened with the dry run, and listens while the resize is sent: the kubelet may be as fast. */
+async function walk(
   world: SizingWorld,
-  { pod, requests, timeoutMs }: { pod: Pod; requests: Requests; timeoutMs: number },
+  { node, step, request }: { node: string; step: ResizeStep; request: SetSizeRequest },
+  limits: Limits,
+): Promise<SizeChange | Lost> {
+  const { before, after, from, to, notes } = step
+  const { name } = step.pod.metadata
+  const balloon = { pod: name, from: from.text, to: to.text }
+  const planned: SizeChange = { node, outcome: 'planned', before, after, balloon, notes, warnings: [] }
+  if (request.dryRun === 'client') return planned
+  if (request.dryRun === 'server') {
+    await dryRunResize(world, step, limits)
+    return planned
+  }
+  const lookout = lookOut(world, name, limits)
+  try {
+    await together([dryRunResize(world, step, limits), lookout.open])
+    limits.signal.throwIfAborted()
+    lookout.listen()
+    const pod = await sendResize(world, step, limits)
+    const settled = await lookout.settle(expectationOf(pod, step), request.timeoutMs)
+    const conclusion = await conclude(world, { step, pod, settled })
+    return conclusion === 'lost'
+      ? { outcome: 'lost', size: sizeOf(after) }
+      : { ...planned, outcome: 'resized', warnings: conclusion }
+  } finally {
+    lookout.close()
+  }
+}
+
+/** Somebody asked for the very same size before: wait with them, but revert nothing that is theirs. */
+async function awaitGrant(
+  world: SizingWorld,
+  { node, pod, requests, timeoutMs }: { node: string; pod: Pod; requests: Requests; timeoutMs: number },
   limits: Limits,
 ): Promise<boolean> {
-  const settled = await settle(world, watched(pod, requests, timeoutMs), limits)
+  const subject = nodeSubject(node)
+  const fail = (code: 'refused' | 'timeout' | 'interrupted', because: Fact): Failure =>
+    new Failure<ResizeFlowFact>(code, { reason: 'EarlierResizeNotGranted', subject, because })
+  const expectation = expectationOf(pod, { to: requests })
+  const settled = await settle(world, { pod: pod.metadata.name, expectation, timeoutMs }, limits)
   switch (settled.kind) {
     case 'accepted':
       return true
@@ -107,22 +154,19 @@ async function isGranted(
       return false
     case 'deferred':
     case 'infeasible':
-      throw new Failure('refused', `asked for before, and does not fit: ${settled.message}`)
+      throw fail('refused', whyNotGranted(settled, subject))
     case 'silent':
-      throw new Failure('timeout', `asked for before, not confirmed: ${settled.why}`)
+      throw fail('timeout', settled.why)
     case 'interrupted':
-      throw new Failure('interrupted', 'interrupted; nothing was changed')
+      throw fail('interrupted', { reason: 'Interrupted' })
     case 'broken':
       throw settled.failure
   }
 }
 
-const watched = (pod: Pod, to: Requests, timeoutMs: number) => ({
-  pod: pod.metadata.name,
-  expectation: {
-    uid: pod.metadata.uid,
-    generation: pod.metadata.generation ?? 0,
-    requests: requestsOf(pod) ?? to,
-  },
-  timeoutMs,
+const expectationOf = ({ metadata }: Pod, { from, to }: { from?: Requests; to: Requests }) => ({
+  uid: metadata.uid,
+  generation: metadata.generation ?? 0,
+  wanted: to.amounts,
+  ...(from !== undefined && { from: from.amounts }),
 })

@@ -1,67 +1,71 @@
-import type { ObjectBody } from '../../api/object.ts'
+import type { ObjectBody, ObjectKind } from '../../api/object.ts'
 import { Failure } from '../../failure.ts'
 import { balloon, defaultNamespace } from '../../names.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
-import type { Amounts } from '../../sizing/amounts.ts'
+import { installationOf, labelledNodes } from '../../sizing/installation.ts'
 import { installObjects } from '../../sizing/manifests.ts'
 import { floor } from '../../sizing/size.ts'
 import { together } from '../together.ts'
-import { deadline } from './deadline.ts'
-import { isOurs } from './install.ts'
-import { measureNodes } from './measure-nodes.ts'
+import { poll } from './deadline.ts'
+import { type Held, heldBy } from './held.ts'
+import type { InstallFact, KeepFact, Tenant } from './install-fact.ts'
+import { installedElsewhere, isOurs } from './installations.ts'
+import { subjectOf } from './preflight.ts'
 import type { SizingWorld } from './settle.ts'
 
 export interface UninstallPlan {
   /** Ours, in the order in which they go. */
   readonly remove: readonly ObjectBody[]
   /** What stays although it bears a name of ours, and why. */
-  readonly keep: readonly string[]
-  /** By node: capacity that re-appears there. Only nodes that are smaller than they could be. */
-  readonly reappears: readonly { readonly node: string; readonly amounts: Amounts }[]
+  readonly keep: readonly KeepFact[]
+  /** By node: capacity that is returned. Only nodes that are smaller than they could be. */
+  readonly released: readonly Held[]
+  readonly notes: readonly InstallFact[]
+  readonly warnings: readonly InstallFact[]
 }
 
+/** Read and decide, and write nothing. */
 export async function planUninstall(cluster: Cluster, limits: Limits): Promise<UninstallPlan> {
   const { namespace } = cluster.balloons
   const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
-  const wanted = installObjects({ namespace, image: '', allNodes: false, createNamespace })
-  const live = await together(wanted.map((object) => cluster.objects.read(object, limits)))
-  const elsewhere = await otherInstallations(cluster, limits)
-  const tenants = createNamespace === 'no' ? [] : await tenantsOf(cluster, limits)
-  const judged = live
-    .filter((object) => object !== undefined)
-    .toReversed()
-    .map((object) => ({ object, reason: reasonToKeep(object, { elsewhere, tenants }) }))
+  const wanted = installObjects({ namespace, image: '', nodeSelector: labelledNodes, createNamespace })
+  const [live, elsewhere, tenants, pods] = await together([
+    together(wanted.map((object) => cluster.objects.read(object, limits))),
+    installedElsewhere(cluster, limits),
+    createNamespace === 'no' ? Promise.resolve([]) : tenantsOf(cluster, limits),
+    cluster.balloons.list(limits),
+  ])
+  const found = live.filter((object) => object !== undefined).toReversed()
+  const judged = found.map((object) => ({ object, fact: whyKept(object, { elsewhere, tenants }) }))
+  const daemonSet = found.find(({ kind }) => kind === 'DaemonSet')
+  const installation = daemonSet && installationOf(daemonSet, namespace)
+  const remove = judged.filter(({ fact }) => fact === undefined).map(({ object }) => object)
   return {
-    remove: judged.filter(({ reason }) => reason === undefined).map(({ object }) => object),
-    keep: judged.flatMap(({ object: { kind, metadata }, reason }) =>
-      reason ? [`${kind} ${metadata.name} ${reason}`] : [],
-    ),
-    reappears: await capacityOf(cluster, limits),
+    remove,
+    keep: judged.flatMap(({ fact }) => fact ?? []),
+    released: installation === undefined ? [] : heldBy(pods, installation).filter(isMoreThanFloor),
+    notes: remove.length === 0 ? [{ reason: 'NothingInstalled', namespace }] : [],
+    warnings: [],
   }
 }
+
+const isMoreThanFloor = ({ amounts: { cpu, memory } }: Held): boolean => cpu > floor.cpu || memory > floor.memory
 
 interface Circumstances {
   /** Namespaces with another installation of ours. */
   readonly elsewhere: readonly string[]
   /** What else is in the namespace. */
-  readonly tenants: readonly string[]
+  readonly tenants: readonly Tenant[]
 }
 
-function reasonToKeep(object: ObjectBody, { elsewhere, tenants }: Circumstances): string | undefined {
-  if (!isOurs(object)) return 'is not ours'
-  if (object.kind === 'Namespace' && tenants.length > 0) return `is in use: ${tenants.slice(0, 3).join(', ')}`
-  const shared = object.kind !== 'Namespace' && object.metadata.namespace === undefined
-  if (shared && elsewhere.length > 0) return `is needed by nodesize in namespace ${elsewhere.join(', ')}`
-  return undefined
-}
-
-async function otherInstallations(cluster: Cluster, limits: Limits): Promise<string[]> {
-  const all = await cluster.objects.list({ apiVersion: 'apps/v1', kind: 'DaemonSet' }, limits)
-  return all
-    .filter((object) => object.metadata.name === balloon.daemonSet && isOurs(object))
-    .map(({ metadata }) => metadata.namespace ?? '')
-    .filter((namespace) => namespace !== cluster.balloons.namespace)
+function whyKept(object: ObjectBody, { elsewhere, tenants }: Circumstances): KeepFact | undefined {
+  const subject = subjectOf(object)
+  if (!isOurs(object)) return { reason: 'NotMadeByInstall', subject }
+  if (object.kind === 'Namespace')
+    return tenants.length > 0 ? { reason: 'NamespaceInUse', subject, tenants } : undefined
+  const isShared = object.metadata.namespace === undefined
+  return isShared && elsewhere.length > 0 ? { reason: 'NeededElsewhere', subject, namespaces: elsewhere } : undefined
 }
 
 /** What people keep in namespaces. */
@@ -70,36 +74,27 @@ const kept = ['Pod', 'ConfigMap', 'Secret', 'PersistentVolumeClaim', 'Service'] 
 const everywhere = 'kube-root-ca.crt'
 
 /** What would be lost with the namespace; what may not be looked at counts as something. */
-async function tenantsOf(cluster: Cluster, limits: Limits): Promise<string[]> {
+async function tenantsOf(cluster: Cluster, limits: Limits): Promise<readonly Tenant[]> {
   const { namespace } = cluster.balloons
-  const found = await together(
-    kept.map(async (kind) => {
-      try {
-        const objects = await cluster.objects.list({ apiVersion: 'v1', kind, namespace }, limits)
-        return objects.filter(isTenant).map(({ metadata }) => `${kind} ${metadata.name}`)
-      } catch (error) {
-        if (error instanceof Failure && error.code === 'refused') return [`${kind}s, which you may not list`]
-        throw error
-      }
-    }),
-  )
-  return found.flat()
+  return (
+    await together(kept.map((kind) => tenantsOfKind(cluster, { apiVersion: 'v1', kind, namespace }, limits)))
+  ).flat()
+}
+
+async function tenantsOfKind(cluster: Cluster, kind: ObjectKind, limits: Limits): Promise<readonly Tenant[]> {
+  try {
+    const objects = await cluster.objects.list(kind, limits)
+    return objects.filter(isTenant).map(({ metadata: { name } }) => ({ kind: kind.kind, name }))
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'refused') return [{ kind: kind.kind }]
+    throw error
+  }
 }
 
 const isTenant = ({ metadata: { name, labels } }: ObjectBody): boolean =>
   name !== everywhere && labels?.[balloon.podLabel.key] === undefined
 
-async function capacityOf(cluster: Cluster, limits: Limits): Promise<UninstallPlan['reappears']> {
-  const nodes = await measureNodes(cluster, undefined, limits)
-  return nodes
-    .filter(({ balloon: { cpu, memory } }) => cpu > floor.cpu || memory > floor.memory)
-    .map(({ node, balloon: held }) => ({ node: node.name, amounts: held }))
-}
-
-/** Milliseconds between looks at the balloons that are still there. */
-const interval = 250
-
-/** Walk the plan, and wait until the balloons are gone: only then has the capacity re-appeared. */
+/** Walk the plan, and wait until the balloons are gone: only then is the capacity back. */
 export async function applyUninstall(
   world: SizingWorld,
   { plan, dryRun, timeoutMs }: { plan: UninstallPlan; dryRun: DryRunMode; timeoutMs: number },
@@ -119,18 +114,10 @@ async function balloonsGone(
   { uid, timeoutMs }: { uid: string | undefined; timeoutMs: number },
   limits: Limits,
 ): Promise<void> {
-  const limit = deadline(clock, timeoutMs, limits.signal)
-  try {
-    while (!limit.signal.aborted) {
-      const balloons = await cluster.balloons.list(limits)
-      if (!balloons.some(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.uid === uid))) return
-      await clock.sleep(interval, limit.signal).catch(() => undefined)
-    }
-  } finally {
-    limit.cancel()
-  }
-  limits.signal.throwIfAborted()
-  throw new Failure('timeout', 'the DaemonSet is deleted, but some balloons are still there', {
-    suggestions: ['the kubelets of their nodes may be down; run nodesize uninstall again to remove the rest'],
+  const gone = await poll({ clock, timeoutMs, signal: limits.signal }, async () => {
+    const balloons = await cluster.balloons.list(limits)
+    const isLeft = balloons.some(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.uid === uid))
+    return isLeft ? undefined : 'gone'
   })
+  if (gone === undefined) throw new Failure<InstallFact>('timeout', { reason: 'BalloonsLeft' })
 }

@@ -47,7 +47,7 @@ const specFields = [
   'affinity',
 ] as const
 const containerFields = ['name', 'restartPolicy', 'resources'] as const
-const containerStatusFields = ['name', 'allocatedResources', 'resources'] as const
+const containerStatusFields = ['name', 'allocatedResources', 'resources', 'state'] as const
 
 function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {
   const present = keys.filter((key) => from[key] !== undefined)

@@ -4,6 +4,7 @@ import { podPath, podsPath } from '../../../../src/lib/api/paths.ts'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { type Call, mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import { balloon } from '../../../../src/lib/names.ts'
+import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
 import { type InstallOptions, installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, type NodeSketch } from '../clusters.ts'
@@ -26,7 +27,12 @@ export function clusterWithBalloons(...nodes: readonly NodeSketch[]): InProcess 
 
 /** As nodesize install does it, or once did. */
 export function install(world: InProcess, options: Partial<InstallOptions> = {}): void {
-  const usual = { namespace: 'kube-system', image: 'pause', allNodes: false, createNamespace: 'no' } as const
+  const usual = {
+    namespace: 'kube-system',
+    image: 'pause',
+    nodeSelector: labelledNodes,
+    createNamespace: 'no',
+  } as const
   for (const object of installObjects({ ...usual, ...options })) make(world, object)
   world.sandbox.advance(soonMs)
 }

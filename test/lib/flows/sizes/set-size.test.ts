@@ -1,48 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { podPath } from '../../../../src/lib/api/paths.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
-import { setSize } from '../../../../src/lib/flows/sizes/set-size.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
-import { parseSize } from '../../../../src/lib/sizing/size.ts'
-import type { InProcess, Mishap } from '../../../support/in-process.ts'
+import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden } from '../clusters.ts'
-import {
-  askedOf,
-  balloonOf,
-  clusterWithBalloons,
-  giveBalloon,
-  isResize,
-  type Quantities,
-  resizeByHand,
-  runPod,
-} from './balloons.ts'
+import { askedOf, balloonOf, giveBalloon, isResize, type Quantities, resizeByHand } from './balloons.ts'
+import { failing, floor, fourCores, onResizes, setCpu, shrunk, theirs } from './four-cores.ts'
 
-const floor = { cpu: '1m', memory: '16Mi' }
-const shrunk = { cpu: '2', memory: '16Mi' }
-const theirs = { cpu: '3', memory: '16Mi' }
 let world: InProcess
 let asked: readonly Quantities[]
 
 beforeEach(() => {
-  world = clusterWithBalloons({})
-  runPod(world, { name: 'web', cpu: '1', memory: '1Gi' })
+  world = fourCores()
   asked = askedOf(world)
 })
 afterEach(() => world[Symbol.dispose]())
 
-const set = (
-  cpu: string,
-  { dryRun = 'none', signal = new AbortController().signal }: { dryRun?: DryRunMode; signal?: AbortSignal } = {},
-) => setSize(world, { node: 'node-a', size: { cpu: parseSize('cpu', cpu) }, timeoutMs: 5_000, dryRun }, { signal })
+const set = (cpu: string, how?: Parameters<typeof setCpu>[2]) => setCpu(world, cpu, how)
 
-/** What goes wrong with the resizes that are sent, the first one first. */
-function onResizes(...mishaps: readonly (() => Mishap | undefined)[]): void {
-  let count = 0
-  world.mishap = (call) => (isResize(call) ? mishaps[count++]?.() : undefined)
-}
-
-const fine = () => undefined
-const someone = (): undefined => resizeByHand(world, theirs) as undefined
+/** Is this about the balloon alone, as a watch is? */
+const isOfOne = (query: Readonly<Record<string, string | undefined>> | undefined): boolean =>
+  query?.['fieldSelector']?.startsWith('metadata.name=') ?? false
 
 describe('a resize that is granted', () => {
   test('is one request, and says before and after', async () => {
@@ -61,40 +39,42 @@ describe('a resize that is granted', () => {
 })
 
 describe('a resize that is not granted', () => {
-  test('is taken back when it is deferred, and says what fits', async () => {
+  test('is reverted when it is deferred, with the words of the kubelet', async () => {
     world.sandbox.latePod('node-a')
     const noRoom = "Node didn't have enough resource: cpu, requested: 2000, used: 3999, capacity: 4000"
-    await expect(set('2')).rejects.toMatchObject({ code: 'full', message: expect.stringContaining(noRoom) })
+    const because = expect.objectContaining({ reason: 'ResizeDeferred', kubeletMessage: noRoom })
+    const deferral = expect.objectContaining({ resource: 'cpu', used: 3_999n })
+    await expect(set('2')).rejects.toEqual(failing('full', { reason: 'ResizeReverted', because, deferral }))
     expect(asked).toEqual([shrunk, floor])
   })
-  test('is taken back when the kubelet stays silent', async () => {
+  test('is reverted when the kubelet stays silent', async () => {
     world.sandbox.stopKubelet('node-a')
-    await expect(set('2')).rejects.toMatchObject({ code: 'timeout', message: expect.stringContaining('taken back') })
+    await expect(set('2')).rejects.toEqual(failing('timeout', { reason: 'UnconfirmedReverted' }))
     expect(asked).toEqual([shrunk, floor])
   })
   test('stays asked when it makes the node larger: it can only be late', async () => {
     giveBalloon(world, shrunk)
     world.sandbox.stopKubelet('node-a')
-    await expect(set('max')).rejects.toMatchObject({
-      code: 'timeout',
-      message: expect.stringContaining('asked, not confirmed'),
-    })
+    await expect(set('max')).rejects.toEqual(failing('timeout', { reason: 'ResizeNotConfirmed' }))
     expect(asked).toEqual([shrunk, floor])
   })
-  test('is taken back when waiting itself fails, and stays the failure that it was', async () => {
+  test('is not even sent when nobody could wait for the kubelet', async () => {
+    world.mishap = ({ query }) => (isOfOne(query) ? forbidden('you cannot list pods') : undefined)
+    await expect(set('2')).rejects.toEqual(failing('refused', { reason: 'AccessDenied' }))
+    expect(asked).toEqual([])
+  })
+  test('is reverted when waiting itself fails, and stays the failure that it was', async () => {
     world.mishap = ({ query }) =>
-      query?.['fieldSelector']?.startsWith('metadata.name=') ? forbidden('you cannot watch pods') : undefined
-    await expect(set('2')).rejects.toMatchObject({
-      code: 'refused',
-      message: 'not confirmed, and taken back: you cannot watch pods',
-    })
+      isOfOne(query) && query?.['watch'] === 'true' ? forbidden('you cannot watch pods') : undefined
+    const because = expect.objectContaining({ reason: 'AccessDenied' })
+    await expect(set('2')).rejects.toEqual(failing('refused', { reason: 'UnconfirmedReverted', because }))
     expect(asked).toEqual([shrunk, floor])
   })
   test('is refused before anything is sent when pods are in the way', async () => {
-    await expect(set('500m')).rejects.toMatchObject({ code: 'refused' })
+    await expect(set('500m')).rejects.toEqual(failing('refused', { reason: 'NoRoom' }))
     expect(asked).toEqual([])
   })
-  test('is taken back after Ctrl-C', async () => {
+  test('is reverted after Ctrl-C', async () => {
     const controller = new AbortController()
     world.sandbox.stopKubelet('node-a')
     world.clock.after(1_000, () => controller.abort(new Failure('interrupted', 'interrupted')))
@@ -103,59 +83,18 @@ describe('a resize that is not granted', () => {
   })
 })
 
-describe('a resize whose answer is lost', () => {
-  test('is taken back if it had arrived', async () => {
-    onResizes(() => ({ kind: 'lose-answer' }))
-    await expect(set('2')).rejects.toMatchObject({
-      code: 'unreachable',
-      message: expect.stringContaining('had arrived, and was taken back'),
-    })
-    expect(asked).toEqual([shrunk, floor])
-  })
-  test('is kept from arriving late: the balloon asks for the same in other words', async () => {
-    onResizes(() => ({ kind: 'drop' }))
-    await expect(set('2')).rejects.toMatchObject({
-      message: expect.stringContaining('has not arrived, and no longer can'),
-    })
-    expect(asked).toEqual([{ cpu: '1m', memory: '16777216' }])
-  })
-})
-
-describe('taking back', () => {
-  test('leaves alone what somebody else has asked for since', async () => {
-    world.sandbox.stopKubelet('node-a')
-    onResizes(fine, someone)
-    await expect(set('2')).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('not taken back'),
-    })
-    expect(asked).toEqual([shrunk, theirs])
-  })
-  test('that fails prints the command that does it', async () => {
-    world.sandbox.stopKubelet('node-a')
-    onResizes(fine, () => ({ kind: 'refuse' }))
-    const failure = await set('2').catch((error: Failure) => error)
-    expect(failure).toMatchObject({ code: 'unreachable', message: expect.stringContaining('NOT taken back') })
-    const { name } = balloonOf(world).metadata
-    expect((failure as Failure).suggestions.join()).toContain(
-      `kubectl patch pod ${name} -n kube-system --subresource resize --type json`,
-    )
-  })
-})
-
-test('the loser of two writers is told what the other asked for', async () => {
-  onResizes(someone)
-  await expect(set('2')).rejects.toMatchObject({
-    code: 'conflict',
-    message: expect.stringContaining('now asks for cpu 3'),
-  })
+test('the loser of two writers is told what size the other gave the node', async () => {
+  onResizes(world, () => resizeByHand(world, theirs) as undefined)
+  const now = expect.objectContaining({ cpu: 1_000n })
+  const before = expect.objectContaining({ cpu: 3_999n })
+  await expect(set('2')).rejects.toEqual(failing('conflict', { reason: 'ResizedMeanwhile', before, now }))
 })
 
 describe('a balloon that is replaced meanwhile', () => {
   /** Somebody deletes the balloon before its kubelet has looked at the first resize. */
   const replaceOnce = (): void => {
     const path = podPath('kube-system', balloonOf(world).metadata.name)
-    onResizes(() => {
+    onResizes(world, () => {
       world.clock.after(2, () => world.asAdmin({ method: 'DELETE', path }))
       return undefined
     })

@@ -3,10 +3,15 @@ import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { planUninstall } from '../../../../src/lib/flows/sizes/uninstall.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
-import { install, make } from './balloons.ts'
+import { clusterWithBalloons, giveBalloon, install, make } from './balloons.ts'
 
 const kinds = (objects: readonly ObjectBody[]): string[] => objects.map(({ kind }) => kind)
 const metadata = { name: 'theirs', namespace: 'ops' }
+const inUse = (...tenants: readonly object[]) => ({
+  reason: 'NamespaceInUse',
+  subject: { kind: 'Namespace', name: 'ops', namespace: undefined },
+  tenants,
+})
 let world: InProcess
 
 beforeEach(() => {
@@ -29,7 +34,7 @@ describe('uninstall', () => {
     make(world, { apiVersion: 'v1', kind, metadata, ...more })
     const plan = await planIn('ops')
     expect(kinds(plan.remove)).not.toContain('Namespace')
-    expect(plan.keep).toEqual([`Namespace ops is in use: ${kind} theirs`])
+    expect(plan.keep).toEqual([inUse({ kind, name: 'theirs' })])
   })
   test.each([
     ['Secret', 'secrets'],
@@ -41,12 +46,12 @@ describe('uninstall', () => {
     world.mishap = ({ path }) => (path.endsWith(`/ops/${resource}`) ? { kind: 'answer', status: 200, body } : undefined)
     const plan = await planIn('ops')
     expect(kinds(plan.remove)).not.toContain('Namespace')
-    expect(plan.keep).toEqual([`Namespace ops is in use: ${kind} theirs`])
+    expect(plan.keep).toEqual([inUse({ kind, name: 'theirs' })])
   })
   test('keeps it when it may not look inside', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
     world.mishap = ({ path }) => (path.endsWith('/secrets') ? forbidden('secrets is forbidden') : undefined)
-    expect((await planIn('ops')).keep).toEqual(['Namespace ops is in use: Secrets, which you may not list'])
+    expect((await planIn('ops')).keep).toEqual([inUse({ kind: 'Secret' })])
   })
   test('keeps a namespace that was there before', async () => {
     make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
@@ -57,6 +62,14 @@ describe('uninstall', () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
     const plan = await planIn('kube-system')
     expect(plan.remove).toEqual([])
-    expect(plan.keep).toContain('PriorityClass nodesize-balloon is needed by nodesize in namespace ops')
+    const subject = { kind: 'PriorityClass', name: 'nodesize-balloon', namespace: undefined }
+    expect(plan.keep).toContainEqual({ reason: 'NeededElsewhere', subject, namespaces: ['ops'] })
+    expect(plan.notes).toEqual([{ reason: 'NothingInstalled', namespace: 'kube-system' }])
+  })
+  test('counts what is returned on nodes that are smaller than they could be', async () => {
+    world = clusterWithBalloons({}, { name: 'node-b' })
+    giveBalloon(world, { cpu: '2', memory: '1Gi' })
+    const { released } = await planIn('kube-system')
+    expect(released).toEqual([{ node: 'node-a', amounts: { cpu: 2_000n, memory: 2n ** 30n } }])
   })
 })

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { setSize } from '../../../../src/lib/flows/sizes/set-size.ts'
-import { parseSize } from '../../../../src/lib/sizing/size.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { limits } from '../clusters.ts'
 import { askedOf, clusterWithBalloons, type Quantities, reportOf, resizeByHand } from './balloons.ts'
+import { floor, setCpu, shrunk, theirs } from './four-cores.ts'
 
-const floor = { cpu: '1m', memory: '16Mi' }
-const shrunk = { cpu: '2', memory: '16Mi' }
-const theirs = { cpu: '3', memory: '16Mi' }
 let world: InProcess
 let asked: readonly Quantities[]
 
@@ -19,8 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => world[Symbol.dispose]())
 
-const set = () =>
-  setSize(world, { node: 'node-a', size: { cpu: parseSize('cpu', '2') }, timeoutMs: 5_000, dryRun: 'none' }, limits)
+const set = () => setCpu(world, '2')
 const meanwhile = (happens: () => void) => world.clock.after(1_000, happens)
 const infeasible = { type: 'PodResizePending', reason: 'Infeasible', message: 'never' }
 
@@ -35,9 +29,8 @@ test('a resize that was granted, and that the runtime fails to carry out, is a w
   meanwhile(() => reportOf(world, { granted: shrunk, conditions: [failing] }))
   const change = await set()
   expect(change).toMatchObject({ outcome: 'resized' })
-  expect(JSON.stringify(change, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).toContain(
-    'runc failed',
-  )
+  const subject = { kind: 'Node', name: 'node-a' }
+  expect(change.warnings).toEqual([{ reason: 'RuntimeFailing', subject, runtimeMessage: 'runc failed' }])
   expect(asked).toEqual([shrunk])
 })
 

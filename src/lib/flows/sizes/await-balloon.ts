@@ -1,0 +1,17 @@
+import type { Limits } from '../../ports/limits.ts'
+import type { NodeSize } from '../../sizing/node-size.ts'
+import { passes } from '../../sizing/resizable.ts'
+import { poll } from './deadline.ts'
+import type { SizingWorld } from './settle.ts'
+import { measureNode } from './survey.ts'
+
+/** Waits until the balloon of a node is there, or something is in its way. undefined: neither, in so many milliseconds. */
+export const awaitBalloon = (
+  { cluster, clock }: SizingWorld,
+  { node, timeoutMs }: { node: string; timeoutMs: number },
+  limits: Limits,
+): Promise<NodeSize | undefined> =>
+  poll({ clock, timeoutMs, signal: limits.signal }, async () => {
+    const measured = await measureNode(cluster, node, limits)
+    return measured.why !== undefined && passes(measured.why) ? undefined : measured
+  })

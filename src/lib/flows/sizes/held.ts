@@ -1,0 +1,19 @@
+import type { Pod } from '../../api/pod.ts'
+import { effectiveRequests } from '../../sizing/accounting.ts'
+import type { Amounts } from '../../sizing/amounts.ts'
+import { isBalloon, nodeOf } from '../../sizing/balloon.ts'
+import type { Installation, NotInstalled } from '../../sizing/installation.ts'
+
+/** Capacity of one node that its balloon holds. */
+export interface Held {
+  readonly node: string
+  readonly amounts: Amounts
+}
+
+/** By node; balloons that are on their way out, or not yet on a node, hold nothing that could be returned. */
+export const heldBy = (pods: readonly Pod[], installation: Installation | NotInstalled): readonly Held[] =>
+  pods
+    .filter((pod) => 'daemonSetUid' in installation && isBalloon(pod, installation))
+    .filter(({ metadata, spec }) => metadata.deletionTimestamp === undefined && spec.nodeName !== undefined)
+    .map((pod) => ({ node: nodeOf(pod) ?? '', amounts: effectiveRequests(pod) }))
+    .toSorted((a, b) => (a.node < b.node ? -1 : 1))

@@ -1,0 +1,52 @@
+import type { Fact, Subject } from '../../fact.ts'
+import type { Said } from '../../failure.ts'
+import type { LimitFact, StateFact } from '../../sizing/size-fact.ts'
+
+/** Why nodesize cannot be installed. */
+export type InstallProblem =
+  | { readonly reason: 'InstallRightMissing'; readonly verb: string; readonly subject: Subject }
+  | { readonly reason: 'ServerCannotResize'; readonly version: string }
+  | { readonly reason: 'QuotaDemandsLimits'; readonly subject: Subject; readonly limits: readonly string[] }
+  | { readonly reason: 'SecondInstallation'; readonly namespace: string }
+  /** It has a name of ours, and not the label that says who made it. */
+  | { readonly reason: 'NotMadeByInstall'; readonly subject: Subject }
+  | LimitFact
+
+export type InstallWarning =
+  | { readonly reason: 'QuotaCountsBalloons'; readonly subject: Subject; readonly resources: readonly string[] }
+  | {
+      readonly reason: 'NoNodeSelected'
+      readonly linuxNodes: number
+      readonly selector: Readonly<Record<string, string>>
+    }
+  | { readonly reason: 'BalloonsKeepOldTemplate' }
+  /** Somebody else put these labels into the selector of the DaemonSet, and an apply does not remove them. */
+  | {
+      readonly reason: 'SelectorNotOurs'
+      readonly subject: Subject
+      readonly labels: readonly (readonly [key: string, value: string])[]
+    }
+  | Extract<StateFact, { reason: 'KubeletTooOld' }>
+
+/** Why an object stays that uninstall would remove; its subject is the object. */
+export type KeepFact = { readonly subject: Subject } & (
+  | { readonly reason: 'NotMadeByInstall' }
+  | { readonly reason: 'NamespaceInUse'; readonly tenants: readonly Tenant[] }
+  | { readonly reason: 'NeededElsewhere'; readonly namespaces: readonly string[] }
+)
+
+/** Something in a namespace; without a name, all of a kind that may not be listed. */
+export interface Tenant {
+  readonly kind: string
+  readonly name?: string
+}
+
+export type InstallFact =
+  | InstallProblem
+  | InstallWarning
+  | KeepFact
+  | { readonly reason: 'InstallRefused'; readonly problems: readonly InstallProblem[] }
+  | { readonly reason: 'InstallInterrupted'; readonly subject: Subject; readonly because: Fact | Said }
+  | { readonly reason: 'BalloonsNotReady'; readonly nodes: readonly StateFact[] }
+  | { readonly reason: 'BalloonsLeft' }
+  | { readonly reason: 'NothingInstalled'; readonly namespace: string }

@@ -1,0 +1,37 @@
+import type { ObjectBody } from '../../api/object.ts'
+import { Failure } from '../../failure.ts'
+import { balloon } from '../../names.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { type Installation, installationOf, type NotInstalled } from '../../sizing/installation.ts'
+
+export const isOurs = ({ metadata }: ObjectBody): boolean =>
+  metadata.labels?.[balloon.ownerLabel.key] === balloon.ownerLabel.value
+
+/** Whose pods are balloons. Other namespaces are looked at only if this one has no installation. */
+export async function readInstallation(cluster: Cluster, limits: Limits): Promise<Installation | NotInstalled> {
+  const { namespace } = cluster.balloons
+  const metadata = { name: balloon.daemonSet, namespace }
+  const found = await cluster.objects.read({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata }, limits)
+  const installation = found && installationOf(found, namespace)
+  return installation ?? { namespace, elsewhere: await visibleElsewhere(cluster, limits) }
+}
+
+/** Namespaces, other than the cluster's own, with an installation. */
+export async function installedElsewhere(cluster: Cluster, limits: Limits): Promise<readonly string[]> {
+  const all = await cluster.objects.list({ apiVersion: 'apps/v1', kind: 'DaemonSet' }, limits)
+  return all
+    .filter((object) => object.metadata.name === balloon.daemonSet && isOurs(object))
+    .map(({ metadata }) => metadata.namespace ?? '')
+    .filter((namespace) => namespace !== cluster.balloons.namespace)
+}
+
+/** Whoever may only resize may not list DaemonSets; then it is just not known. */
+async function visibleElsewhere(cluster: Cluster, limits: Limits): Promise<readonly string[]> {
+  try {
+    return await installedElsewhere(cluster, limits)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'refused') return []
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import type { Pod } from '../../api/pod.ts'
+import { nodeSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { equal } from '../../sizing/amounts.ts'
+import { resizePatch } from '../../sizing/patch.ts'
+import { type Requests, requestsOf } from '../../sizing/requests.ts'
+import { type Resize, resizeFor } from '../../sizing/resize.ts'
+import type { ResizeFlowFact, Undo } from './resize-fact.ts'
+import { type SizingWorld, settle } from './settle.ts'
+
+/** Milliseconds for each request, which Ctrl-C does not shorten: half done is worse than late. */
+const patience = 10_000
+const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: patience })
+/** Milliseconds to see the kubelet agree; the scheduler counts the room as free at once, agreed or not. */
+const confirmation = 2_000
+/** Without an answer, it is sent once more. */
+const mostTries = 2
+
+export interface Claim {
+  /** The balloon as the server answered to the resize: it requests the new size, letter for letter. */
+  readonly pod: Pod
+  /** What the kubelet had granted before: it holds that still, so it cannot be refused. */
+  readonly backTo: Requests
+}
+
+/** Undo a resize, if the balloon still requests what we asked for. Failure: it stands or may stand, and `undo` undoes it. */
+export async function revert(world: SizingWorld, { pod, backTo }: Claim): Promise<void> {
+  const from = requestsOf(pod) ?? backTo
+  const { uid, generation = 0, name } = (await send(world, { pod, from, to: backTo })).metadata
+  const expectation = { uid, generation, wanted: backTo.amounts, from: from.amounts }
+  await settle(world, { pod: name, expectation, timeoutMs: confirmation }, limits())
+}
+
+/** From what we asked for to what was granted. */
+interface Reversal {
+  readonly pod: Pod
+  readonly from: Requests
+  readonly to: Requests
+}
+
+async function send(world: SizingWorld, reversal: Reversal): Promise<Pod> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await world.cluster.balloons.resize(resizeFor(reversal), 'none', limits())
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (error.code === 'conflict') return arrived(world, reversal, error)
+      if (!isUnanswered(error)) throw failed('RevertFailed', reversal, error)
+      if (tries === mostTries) return arrived(world, reversal, error)
+    }
+  }
+}
+
+const isUnanswered = ({ code }: Failure): boolean => code === 'unreachable' || code === 'timeout'
+
+/** The answer may be lost, and not the request: then the balloon is as it was to be. */
+async function arrived(world: SizingWorld, reversal: Reversal, error: Failure): Promise<Pod> {
+  const { pod, from, to } = reversal
+  const seen = await world.cluster.balloons.read(pod.metadata.name, limits()).catch((cause: unknown) => {
+    if (!(cause instanceof Failure)) throw cause
+    throw failed('RevertUnknown', reversal, error)
+  })
+  const requests = seen && requestsOf(seen)
+  const isSame = seen?.metadata.uid === pod.metadata.uid && requests !== undefined
+  if (isSame && equal(requests.amounts, to.amounts)) return seen
+  if (isSame && equal(requests.amounts, from.amounts)) throw failed('RevertFailed', reversal, error)
+  throw new Failure<ResizeFlowFact>(
+    'conflict',
+    { reason: 'RevertOvertaken', subject: subjectOf(pod) },
+    { cause: error },
+  )
+}
+
+const failed = (reason: 'RevertFailed' | 'RevertUnknown', reversal: Reversal, cause: Failure): Failure =>
+  new Failure<ResizeFlowFact>(
+    isUnanswered(cause) ? 'timeout' : cause.code,
+    { reason, subject: subjectOf(reversal.pod), because: cause.fact, undo: undoOf(resizeFor(reversal)) },
+    { cause },
+  )
+
+export const subjectOf = ({ spec }: Pod) => nodeSubject(spec.nodeName ?? '')
+
+export const undoOf = (resize: Resize): Undo => ({
+  pod: resize.pod.metadata.name,
+  namespace: resize.pod.metadata.namespace,
+  patch: resizePatch(resize),
+})

@@ -1,0 +1,33 @@
+import type { ObjectBody } from '../../api/object.ts'
+
+/** Would nobody see a difference, but for what a server notes of each write? */
+export const sameContent = (a: ObjectBody, b: ObjectBody): boolean => same(contentOf(a), contentOf(b))
+
+/** Would new pods of a DaemonSet differ, wherever they run? */
+export const podSpecDiffers = (a: ObjectBody, b: ObjectBody): boolean => !same(podSpecOf(a), podSpecOf(b))
+
+interface Spec {
+  readonly template?: { readonly spec?: object }
+}
+
+const podSpecOf = ({ spec }: ObjectBody): unknown => ({
+  ...(spec as Spec | undefined)?.template?.spec,
+  nodeSelector: undefined,
+})
+
+function contentOf({ metadata: { labels, annotations }, status: _, ...rest }: ObjectBody): unknown {
+  return { ...rest, metadata: { labels, annotations } }
+}
+
+/** The order of fields means nothing. */
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}

@@ -1,0 +1,104 @@
+import type { Node } from '../../api/node.ts'
+import type { Pod } from '../../api/pod.ts'
+import { type Fact, nodeSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import type { Cluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { NodeSelection } from '../../sizing/node-selection.ts'
+import { measure, type NodeSize } from '../../sizing/node-size.ts'
+import { together } from '../together.ts'
+import { readInstallation } from './installations.ts'
+import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
+
+export interface Survey {
+  /** In the order of the names; by name without any. */
+  readonly sizes: readonly NodeSize[]
+  /** Names of no node. */
+  readonly unknown: readonly string[]
+  /** What may be taken for a balloon, and why there seem to be none. */
+  readonly warnings: readonly Fact[]
+}
+
+/** The pods of more nodes than this are cheaper to read in one list. */
+const few = 10
+
+/** How large nodes are. Each object is read once, whatever the number of nodes, and all of them together. */
+export async function survey(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Survey> {
+  const [installation, unbound, { nodes, pods }] = await together([
+    readInstallation(cluster, limits),
+    unboundBalloons(cluster, limits),
+    readNodes(cluster, selection, limits),
+  ])
+  const byNode = Map.groupBy(pods, (pod) => pod.spec.nodeName)
+  const sizes = nodes.map((node) =>
+    measure({ node, pods: [...(byNode.get(node.name) ?? []), ...unbound], installation }),
+  )
+  const warnings = warningsOn(sizes)
+  if (selection.by !== 'name') return { sizes, unknown: [], warnings }
+  const names = [...new Set(selection.names)]
+  const byName = new Map(sizes.map((size) => [size.node.name, size]))
+  const unknown = names.filter((name) => !byName.has(name))
+  return { sizes: names.flatMap((name) => byName.get(name) ?? []), unknown, warnings }
+}
+
+/** Balloons of an installation that is elsewhere are no impostors: it says so once. */
+function warningsOn(sizes: readonly NodeSize[]): readonly Fact[] {
+  const elsewhere = sizes.map(({ why }) => why).find((why) => why?.reason === 'InstalledElsewhere')
+  if (elsewhere !== undefined) return [elsewhere]
+  return sizes.flatMap(({ node, impostors }) =>
+    impostors.map((pod): ResizeTalkFact => ({ reason: 'NotOurBalloon', subject: nodeSubject(node.name), pod })),
+  )
+}
+
+/** One node that must exist. */
+export async function measureNode(cluster: Cluster, name: string, limits: Limits): Promise<NodeSize> {
+  const { sizes } = await survey(cluster, { by: 'name', names: [name] }, limits)
+  const [size] = sizes
+  if (size === undefined) throw nodeNotFound(name)
+  return size
+}
+
+export const nodeNotFound = (name: string): Failure =>
+  new Failure<ResizeFlowFact>('invalid', { reason: 'NodeNotFound', subject: nodeSubject(name) })
+
+export function nodesNotFound([name, ...others]: readonly string[]): Failure | undefined {
+  if (name === undefined) return undefined
+  if (others.length === 0) return nodeNotFound(name)
+  return new Failure<ResizeTalkFact>('invalid', { reason: 'NodesNotFound', names: [name, ...others] })
+}
+
+interface Read {
+  readonly nodes: readonly Node[]
+  readonly pods: readonly Pod[]
+}
+
+async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Read> {
+  if (selection.by === 'label') {
+    const nodes = await cluster.nodes.list({ labelSelector: selection.selector }, limits)
+    return {
+      nodes,
+      pods: await podsOf(
+        cluster,
+        nodes.map(({ name }) => name),
+        limits,
+      ),
+    }
+  }
+  const names = selection.by === 'name' ? [...new Set(selection.names)] : undefined
+  const [nodes, pods] = await together([
+    names === undefined || names.length > few
+      ? cluster.nodes.list({}, limits)
+      : together(names.map((name) => cluster.nodes.read(name, limits))),
+    podsOf(cluster, names, limits),
+  ])
+  return { nodes: nodes.filter((node) => node !== undefined), pods }
+}
+
+async function podsOf(cluster: Cluster, names: readonly string[] | undefined, limits: Limits): Promise<readonly Pod[]> {
+  if (names === undefined || names.length > few) return cluster.nodes.pods(undefined, limits)
+  return (await together(names.map((name) => cluster.nodes.pods(name, limits)))).flat()
+}
+
+/** Pods on their way to a node, which no node lists yet: a balloon that does not fit is one of them. */
+const unboundBalloons = async (cluster: Cluster, limits: Limits): Promise<readonly Pod[]> =>
+  (await cluster.balloons.list(limits)).filter((pod) => pod.spec.nodeName === undefined)

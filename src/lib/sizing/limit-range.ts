@@ -1,0 +1,28 @@
+import type { ObjectBody } from '../api/object.ts'
+import { amountsOf } from './amounts.ts'
+import { floor } from './size.ts'
+import type { LimitFact } from './size-fact.ts'
+
+interface Item {
+  readonly type: string
+  readonly default?: object
+  readonly max?: object
+  readonly min?: Readonly<Record<string, string>>
+  readonly maxLimitRequestRatio?: object
+}
+
+/** What a LimitRange does to balloons that they cannot live with. Its defaults act on resizes too. */
+export function harmOfLimitRange({ metadata, spec }: ObjectBody): LimitFact | undefined {
+  const { limits = [] } = (spec ?? {}) as { limits?: readonly Item[] }
+  const harms = limits.filter(({ type }) => type === 'Container' || type === 'Pod').map(harmOf)
+  const reason = harms.find((found) => found !== undefined)
+  const { name, namespace } = metadata
+  return reason && { reason, subject: { kind: 'LimitRange', name, namespace } }
+}
+
+function harmOf(item: Item) {
+  if (item.default !== undefined || item.max !== undefined) return 'LimitRangeAddsLimits'
+  if (item.maxLimitRequestRatio !== undefined) return 'LimitRangeDemandsLimits'
+  const least = amountsOf(item.min)
+  return least.cpu > floor.cpu || least.memory > floor.memory ? 'LimitRangeDemandsMore' : undefined
+}

@@ -1,0 +1,100 @@
+import type { Subject } from '../fact.ts'
+import type { Resource } from './amounts.ts'
+import type { Ceiling } from './ceilings.ts'
+
+type Node = { readonly subject: Subject }
+
+/** Why a text is not a size; the subject is the flag, by the name of its resource. */
+export type SizeTextFact =
+  | { readonly reason: 'SizeMissing'; readonly subject: Subject; readonly text: string }
+  | { readonly reason: 'SizeIsZero'; readonly subject: Subject; readonly text: string }
+  | { readonly reason: 'SizeDeltaIsZero'; readonly subject: Subject; readonly text: string }
+  | { readonly reason: 'SizePercentOutOfRange'; readonly subject: Subject; readonly text: string }
+  | { readonly reason: 'SizePercentRelative'; readonly subject: Subject; readonly text: string }
+
+/** One resource of which a node cannot have as much, or as little. */
+export interface OutOfRange {
+  readonly resource: Resource
+  readonly target: bigint
+  /** All of allocatable but the floor of the balloon. */
+  readonly largest: bigint
+}
+
+/** One resource of which the pods of a node request more than would be left. */
+export interface Lack {
+  readonly resource: Resource
+  readonly target: bigint
+  readonly requested: bigint
+  readonly free: bigint
+  /** Of what is requested: for pods that wait to be resized. */
+  readonly waiting: bigint
+  /** The largest first; `namespace/name`. */
+  readonly pods: readonly { readonly name: string; readonly amount: bigint }[]
+}
+
+/** Why the balloon of a node is in its state; nothing is wrong without one. */
+export type StateFact = Node &
+  (
+    | { readonly reason: 'NotInstalled'; readonly namespace: string }
+    | { readonly reason: 'InstalledElsewhere'; readonly namespaces: readonly string[] }
+    | { readonly reason: 'OperatingSystemNotSupported'; readonly operatingSystem: string }
+    | { readonly reason: 'LabelMissing'; readonly label: readonly [key: string, value: string] }
+    | { readonly reason: 'KubeletTooOld'; readonly kubeletVersion: string }
+    | { readonly reason: 'NodeNotReady' }
+    | { readonly reason: 'BalloonMissing' }
+    | { readonly reason: 'SeveralBalloons'; readonly pods: readonly string[] }
+    | { readonly reason: 'BalloonNotScheduled'; readonly schedulerMessage: string | undefined }
+    | { readonly reason: 'BalloonTerminating' }
+    | { readonly reason: 'BalloonNotStarted' }
+    /** In the words of the kubelet, such as ErrImagePull. */
+    | {
+        readonly reason: 'ContainerNotStarted'
+        readonly kubeletReason: string
+        readonly kubeletMessage: string | undefined
+      }
+    | { readonly reason: 'ResizeNotGranted' }
+    | { readonly reason: 'ResizeDeferred'; readonly kubeletMessage: string }
+    | { readonly reason: 'ResizeInfeasible'; readonly kubeletMessage: string }
+    | {
+        readonly reason: 'BalloonHasLimits'
+        readonly pod: string
+        readonly namespace: string
+        readonly ceilings: readonly Ceiling[]
+      }
+    | { readonly reason: 'BalloonWithoutRequests'; readonly pod: string; readonly namespace: string }
+  )
+
+/** Why a node cannot be given a size. */
+export type ResizeFact =
+  | StateFact
+  | (Node &
+      (
+        | { readonly reason: 'AllocatableUnknown' }
+        | { readonly reason: 'SizeOutOfRange'; readonly problems: readonly OutOfRange[] }
+        | { readonly reason: 'NoRoom'; readonly lacks: readonly Lack[] }
+        | { readonly reason: 'ShrinkNotConfirmable' }
+        | { readonly reason: 'AskedBefore'; readonly because: StateFact }
+      ))
+
+/** What is worth a word about a size that a node can have. */
+export type SizeNote = Node & {
+  readonly reason: 'BalloonKeepsFloor'
+  readonly kept: readonly { readonly resource: Resource; readonly asked: bigint; readonly floor: bigint }[]
+}
+
+/** What a LimitRange or the answer to a dry run does to balloons. */
+export type LimitFact =
+  | { readonly reason: 'LimitRangeAddsLimits'; readonly subject: Subject }
+  | { readonly reason: 'LimitRangeDemandsLimits'; readonly subject: Subject }
+  | { readonly reason: 'LimitRangeDemandsMore'; readonly subject: Subject }
+  | {
+      readonly reason: 'ResizeWouldAddLimits'
+      readonly subject: Subject
+      readonly namespace: string
+      readonly ceilings: readonly Ceiling[]
+    }
+
+/** Why there is no verdict of the kubelet yet. */
+export type WaitingFact = { readonly reason: 'KubeletNotLooked' } | { readonly reason: 'KubeletNotDecided' }
+
+export type SizeFact = SizeTextFact | ResizeFact | SizeNote | LimitFact | WaitingFact

@@ -1,0 +1,66 @@
+import type { InstallFact, Tenant } from '../flows/sizes/install-fact.ts'
+import { balloon } from '../names.ts'
+import { leastKubelet } from '../sizing/kubelet-release.ts'
+import type { SizeFact } from '../sizing/size-fact.ts'
+import type { Vocabulary } from './phrase.ts'
+import { objectIn } from './size-words.ts'
+
+const { key, value } = balloon.ownerLabel
+const optIn = `${balloon.optInLabel.key}=${balloon.optInLabel.value}`
+
+export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
+  InstallRefused: ({ problems }) =>
+    problems.length === 1
+      ? { said: 'nothing was changed', because: problems[0] }
+      : { said: `nothing was changed: ${problems.length} problems`, below: problems },
+  InstallRightMissing: ({ verb, subject }) =>
+    `you may not ${verb} a ${subject.kind}${'namespace' in subject && subject.namespace !== undefined ? ` in ${subject.namespace}` : ''}`,
+  ServerCannotResize: ({ version }) =>
+    `the server (${version}) has no pods/resize: Kubernetes ${leastKubelet} or later is required`,
+  QuotaDemandsLimits: (fact) => `${objectIn(fact)} requires ${fact.limits.join(', ')}, which balloons cannot have`,
+  SecondInstallation: ({ namespace }) =>
+    `nodesize is already installed in namespace ${namespace}, and a node must not have two balloons`,
+  NotMadeByInstall: (fact) => `${objectIn(fact)} was not made by nodesize install (it lacks the label ${key}=${value})`,
+
+  QuotaCountsBalloons: (fact) =>
+    `${objectIn(fact)} counts balloons (${fact.resources.join(', ')}) and may keep them from growing`,
+  NoNodeSelected: ({ linuxNodes, selector }) => ({
+    said: `no node gets a balloon: none of ${linuxNodes} linux nodes has ${labelsIn(selector)} (kubectl label node NODE ${optIn})`,
+  }),
+  BalloonsKeepOldTemplate: () =>
+    'balloons that exist keep their old template until their pods are deleted, and a size is lost with its pod',
+
+  SelectorNotOurs: (fact) =>
+    `${objectIn(fact)} keeps ${fact.labels.map((label) => label.join('=')).join(', ')} in its nodeSelector, which another field manager owns: remove it with kubectl edit`,
+
+  NamespaceInUse: (fact) => `${objectIn(fact)} is in use: ${fact.tenants.slice(0, mostNamed).map(tenantIn).join(', ')}`,
+  NeededElsewhere: (fact) => `${objectIn(fact)} is needed by nodesize in namespace ${fact.namespaces.join(', ')}`,
+
+  InstallInterrupted: (fact) => ({
+    said: objectIn(fact),
+    because: fact.because,
+    hints: ['run nodesize install again: it continues from there'],
+  }),
+  BalloonsNotReady: ({ nodes }) => ({
+    said: `installed, but ${nodes.length === 1 ? 'a balloon is' : `${nodes.length} balloons are`} not ready`,
+    below: nodes.slice(0, mostNamed),
+    hints: ['check with nodesize get -o wide'],
+  }),
+  BalloonsLeft: () => ({
+    said: 'the DaemonSet is deleted, but some balloons are still there',
+    hints: ['the kubelets of their nodes may be down; run nodesize uninstall again to remove the rest'],
+  }),
+  NothingInstalled: ({ namespace }) => `nodesize is not installed in namespace ${namespace}`,
+}
+
+const mostNamed = 3
+
+const tenantIn = ({ kind, name }: Tenant): string =>
+  name === undefined ? `${kind}s, which you may not list` : `${kind} ${name}`
+
+const labelsIn = (selector: Readonly<Record<string, string>>): string => {
+  const labels = Object.entries(selector).filter(([label]) => label !== 'kubernetes.io/os')
+  return labels.length === 0
+    ? 'the label kubernetes.io/os=linux'
+    : `the label ${labels.map((one) => one.join('=')).join(',')}`
+}

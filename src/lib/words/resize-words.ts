@@ -1,0 +1,89 @@
+import type { AfterLostAnswer, ResizeFlowFact, ResizeTalkFact, Undo } from '../flows/sizes/resize-fact.ts'
+import { type Amounts, formatAmount, formatAmounts } from '../sizing/amounts.ts'
+import type { Deferral } from '../sizing/deferral.ts'
+import type { Vocabulary } from './phrase.ts'
+import { nodeOf } from './size-words.ts'
+
+const listNodes = ['nodesize get lists the nodes']
+
+export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
+  NodeNotFound: (fact) => ({ said: `${nodeOf(fact)} not found`, hints: listNodes }),
+  NodesNotFound: ({ names }) => ({ said: `nodes not found: ${names.join(', ')}`, hints: listNodes }),
+  NoNodeMatches: ({ selector }) => `no node matches the selector '${selector}'`,
+  NodeNotResized: (fact) => ({ said: nodeOf(fact), because: fact.because }),
+  ResizeReverted: (fact) => ({
+    said: `${nodeOf(fact)}: the resize no longer fits and was reverted`,
+    because: fact.because,
+    hints: roomLeft(fact.deferral),
+  }),
+  ResizeNotConfirmed: (fact) => ({
+    said: `${nodeOf(fact)}: requested, but not confirmed`,
+    because: fact.because,
+    hints: ['the kubelet applies it when it can; check with nodesize get'],
+  }),
+  UnconfirmedReverted: (fact) => ({ said: `${nodeOf(fact)}: not confirmed, and reverted`, because: fact.because }),
+  ResizedMeanwhile: (fact) => ({
+    said: `${nodeOf(fact)} was resized by somebody else meanwhile: it had ${sizeIn(fact.before)}, and ${fact.now === undefined ? 'its balloon is gone' : `now has ${sizeIn(fact.now)}`}`,
+    hints: ['check with nodesize get, then decide again'],
+  }),
+  ResizedSince: (fact) => `${nodeOf(fact)} was resized by somebody else meanwhile; their size stands`,
+  RevertOvertaken: (fact) =>
+    `${nodeOf(fact)}: not reverted, because somebody else has resized it or replaced its balloon meanwhile`,
+  RevertFailed: (fact) => ({
+    said: `${nodeOf(fact)}: NOT reverted, the node is still being made smaller`,
+    because: fact.because,
+    hints: [`to revert it: ${undoCommand(fact.undo)}`],
+  }),
+  RevertUnknown: (fact) => ({
+    said: `${nodeOf(fact)}: it is not known whether the resize was reverted`,
+    because: fact.because,
+    hints: [`check with nodesize get ${fact.subject.name}`, `this reverts it if needed: ${undoCommand(fact.undo)}`],
+  }),
+  ResizeAnswerLost: (fact) => ({
+    said: `${nodeOf(fact)}: ${outcomeIn[fact.outcome]}`,
+    because: fact.because,
+    hints:
+      fact.outcome === 'Unknown' || fact.outcome === 'MayArrive'
+        ? [`check with nodesize get ${fact.subject.name}`, `this reverts it if it arrived: ${undoCommand(fact.undo)}`]
+        : undefined,
+  }),
+  EarlierResizeNotGranted: (fact) => ({
+    said: `${nodeOf(fact)}: this size was requested before, and is not confirmed`,
+    because: fact.because,
+  }),
+  BalloonReplacedTwice: (fact) => ({
+    said: `${nodeOf(fact)}: its balloon is being replaced again and again`,
+    hints: ['look at its events, then try again'],
+  }),
+  ReplacementNotReady: (fact) => ({
+    said: `${nodeOf(fact)}: its balloon was replaced, and the new one has not started`,
+    hints: ['the node is at its full size; set the size again when nodesize get says Ready'],
+  }),
+  LimitRangeRefusesResize: (fact) => ({ said: nodeOf(fact), because: fact.because }),
+  NotOurBalloon: ({ subject, pod }) =>
+    `pod ${pod} on ${subject.name} has the balloon label but is not ours; it counts as requested`,
+  RuntimeFailing: (fact) => `${nodeOf(fact)}: ${fact.runtimeMessage}`,
+}
+
+const outcomeIn: Record<AfterLostAnswer, string> = {
+  BalloonGone: 'the balloon is gone, and the resize with it',
+  NotArrived: 'the resize did not arrive, and no longer can',
+  Reverted: 'the resize arrived, and was reverted',
+  Stands: 'the resize arrived and stands, but is not confirmed',
+  MayArrive: 'the resize had not arrived when checked, and still may',
+  Unknown: 'it is not known whether the resize arrived',
+}
+
+const roomLeft = (deferral: Deferral | undefined): readonly string[] =>
+  deferral === undefined
+    ? []
+    : [`the other pods of the node hold ${formatAmount[deferral.resource](deferral.used)} ${deferral.resource}`]
+
+function sizeIn(size: Amounts): string {
+  const { cpu, memory } = formatAmounts(size)
+  return `cpu ${cpu} and memory ${memory}`
+}
+
+/** For a shell. */
+const undoCommand = ({ pod, namespace, patch }: Undo): string =>
+  `kubectl patch pod ${pod} -n ${namespace} --subresource resize --type json -p '${JSON.stringify(patch)}'`

@@ -137,9 +137,9 @@ describe('size', () => {
     expect(long(files.filter((file) => !file.includes('/data/')))).toEqual([])
   })
 
-  test('so are tests', () => {
-    const tests = globSync('**/*.ts', { cwd: import.meta.dirname }).map((file) => join('..', 'test', file))
-    expect(long(tests)).toEqual([])
+  test('so are tests, the table of rooms apart', () => {
+    const tests = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['architecture/table.ts'] })
+    expect(long(tests.map((file) => join('..', 'test', file)))).toEqual([])
   })
 
   test('what a command does fits a glance', () => {

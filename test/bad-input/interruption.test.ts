@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { type FileHandle, mkdtempDisposable, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,27 +40,6 @@ async function writerOf(path: string): Promise<FileHandle> {
 
 /** The same as the floor, in words that a late patch does not expect. */
 const respelt = { ...floor, memory: '16777216' }
-
-test.concurrent.each<[NodeJS.Signals, number]>([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-])('%s ends the process in an orderly way, and by that signal', async (signal, exit) => {
-  const { onStart, now } = interrupted(signal)
-  await using server = await startApiServer(() => now())
-  const ran = await attemptAlone('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
-  expectFailure(ran, { exit, says: 'error: interrupted' })
-})
-
-test.concurrent.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
-  'after %s, shells and systemd see a process that the signal ended',
-  async (signal) => {
-    const started = startBin('kubeletcfg validate -')
-    started.stdin.on('error', () => undefined)
-    started.stdin.write(Buffer.alloc(256 * 1024, '#'), () => started.kill(signal))
-    expect(await once(started, 'exit')).toEqual([null, signal])
-  },
-)
 
 describe('Ctrl-C', () => {
   test.concurrent.each<[string, (now: () => undefined) => Handler]>([

@@ -3,6 +3,7 @@ import type { Phrase, Vocabulary } from './phrase.ts'
 
 const authority = 'put the certificate authority of the cluster into certificate-authority-data of the kubeconfig'
 const network = 'check the network, a VPN, or a proxy in between'
+const scheme = 'check whether server: in the kubeconfig needs http:// or https://'
 const port = 'check the port of server: in the kubeconfig'
 const address =
   'compare server: in the kubeconfig with the address of the API server; a proxy or a login page may be in between'
@@ -24,7 +25,7 @@ const troubles: Readonly<Record<ConnectionReason, readonly [said: string, remedy
   ],
   TlsNotSpoken: ['it does not speak TLS', port],
   TlsHandshakeFailed: ['the TLS handshake failed', port],
-  HttpNotSpoken: ['it does not speak HTTP', 'check whether server: in the kubeconfig needs http:// or https://'],
+  HttpNotSpoken: ['it does not speak HTTP', scheme],
 }
 
 const proxy = 'check proxy-url of the kubeconfig, or HTTPS_PROXY and NO_PROXY'
@@ -33,8 +34,12 @@ type Unreached = ConnectionFact & { readonly reason: ConnectionReason }
 
 const unreached = ({ reason, subject }: Unreached): Phrase => {
   const [said, remedy] = troubles[reason]
+  const isPlain = subject.kind === 'Server' && subject.name.startsWith('http:')
   if (subject.kind === 'Proxy') return { said: `proxy ${subject.name} cannot be reached: ${said}`, hints: [proxy] }
-  return { said: `${subject.name} cannot be reached: ${said}`, hints: [remedy] }
+  return {
+    said: `${subject.name} cannot be reached: ${said}`,
+    hints: [isPlain && reason === 'ConnectionReset' ? scheme : remedy],
+  }
 }
 
 /** Why there is no connection to an API server. */

@@ -10,19 +10,24 @@ import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { changeData, describeChange } from '../../lib/render/change-report.ts'
 
 export default class CheckChange extends BaseCommand {
-  static override summary = 'Say what it costs a node to change its configuration.'
-  static override description =
-    'Compares what a kubelet would work with, defaults included, and says for each field that differs whether a restart of the kubelet is enough. The last line is all that the changes take together, in the order in which it is done. Exits 5 when it is not, unless the risk is accepted, and 3 when no kubelet would start with the new file. Files for kubeadm, and ConfigMaps, may hold the configurations. Kinds, cheapest first: none, restart, new-node, drain, state-file, reboot.'
+  static override summary = 'Show how disruptive a configuration change is (restart, drain, reboot).'
+  static override description = [
+    'Compares what a kubelet works with before and after the change, defaults included.',
+    'The last line lists all required steps, in order.',
+    'Exits 5 when a restart of the kubelet is not enough and the risk is not accepted, and 3 when no kubelet would start with NEW.',
+    'If the kubelet refuses OLD, what can be decoded of it is compared.',
+    'Disruptions, least first: none, restart, new-node, drain, state-file, reboot. See docs/check-change.md.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> check-change old.yaml new.yaml',
     {
-      description: 'The node is drained and its state file will be removed:',
+      description: 'After you have planned to drain the node and to remove its state file:',
       command: '<%= config.bin %> check-change old.yaml new.yaml --accept-risk=state-file',
     },
   ]
   static override args = {
-    old: argument({ required: true, description: 'File with the configuration of now; - reads stdin.' }),
-    new: argument({ required: true, description: 'File with the configuration to come; - reads stdin.' }),
+    old: argument({ required: true, description: 'File with the current configuration; - reads stdin.' }),
+    new: argument({ required: true, description: 'File with the new configuration; - reads stdin.' }),
   }
   static override flags = {
     'accept-risk': acceptRisk,

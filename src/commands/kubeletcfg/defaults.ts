@@ -9,13 +9,17 @@ import { defaultsData, refusalOf } from '../../lib/render/defaults.ts'
 
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
-  static override description =
-    'Without a file: what the kubelet of a release does when it is told nothing. With one: what it makes of it, and what it filled in, marked `# default` (in JSON: the paths under `defaulted`). A file for kubeadm, or a ConfigMap, may hold it. Fields that this release ignores are left out, and secrets are not shown. Relative paths stay as they are: the kubelet joins them to the folder of its file. Defaults are those of Linux.'
+  static override description = [
+    'Without a file: the defaults of a release, on Linux.',
+    'With a file: what the kubelet makes of it. What it fills in is marked # default; in JSON, defaulted lists the paths.',
+    'The file may be a kubeadm file or a ConfigMap.',
+    'Fields that the release ignores are omitted, and secrets are not shown. Relative paths stay as they are.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> defaults --kubernetes-version 1.36',
     '<%= config.bin %> defaults -f kubelet.yaml',
     {
-      description: 'What differs from what a node runs on:',
+      description: 'Compare it with the running configuration of a node:',
       command:
         'diff <(<%= config.bin %> defaults -f kubelet.yaml -o json | jq -S .configuration) <(kubectl get --raw /api/v1/nodes/node-a/proxy/configz | jq -S .kubeletconfig)',
     },

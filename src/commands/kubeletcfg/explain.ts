@@ -10,9 +10,13 @@ import { renderExplanation } from '../../lib/render/explanation.ts'
 import { describeTree, treeData } from '../../lib/render/field-tree.ts'
 
 export default class Explain extends BaseCommand {
-  static override summary = 'Say what a field or a feature gate is for, or what a rule demands.'
-  static override description =
-    'Of a field: type, unit, default per release, values, feature gates, rules, the flag that it replaces, and what it takes to change it on a node that runs pods. Of a feature gate: its default and stage per release, the gates it needs, and the fields and rules that depend on it. Of a rule, such as V13 or DECODE-TYPE: what it demands, of which releases, and where the kubelet has it. Without any: all fields.'
+  static override summary = 'Describe a field, a feature gate or a rule.'
+  static override description = [
+    'Of a field: type, unit, defaults, values, feature gates, rules, the flag that it replaces, and the steps that a change requires.',
+    'Of a feature gate: its default and stage in each release, the gates that it needs, and the fields and rules that depend on it.',
+    'Of a rule, such as V13 or DECODE-TYPE: what it demands, in which releases, and where it is in the source of the kubelet.',
+    'Without an argument: all fields.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> explain',
     '<%= config.bin %> explain imageGCLowThresholdPercent',
@@ -23,7 +27,7 @@ export default class Explain extends BaseCommand {
   ]
   static override args = {
     path: argument({
-      description: 'Path of a field, such as authentication.webhook.cacheTTL, name of a feature gate, or id of a rule.',
+      description: 'Path of a field, such as authentication.webhook.cacheTTL, name of a feature gate, or ID of a rule.',
     }),
   }
   static override flags = { 'kubernetes-version': kubernetesVersion, output: outputFormat(['text', 'json', 'yaml']) }

@@ -10,9 +10,14 @@ import { passedOverFacts } from '../../lib/flows/files/sift.ts'
 import { replaceFiles } from '../../lib/host/replace-file.ts'
 
 export default class Fmt extends BaseCommand {
-  static override summary = 'Write a configuration in its canonical form, comments kept.'
-  static override description =
-    'apiVersion and kind first, then fields in the order of the kubelet; blocks indented by two blanks; booleans and numbers as every YAML reader takes them (yes is true, 0x10 is 16), quotes where they are needed; aliases and merge keys written out. JSON stays JSON. Durations, quantities and comments stay as they are. What it means never changes: that is checked, and refused otherwise. Of a file with several documents, each KubeletConfiguration is formatted, in a ConfigMap as well, and all else is kept.\n\nWithout --write, one file is printed to stdout. With --check nothing is written, and it exits 3 when a file would change. Of folders, the same files count as for validate. What cannot be read or written does not keep the others from being formatted; it exits 3 then, and 4 when a file has changed meanwhile.'
+  static override summary = 'Format a configuration, and keep its comments.'
+  static override description = [
+    'Without --write, one file is printed to stdout. --check prints the names of the files that would change, and exits 3.',
+    'Fields are put in the order of the kubelet; aliases and merge keys are written out. JSON stays JSON.',
+    'A change of the meaning is never made: the file is refused instead.',
+    'Of a file with several documents, only KubeletConfigurations are formatted. Of a folder, the files that validate validates.',
+    'See docs/fmt.md.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> fmt kubelet.yaml',
     '<%= config.bin %> fmt --write nodes/',

@@ -14,15 +14,19 @@ interface Shown {
 }
 
 export default class Gates extends BaseCommand {
-  static override summary = 'List the feature gates of a kubelet release, or what changed in them.'
-  static override description =
-    'All gates that the kubelet of a release accepts, those of other components included. LOCKED: can only be set to its default. NEEDS: gates that must be on for it to be on, which kubelets check from 1.35. With --since, what may stop a kubelet comes first: gates that are gone, then those that are locked now. More about one gate: explain featureGates.NAME.'
+  static override summary = 'List the feature gates of a release, or what changed in them.'
+  static override description = [
+    'Lists all gates that the kubelet of a release accepts, those of other components included.',
+    'LOCKED gates can only be set to their default. NEEDS (-o wide) are gates that must be on as well; kubelets check it from 1.35.',
+    'With --since, changes that can stop a kubelet come first: removed gates, then locked ones.',
+    'More about one gate: explain featureGates.NAME.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> gates --kubernetes-version 1.36',
     '<%= config.bin %> gates NodeSwap MemoryQoS -o wide',
     { description: 'What an upgrade changes:', command: '<%= config.bin %> gates --since 1.34' },
   ]
-  static override args = { name: argument({ description: 'Name of a gate; all gates without one.', multiple: true }) }
+  static override args = { name: argument({ description: 'Name of a gate; all gates if omitted.', multiple: true }) }
   static override flags = {
     'kubernetes-version': kubernetesVersion,
     since: optionalRelease('Show what changed since this release.'),

@@ -11,31 +11,39 @@ import { outputVersion } from '../../lib/names.ts'
 import { describeMigration, describeShadows, migrationData, shadowData } from '../../lib/render/migrate.ts'
 
 export default class Migrate extends BaseCommand {
-  static override summary = "Turn a kubelet's flags into a configuration."
-  static override description =
-    'Reads systemd units and their drop-ins, environment files such as kubeadm-flags.env and /etc/default/kubelet, /proc/PID/cmdline, the output of ps, or flags after --; several files are put together as systemd does: drop-ins (*.conf) after units, and by name, wherever they stand. Prints the document, and on stderr the flags that have to stay. With --base, the values go into the configuration of that file, which may be one for kubeadm, or a ConfigMap: flags win over it. Of a file for kubeadm, kubeletExtraArgs are read as the kubeadm-flags.env that kubeadm writes after them, without the flags that it adds by itself, and a KubeletConfiguration beside them takes the place of --base. Flags alone, without the word kubelet before them, are taken for some of those of a kubelet that has a file; all flags of one without a file give its other defaults as well.\n\n--check compares instead: flags win over the file silently, and each that does is told. It exits 3 when one says otherwise than the file. Flags that the release does not have, values that no kubelet takes, and a document that no kubelet would run on exit 3 as well.'
+  static override summary = 'Turn the flags of a kubelet into a configuration.'
+  static override description = [
+    'Reads systemd units and drop-ins, environment files, /proc/PID/cmdline, the output of ps, kubeadm files, or flags after --.',
+    'Prints the document, and on stderr the flags that stay flags and what else to do.',
+    '--base adds the values to the configuration of a file. Flags win over the file, as they do in the kubelet.',
+    '--check compares flags and file instead, and exits 3 when a flag overrides the file.',
+    'See docs/migrate.md.',
+  ].join('\n')
   static override usage =
     'migrate [FILE...] [--base FILE] [--check] [--kubernetes-version 1.NN] [-o FORMAT] [-- FLAG...]'
   static override examples = [
     {
-      description: 'What kubeadm has set up:',
+      description: 'A node that kubeadm has set up:',
       command:
         '<%= config.bin %> migrate /usr/lib/systemd/system/kubelet.service /usr/lib/systemd/system/kubelet.service.d/10-kubeadm.conf /var/lib/kubelet/kubeadm-flags.env --base /var/lib/kubelet/config.yaml',
     },
     {
-      description: 'Which flags win over the KubeletConfiguration of the same file:',
+      description: 'Which flags override the KubeletConfiguration of the same file:',
       command: '<%= config.bin %> migrate --check kubeadm.yaml',
     },
-    { description: 'What runs now:', command: 'ps -C kubelet -o args= | <%= config.bin %> migrate --check -' },
+    { description: 'The running kubelet:', command: 'ps -C kubelet -o args= | <%= config.bin %> migrate --check -' },
     '<%= config.bin %> migrate -- --max-pods=50 "--eviction-hard=memory.available<200Mi"',
   ]
   static override args = {
     file: argument({ multiple: true, description: 'Files that start the kubelet; - reads stdin.' }),
   }
   static override flags = {
-    base: name({ summary: "The kubelet's file, to put the values into or to compare with.", helpValue: 'FILE' }),
+    base: name({
+      summary: 'Configuration file of the kubelet, to add the values to or to compare with.',
+      helpValue: 'FILE',
+    }),
     check: boolean({
-      summary: 'Tell which flags win over the file: that of --base, in a file for kubeadm, or of the flag --config.',
+      summary: 'Report which flags override the file: that of --base, in a kubeadm file, or of the flag --config.',
     }),
     'kubernetes-version': kubernetesVersionOfFile,
     output: outputFormat(['text', 'json', 'yaml']),

@@ -7,13 +7,15 @@ import { type Draft, drafts, jsonSchema } from '../../lib/kubelet-reference/json
 const draft = option({
   options: Object.keys(drafts) as Draft[],
   default: '2020-12' as const,
-  summary: 'Draft of JSON Schema; both say the same.',
+  summary: 'Draft of JSON Schema; both mean the same.',
 })
 
 export default class Schema extends BaseCommand {
   static override summary = 'Print a JSON Schema of KubeletConfigurations.'
-  static override description =
-    'For editors and for validators such as kubeconform: fields, types, ranges, values, patterns and feature gates of one release, with descriptions and defaults. A schema cannot compare fields, follow feature gates or count durations: validate does.'
+  static override description = [
+    'For editors and for validators such as kubeconform: fields, types, ranges, values, patterns and feature gates of one release.',
+    'A schema cannot compare fields, follow feature gates or compare durations: validate does.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> schema --kubernetes-version 1.36 > kubelet-1.36.json',
     {

@@ -9,9 +9,13 @@ import type { Release } from '../../lib/kubelet/model/releases.ts'
 import { describeUpgrade, upgradeData } from '../../lib/render/upgrade.ts'
 
 export default class UpgradeCheck extends BaseCommand {
-  static override summary = 'Say what changes for a configuration when its kubelet is upgraded.'
-  static override description =
-    'What the newer kubelet has against it, marked [new] when the older one has not, defaults that change where the file says nothing, fields of the file that the older one ignores, and feature gates: those that the file sets, and those that a field depends on and that are on or off by default from now on. What can stop the kubelet comes first, then what it does differently. The last line is the verdict of the newer kubelet. Exits 3 when it would not take the file as it is. A file for kubeadm, or a ConfigMap, may hold the configuration; flags in kubeletExtraArgs that the newer kubelet does not have stop it.'
+  static override summary = 'Show what a kubelet upgrade changes for a configuration.'
+  static override description = [
+    'Lists what the newer kubelet finds wrong ([new]: the older one does not), changed defaults, and changed feature gates.',
+    'What can stop the kubelet comes first. The last line is the verdict of the newer kubelet.',
+    'Exits 3 when the newer kubelet refuses the file, or ignores a part of it.',
+    'The file may be a ConfigMap, or a kubeadm file, whose kubeletExtraArgs are checked as well.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> upgrade-check kubelet.yaml --from 1.34 --to 1.36',
     {
@@ -23,8 +27,8 @@ export default class UpgradeCheck extends BaseCommand {
     file: argument({ required: true, description: 'File with the KubeletConfiguration; - reads stdin.' }),
   }
   static override flags = {
-    from: requiredRelease('Release of the kubelet now, such as 1.34.'),
-    to: requiredRelease('Release of the kubelet to come.'),
+    from: requiredRelease('Current kubelet release, for example 1.34.'),
+    to: requiredRelease('Target kubelet release.'),
     output: outputFormat(['text', 'json', 'yaml']),
   }
 

@@ -10,13 +10,14 @@ import type { Release } from '../../lib/kubelet/model/releases.ts'
 import { reportFormats } from '../../lib/render/reports/formats.ts'
 
 export default class Validate extends ClusterCommand {
-  static override summary = 'Say what a kubelet would say to a configuration, without one.'
-  static override description =
-    `Reads, decodes, defaults and checks it as the kubelet of that release (1.28 to 1.37) does until it runs, and adds what the kubelet only logs: unknown, duplicate and wrongly-cased fields. Needs no cluster.
-
-Of folders, the *.yaml, *.yml, *.json and *.conf files below count that hold a KubeletConfiguration, and a warning names those that are broken or lack its header; names that start with a dot do not count. A kubelet reads the first YAML document of its file, and so that one is judged, and a finding says where the ignored rest begins. A file that is for somebody else is taken apart instead: beside objects of other kinds, as in a file for kubeadm, each KubeletConfiguration is judged, and of a ConfigMap what its key kubelet holds, and what says kind: KubeletConfiguration below another key, in a List of them as well; lines and columns are always those of the file. A file for kubeadm is judged for the release that its kubernetesVersion names, unless --kubernetes-version is given. Documents count from 0, and so do items of such a List, and texts of a ConfigMap.
-
-Exits 0 when there is no error, 3 when there is one. What cannot be read is an error (READ-FILE), and does not keep the other files from being judged. What depends on the host is information only, and comes last. In JSON, \`valid\` is the kubelet's own verdict: it starts on a document whose errors are not fatal, and ignores a part of it.`
+  static override summary = 'Validate a kubelet configuration the way the kubelet does, offline.'
+  static override description = [
+    'Does what a kubelet (1.28 to 1.37) does with its file when it starts, and reports what the kubelet only logs: unknown, duplicate and misspelled fields.',
+    'Of a folder, the *.yaml, *.yml, *.json and *.conf files that hold a KubeletConfiguration are validated.',
+    'Kubeadm files and ConfigMaps may hold it. A kubeadm file is validated for its kubernetesVersion, unless --kubernetes-version is given.',
+    'Exits 3 when there is an error. What depends on the host is only information.',
+    'See docs/validate.md.',
+  ].join('\n')
   static override examples = [
     '<%= config.bin %> validate kubelet.yaml',
     {
@@ -25,7 +26,7 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
     },
     { description: 'In CI:', command: "<%= config.bin %> validate 'nodes/**/*.yaml' -o sarif > kubelet.sarif" },
     {
-      description: 'What a kubelet runs on now; old ones leave the header out:',
+      description: 'The running configuration of a node; older kubelets omit the header:',
       command:
         'kubectl get --raw /api/v1/nodes/node-a/proxy/configz | jq \'.kubeletconfig + {apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration"}\' | <%= config.bin %> validate -',
     },
@@ -36,8 +37,8 @@ Exits 0 when there is no error, 3 when there is one. What cannot be read is an e
   static override flags = {
     'kubernetes-version': kubernetesVersions,
     exclude,
-    lenient: boolean({ summary: 'What the kubelet only logs is a warning, not an error.' }),
-    summary: boolean({ summary: 'Count at the end, instead of a line for what is valid or depends on the host.' }),
+    lenient: boolean({ summary: 'Report what the kubelet only logs as warnings, not errors.' }),
+    summary: boolean({ summary: 'Print counts at the end, and no lines for what is valid or depends on the host.' }),
     output: outputFormat(reportFormats),
   }
 

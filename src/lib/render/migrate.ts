@@ -5,8 +5,9 @@ import type { CommandLine } from '../kubelet-flags/command-line.ts'
 import type { Shadow } from '../kubelet-flags/shadows.ts'
 import { placeOf } from '../kubelet-flags/source.ts'
 import { shellWord } from '../quoting.ts'
-import { messageOf, reasoned } from '../words/describe.ts'
+import { messageOf } from '../words/describe.ts'
 import { stayingInWords } from '../words/flag-words.ts'
+import { factsData } from './facts-data.ts'
 import { findingData } from './finding-data.ts'
 import { stoppingFlagData } from './stopping-flag.ts'
 
@@ -37,7 +38,7 @@ export function migrationData(report: MigrationReport): Record<string, unknown> 
     flags: staying.map(publicFlag),
     removed: stopping.flatMap(({ subject, replacedBy }) => (replacedBy === undefined ? [`--${subject.name}`] : [])),
     unsetVariables: line.unset,
-    notes: notes.map(reasoned),
+    notes: factsData(notes),
     findings: findings.map(findingData),
   }
 }
@@ -82,5 +83,5 @@ export const shadowData = (report: ShadowReport): Record<string, unknown> => ({
     byFlag,
   })),
   unknown: report.stopping.map((one) => ({ ...stoppingFlagData(one), from: one.place.from })),
-  notes: report.notes.map(reasoned),
+  notes: factsData(report.notes),
 })

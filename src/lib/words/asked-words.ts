@@ -2,7 +2,6 @@ import type { AskedFact, MissingGate } from '../flows/files/asked-fact.ts'
 import type { SimilarNames } from '../kubelet/model/names-like.ts'
 import { quote } from '../kubelet/model/quote.ts'
 import { describeReleases, releases } from '../kubelet/model/releases.ts'
-import { ruleIds } from '../kubelet-reference/explain/explain-rule.ts'
 import { flagAdvice } from './flag-advice.ts'
 import { absenceInWords, stayingInWords } from './flag-words.ts'
 import type { Vocabulary } from './phrase.ts'
@@ -21,9 +20,13 @@ export const askedWords: Vocabulary<AskedFact> = {
     said: `no feature gate ${quote(gate.name)} in any kubelet from ${releases[0]} to ${releases.at(-1)}`,
     hints: [gateHint(gate)[0] ?? 'list all of a release with kubeletcfg gates'],
   }),
-  NoSuchRule: ({ rule, similar }) => ({
+  NoSuchRule: ({ rule, similar, spans }) => ({
     said: `no rule ${quote(rule)}`,
-    hints: [similar === undefined ? `rules are ${ruleIds} and those of findings` : `did you mean ${similar}?`],
+    hints: [
+      similar === undefined
+        ? `rules are ${spans.map(([first, last]) => `${first} to ${last}`).join(', ')} and those of findings`
+        : `did you mean ${similar}?`,
+    ],
   }),
   NoSuchField: ({ field, remedy, gate, flag, similar }) => ({
     said: `no field ${quote(field)}`,

@@ -19,7 +19,13 @@ export type AskedFact =
   | { readonly reason: 'NoSuchGates'; readonly gates: readonly MissingGate[]; readonly among: readonly Release[] }
   /** In no release. */
   | { readonly reason: 'NoSuchGate'; readonly gate: MissingGate }
-  | { readonly reason: 'NoSuchRule'; readonly rule: string; readonly similar: string | undefined }
+  | {
+      readonly reason: 'NoSuchRule'
+      readonly rule: string
+      readonly similar: string | undefined
+      /** The ids of rules about values: the first and the last of each series. */
+      readonly spans: readonly (readonly [first: string, last: string])[]
+    }
   | {
       readonly reason: 'NoSuchField'
       readonly field: string

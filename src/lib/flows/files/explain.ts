@@ -13,6 +13,7 @@ import {
   explainRule,
   looksLikeRule,
   type RuleExplanation,
+  ruleSpans,
   similarRule,
 } from '../../kubelet-reference/explain/explain-rule.ts'
 import { type FoundField, findField, type MissingField } from '../../kubelet-reference/explain/find-field.ts'
@@ -93,5 +94,5 @@ function refuseFlag(flag: Flag, release: Release): never {
 }
 
 function refuseRule(text: string): never {
-  throw refusal({ reason: 'NoSuchRule', rule: text, similar: similarRule(text) })
+  throw refusal({ reason: 'NoSuchRule', rule: text, similar: similarRule(text), spans: ruleSpans })
 }

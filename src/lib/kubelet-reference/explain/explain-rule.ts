@@ -78,8 +78,11 @@ export function explainRule(text: string): RuleExplanation | undefined {
   return explanations.get(text.toUpperCase().replace(/^([VS])(\d)$/, '$10$2'))
 }
 
-/** The ids of rules about values, for people. */
-export const ruleIds = `${gateRules[0]!.id} to ${validationRules.at(-1)!.id}, ${startupRules[0]!.id} to ${startupRules.at(-1)!.id}`
+/** The ids of rules about values: the first and the last of each series. */
+export const ruleSpans: readonly (readonly [first: string, last: string])[] = [
+  [gateRules[0]!.id, validationRules.at(-1)!.id],
+  [startupRules[0]!.id, startupRules.at(-1)!.id],
+]
 
 /** An id like this one, or undefined. */
 export const similarRule = (text: string): string | undefined =>

@@ -21,7 +21,7 @@ export function describeRule(rule: RuleExplanation): string {
 function stops({ fatal, hostOnly, stage }: RuleExplanation): string {
   if (fatal) return 'yes'
   if (hostOnly) return 'if the node does not meet it'
-  if (stage === 'start-up') return 'no: it starts without what depends on the value'
+  if (stage === 'start-up') return 'no: it starts, but what depends on the value does not work'
   return stage === 'read' ? 'no: it goes on, and logs nothing' : 'no: it logs that, and goes on'
 }
 

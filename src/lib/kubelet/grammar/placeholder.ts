@@ -5,6 +5,6 @@ const template = /\{\{.*\}\}|\{%.*%\}|<%.*%>/s
 
 /** What to do with a value that something was to put another in place of; undefined: it is none. */
 export function placeholderRemedy(text: string): string | undefined {
-  if (variable.test(text)) return 'substitute the variables first (envsubst)'
+  if (variable.test(text)) return 'substitute the variables first, for example with envsubst'
   return template.test(text) ? 'render the template first' : undefined
 }

@@ -14,6 +14,10 @@ const notNegative = (config: Effective, field: string): readonly Problem[] => {
   return unless(value >= 0n, () => ({ subject: field, message: `${formatDuration(value)} must not be negative` }))
 }
 
+/** Says of a number that it is not in the file. */
+const shown = (config: Effective, field: string): string =>
+  `${config.int(field)}${config.written(field) === undefined ? ' (default)' : ''}`
+
 /** Of images that nobody uses: how full the disk may get, and how old they. */
 export const imageGcRules: readonly Rule[] = [
   {
@@ -38,7 +42,7 @@ export const imageGcRules: readonly Rule[] = [
     check: (config) =>
       unless(config.int(low) < config.int(high), () => ({
         subject: low,
-        message: `${config.int(low)} must be less than ${high} ${config.int(high)}`,
+        message: `${shown(config, low)} must be less than ${high} ${shown(config, high)}`,
         remedy: 'set both, the low one lower',
       })),
   },

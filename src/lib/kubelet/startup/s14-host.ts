@@ -164,9 +164,7 @@ const kernelTunables = [
 function sysctlNeeds(config: Effective): readonly Need[] {
   if (!config.bool(sysctls)) return []
   const values = `${kernelTunables.slice(0, -1).join(', ')} and ${kernelTunables.at(-1)}`
-  return [
-    { field: sysctls, need: `with ${sysctls}, sysctls must be ${values}`, remedy: 'set them in /etc/sysctl.d there' },
-  ]
+  return [{ field: sysctls, need: `sysctls must be ${values}`, remedy: 'set them in /etc/sysctl.d' }]
 }
 
 function cgroupRootNeeds(config: Effective): readonly Need[] {
@@ -188,7 +186,7 @@ function runtimeNeeds(config: Effective): readonly Need[] {
     {
       field: runtime,
       need,
-      remedy: `look at it with crictl --runtime-endpoint unix://${quote(endpoint.path).slice(1, -1)} version`,
+      remedy: `check with crictl --runtime-endpoint unix://${quote(endpoint.path).slice(1, -1)} version`,
     },
   ]
 }

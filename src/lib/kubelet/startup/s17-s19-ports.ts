@@ -30,17 +30,16 @@ export const portRules: readonly Rule[] = [
         reason: 'FieldValueDuplicate',
         subject: readOnlyPort,
         message: `${config.int(readOnlyPort)} must not be the same as ${port}`,
-        remedy: 'set readOnlyPort: 0, which switches it off',
+        remedy: 'set readOnlyPort: 0 to disable it',
       })),
   },
   {
     id: 'S19',
     fields: [healthzPort, healthzAddress, port, readOnlyPort, address, server],
     meaning:
-      'healthzPort must not be the same as port or readOnlyPort: the one that comes second cannot listen, and if that ' +
-      'is not the health check, the kubelet exits.',
+      'healthzPort must not be the same as port or readOnlyPort: whichever comes second cannot listen, and the kubelet ' +
+      'exits unless that is the health check.',
     source: 'cmd/kubelet/app/server.go, run; pkg/kubelet/server/server.go',
-    fatal: false,
     check: healthzProblems,
   },
 ]
@@ -59,7 +58,7 @@ function healthzProblems(config: Effective): readonly Problem[] {
     reason: 'FieldValueDuplicate',
     subject: healthzPort,
     message: `${number} must not be the same as ${field}`,
-    remedy: 'the default is 10248; 0 switches the health check off',
+    remedy: 'the default is 10248; 0 disables the health check',
   }))
 }
 

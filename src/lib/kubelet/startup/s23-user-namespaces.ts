@@ -72,7 +72,7 @@ function odd(config: Effective, each: bigint): Problem {
     }
   return {
     severity: 'info',
-    message: `depends on the host: ${ids} ${each} needs a user kubelet with subordinate IDs, a multiple of ${each} and enough for ${config.int(pods)} pods`,
-    remedy: 'look at what `getsubids kubelet` says there',
+    message: `depends on the host: ${each} IDs per pod require a user kubelet with subordinate IDs, a multiple of ${each} and enough for ${config.int(pods)} pods`,
+    remedy: 'check the output of `getsubids kubelet`',
   }
 }

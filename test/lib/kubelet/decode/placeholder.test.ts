@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { checkedBody } from '../check/documents.ts'
 
-const variables = 'substitute the variables first (envsubst)'
+const variables = 'substitute the variables first, for example with envsubst'
 const render = 'render the template first'
 
 test.each([

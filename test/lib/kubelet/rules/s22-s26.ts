@@ -47,7 +47,7 @@ export const cases: readonly Case[] = [
     breaks: idsPerPod(196_608),
     keeps: idsPerPod(131_072),
     path: ids,
-    message: `depends on the host: ${ids} 196608 needs a user kubelet with subordinate IDs, a multiple of 196608 and enough for 110 pods`,
+    message: `depends on the host: 196608 IDs per pod require a user kubelet with subordinate IDs, a multiple of 196608 and enough for 110 pods`,
   },
   {
     rule: 'S23',
@@ -55,7 +55,7 @@ export const cases: readonly Case[] = [
     breaks: idsPerPod(131_072),
     keeps: idsPerPod(65_536),
     path: ids,
-    message: `depends on the host: ${ids} 131072 needs a user kubelet with subordinate IDs, a multiple of 131072 and enough for 110 pods`,
+    message: `depends on the host: 131072 IDs per pod require a user kubelet with subordinate IDs, a multiple of 131072 and enough for 110 pods`,
   },
   {
     rule: 'S23',
@@ -115,7 +115,7 @@ export const cases: readonly Case[] = [
     keeps: 'protectKernelDefaults: false\n',
     path: 'protectKernelDefaults',
     message:
-      'depends on the host: with protectKernelDefaults, sysctls must be vm.overcommit_memory=1, vm.panic_on_oom=0, kernel.panic=10, kernel.panic_on_oops=1, kernel.keys.root_maxkeys=1000000 and kernel.keys.root_maxbytes=25000000',
+      'depends on the host: sysctls must be vm.overcommit_memory=1, vm.panic_on_oom=0, kernel.panic=10, kernel.panic_on_oops=1, kernel.keys.root_maxkeys=1000000 and kernel.keys.root_maxbytes=25000000',
   },
   {
     rule: 'S14',

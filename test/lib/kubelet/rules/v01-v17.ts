@@ -122,7 +122,7 @@ export const cases: readonly Case[] = [
     breaks: 'imageGCLowThresholdPercent: 85\n',
     keeps: 'imageGCLowThresholdPercent: 84\n',
     path: 'imageGCLowThresholdPercent',
-    message: 'imageGCLowThresholdPercent 85 must be less than imageGCHighThresholdPercent 85',
+    message: 'imageGCLowThresholdPercent 85 must be less than imageGCHighThresholdPercent 85 (default)',
   },
   {
     rule: 'V14',

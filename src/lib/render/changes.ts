@@ -13,7 +13,7 @@ export function changeForNodesLines(change: Omit<ChangeForNodes, 'warnings'> & {
   const inherits = target.kind === 'node' && comparedWith === configMapName(globalTarget)
   return [
     ...(inherits ? [`  compared with configmap/${comparedWith}, which ${target.node} gets now`] : []),
-    ...(inherits && changes.length === 0 ? ['  new document, same content'] : changeLines(changes)),
+    ...(inherits && changes.length === 0 ? ['  new document, same configuration'] : changeLines(changes)),
     ...obstacleLines(obstacle),
     ...costLines(assessment),
   ]

@@ -81,3 +81,8 @@ function usability({ findings, releases }: Intent['after'], nodes: Intent['nodes
     obstacle: fatal.length === 0 ? undefined : { releases: own.filter(refuses), findings: fatal },
   }
 }
+
+/** Several targets can share the document that they get now: what is said of it is said once. */
+export const oncePerSubject = (facts: readonly DocumentFact[]): readonly DocumentFact[] => [
+  ...new Map(facts.map((fact) => [`${fact.reason} ${'subject' in fact ? fact.subject.name : ''}`, fact])).values(),
+]

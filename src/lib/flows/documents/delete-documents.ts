@@ -15,7 +15,7 @@ import { orThrow } from '../outcome.ts'
 import { releasesOfNodes } from '../releases-of-nodes.ts'
 import { problemsIn, refusalOf } from '../review.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
-import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
+import { type ChangeForNodes, changeForNodes, oncePerSubject } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
 import { observe } from './observe.ts'
@@ -51,7 +51,8 @@ export interface DeletePlan {
 /** Reads and decides, and deletes nothing. */
 export async function planDelete(cluster: Cluster, request: DeleteRequest, limits: Limits): Promise<DeletePlan> {
   const observed = await observe(cluster, request.targets, limits)
-  const { documents } = observed
+  const { documents, withoutGlobal } = observed
+  if (withoutGlobal) throw withoutGlobal
   const nodes = orThrow(observed.nodes)
   const losing = request.targets.filter((target) => documents.has(configMapName(target)))
   const fallen = reachedBy(losing, nodes, documents)
@@ -64,7 +65,7 @@ export async function planDelete(cluster: Cluster, request: DeleteRequest, limit
     steps,
     warnings: [
       ...(judged === undefined ? [] : [...warnings, ...remarksOn(judged)]),
-      ...steps.flatMap((step) => step.warnings),
+      ...oncePerSubject(steps.flatMap((step) => step.warnings)),
       ...(await balloonsInTheWay(cluster, steps, limits)),
     ],
     refusal: refusalOfFallback(request, judged) ?? refusalOfRisks(steps, request.acceptedRisks),

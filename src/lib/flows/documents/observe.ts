@@ -2,6 +2,7 @@ import type { Node } from '../../api/node.ts'
 import type { Documents } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { globalTarget, type Target } from '../../documents/target.ts'
+import type { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome, orThrow, unlessRefused } from '../outcome.ts'
@@ -13,6 +14,8 @@ export interface Observed {
   readonly documents: Documents
   /** The nodes that a document of these targets may reach, as far as they exist; a failure: they may not be seen. */
   readonly nodes: Outcome<readonly Node[]>
+  /** Why the global document is missing: it may not be read, and every target has a document of its own. */
+  readonly withoutGlobal?: Failure | undefined
 }
 
 /** Reads that are on their way at the same time. */
@@ -37,12 +40,15 @@ async function observeAll(cluster: Cluster, limits: Limits): Promise<Observed> {
 
 async function observeNodes(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
   const names = targets.flatMap((target) => (target.kind === 'node' ? [target.node] : []))
-  const [documents, nodes] = await together([
-    readEach([...targets, globalTarget], (target) => cluster.documents.read(target, limits)),
+  const [own, global, nodes] = await together([
+    readEach(targets, (target) => cluster.documents.read(target, limits)),
+    unlessRefused(cluster.documents.read(globalTarget, limits)),
     unlessRefused(readEach(names, (name) => cluster.nodes.read(name, limits))),
   ])
+  if (global.failure && own.includes(undefined)) throw global.failure
   return {
-    documents: byName(documents),
+    documents: byName([...own, global.value]),
+    withoutGlobal: global.failure,
     nodes: nodes.failure ? nodes : { value: nodes.value.filter((node) => node !== undefined) },
   }
 }

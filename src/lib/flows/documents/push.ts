@@ -14,7 +14,7 @@ import { orThrow, settle } from '../outcome.ts'
 import { problemsIn, type Review, refusalOf, reviewForNodes, reviewUnread } from '../review.ts'
 import { together } from '../together.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
-import { changeForNodes } from './change-for-nodes.ts'
+import { changeForNodes, oncePerSubject } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Inspect, inspectOnce } from './inspect.ts'
 import { observe } from './observe.ts'
@@ -46,7 +46,7 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
     warnings: [
       ...reviewed.warnings,
       ...problemsIn(fileSubject(request.file), reviewed),
-      ...steps.flatMap(warningsOn),
+      ...oncePerSubject(steps.flatMap(warningsOn)),
       ...(await balloonsInTheWay(cluster, steps, limits)),
     ],
     refusal: refusalOfRisks(steps, request.acceptedRisks),
@@ -57,7 +57,8 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
 async function textOf(part: Part, request: PushRequest): Promise<string> {
   const body = await part.text()
   if (part.reading.outcome === 'unreadable' || body === undefined) guard(request, reviewUnread(part.reading), body)
-  return body!
+  if (body === undefined) throw new Error('a document without text, and without a finding')
+  return body
 }
 
 /** Refuses a document with errors, unless somebody wants it all the same; without a text there is nothing to push. */

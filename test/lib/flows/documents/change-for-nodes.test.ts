@@ -47,7 +47,7 @@ describe('push and diff show the change that they judge', () => {
       'the same in the global document',
       { global: 'maxPods: 50\n' },
       nodeA,
-      [inherited, '  new document, same content'],
+      [inherited, '  new document, same configuration'],
     ],
     ['its own document', { own: 'maxPods: 60\n', global: '' }, nodeA, ['  maxPods: 60 → 50', drain]],
     [
@@ -86,7 +86,10 @@ test('a first document that says what the global one says has no effect, and is 
   expect(steps).toMatchObject([{ action: 'create', effect: 'none', changes: [] }])
 })
 
-test.each(['maxPods: many\n', 'maxPods: [\n'])('no kubelet can use %j: no change, no cost', async (body) => {
+test.each([
+  ['a value of another type', 'maxPods: many\n'],
+  ['a list that is not closed', 'maxPods: [\n'],
+])('no kubelet can use %s: no change, no cost', async (_, body) => {
   store({ own: 'maxPods: 60\n' })
   const { steps } = await plan(body, nodeA, true)
   expect(steps).toMatchObject([{ effect: 'changes', changes: [], assessment: undefined, comparedWith: undefined }])
@@ -96,4 +99,11 @@ test.each(['maxPods: many\n', 'maxPods: [\n'])('no kubelet can use %j: no change
       /^ {2}unusable for kubelet 1\.36: line 3: .*; such nodes stay on their current configuration$/,
     ),
   ])
+})
+
+test('several nodes that share a global document which cannot be compared are warned of it once', async () => {
+  store({ global: 'maxPods: many\n' })
+  const wanted = request('maxPods: 50\n', [nodeA, nodeTarget('node-z')])
+  const { warnings } = await planPush(world.cluster, wanted, limits)
+  expect(warnings.map(({ reason }) => reason)).toEqual(['NotComparable', 'NodeNotThere'])
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { globalTarget } from '../../../../src/lib/documents/target.ts'
+import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { pushData } from '../../../../src/lib/render/push.ts'
 import type { InProcess } from '../../../support/in-process.ts'
@@ -34,4 +35,13 @@ test('a push of what no release can read blames none', async () => {
   await expect(planPush(world.cluster, request('maxPods: [\n', [globalTarget]), limits)).rejects.toMatchObject({
     fact: { reason: 'PushRefused', because: { releases: [] } },
   })
+})
+
+test('who may read only the document of a node may push it', async () => {
+  await pushTo(world, 'maxPods: 50\n')
+  world.mishap = ({ path }) => (path.endsWith('/global-kubelet-configuration') ? forbidden('no') : undefined)
+  const { outcomes } = await pushTo(world, 'maxPods: 60\n')
+  expect(outcomes).toMatchObject([{ value: { step: { action: 'update' } } }])
+  const wanted = { targets: [nodeTarget('node-a')], skipValidation: false, acceptedRisks: [] }
+  await expect(planDelete(world.cluster, wanted, limits)).rejects.toMatchObject({ code: 'refused' })
 })

@@ -21,7 +21,7 @@ import type { InProcess } from './support/in-process.ts'
 const nodeA = nodeTarget('node-a')
 const nodes = ['node-a', 'node-b', 'node-c']
 const three = nodes.map((name) => ({ name }))
-const four: SizeRequest = { cpu: parseSize('cpu', '2') }
+const two: SizeRequest = { cpu: parseSize('cpu', '2') }
 const full: SizeRequest = { cpu: { kind: 'max' }, memory: { kind: 'max' } }
 
 /** Three nodes, and a document for all and one for node-a, as they were pushed. */
@@ -44,6 +44,7 @@ function withSmallNode(): InProcess {
   return world
 }
 
+const releases = ({ cluster }: InProcess) => releasesInCluster(cluster, [], limits)
 const push =
   (body: string, ...targets: Target[]) =>
   async (world: InProcess) => {
@@ -82,7 +83,6 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['kubeletcfg list', 2, 1, withDocuments, ({ cluster }) => listDocuments(cluster, limits)],
   ['kubeletcfg get', 1, 1, withDocuments, ({ cluster }) => getDocument(cluster, nodeA, limits)],
   ['kubeletcfg source', 3, 1, withDocuments, ({ cluster }) => sourceOf(cluster, 'node-a', limits)],
-  ['kubeletcfg list, hand-made', 2, 1, withHandMade, ({ cluster }) => listDocuments(cluster, limits)],
   ['kubeletcfg diff --node', 3, 1, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, withDocuments, diff(globalTarget)],
   ['kubeletcfg push --node, new', 6, 2, withoutDocuments, push('maxPods: 60\n', nodeA)],
@@ -90,22 +90,16 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['kubeletcfg push --node, unchanged', 5, 1, withDocuments, push('maxPods: 50\n', nodeA)],
   ['kubeletcfg push --global, changed', 5, 2, withDocuments, push('maxPods: 60\n', globalTarget)],
   ['kubeletcfg push to 3 nodes, new', 12, 4, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
-  [
-    'kubeletcfg validate for a cluster',
-    1,
-    1,
-    withoutDocuments,
-    ({ cluster }) => releasesInCluster(cluster, [], limits),
-  ],
+  ['kubeletcfg validate for a cluster', 1, 1, withoutDocuments, releases],
   ['kubeletcfg delete --node', 6, 4, withDocuments, remove(nodeA)],
   ['kubeletcfg delete --node, hand-made', 4, 2, withHandMade, remove(nodeA)],
   ['kubeletcfg delete --global', 5, 4, withDocuments, remove(globalTarget)],
   ['nodesize get', 4, 1, withBalloons, sizes()],
   ['nodesize get NODE', 4, 1, withBalloons, sizes('node-a')],
   ['nodesize get of 3 nodes', 8, 1, withBalloons, sizes(...nodes)],
-  ['nodesize set', 8, 3, withBalloons, resize(four, 'node-a')],
-  ['nodesize set of 3 nodes', 20, 3, withBalloons, resize(four, ...nodes)],
-  ['nodesize set, unchanged', 4, 1, withSmallNode, resize(four, 'node-a')],
+  ['nodesize set', 8, 3, withBalloons, resize(two, 'node-a')],
+  ['nodesize set of 3 nodes', 20, 3, withBalloons, resize(two, ...nodes)],
+  ['nodesize set, unchanged', 4, 1, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 8, 3, withSmallNode, resize(full, 'node-a')],
   ['nodesize install', 20, 6, withoutDocuments, install],
   ['nodesize install, unchanged', 20, 4, withBalloons, install],

@@ -43,13 +43,18 @@ export function make(world: InProcess, object: ObjectBody): void {
   world.asAdmin({ method: 'POST', path, body: object })
 }
 
-/** Runs a pod on a node, past the scheduler. */
-export function runPod(world: InProcess, { name, node = 'node-a', ...requests }: Workload): void {
+/** Binds a pod to a node, past the scheduler. */
+export function bindPod(world: InProcess, { name, node = 'node-a', ...requests }: Workload): void {
   const containers = [{ name: 'app', image: 'app', resources: { requests } }]
   make(world, {
     ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'default' } },
     spec: { nodeName: node, containers },
   })
+}
+
+/** The same, and it runs. */
+export function runPod(world: InProcess, workload: Workload): void {
+  bindPod(world, workload)
   world.sandbox.advance(soonMs)
 }
 

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { resizeNodes } from '../../../../src/lib/flows/sizes/resize-nodes.ts'
+import type { SomeNodes } from '../../../../src/lib/sizing/node-selection.ts'
+import { parseSize } from '../../../../src/lib/sizing/size.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { limits } from '../clusters.ts'
+import { askedOf, bindPod, clusterWithBalloons, type Quantities } from './balloons.ts'
+
+const names = ['node-a', 'node-b', 'node-c', 'node-d', 'node-e', 'node-f']
+let world: InProcess
+let asked: readonly Quantities[]
+
+beforeEach(() => {
+  world = clusterWithBalloons(...names.map((name) => ({ name })))
+  asked = askedOf(world)
+})
+afterEach(() => world[Symbol.dispose]())
+
+/** Gives nodes two cores: by node, what came of it. */
+async function resize(nodes: SomeNodes): Promise<Readonly<Record<string, string | undefined>>> {
+  const request = { nodes, size: { cpu: parseSize('cpu', '2') }, timeoutMs: 5_000, dryRun: 'none' } as const
+  const outcomes = await resizeNodes(world, request, limits)
+  for (const { node, outcome } of outcomes.filter(({ outcome }) => outcome.failure !== undefined))
+    expect(outcome.failure?.fact.subject).toEqual({ kind: 'Node', name: node })
+  return Object.fromEntries(
+    outcomes.map(({ node, outcome }) => [node, outcome.failure?.code ?? outcome.value?.outcome]),
+  )
+}
+
+describe('several nodes', () => {
+  test('have an outcome each, which names its node, and none stops the others', async () => {
+    world.sandbox.stopKubelet('node-b')
+    bindPod(world, { name: 'large', node: 'node-d', cpu: '3', memory: '1Gi' })
+    expect(await resize({ by: 'name', names: ['node-c', 'gone', 'node-b', 'node-a', 'node-d'] })).toEqual({
+      'node-c': 'resized',
+      gone: 'invalid',
+      'node-b': 'timeout',
+      'node-a': 'resized',
+      'node-d': 'refused',
+    })
+  })
+  test('named twice are resized once', async () => {
+    expect(await resize({ by: 'name', names: ['node-a', 'node-a'] })).toEqual({ 'node-a': 'resized' })
+    expect(asked).toHaveLength(1)
+  })
+  test('are those that a selector selects', async () => {
+    const [one, other] = ['node-a', 'node-b']
+    const path = (name: string) => ({ method: 'PATCH', path: `/api/v1/nodes/${name}` }) as const
+    const body = { metadata: { labels: { pool: 'batch' } } }
+    for (const name of [one, other]) world.asAdmin({ ...path(name), contentType: 'application/merge-patch+json', body })
+    expect(await resize({ by: 'label', selector: 'pool=batch' })).toEqual({ [one]: 'resized', [other]: 'resized' })
+  })
+  test('that a selector does not select are an error, for a script would go on', async () => {
+    await expect(resize({ by: 'label', selector: 'pool=none' })).rejects.toMatchObject({
+      code: 'invalid',
+      fact: { reason: 'NoNodeMatches', selector: 'pool=none' },
+    })
+  })
+  test('are measured again when their turn comes late', async () => {
+    const [late, ...early] = names.toReversed()
+    for (const name of early) world.sandbox.stopKubelet(name)
+    world.clock.after(3_000, () => bindPod(world, { name: 'large', node: late!, cpu: '3', memory: '1Gi' }))
+    expect(await resize({ by: 'name', names })).toEqual({
+      ...Object.fromEntries(early.map((name) => [name, 'timeout'])),
+      [late!]: 'refused',
+    })
+  })
+})

@@ -46,16 +46,6 @@ case ${KUBECONFIG:-} in
   *) stop 'this script needs a simulated cluster: npm run demo' ;;
 esac
 
-# The balloons are there when their pods run on all three nodes.
-wait_for_balloons() {
-  tries=0
-  until [ "$(nodesize get -o json | grep -c '"state": "Ready"')" -eq 3 ]; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 60 ] || stop 'the balloons are not ready'
-    sleep 0.2
-  done
-}
-
 tell 'A typo in the configuration of a kubelet is usually found when the node does not come back.' \
   'kubeletcfg finds it beforehand, as the kubelet would:'
 runs kubeletcfg validate kubelet.yaml --kubernetes-version 1.36
@@ -77,8 +67,7 @@ runs kubeletcfg source node-b
 
 tell 'Now resize nodes. A balloon on each node reserves capacity: a pod that requests cpu and memory' \
   'and uses none.'
-runs nodesize install --all-nodes
-wait_for_balloons
+runs nodesize install --all-nodes --wait
 runs nodesize get
 
 tell 'Shrink node-a to 4 cores. No pod is restarted, and the machine is not touched:'

@@ -14,7 +14,7 @@ const bin = join(import.meta.dirname, '..', '..', '..', 'bin', 'nodesize.js')
 test('size, balloon and use of a node add up', async () => {
   await nodesize(['set', 'node-a', '--cpu', '500m'])
   const size = await sizeOf('node-a')
-  expect(size).toMatchObject({ state: 'Ready', size: { cpu: '500m' }, used: { cpu: '100m', memory: '64Mi' } })
+  expect(size).toMatchObject({ state: 'Ready', size: { cpu: '500m' }, requested: { cpu: '100m', memory: '64Mi' } })
   expect(size.free.cpu).toBe('400m')
 })
 

@@ -52,8 +52,8 @@ const quota = (hard: object) => ({
 })
 
 test.each<[string, object, string]>([
-  ['a PriorityClass of our name', priorityClass, 'PriorityClass nodesize-balloon exists and is not ours'],
-  ['a DaemonSet of our name', daemonSet, 'DaemonSet nodesize-balloon exists and is not ours'],
+  ['a PriorityClass of our name', priorityClass, 'PriorityClass nodesize-balloon was not made by nodesize install'],
+  ['a DaemonSet of our name', daemonSet, 'DaemonSet nodesize-balloon was not made by nodesize install'],
   [
     'a LimitRange with a default',
     limitRange({ type: 'Container', default: { cpu: '1' } }),
@@ -67,14 +67,14 @@ test.each<[string, object, string]>([
   [
     'a quota on limits',
     quota({ 'limits.cpu': '4' }),
-    'ResourceQuota balloons-refused/quota demands limits.cpu, which balloons cannot have',
+    'ResourceQuota balloons-refused/quota requires limits.cpu, which balloons cannot have',
   ],
 ])('%s is in the way', async (_, obstacle, message) => {
   await applyObjects([obstacle])
   const ran = await nodesize(['install', image, `--namespace=${namespace}`])
   expect(ran).toMatchObject({ exit: 5, stdout: '' })
   expect(ran.stderr).toContain(message)
-  expect(ran.stderr).toContain('hint: nothing was written')
+  expect(ran.stderr).toContain('nothing was changed')
   expect(await ownObjects()).toEqual([])
 })
 
@@ -82,8 +82,8 @@ test('all that is in the way is named at once', async () => {
   await applyObjects([priorityClass, quota({ 'limits.cpu': '4' })])
   const ran = await nodesize(['install', image, `--namespace=${namespace}`])
   expect(ran).toMatchObject({ exit: 5, stderr: expect.stringContaining('error: nothing was changed: 2 problems') })
-  expect(ran.stderr).toContain('ResourceQuota balloons-refused/quota demands')
-  expect(ran.stderr).toContain('PriorityClass nodesize-balloon exists and is not ours')
+  expect(ran.stderr).toContain('ResourceQuota balloons-refused/quota requires')
+  expect(ran.stderr).toContain('PriorityClass nodesize-balloon was not made by nodesize install')
 })
 
 test('a quota on requests is worth a warning', async () => {

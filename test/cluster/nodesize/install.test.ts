@@ -14,7 +14,7 @@ const names = [
   'daemonset.apps/nodesize-balloon',
 ]
 const unlabelled =
-  'warning: 0 of 2 linux nodes bear the label nodesize.kubeletcfg.dev/enabled=true, so no node gets a balloon: kubectl label node NODE nodesize.kubeletcfg.dev/enabled=true\n'
+  'warning: no node gets a balloon: none of 2 linux nodes has the label nodesize.kubeletcfg.dev/enabled=true (kubectl label node NODE nodesize.kubeletcfg.dev/enabled=true)\n'
 const lines = (all: readonly string[], done: string): string => all.map((name) => `${name} ${done}\n`).join('')
 
 afterEach(removeInstallations)
@@ -63,6 +63,6 @@ test('a second installation in another namespace is refused', async () => {
   const before = await ownObjects()
   const ran = await nodesize(['install', image, elsewhere('second')])
   expect(ran).toMatchObject({ exit: 5, stdout: '' })
-  expect(ran.stderr).toContain('nodesize is installed in namespace kube-system already')
+  expect(ran.stderr).toContain('nodesize is already installed in namespace kube-system')
   expect(await ownObjects()).toEqual(before)
 })

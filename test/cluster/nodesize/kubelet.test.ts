@@ -16,7 +16,7 @@ const setHalf = ['set', 'node-a', '--cpu', '50%']
 describe('a kubelet that is down', () => {
   afterEach(() => startKubelet('node-a'))
 
-  test('cannot confirm a smaller node, so it is taken back', async () => {
+  test('cannot confirm a smaller node, so it is reverted', async () => {
     await stopKubelet('node-a')
     const ran = await nodesize([...setHalf, '--timeout=1s'])
     expect(ran).toMatchObject({ exit: 7, stdout: '', stderr: expect.stringContaining('not confirmed, and reverted') })

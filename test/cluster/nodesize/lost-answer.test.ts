@@ -18,7 +18,7 @@ const interfere = async (onResize: Interference['onResize']): Promise<void> => {
 }
 const withProxy = () => ({ ...proxy, onStart })
 
-const notAnyMore = expect.stringContaining('the resize has not arrived, and no longer can')
+const notAnyMore = expect.stringContaining('the resize did not arrive, and no longer can')
 
 test('a resize that is dropped on its way changes nothing for the kubelet', async () => {
   const before = await balloonOf('node-a')
@@ -27,12 +27,12 @@ test('a resize that is dropped on its way changes nothing for the kubelet', asyn
   expect((await balloonOf('node-a')).metadata.generation).toBe(before.metadata.generation)
 })
 
-test('a resize that may yet arrive is told as such, with the command that would take it back', async () => {
+test('a resize that may still arrive is reported as such, with the command that would revert it', async () => {
   await interfere(async () => undefined)
   const ran = await nodesize(setHalf, withProxy())
   expect(ran).toMatchObject({
-    exit: 6,
-    stderr: expect.stringContaining('had not arrived when looked for, and may yet'),
+    exit: 7,
+    stderr: expect.stringContaining('had not arrived when checked, and still may'),
   })
   expect(ran.stderr).toMatch(/kubectl patch pod \S+ -n kube-system --subresource resize --type json -p '\[.*\]'/)
 })
@@ -56,7 +56,7 @@ test('a resize whose answer is lost makes no node smaller', async () => {
     return count === 1 ? undefined : answer
   })
   const ran = await nodesize(setHalf, withProxy())
-  expect(ran).toMatchObject({ exit: 6, stderr: expect.stringContaining('the resize had arrived, and was taken back') })
+  expect(ran).toMatchObject({ exit: 6, stderr: expect.stringContaining('the resize arrived, and was reverted') })
   expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
 })
 
@@ -67,7 +67,7 @@ test('a resize whose answer is lost may make a node larger', async () => {
     return undefined
   })
   const ran = await nodesize(['reset', 'node-a'], withProxy())
-  expect(ran).toMatchObject({ exit: 6, stderr: expect.stringContaining('the resize has arrived and stands') })
+  expect(ran).toMatchObject({ exit: 7, stderr: expect.stringContaining('the resize arrived and stands') })
   expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
 })
 
@@ -85,7 +85,7 @@ test('Ctrl-C before the resize has arrived changes nothing', async () => {
   expect((await balloonOf('node-a')).metadata.generation).toBe(before.metadata.generation)
 })
 
-test('Ctrl-C before the answer has come takes the resize back', async () => {
+test('Ctrl-C before the answer has come reverts the resize', async () => {
   await interfere(async (pass, count) => {
     const answer = await pass()
     if (count > 1) return answer
@@ -95,12 +95,12 @@ test('Ctrl-C before the answer has come takes the resize back', async () => {
   const ran = await nodesize(setHalf, withProxy())
   expect(ran).toMatchObject({
     exit: 130,
-    stderr: expect.stringContaining('the resize had arrived, and was taken back'),
+    stderr: expect.stringContaining('the resize arrived, and was reverted'),
   })
   expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
 })
 
-test('a second Ctrl-C does not wait until the resize is taken back', async () => {
+test('a second Ctrl-C does not wait until the resize is reverted', async () => {
   await interfere(async (pass, count) => {
     if (count === 1) await pass()
     press()

@@ -39,12 +39,12 @@ async function raceAgainst(kind: Partial<Workload>): Promise<void> {
 test.each<[string, Partial<Workload>]>([
   ['an ordinary workload', {}],
   ['a workload critical to the system', critical],
-])('%s that comes first keeps its room, and the claim is taken back', async (_, kind) => {
+])('%s that comes first keeps its room, and the resize is reverted', async (_, kind) => {
   await raceAgainst(kind)
   const ran = await nodesize(setHalf, proxy)
   expect(ran).toMatchObject({ exit: 9, stdout: '' })
   expect(ran.stderr).toMatch(
-    /taken back: Node didn't have enough resource: cpu, requested: \d+, used: \d+, capacity: \d+/,
+    /reverted: the kubelet deferred the resize: Node didn't have enough resource: cpu, requested: \d+, used: \d+, capacity: \d+/,
   )
   expect(ran.stderr).toMatch(/hint: the other pods of the node hold \S+ cpu/)
   const pod = await balloonOf('node-b')
@@ -61,7 +61,7 @@ test('a claim goes back to what the node had before, not to its full size', asyn
   expect(requestsOf(await balloonOf('node-b'))).toEqual(before)
 })
 
-test('a claim that cannot be taken back comes with the command that does it, and it does', async () => {
+test('a resize that cannot be reverted comes with the command that does it, and it does', async () => {
   proxy = await startResizeProxy({
     onResize: async (pass, count) => {
       if (count > 1) return unavailable
@@ -70,10 +70,10 @@ test('a claim that cannot be taken back comes with the command that does it, and
     },
   })
   const ran = await nodesize(setHalf, proxy)
-  expect(ran).toMatchObject({ exit: 6, stdout: '' })
-  expect(ran.stderr).toContain('NOT taken back, the node is still being made smaller')
+  expect(ran).toMatchObject({ exit: 7, stdout: '' })
+  expect(ran.stderr).toContain('NOT reverted, the node is still being made smaller')
   expect(isSettled(await balloonOf('node-b'))).toBe(false)
 
-  await runShell(ran.stderr, /^hint: to take it back: (kubectl patch .*)$/m)
+  await runShell(ran.stderr, /^hint: to revert it: (kubectl patch .*)$/m)
   expect(requestsOf(await balloonOf('node-b'))).toEqual(least)
 })

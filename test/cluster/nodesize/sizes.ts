@@ -7,11 +7,11 @@ import type { Requests } from './balloons.ts'
 export interface Size {
   readonly node: string
   readonly state: string
-  readonly reason: string
+  readonly reason: string | null
   readonly size: Requests
   readonly allocatable: Requests
   readonly balloon: Requests
-  readonly used: Requests
+  readonly requested: Requests
   readonly free: Requests
   readonly balloonPod: string | null
 }

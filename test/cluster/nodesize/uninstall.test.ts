@@ -31,14 +31,14 @@ test('nobody to ask: nothing is changed, and the command that would do it does i
   expect(await ownObjects()).toEqual([])
 })
 
-test('it says how much capacity re-appears, and it does', async () => {
+test('it reports how much capacity is returned, and it is', async () => {
   await nodesize(['install', image])
   await untilSettled('node-a')
   await nodesize(['set', 'node-a', '--cpu', '500m'])
   const { balloon, allocatable } = await sizeOf('node-a')
   const ran = await nodesize(['uninstall', '--yes'])
   expect(ran).toMatchObject({ exit: 0, stdout: deleted })
-  expect(ran.stderr).toContain(`capacity that re-appears:\n  node/node-a: ${balloon.cpu}/${balloon.memory}\n`)
+  expect(ran.stderr).toContain(`capacity that will be returned:\n  node/node-a: ${balloon.cpu}/${balloon.memory}\n`)
   expect(await balloonPods()).toEqual([])
   expect(await sizeOf('node-a')).toMatchObject({ state: 'NotManaged', size: allocatable })
 })

@@ -84,9 +84,8 @@ export const sizeScenes: readonly Scene[] = [
   {
     name: 'set-unanswered',
     steps: [
-      'nodesize set node-a --cpu 750m --timeout 1ms',
-      untilSettled,
       ({ stopKubelet }) => stopKubelet('node-b'),
+      'nodesize set node-b --cpu 100m --timeout 1ms',
       'nodesize set node-b --cpu 1 --timeout 1ms -o json',
       'nodesize set node-b --cpu 1 --timeout 1ms',
       ...inFormats('nodesize get node-b', 'json'),
@@ -119,6 +118,24 @@ export const sizeScenes: readonly Scene[] = [
       untilSettled,
       ...inFormats('nodesize reset node-a node-b', ...asData),
       'nodesize reset',
+    ],
+  },
+  {
+    name: 'install-again',
+    steps: [
+      `${install} --all-nodes --wait`,
+      unlabelNodes,
+      'nodesize set node-b --cpu 1',
+      untilSettled,
+      'nodesize install',
+      'nodesize install --no-all-nodes',
+      'nodesize install --no-all-nodes --dry-run=server',
+      labelNodes,
+      'nodesize install --no-all-nodes',
+      'nodesize set node-b --cpu 2',
+      untilSettled,
+      'nodesize reset node-b',
+      untilSettled,
     ],
   },
   {

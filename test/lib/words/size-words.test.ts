@@ -1,0 +1,115 @@
+import { expect, test } from '@jest/globals'
+import type { Fact } from '../../../src/lib/fact.ts'
+import type { ResizeFlowFact } from '../../../src/lib/flows/sizes/resize-fact.ts'
+import type { Lack, SizeFact } from '../../../src/lib/sizing/size-fact.ts'
+import { messageOf, describe as wordsOf } from '../../../src/lib/words/describe.ts'
+
+const Gi = 2n ** 30n
+const subject = { kind: 'Node', name: 'node-a' }
+const said = (fact: SizeFact | ResizeFlowFact) => ({ message: messageOf(fact), hints: wordsOf(fact).hints })
+
+const cpu: Lack = {
+  ...{ resource: 'cpu', target: 1_000n, requested: 2_500n, free: 1_499n, waiting: 0n },
+  pods: [
+    { name: 'default/web', amount: 1_500n },
+    { name: 'default/db', amount: 1_000n },
+  ],
+}
+const memory: Lack = {
+  ...{ resource: 'memory', target: Gi, requested: 8n * Gi + 1n, free: 8n * Gi - 1n, waiting: 2n * Gi },
+  pods: [{ name: 'default/db', amount: 8n * Gi + 1n }],
+}
+
+test('no room: the lack of each resource, what is free, and who requests most; requested is rounded up, free down', () => {
+  expect(said({ reason: 'NoRoom', subject, lacks: [cpu, memory] })).toEqual({
+    message:
+      "node 'node-a' has no room to shrink: its pods request 2500m cpu, more than 1; its pods request 8.1Gi memory, more than 1Gi",
+    hints: [
+      'it has 1499m cpu and 7.9Gi memory free',
+      'the smallest possible cpu is 2500m',
+      'most cpu: default/web 1500m, default/db 1',
+      'the smallest possible memory is 8.1Gi',
+      'most memory: default/db 8.1Gi',
+      '2Gi memory of it is for pods that wait to be resized',
+    ],
+  })
+})
+
+test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
+  [
+    'more than a node can have',
+    { reason: 'SizeOutOfRange', subject, problems: [{ resource: 'cpu', target: 64_000n, largest: 3_999n }] },
+    "node 'node-a' cannot have cpu 64",
+    ['at most cpu 3999m, which is what max stands for'],
+  ],
+  [
+    'less than nothing',
+    { reason: 'SizeOutOfRange', subject, problems: [{ resource: 'memory', target: -Gi, largest: Gi }] },
+    "node 'node-a' cannot have memory -1Gi",
+    ['memory must be greater than zero'],
+  ],
+  [
+    'all of allocatable',
+    { reason: 'BalloonKeepsFloor', subject, kept: [{ resource: 'cpu', asked: 8_000n, floor: 1n }] },
+    "node 'node-a': 8 is all of allocatable cpu: the balloon keeps its floor of 1m",
+    [],
+  ],
+  [
+    'only the label is missing',
+    { reason: 'LabelMissing', subject, label: ['pool', 'batch'] },
+    "node 'node-a' has no balloon: it lacks the label pool=batch",
+    ['kubectl label node node-a pool=batch'],
+  ],
+  [
+    'another namespace',
+    { reason: 'InstalledElsewhere', subject, namespaces: ['kube-system'] },
+    'nodesize is installed in namespace kube-system',
+    ['use -n kube-system'],
+  ],
+  [
+    'an image that cannot be pulled',
+    { reason: 'ContainerNotStarted', subject, kubeletReason: 'ErrImagePull', kubeletMessage: 'no such host' },
+    "node 'node-a' has a balloon that cannot start: ErrImagePull: no such host",
+    ['for another image: nodesize install --image IMAGE'],
+  ],
+  [
+    'limits on the balloon',
+    {
+      ...{ reason: 'BalloonHasLimits', subject, pod: 'x', namespace: 'ops' },
+      ceilings: [
+        { kind: 'limit', resource: 'cpu', text: '2' },
+        { kind: 'pod-level request', resource: 'memory', text: '1Gi' },
+      ],
+    },
+    "node 'node-a' has a balloon with a cpu limit of 2 and a pod-level memory request of 1Gi",
+    ['remove what adds it (a LimitRange or a webhook), then kubectl delete pod -n ops x'],
+  ],
+  [
+    'the same size again',
+    { reason: 'AskedBefore', subject, because: { reason: 'ResizeDeferred', subject, kubeletMessage: 'full' } },
+    "node 'node-a' was asked for this size before: the kubelet deferred the resize: full",
+    ['ask for a larger size'],
+  ],
+  [
+    'another writer',
+    {
+      ...{ reason: 'ResizedMeanwhile', subject, before: { cpu: 4_000n, memory: 16n * Gi } },
+      now: { cpu: 3_000n, memory: 16n * Gi },
+    },
+    "node 'node-a' was resized by somebody else meanwhile: it had cpu 4 and memory 16Gi, and now has cpu 3 and memory 16Gi",
+    ['check with nodesize get, then decide again'],
+  ],
+])('%s in words', (_, fact, message, hints) => {
+  expect(said(fact)).toEqual({ message, hints })
+})
+
+test('a resize that cannot be reverted comes with the command that reverts it', () => {
+  const undo = { pod: 'x', namespace: 'ops', patch: [{ op: 'test', path: '/metadata/uid', value: '1' }] } as const
+  const because: Fact = { reason: 'Interrupted' }
+  expect(said({ reason: 'RevertFailed', subject, because, undo })).toEqual({
+    message: "node 'node-a': NOT reverted, the node is still being made smaller: interrupted",
+    hints: [
+      `to revert it: kubectl patch pod x -n ops --subresource resize --type json -p '[{"op":"test","path":"/metadata/uid","value":"1"}]'`,
+    ],
+  })
+})

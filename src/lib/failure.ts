@@ -13,38 +13,19 @@ export type FailureCode =
   | 'full'
   | 'interrupted'
 
-interface FailureOptions extends ErrorOptions {
-  readonly suggestions?: readonly string[]
-}
-
 /**
- * An expected failure: its code, and the fact behind it. Sentences are made of the fact by words/failures.ts, at the
- * edge. Anything else that is thrown is an internal error.
+ * An expected failure: its code, and the fact behind it. lib/words makes sentences of the fact, at the edge. Anything else
+ * that is thrown is an internal error.
  */
 export class Failure<F extends Fact = Fact> extends Error {
   override readonly name = 'Error'
   readonly code: FailureCode
-  readonly fact: F | Said
+  readonly fact: F
 
-  /** Sentences instead of a fact are for the edge: cli and commands. */
-  constructor(
-    code: FailureCode,
-    fact: F | string | readonly Line[],
-    { suggestions = [], ...options }: FailureOptions = {},
-  ) {
-    const said = typeof fact === 'string' || Array.isArray(fact)
-    const own = said ? saying(fact as string | readonly Line[], suggestions) : (fact as F)
-    super(summaryOf(own), options)
+  constructor(code: FailureCode, fact: F, options?: ErrorOptions) {
+    super(summaryOf(fact), options)
     this.code = code
-    this.fact = own
-  }
-
-  get suggestions(): readonly string[] {
-    return 'hints' in this.fact ? (this.fact as Said).hints : []
-  }
-
-  get lines(): readonly Line[] | undefined {
-    return 'said' in this.fact ? (this.fact as Said).said : undefined
+    this.fact = fact
   }
 }
 
@@ -58,12 +39,6 @@ export interface Said extends Fact {
 export const said = (reason: string, text: string, ...hints: readonly string[]): Said => ({
   reason,
   said: text.split('\n').map((line) => [line]),
-  hints,
-})
-
-const saying = (said: string | readonly Line[], hints: readonly string[]): Said => ({
-  reason: 'Said',
-  said: typeof said === 'string' ? said.split('\n').map((line) => [line]) : said,
   hints,
 })
 

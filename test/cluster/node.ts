@@ -1,4 +1,4 @@
-import { Failure } from '../../src/lib/failure.ts'
+import { Failure, said } from '../../src/lib/failure.ts'
 import { outputOf } from './host/output-of.ts'
 import { insideNode } from './machine/enter.ts'
 import type { NodeName } from './machine/nodes.ts'
@@ -26,7 +26,7 @@ function systemdOf(node: NodeName): number {
   if (nodes === undefined) {
     throw new Failure(
       'refused',
-      `"${node}" is out of reach: only nodes of the cluster that run.ts starts can be entered`,
+      said('OutOfReach', `"${node}" is out of reach: only nodes of the cluster that run.ts starts can be entered`),
     )
   }
   return (JSON.parse(nodes) as Record<NodeName, number>)[node]

@@ -77,7 +77,7 @@ describe('a resize that is not granted', () => {
   test('is reverted after Ctrl-C', async () => {
     const controller = new AbortController()
     world.sandbox.stopKubelet('node-a')
-    world.clock.after(1_000, () => controller.abort(new Failure('interrupted', 'interrupted')))
+    world.clock.after(1_000, () => controller.abort(new Failure('interrupted', { reason: 'Interrupted' })))
     await expect(set('2', { signal: controller.signal })).rejects.toMatchObject({ code: 'interrupted' })
     expect(asked).toEqual([shrunk, floor])
   })

@@ -30,29 +30,34 @@ describe('gates that are named', () => {
     expect(listGates('1.36', ['NodeSwap', 'MemoryQoS']).map(({ name }) => name)).toEqual(['NodeSwap', 'MemoryQoS'])
   })
   test('are refused together, each with what was probably meant', () => {
-    const ask = () => listGates('1.37', ['nodeSwap', 'GangScheduling', 'Xyzzyxyzzy'])
-    expect(ask).toThrow("no feature gate 'nodeSwap', 'GangScheduling', 'Xyzzyxyzzy' in kubelet 1.37")
-    expect(ask).toThrow(
-      expect.objectContaining({
-        suggestions: ['did you mean NodeSwap?', 'kubelets know GangScheduling in 1.35, 1.36'],
-      }),
+    const gates = [
+      { name: 'nodeSwap', releases: [], similar: { names: ['NodeSwap'], more: 0 } },
+      { name: 'GangScheduling', releases: ['1.35', '1.36'] },
+      { name: 'Xyzzyxyzzy', releases: [] },
+    ]
+    expect(() => listGates('1.37', ['nodeSwap', 'GangScheduling', 'Xyzzyxyzzy'])).toThrow(
+      expect.objectContaining({ code: 'invalid', fact: { reason: 'NoSuchGates', gates, among: ['1.37'] } }),
     )
   })
   test('may be known by a part of their name', () => {
+    const gates = [
+      { name: 'Swap', releases: [], similar: { names: ['NodeSwap'], more: 0 } },
+      {
+        ...{ name: 'kubeletC', releases: [] },
+        similar: { names: ['KubeletCgroupDriverFromCRI', 'KubeletCrashLoopBackOffMax'], more: 0 },
+      },
+    ]
     expect(() => listGates('1.37', ['Swap', 'kubeletC'])).toThrow(
-      expect.objectContaining({
-        suggestions: [
-          'did you mean NodeSwap?',
-          'did you mean one of KubeletCgroupDriverFromCRI, KubeletCrashLoopBackOffMax?',
-        ],
-      }),
+      expect.objectContaining({ fact: { reason: 'NoSuchGates', gates, among: ['1.37'] } }),
     )
   })
   test('may be known at either end', () => {
     expect(listGateChanges({ from: '1.36', to: '1.37' }, ['SidecarContainers'])).toHaveLength(1)
   })
   test('have changed since an older release only', () => {
-    expect(() => listGateChanges({ from: newest, to: oldest }, [])).toThrow('is not older than')
+    expect(() => listGateChanges({ from: newest, to: oldest }, [])).toThrow(
+      expect.objectContaining({ code: 'usage', fact: { reason: 'NotOlder', from: newest, to: oldest } }),
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { connect } from '../../../src/lib/kube/connect.ts'
+import { unreachable } from '../../../src/lib/kube/http/unreachable.ts'
 import { startApiServer } from '../../support/api-server.ts'
 import { selfSigned } from '../../support/certificate.ts'
 import { patient } from './http/rest-to.ts'
@@ -132,6 +133,18 @@ describe('a proxy on a closed port', () => {
       code: 'unreachable',
       fact: { reason: 'ProxyRefused', subject: { kind: 'Proxy', name: 'socks5://127.0.0.1:1' } },
     })
+  })
+})
+
+test('a proxy with several addresses, all of them closed, is named', () => {
+  const closed = { code: 'ECONNREFUSED', syscall: 'connect' }
+  const errors = ['::1', '127.0.0.1'].map((address) => Object.assign(new Error('refused'), closed, { address }))
+  const error = Object.assign(new AggregateError(errors), { code: 'ECONNREFUSED' })
+  expect(unreachable(error, { server: 'https://api', proxy: 'http://proxy:1' })).toMatchObject({
+    fact: { reason: 'ConnectionRefused', subject: { kind: 'Proxy', name: 'http://proxy:1' } },
+  })
+  expect(unreachable(error, { server: 'https://api', proxy: undefined })).toMatchObject({
+    fact: { reason: 'ConnectionRefused', subject: { kind: 'Server', name: 'https://api' } },
   })
 })
 

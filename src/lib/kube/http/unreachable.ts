@@ -53,7 +53,7 @@ const reasonOf = (code: string) => reasons[code] ?? families.find(([prefix]) => 
 /** What the proxy, and not the server, is to blame for: we look up and connect to nothing else. */
 function proxyFact(error: unknown, { server, proxy }: Route & { proxy: string }): ConnectionFact | undefined {
   const subject = { kind: 'Proxy', name: proxy }
-  const { cause = error } = error as Error
+  const cause = causeOf(error)
   const found = isConnecting(cause) ? reasonOf(codeOf(cause)) : undefined
   if (found !== undefined) return { ...found, subject }
   if (codeOf(error) === socksFailed)
@@ -61,6 +61,10 @@ function proxyFact(error: unknown, { server, proxy }: Route & { proxy: string })
   const refused = codeOf(error) === 'ERR_PROXY_TUNNEL'
   return refused ? { reason: 'ProxyRefused', subject, server, status: statusOf(error) } : undefined
 }
+
+/** A name with several addresses fails with the errors of them all. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof AggregateError ? error.errors[0] : ((error as Error).cause ?? error)
 
 const isConnecting = (error: unknown): boolean =>
   Error.isError(error) && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')

@@ -1,4 +1,5 @@
 import type { ConnectionFact, ConnectionReason } from '../kube/http/connection-fact.ts'
+import type { SocksProblem } from '../kube/http/socks.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 
 const authority = 'put the certificate authority of the cluster into certificate-authority-data of the kubeconfig'
@@ -30,6 +31,21 @@ const troubles: Readonly<Record<ConnectionReason, readonly [said: string, remedy
 
 const proxy = 'check proxy-url of the kubeconfig, or HTTPS_PROXY and NO_PROXY'
 
+const socksProblems: Readonly<Record<SocksProblem, string>> = {
+  generalFailure: 'it failed',
+  notAllowed: 'its rules do not allow it',
+  networkUnreachable: 'it has no route to that network',
+  hostUnreachable: 'it cannot reach that host',
+  connectionRefused: 'the connection was refused there',
+  timeToLiveExpired: 'the connection timed out there',
+  commandNotSupported: 'it makes no connections',
+  addressTypeNotSupported: 'it does not support that kind of address',
+  loginRequired: 'it requires a login',
+  loginRefused: 'it does not accept the user name or the password',
+  closed: 'it closed the connection',
+  notSocks: 'it does not speak SOCKS 5',
+}
+
 type Unreached = ConnectionFact & { readonly reason: ConnectionReason }
 
 const unreached = ({ reason, subject }: Unreached): Phrase => {
@@ -58,10 +74,13 @@ export const connectionWords: Vocabulary<ConnectionFact> = {
   TlsNotSpoken: unreached,
   TlsHandshakeFailed: unreached,
   HttpNotSpoken: unreached,
-  ProxyRefused: ({ subject, server, status, proxyMessage = status && `it answered ${status}` }) => ({
-    said: `proxy ${subject.name} does not connect to ${server}${proxyMessage ? `: ${proxyMessage}` : ''}`,
-    hints: [`${proxy}; the proxy may require a login`],
-  }),
+  ProxyRefused: ({ subject, server, status, problem }) => {
+    const why = problem === undefined ? status && `it answered ${status}` : socksProblems[problem]
+    return {
+      said: `proxy ${subject.name} does not connect to ${server}${why ? `: ${why}` : ''}`,
+      hints: [`${proxy}; the proxy may require a login`],
+    }
+  },
   ProxyUnusable: ({ subject }) => ({
     said: `proxy ${subject.name} is not a URL of http, https or socks5`,
     hints: [proxy],

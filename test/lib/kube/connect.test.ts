@@ -45,6 +45,18 @@ describe('TLS', () => {
     })
   })
 
+  test('connections are used again', async () => {
+    await using server = await startApiServer(version, { tls: selfSigned() })
+    const cluster = await connect({ ...as, kubeconfig: await server.kubeconfig() })
+    const sockets = []
+    for (let time = 0; time < 3; time++) {
+      await cluster.access.serverVersion(patient)
+      sockets.push(server.connections())
+    }
+    expect(sockets).toEqual([1, 1, 1])
+    cluster.close()
+  })
+
   test('tls-server-name says which name is meant', async () => {
     const tls = selfSigned({ host: 'api.example' })
     expect(await ask({ tls, cluster: { 'tls-server-name': 'api.example' } })).toMatchObject({ result: 'v1.36.3' })

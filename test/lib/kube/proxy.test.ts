@@ -38,16 +38,18 @@ const saying =
 
 describe('a SOCKS proxy', () => {
   test.each([
-    ['closes at once', (socket: Socket) => void socket.destroy()],
-    ['speaks HTTP', (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    ['wants a login', saying([5, 255])],
-    ['is refused by the server', saying([5, 0], [5, 5, 0, 1, 0, 0, 0, 0, 0, 0])],
-    ['may not go there', saying([5, 0], [5, 2, 0, 1, 0, 0, 0, 0, 0, 0])],
-  ])('that %s makes the server unreachable, and is named', async (_, onConnection) => {
+    ['closes at once', 'closed', (socket: Socket) => void socket.end()],
+    ['closes in the middle', 'closed', (socket: Socket) => void socket.end(Buffer.from([5]))],
+    ['speaks HTTP', 'notSocks', (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['wants a login', 'loginRequired', saying([5, 255])],
+    ['is refused by the server', 'connectionRefused', saying([5, 0], [5, 5, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['may not go there', 'notAllowed', saying([5, 0], [5, 2, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ['answers nonsense', 'generalFailure', saying([5, 0], [5, 99, 0, 1, 0, 0, 0, 0, 0, 0])],
+  ])('that %s makes the server unreachable, and is named', async (_, problem, onConnection) => {
     const { result, url, server } = await askThroughSocks(onConnection)
     expect(result).toMatchObject({
       code: 'unreachable',
-      fact: { reason: 'ProxyRefused', subject: { kind: 'Proxy', name: url }, server, proxyMessage: expect.any(String) },
+      fact: { reason: 'ProxyRefused', subject: { kind: 'Proxy', name: url }, server, problem },
     })
   })
 
@@ -131,7 +133,7 @@ describe('a proxy on a closed port', () => {
     const { result } = await askThrough('socks5://jane:sesame@127.0.0.1:1')
     expect(result).toMatchObject({
       code: 'unreachable',
-      fact: { reason: 'ProxyRefused', subject: { kind: 'Proxy', name: 'socks5://127.0.0.1:1' } },
+      fact: { reason: 'ConnectionRefused', subject: { kind: 'Proxy', name: 'socks5://127.0.0.1:1' } },
     })
   })
 })
@@ -171,10 +173,13 @@ describe('the environment', () => {
   }
 
   test.each([
-    ['socks5://127.0.0.1:1', 'ProxyRefused'],
-    ['127.0.0.1:1', 'ConnectionRefused'],
-  ])('with HTTPS_PROXY=%s is heeded', async (proxy, reason) => {
+    ['socks5://127.0.0.1:1', 'socks5://127.0.0.1:1'],
+    ['127.0.0.1:1', 'http://127.0.0.1:1'],
+  ])('with HTTPS_PROXY=%s is heeded', async (proxy, name) => {
     set({ HTTPS_PROXY: proxy })
-    expect(await askFar()).toMatchObject({ code: 'unreachable', fact: { reason, subject: { kind: 'Proxy' } } })
+    expect(await askFar()).toMatchObject({
+      code: 'unreachable',
+      fact: { reason: 'ConnectionRefused', subject: { kind: 'Proxy', name } },
+    })
   })
 })

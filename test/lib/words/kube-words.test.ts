@@ -29,8 +29,8 @@ test.each<[string, PortFact | ConnectionFact | LoginFact]>([
     { reason: 'ProxyRefused', subject: proxy, server: 'https://api', status: 407 },
   ],
   [
-    'proxy http://proxy:3128 does not connect to https://api: Socket closed',
-    { reason: 'ProxyRefused', subject: proxy, server: 'https://api', proxyMessage: 'Socket closed' },
+    'proxy http://proxy:3128 does not connect to https://api: it does not speak SOCKS 5',
+    { reason: 'ProxyRefused', subject: proxy, server: 'https://api', problem: 'notSocks' },
   ],
   [
     'proxy http://proxy:3128 does not connect to https://api',

@@ -1,4 +1,5 @@
 import type { Subject } from '../../fact.ts'
+import type { SocksProblem } from './socks.ts'
 
 /** Why no connection to a server or a proxy comes about, by what Node and OpenSSL report. */
 export const connectionReasons = [
@@ -35,8 +36,8 @@ export type ConnectionFact =
       readonly server: string
       /** Of its HTTP answer, if there was one. */
       readonly status?: number | undefined
-      /** Of the SOCKS protocol. */
-      readonly proxyMessage?: string | undefined
+      /** By the SOCKS protocol. */
+      readonly problem?: SocksProblem | undefined
     }
   /** Neither http, https nor socks. */
   | { readonly reason: 'ProxyUnusable'; readonly subject: Subject }

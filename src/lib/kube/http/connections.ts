@@ -7,7 +7,7 @@ import type { Identity } from '../login/identity.ts'
 import type { KubeCluster } from '../login/kubeconfig.ts'
 import type { ConnectionFact } from './connection-fact.ts'
 import { proxyFromEnvironment } from './proxy-environment.ts'
-import { socksFailed } from './unreachable.ts'
+import { socksAgent } from './socks-agent.ts'
 
 /** The connections to one server, kept open while they are of use: a pool for each client certificate and authority. */
 export interface Connections {
@@ -28,18 +28,20 @@ export async function connectionsTo(cluster: KubeCluster, files: CredentialFiles
   const server = urlOf(cluster.server)
   const host = tlsServerName ?? server.hostname.replaceAll(/[[\]]/g, '')
   const proxy = proxyTo(server, cluster.proxyUrl)
-  const agent = await agentFor(server, proxy)
   const trusted = async () => (authority === undefined ? {} : { ca: await files.pem(authority) })
-  const tls = {
+  // Of the pool, not of each request: with a check of its own, no request would use a connection again.
+  const agent = agentFor(server, proxy, {
+    keepAlive: true,
+    timeout: idleMs,
     rejectUnauthorized: !skipTlsVerify,
     // Behind a SOCKS proxy, TLS does not know to whom an address without a name belongs.
     checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
     ...(tlsServerName && { servername: tlsServerName }),
-  }
+  })
   await trusted()
   return {
     proxy: proxy && nameOf(proxy),
-    optionsFor: async ({ certificate }) => ({ agent, ...tls, ...(await trusted()), ...certificate }),
+    optionsFor: async ({ certificate }) => ({ agent, ...(await trusted()), ...certificate }),
     close: () => agent.destroy(),
   }
 }
@@ -55,7 +57,7 @@ function proxyTo(server: URL, proxyUrl: string | undefined): URL | undefined {
   const text = proxyUrl ?? proxyFromEnvironment(server, process.env)
   if (text === undefined) return undefined
   const proxy = URL.parse(text)
-  if (proxy !== null && proxy.host !== '' && /^(https?|socks(4a?|5h?)?):$/.test(proxy.protocol)) return proxy
+  if (proxy !== null && proxy.host !== '' && /^(https?|socks5h?):$/.test(proxy.protocol)) return proxy
   const subject = { kind: 'Proxy', name: proxy === null ? text.replace(/^.*@/, '') : nameOf(proxy) }
   throw new Failure<ConnectionFact>('usage', { reason: 'ProxyUnusable', subject })
 }
@@ -63,23 +65,9 @@ function proxyTo(server: URL, proxyUrl: string | undefined): URL | undefined {
 /** Without user name and password. */
 const nameOf = ({ protocol, host }: URL): string => `${protocol}//${host}`
 
-async function agentFor(server: URL, proxy: URL | undefined): Promise<http.Agent> {
-  if (proxy?.protocol.startsWith('socks')) return socksAgent(server, proxy)
+function agentFor(server: URL, proxy: URL | undefined, options: https.AgentOptions): http.Agent {
+  if (proxy?.protocol.startsWith('socks')) return socksAgent(server, proxy, options)
   const { Agent } = server.protocol === 'http:' ? http : https
   const proxyEnv = proxy && { HTTP_PROXY: proxy.href, HTTPS_PROXY: proxy.href }
-  return new Agent({ keepAlive: true, timeout: idleMs, ...(proxyEnv && { proxyEnv }) })
-}
-
-type Connecting = { connect(...args: readonly unknown[]): Promise<unknown> }
-
-/** Its errors come without a code: those of the proxy get one, so that they are not taken for errors of ours. */
-async function socksAgent(server: URL, proxy: URL): Promise<http.Agent> {
-  const agent = await (await import('../login/client-node.ts')).socksAgent(server.href, proxy.href)
-  const socks = agent as unknown as Connecting
-  const connect = socks.connect.bind(agent)
-  socks.connect = (...args) =>
-    connect(...args).catch(({ message }: Error) => {
-      throw Object.assign(new Error('SOCKS', { cause: new Error(message) }), { code: socksFailed })
-    })
-  return agent
+  return new Agent({ ...options, ...(proxyEnv && { proxyEnv }) })
 }

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { codeOf } from '../login/error-code.ts'
 import type { ConnectionFact, ConnectionReason } from './connection-fact.ts'
+import { SocksError } from './socks.ts'
 
 /** Codes of Node's net, dns and tls, and of OpenSSL's verification. */
 const reasons: Readonly<Record<string, { readonly reason: ConnectionReason }>> = {
@@ -53,18 +54,15 @@ const reasonOf = (code: string) => reasons[code] ?? families.find(([prefix]) => 
 /** What the proxy, and not the server, is to blame for: we look up and connect to nothing else. */
 function proxyFact(error: unknown, { server, proxy }: Route & { proxy: string }): ConnectionFact | undefined {
   const subject = { kind: 'Proxy', name: proxy }
-  const cause = causeOf(error)
-  const found = isConnecting(cause) ? reasonOf(codeOf(cause)) : undefined
+  const found = isConnecting(firstOf(error)) ? reasonOf(codeOf(error)) : undefined
   if (found !== undefined) return { ...found, subject }
-  if (codeOf(error) === socksFailed)
-    return { reason: 'ProxyRefused', subject, server, proxyMessage: (cause as Error).message }
+  if (error instanceof SocksError) return { reason: 'ProxyRefused', subject, server, problem: error.problem }
   const refused = codeOf(error) === 'ERR_PROXY_TUNNEL'
   return refused ? { reason: 'ProxyRefused', subject, server, status: statusOf(error) } : undefined
 }
 
 /** A name with several addresses fails with the errors of them all. */
-const causeOf = (error: unknown): unknown =>
-  error instanceof AggregateError ? error.errors[0] : ((error as Error).cause ?? error)
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error)
 
 const isConnecting = (error: unknown): boolean =>
   Error.isError(error) && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
@@ -74,9 +72,6 @@ function statusOf(error: unknown): number | undefined {
   const { statusCode } = error as { statusCode?: number }
   return Number.isInteger(statusCode) ? statusCode : undefined
 }
-
-/** The code of ours for errors of a SOCKS proxy, which come without one; their cause is the original. */
-export const socksFailed = 'ERR_SOCKS'
 
 const breaks = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
 

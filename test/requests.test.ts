@@ -45,10 +45,12 @@ function withSmallNode(): InProcess {
 }
 
 const releases = ({ cluster }: InProcess) => releasesInCluster(cluster, [], limits)
+/** Balloons may be in its way. */
+const lessAllocatable = 'maxPods: 50\nkubeReserved: {cpu: 500m}\n'
 const push =
   (body: string, ...targets: Target[]) =>
   async (world: InProcess) => {
-    const { outcomes } = await pushTo(world, body, { targets })
+    const { outcomes } = await pushTo(world, body, { targets, acceptedRisks: ['drain'] })
     expect(outcomes.map(({ failure }) => failure)).toEqual(targets.map(() => undefined))
   }
 const remove = (target: Target) => async (world: InProcess) => {
@@ -89,6 +91,7 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['kubeletcfg push --node, changed', 6, 2, withDocuments, push('maxPods: 60\n', nodeA)],
   ['kubeletcfg push --node, unchanged', 5, 1, withDocuments, push('maxPods: 50\n', nodeA)],
   ['kubeletcfg push --global, changed', 5, 2, withDocuments, push('maxPods: 60\n', globalTarget)],
+  ['kubeletcfg push --global, with less allocatable', 6, 3, withDocuments, push(lessAllocatable, globalTarget)],
   ['kubeletcfg push to 3 nodes, new', 12, 4, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
   ['kubeletcfg validate for a cluster', 1, 1, withoutDocuments, releases],
   ['kubeletcfg delete --node', 6, 4, withDocuments, remove(nodeA)],

@@ -24,10 +24,15 @@ export const request = (
 export interface How {
   readonly targets?: Target[]
   readonly dryRun?: DryRunMode
+  readonly acceptedRisks?: PushRequest['acceptedRisks']
 }
 
-export async function pushTo(world: InProcess, body: string, { targets, dryRun = 'none' }: How = {}) {
-  const plan = await planPush(world.cluster, request(body, targets), limits)
+export async function pushTo(
+  world: InProcess,
+  body: string,
+  { targets, dryRun = 'none', acceptedRisks = [] }: How = {},
+) {
+  const plan = await planPush(world.cluster, { ...request(body, targets), acceptedRisks }, limits)
   const outcomes = await applyPush(world, { plan, dryRun }, limits)
   return { plan, outcomes }
 }

@@ -51,7 +51,7 @@ describe('push --yes refuses', () => {
 
 describe('what is no document at all', () => {
   test.concurrent.each([
-    ['a folder', tmpdir(), `error: ${tmpdir()}: is a folder, and one file is needed`],
+    ['a folder', tmpdir(), `error: ${tmpdir()}: is a folder, not a file`],
     ['a file that does not exist', '/nonexistent/x.yaml', 'error: /nonexistent/x.yaml: no such file'],
     ['a path through a file', '/dev/null/x.yaml', 'error: /dev/null/x.yaml: no such file'],
     ['a file without end', '/dev/zero', 'error: /dev/zero: larger than 3 MiB, the most an API server takes'],

@@ -1,7 +1,7 @@
 import type { UpgradeReport } from '../flows/files/upgrade-check.ts'
 import type { Release } from '../kubelet/model/releases.ts'
 import type { Line } from '../tone.ts'
-import { messageOf } from '../words/describe.ts'
+import { messageOf, reasoned } from '../words/describe.ts'
 import { findingLine } from '../words/finding-words.ts'
 import { findingData } from './finding-data.ts'
 import { outcomeOf, toneOfOutcome, words } from './outcome.ts'
@@ -57,19 +57,19 @@ const findingOf = (file: string, finding: Finding, to: Release): Line => [
 ]
 
 function defaultLine({ path, before, after = '(unset)', isNew, isWritten, hazard }: Default, from: Release): Line {
-  if (isWritten) return [`${path}: ${after} counts from now on; ${from} has ignored it`]
+  if (isWritten) return [`${path}: ${after} now takes effect; ${from} ignored it`]
   const what = isNew
     ? `new field ${path}: ${after} by default`
     : `default of ${path}: ${before ?? '(unset)'} → ${after}`
-  return hazard === undefined ? [what] : [what, ': ', ['warn', hazard]]
+  return hazard === undefined ? [what] : [what, ': ', ['warn', messageOf(hazard)]]
 }
 
 const gateLine = (gate: Gate): Line => [`feature gate ${gate.name}: ${describeGate(gate)}`]
 
 function describeGate({ change, on, named }: Gate): string {
-  if (change === 'locked') return `locked to ${on} from now on${named ? '; leave it out' : ''}`
-  if (change === 'deprecated') return 'deprecated from now on'
-  return `${on ? 'on' : 'off'} by default from now on${named ? ', which changes nothing here' : ''}`
+  if (change === 'locked') return `now locked to ${on}${named ? '; remove it' : ''}`
+  if (change === 'deprecated') return 'now deprecated'
+  return `now ${on ? 'on' : 'off'} by default${named ? ', which changes nothing here' : ''}`
 }
 
 export function upgradeData(report: UpgradeReport): Record<string, unknown> {
@@ -82,7 +82,10 @@ export function upgradeData(report: UpgradeReport): Record<string, unknown> {
     stage: stage ?? null,
     flags: flags.map(stoppingFlagData),
     findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
-    defaults: defaults.map(({ hazard = null, ...change }) => ({ ...change, hazard })),
+    defaults: defaults.map(({ hazard, ...change }) => ({
+      ...change,
+      hazard: hazard === undefined ? null : reasoned(hazard),
+    })),
     gates: gates.map(({ name, change, on, named }) => ({ name, change, default: on, named })),
   }
 }

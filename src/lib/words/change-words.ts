@@ -1,9 +1,10 @@
 import type { Consequence } from '../kubelet-changes/consequence.ts'
 import { type Step, stepsFor } from '../kubelet-changes/steps.ts'
+import type { Hazard } from '../kubelet-changes/upgrade/defaults.ts'
 import type { Vocabulary } from './phrase.ts'
 
 /** Consequences go on from "after a plain restart,". */
-export const changeWords: Vocabulary<Consequence | Step> = {
+export const changeWords: Vocabulary<Consequence | Hazard | Step> = {
   ValueTakesEffect: () => 'the kubelet uses the new value',
   PodsKeepOldValue: () => 'running pods keep the old value until they are re-created',
   PodsKeepOldAlignment: () => 'running pods keep the CPUs and memory that they were given before',
@@ -23,6 +24,7 @@ export const changeWords: Vocabulary<Consequence | Step> = {
     `the kubelet exits at every start: with strict-cpu-reservation, ${stateFile} must have the reserved CPUs`,
   ExitsOnOtherIdRanges: () =>
     'the kubelet exits at every start while the node has pods with hostUsers: false, also of DaemonSets',
+  ExitsOnCgroupV1: () => 'on hosts with cgroup v1 the kubelet does not start; check with: stat -fc %T /sys/fs/cgroup',
   DrainNode: () => 'drain the node',
   ResetNodeSize: () => 'run nodesize reset NODE (if nodesize manages the node)',
   StopKubelet: () => 'stop the kubelet',
@@ -40,14 +42,14 @@ export interface StepInWords {
   readonly message: string
 }
 
-const say = changeWords as Readonly<Record<string, (fact: Consequence | Step) => string>>
+const say = changeWords as Readonly<Record<string, (fact: never) => string>>
 
-export const consequenceInWords = (consequence: Consequence): string => say[consequence.reason]!(consequence)
+export const consequenceInWords = (consequence: Consequence): string => say[consequence.reason]!(consequence as never)
 
 type Changes = Parameters<typeof stepsFor>[0]
 
 export const stepsInWords = (change: Changes): readonly StepInWords[] =>
-  stepsFor(change).map((step) => ({ reason: step.reason, message: say[step.reason]!(step) }))
+  stepsFor(change).map((step) => ({ reason: step.reason, message: say[step.reason]!(step as never) }))
 
 /** All steps in one line. */
 export const stepsLine = (change: Changes): string =>

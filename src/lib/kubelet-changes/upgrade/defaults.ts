@@ -11,14 +11,15 @@ export interface DefaultChange extends Change {
   readonly isNew: boolean
   /** The document says it, and the older release, which does not know the field, has ignored that. */
   readonly isWritten: boolean
-  /** Where the new value stops a kubelet, and how to look. */
-  readonly hazard?: string
+  /** Where the new value stops a kubelet. */
+  readonly hazard?: Hazard
 }
 
-/** By field and value; of what a document says, findings tell it. */
-const hazards: ReadonlyMap<string, string> = new Map([
-  ['failCgroupV1: true', 'on hosts with cgroup v1 the kubelet does not start; look with: stat -fc %T /sys/fs/cgroup'],
-])
+/** What a new default can meet on a host. */
+export type Hazard = { readonly reason: 'ExitsOnCgroupV1' }
+
+/** By field and value; of what a document sets itself, there are findings. */
+const hazards: ReadonlyMap<string, Hazard> = new Map([['failCgroupV1: true', { reason: 'ExitsOnCgroupV1' }]])
 
 /** What the newer kubelet works with differently though the document stays the same. */
 export function defaultChanges(

@@ -1,4 +1,4 @@
-import { check } from '../../kubelet/check/check.ts'
+import { type Checked, checkForEach } from '../../kubelet/check/check.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
@@ -18,7 +18,7 @@ export interface Upgrade {
 
 /** What changes for a document when the kubelet goes from one release to another. */
 export function upgrade(reading: Reading, { from, to }: { from: Release; to: Release }): Upgrade {
-  const [before, after] = [check(reading, from), check(reading, to)]
+  const [before, after] = checkForEach(reading, [from, to]) as [Checked, Checked]
   const known = new Set(before.findings.map(identity))
   const findings = after.findings.map((finding) => ({ ...finding, isNew: !known.has(identity(finding)) }))
   const document = after.document ?? before.document

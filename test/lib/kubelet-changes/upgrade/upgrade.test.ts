@@ -28,7 +28,7 @@ test('defaults that change are told, unless the document decides', async () => {
     after: 'true',
     isNew: false,
     isWritten: false,
-    hazard: expect.stringContaining('cgroup v1'),
+    hazard: { reason: 'ExitsOnCgroupV1' },
   })
   expect(defaults.map(({ path }) => path)).not.toContain('maxPods')
   const decided = await from('failCgroupV1: false\n', spans)

@@ -14,7 +14,7 @@ export default class CheckChange extends BaseCommand {
   static override description = [
     'Compares what a kubelet works with before and after the change, defaults included.',
     'The last line lists all required steps, in order.',
-    'Exits 5 when a restart of the kubelet is not enough and the risk is not accepted, and 3 when no kubelet would start with NEW.',
+    'Exits 5 when a restart is not enough and the risk is not accepted, and 3 when no kubelet would start with NEW.',
     'If the kubelet refuses OLD, what can be decoded of it is compared.',
     'Disruptions, least first: none, restart, new-node, drain, state-file, reboot. See docs/check-change.md.',
   ].join('\n')

@@ -12,10 +12,10 @@ import { replaceFiles } from '../../lib/host/replace-file.ts'
 export default class Fmt extends BaseCommand {
   static override summary = 'Format a configuration, and keep its comments.'
   static override description = [
-    'Without --write, one file is printed to stdout. --check prints the names of the files that would change, and exits 3.',
+    'Without --write, prints one file to stdout. --check prints the names of the files that would change, and exits 3.',
     'Fields are put in the order of the kubelet; aliases and merge keys are written out. JSON stays JSON.',
     'A change of the meaning is never made: the file is refused instead.',
-    'Of a file with several documents, only KubeletConfigurations are formatted. Of a folder, the files that validate validates.',
+    'Other documents of a file stay as they are. Of a folder, formats the files that validate would validate.',
     'See docs/fmt.md.',
   ].join('\n')
   static override examples = [

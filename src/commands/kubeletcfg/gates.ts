@@ -17,7 +17,7 @@ export default class Gates extends BaseCommand {
   static override summary = 'List the feature gates of a release, or what changed in them.'
   static override description = [
     'Lists all gates that the kubelet of a release accepts, those of other components included.',
-    'LOCKED gates can only be set to their default. NEEDS (-o wide) are gates that must be on as well; kubelets check it from 1.35.',
+    'LOCKED gates can only be set to their default. NEEDS (-o wide) are gates that must be on as well (checked from 1.35).',
     'With --since, changes that can stop a kubelet come first: removed gates, then locked ones.',
     'More about one gate: explain featureGates.NAME.',
   ].join('\n')

@@ -13,7 +13,7 @@ import { describeMigration, describeShadows, migrationData, shadowData } from '.
 export default class Migrate extends BaseCommand {
   static override summary = 'Turn the flags of a kubelet into a configuration.'
   static override description = [
-    'Reads systemd units and drop-ins, environment files, /proc/PID/cmdline, the output of ps, kubeadm files, or flags after --.',
+    'Reads systemd units, environment files, /proc/PID/cmdline, the output of ps, kubeadm files, or flags after --.',
     'Prints the document, and on stderr the flags that stay flags and what else to do.',
     '--base adds the values to the configuration of a file. Flags win over the file, as they do in the kubelet.',
     '--check compares flags and file instead, and exits 3 when a flag overrides the file.',

@@ -13,7 +13,7 @@ const draft = option({
 export default class Schema extends BaseCommand {
   static override summary = 'Print a JSON Schema of KubeletConfigurations.'
   static override description = [
-    'For editors and for validators such as kubeconform: fields, types, ranges, values, patterns and feature gates of one release.',
+    'For editors and validators such as kubeconform: fields, types, ranges, values and feature gates of one release.',
     'A schema cannot compare fields, follow feature gates or compare durations: validate does.',
   ].join('\n')
   static override examples = [

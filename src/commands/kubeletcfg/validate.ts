@@ -12,9 +12,9 @@ import { reportFormats } from '../../lib/render/reports/formats.ts'
 export default class Validate extends ClusterCommand {
   static override summary = 'Validate a kubelet configuration the way the kubelet does, offline.'
   static override description = [
-    'Does what a kubelet (1.28 to 1.37) does with its file when it starts, and reports what the kubelet only logs: unknown, duplicate and misspelled fields.',
+    'Does what a kubelet (1.28 to 1.37) does with its file, and reports what it only logs: unknown and duplicate fields.',
     'Of a folder, the *.yaml, *.yml, *.json and *.conf files that hold a KubeletConfiguration are validated.',
-    'Kubeadm files and ConfigMaps may hold it. A kubeadm file is validated for its kubernetesVersion, unless --kubernetes-version is given.',
+    'Reads kubeadm files and ConfigMaps as well. A kubeadm file is validated for its own kubernetesVersion by default.',
     'Exits 3 when there is an error. What depends on the host is only information.',
     'See docs/validate.md.',
   ].join('\n')

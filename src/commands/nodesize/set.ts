@@ -6,7 +6,7 @@ export default class SetSize extends ResizeCommand {
   static override summary = 'Resize nodes.'
   static override description =
     `The size is what pods other than the balloon can request: the balloon takes the rest of allocatable.
-A resource without a flag stays as it is. All of allocatable, such as --cpu 8 of 8, leaves the balloon its floor of 1m cpu and 16Mi memory.
+A resource without a flag stays as it is. --cpu 8 of 8 leaves the balloon its floor of 1m cpu and 16Mi memory.
 A resize that does not fit beside running pods is reverted.
 Before a kubelet restarts with less allocatable, reset the node: the kubelet may end pods in favor of the balloon.`
   static override examples = [

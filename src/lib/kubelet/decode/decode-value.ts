@@ -134,8 +134,17 @@ function decodeDeclared(decoding: Decoding, tree: Tree, place: Place): Value | u
   return fails(decoding, tree, { path, rule: 'DECODE-FORMAT', wanted: 'a duration', remedy })
 }
 
+/** As the flag of the same field has it: `memory.available<100Mi,nodefs.available<10%`. */
+const pairs = /^[\w./-]+(?:=|<)[^,]+(?:,[\w./-]+(?:=|<)[^,]+)*$/
+
+const flagForm = (tree: Tree): Pick<Failed, 'remedy'> =>
+  isString(tree) && pairs.test(tree.text)
+    ? { remedy: 'this is the form of a flag: write each pair as KEY: VALUE, or use kubeletcfg migrate' }
+    : {}
+
 function decodeMap(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'map'>): Value | undefined {
-  if (tree.type !== 'map') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a mapping' })
+  if (tree.type !== 'map')
+    return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a mapping', ...flagForm(tree) })
   const entries = growing(before?.type === 'map' ? before.entries : undefined)
   if (decoding.duplicates && decoding.format === 'json')
     for (const { found } of duplicateKeys(tree, (key) => keyPath(path, key))) report(decoding, found)

@@ -1,6 +1,6 @@
 import { plainInteger } from '../grammar/plain-quantity.ts'
 import { quote } from '../model/quote.ts'
-import { isAtLeast, type Rule, unless } from '../rules/rule.ts'
+import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [size, files] = ['containerLogMaxSize', 'containerLogMaxFiles'] as const
@@ -18,6 +18,7 @@ export const containerLogRules: readonly Rule[] = [
       ...unless(plainInteger(config.text(size)) !== undefined, () => ({
         subject: size,
         message: `${quote(config.text(size))} must be a whole number of bytes that is not too large, such as 10Mi`,
+        ...remedyFor(config.text(size)),
       })),
       ...unless(isAtLeast(config, '1.33') || config.int(files) > 1n, () => ({
         ...placeOf(config, files),
@@ -27,3 +28,10 @@ export const containerLogRules: readonly Rule[] = [
     ],
   },
 ]
+
+/** Bytes are what is counted, and no unit: MB is M, and KB is k. */
+function remedyFor(text: string): Pick<Problem, 'remedy'> {
+  const [, number, letter = ''] = /^(\d+)([kMGTP])i?B$/i.exec(text) ?? []
+  const unit = letter.toUpperCase()
+  return number === undefined ? {} : { remedy: `write ${number}${unit === 'K' ? 'k' : unit} or ${number}${unit}i` }
+}

@@ -86,6 +86,16 @@ describe('what stops the kubelet', () => {
       { rule: 'DECODE-TYPE', path: 'clusterDNS', at: [3, 13], message: "expected a list, found string '10.0.0.10'" },
     ],
     [
+      'evictionHard: memory.available<100Mi,nodefs.available<10%\n',
+      {
+        rule: 'DECODE-TYPE',
+        path: 'evictionHard',
+        at: [3, 15],
+        message: "expected a mapping, found string 'memory.available<100Mi,nodefs.available<10%'",
+        remedy: 'this is the form of a flag: write each pair as KEY: VALUE, or use kubeletcfg migrate',
+      },
+    ],
+    [
       'reservedMemory: [{limits: {memory: 1 Gi}}]\n',
       {
         rule: 'DECODE-FORMAT',
@@ -94,7 +104,7 @@ describe('what stops the kubelet', () => {
         message: "expected a quantity such as 512Mi or 100m, found string '1 Gi'",
       },
     ],
-  ])('%j', async (body, { at: [line, column], ...expected }) => {
+  ])('%j does not decode', async (body, { at: [line, column], ...expected }) => {
     const { valid, findings, document } = await checkedBody(body)
     const { reason } = rules[expected.rule]
     const rest = { line, column, severity: 'error', fatal: true, stage: 'decode', reason }
@@ -134,7 +144,7 @@ describe('apiVersion and kind', () => {
     ['apiVersion: v1\nkind: Pod\nmaxPods: x\n', ["kind 'Pod' holds no KubeletConfiguration"]],
     ['apiVersion: kubelet.config.k8s.io/v1beta1\nkind: 5\n', ['expected a string, found integer 5']],
     ['- a\n', ['expected a mapping of fields, found a list']],
-  ])('%j', async (text, messages) => {
+  ])('%j has not the header of a KubeletConfiguration', async (text, messages) => {
     const { findings, valid } = await checked(text)
     expect(findings.map(({ message }) => message).sort()).toEqual(messages)
     expect(valid).toBe(false)

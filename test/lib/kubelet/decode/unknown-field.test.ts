@@ -18,7 +18,7 @@ describe('keys that the kubelet ignores', () => {
       'did you mean verbosity?',
     ],
     ['"a b\\n": 1\n', 'STRICT-UNKNOWN', '"a b\\n"', undefined],
-  ])('%j', async (body, rule, path, remedy) => {
+  ])('%j breaks %s at %s', async (body, rule, path, remedy) => {
     const { findings, valid } = await checkedBody(body)
     expect(findings).toEqual([
       expect.objectContaining({ rule, path, stage: 'strict', severity: 'error', fatal: false, line: 3 }),
@@ -57,7 +57,7 @@ describe('duplicates', () => {
     ['maxPods: 5\nport: 1\nmaxPods: 6\n', 'maxPods', 5],
     ['evictionHard:\n  memory.available: 1Mi\n  memory.available: 2Mi\n', 'evictionHard[memory.available]', 5],
     ['kubeReserved: &a {cpu: 1m}\nsystemReserved:\n  <<: *a\n  cpu: 2m\n', 'systemReserved[cpu]', 6],
-  ])('%j', async (body, path, line) => {
+  ])('%j is ignored at %s', async (body, path, line) => {
     const { findings, valid } = await checkedBody(body)
     expect(findings).toEqual([expect.objectContaining({ rule: 'STRICT-DUPLICATE', path, line, fatal: false })])
     expect(valid).toBe(true)

@@ -30,7 +30,7 @@ describe('a qualified name', () => {
     ['a..b/a', prefix('a..b')],
     ['a-/a', prefix('a-')],
     [`${'a'.repeat(254)}/a`, prefix(`${'a'.repeat(60)}…`)],
-  ])('%j', (text, flaw) => {
+  ])('%j: %j', (text, flaw) => {
     expect(flawOfQualifiedName(text)).toBe(flaw)
   })
 })
@@ -43,7 +43,7 @@ describe('a label value', () => {
     ['b'.repeat(64), 'must have at most 63 characters, not 64'],
     ['a/b', characters],
     ['a ', characters],
-  ])('%j', (text, flaw) => {
+  ])('%j: %j', (text, flaw) => {
     expect(flawOfLabelValue(text)).toBe(flaw)
   })
 })

@@ -3,6 +3,13 @@ import type { Case } from './case.ts'
 export const cases: readonly Case[] = [
   {
     rule: 'S09',
+    breaks: 'containerLogMaxSize: 10MB\n',
+    keeps: 'containerLogMaxSize: 10M\n',
+    path: 'containerLogMaxSize',
+    message: "containerLogMaxSize '10MB' must be a whole number of bytes that is not too large, such as 10Mi",
+  },
+  {
+    rule: 'S09',
     breaks: 'containerLogMaxSize: 10.5Mi\n',
     keeps: 'containerLogMaxSize: 10752Ki\n',
     path: 'containerLogMaxSize',

@@ -100,7 +100,7 @@ test.concurrent.each([
   ['kubeletcfg list -n Kube_System', "error: --namespace: 'Kube_System' is not a valid namespace name", ''],
   ['kubeletcfg list --context=', 'error: --context: the value is empty', 'hint: set a value, or omit the flag'],
   ['nodesize get --as-group=', 'error: --as-group: the value is empty', 'hint: set a value, or omit the flag'],
-  ['kubeletcfg get --node=', "error: '' is not a node name", ''],
+  ['kubeletcfg get --node=', "error: '' is not a valid node name", ''],
 ])('%s', async (command, says, hint) => {
   const ran = await attempt(command)
   expectFailure(ran, { exit: 2, says })

@@ -3,7 +3,7 @@ import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
 import { dryRun, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags/flags.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import { deletedLines, deleteReport, describeDelete } from '../../lib/render/delete.ts'
-import { warningsIn } from '../../lib/render/step.ts'
+import { conclusionOf } from '../../lib/render/step.ts'
 
 export default class Delete extends WriteCommand {
   static override summary = 'Delete stored kubelet configurations.'
@@ -44,8 +44,7 @@ export default class Delete extends WriteCommand {
           kind: 'DeleteReport',
           data: deleteReport({ plan, outcomes, dryRun }),
           text: () => deletedLines(outcomes, dryRun),
-          failures: outcomes.map(({ failure }) => failure),
-          warnings: warningsIn(outcomes),
+          ...conclusionOf(outcomes),
         }
       },
     })

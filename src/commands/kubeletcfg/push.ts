@@ -5,7 +5,7 @@ import { readInput } from '../../lib/cli/input/input.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import { describePush, pushedLines, pushReport } from '../../lib/render/push.ts'
-import { warningsIn } from '../../lib/render/step.ts'
+import { conclusionOf } from '../../lib/render/step.ts'
 
 export default class Push extends WriteCommand {
   static override summary = 'Store a kubelet configuration for all nodes, or for some nodes.'
@@ -58,8 +58,7 @@ export default class Push extends WriteCommand {
           kind: 'PushReport',
           data: pushReport({ plan, outcomes, dryRun }),
           text: () => pushedLines(outcomes, dryRun),
-          failures: outcomes.map(({ failure }) => failure),
-          warnings: warningsIn(outcomes),
+          ...conclusionOf(outcomes),
         }
       },
     })

@@ -67,8 +67,6 @@ Asks before nodes lose their balloon, and their size with it.`
     if (cluster !== undefined && mode !== 'client') await applyInstall(cluster, { plan, dryRun: mode }, this.limits)
     if (cluster !== undefined && wait && mode === 'none') await balloonsReady({ cluster, clock }, timeout, this.limits)
     return {
-      kind: 'List',
-      data: {},
       objects: plan.steps.map(({ object }) => object),
       text: () => plan.steps.map((step) => installedLine(step, mode)).join(''),
       failures: [],

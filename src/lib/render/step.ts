@@ -9,6 +9,14 @@ export const targetText = (target: Target): string => (target.kind === 'global' 
 
 export const count = (nodes: readonly string[]): string => `${nodes.length} node${nodes.length === 1 ? '' : 's'}`
 
+type Outcomes = readonly Outcome<{ readonly warnings: readonly Fact[] }>[]
+
+/** What became of the steps of a plan: the failures in their order, and all that turned out on the way. */
+export const conclusionOf = (outcomes: Outcomes) => ({
+  failures: outcomes.map(({ failure }) => failure),
+  warnings: warningsIn(outcomes),
+})
+
 /** What turned out while the steps were taken. */
-export const warningsIn = (outcomes: readonly Outcome<{ readonly warnings: readonly Fact[] }>[]): readonly Fact[] =>
+export const warningsIn = (outcomes: Outcomes): readonly Fact[] =>
   outcomes.flatMap(({ value }) => value?.warnings ?? [])

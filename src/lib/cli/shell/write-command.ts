@@ -15,15 +15,19 @@ interface Plan {
   readonly refusal?: Failure | undefined
 }
 
-/** What became of the plan: of each of its targets when it has several. */
-export interface Applied extends Result {
+/** What became of each target of the plan. */
+interface Conclusion {
   /** One for each target, in their order; undefined: done. */
   readonly failures: readonly (Failure | undefined)[]
   /** What turned out while it was done. */
   readonly warnings?: readonly Fact[]
-  /** Printed in place of the data, as a List or as YAML documents: what `kubectl apply -f -` takes. */
-  readonly objects?: readonly object[]
 }
+
+/** In place of a report: a List, or YAML documents, as `kubectl apply -f -` takes them. */
+type Objects = { readonly objects: readonly object[] } & Pick<Result, 'text'>
+
+/** What became of the plan, and what is printed of it. */
+export type Applied = Conclusion & (Result | Objects)
 
 /** How one verb writes to a cluster. */
 export interface Writing<P extends Plan> {
@@ -64,8 +68,9 @@ export abstract class WriteCommand extends ClusterCommand {
     this.finishWith(applied.failures)
   }
 
-  async #print(format: 'text' | DataFormat, { objects, ...result }: Applied): Promise<void> {
-    if (objects === undefined || format === 'text') await this.printResult(format, result)
-    else this.print(await serializeObjects(format, objects))
+  async #print(format: 'text' | DataFormat, applied: Applied): Promise<void> {
+    if ('kind' in applied) await this.printResult(format, applied)
+    else if (format === 'text') this.printText(applied.text())
+    else this.print(await serializeObjects(format, applied.objects))
   }
 }

@@ -11,7 +11,6 @@ const fullCluster = {
   ...emptyCluster,
   'GET /api/v1/nodes': () => listOf(...nodes.map((name) => ({ metadata: { name, uid: name } }))),
   'GET /api/v1/pods': () => listOf(),
-  'GET /apis/apps/v1/daemonsets': () => listOf(),
   'GET /api/v1/namespaces/kube-system/pods': () => listOf(),
   [`GET ${configMaps}`]: () =>
     listOf(...nodes.map((name) => configMap(maxPods(10), { name: `${name}-kubelet-configuration` }))),

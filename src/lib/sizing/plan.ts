@@ -6,7 +6,7 @@ import { allocatedOf, type Requests, requestsFor } from './requests.ts'
 import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from './resizable.ts'
 import { lackOfRoom } from './room.ts'
 import { asksForMax, resolveSize, type SizeRequest } from './size.ts'
-import type { ResizeFact, SizeNote } from './size-fact.ts'
+import type { ObstacleFact, SizeNote } from './size-fact.ts'
 
 /** mixed: one resource of the node grows while the other shrinks. */
 export type Direction = 'shrink-node' | 'grow-node' | 'mixed'
@@ -99,5 +99,5 @@ function planChange(
 }
 
 /** Its kubelet would not answer, but the scheduler would count the larger balloon at once. */
-const notConfirmable = ({ node }: NodeSize): ResizeFact | undefined =>
+const notConfirmable = ({ node }: NodeSize): ObstacleFact | undefined =>
   node.ready ? undefined : { reason: 'ShrinkNotConfirmable', subject: nodeSubject(node.name) }

@@ -4,13 +4,13 @@ import type { FailureCode } from '../failure.ts'
 import { resources } from './amounts.ts'
 import type { NodeSize } from './node-size.ts'
 import type { Requests } from './requests.ts'
-import type { ResizeFact, StateFact } from './size-fact.ts'
+import type { ObstacleFact, StateFact } from './size-fact.ts'
 
 /** Why a node is not given a size. */
 export interface Refusal {
   readonly verb: 'refuse'
   readonly code: FailureCode
-  readonly fact: ResizeFact
+  readonly fact: ObstacleFact
   /** The balloon is on its way: a moment later there may be nothing to refuse. */
   readonly passes: boolean
 }
@@ -22,7 +22,7 @@ export interface ResizableBalloon {
   readonly requests: Requests
 }
 
-export const refuse = (fact: ResizeFact, code: FailureCode = 'refused'): Refusal => ({
+export const refuse = (fact: ObstacleFact, code: FailureCode = 'refused'): Refusal => ({
   verb: 'refuse',
   code,
   fact,

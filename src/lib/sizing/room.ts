@@ -1,7 +1,7 @@
 import { nodeSubject } from '../fact.ts'
 import { type Amounts, type Resource, resources } from './amounts.ts'
 import type { NodeSize, Occupant } from './node-size.ts'
-import type { Lack, ResizeFact } from './size-fact.ts'
+import type { Lack, ObstacleFact } from './size-fact.ts'
 
 const mostNamed = 3
 
@@ -9,7 +9,7 @@ const mostNamed = 3
  * Would the other pods of a node still fit beside a growing balloon? The kubelet grants all of a resize or nothing, so
  * both resources must. Counts as the scheduler does, never less than the kubelet: a pod that waits to grow was first.
  */
-export function lackOfRoom(nodeSize: NodeSize, after: Amounts): ResizeFact | undefined {
+export function lackOfRoom(nodeSize: NodeSize, after: Amounts): ObstacleFact | undefined {
   const lacks = resources
     .filter((resource) => after[resource] < nodeSize.requested[resource])
     .map((resource) => lackOf(resource, nodeSize, after))

@@ -65,7 +65,7 @@ export type StateFact = Node &
   )
 
 /** Why a node cannot be given a size. */
-export type ResizeFact =
+export type ObstacleFact =
   | StateFact
   | (Node &
       (
@@ -97,4 +97,4 @@ export type LimitFact =
 /** Why there is no verdict of the kubelet yet. */
 export type WaitingFact = { readonly reason: 'KubeletNotLooked' } | { readonly reason: 'KubeletNotDecided' }
 
-export type SizeFact = SizeTextFact | ResizeFact | SizeNote | LimitFact | WaitingFact
+export type SizeFact = SizeTextFact | ObstacleFact | SizeNote | LimitFact | WaitingFact

@@ -63,7 +63,11 @@ export function lookOut({ cluster, clock }: SizingWorld, pod: string, { signal }
     return limit.passed() ? lastLook(cluster, { pod, expectation, why }) : { kind: 'interrupted' }
   }
 
-  return { open, listen, settle, close: () => closed.abort() }
+  const close = (): void => {
+    closed.abort()
+    iterator.return?.().catch(() => undefined)
+  }
+  return { open, listen, settle, close }
 }
 
 /** Milliseconds. A watch can be as dead as a kubelet: before it is said to be silent, it is read once more. */

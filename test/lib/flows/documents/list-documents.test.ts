@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { listDocuments } from '../../../../src/lib/flows/documents/list-documents.ts'
 import { rowData, statusOf } from '../../../../src/lib/render/documents.ts'
-import { clusterOf, limits, put } from '../clusters.ts'
+import { clusterOf, forbidden, limits, put } from '../clusters.ts'
 import { header } from './pushes.ts'
 
 const gate = `${header}featureGates: {KubeletCrashLoopBackOffMax: true}\n`
@@ -39,4 +39,21 @@ test('data names the nodes that cannot use it', async () => {
     nodes: ['node-0', 'node-1'],
     unusableOn: [{ kubernetesVersion: '1.31', nodes: ['node-0'], problem: expect.stringMatching(/^line 3: /) }],
   })
+})
+
+test('who may not list nodes sees the documents, without whom they reach', async () => {
+  using world = clusterOf({})
+  put(world, nodeTarget('node-a'), header)
+  world.mishap = ({ path }) => (path.startsWith('/api/v1/nodes') ? forbidden('nodes is forbidden') : undefined)
+  expect(await listDocuments(world.cluster, limits)).toMatchObject({
+    rows: [{ nodes: undefined, nodeExists: undefined, unusableOn: [] }],
+    warnings: [{ reason: 'NodesNotVisible', because: { reason: 'AccessDenied' } }],
+  })
+})
+
+test('the status of a document names its trouble, and a node that is missing', async () => {
+  using world = clusterOf({})
+  put(world, nodeTarget('node-z'), header)
+  const [row] = (await listDocuments(world.cluster, limits)).rows
+  expect(statusOf(row!)).toBe('made by hand, node missing')
 })

@@ -20,10 +20,15 @@ async function askThrough(proxyUrl: string, limits = patient) {
 
 /** The same through a SOCKS proxy of ours. */
 async function askThroughSocks(onConnection: (socket: Socket) => void, limits = patient) {
-  const proxy = createServer((socket) => onConnection(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  const sockets: Socket[] = []
+  const proxy = createServer((socket) => {
+    sockets.push(socket)
+    onConnection(socket.on('error', () => {}))
+  }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const url = `socks5://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const asked = await askThrough(url, limits)
+  for (const socket of sockets) socket.destroy()
   proxy.close()
   return { ...asked, url }
 }

@@ -57,6 +57,8 @@ const refusing = Object.fromEntries(
     '/api/v1/nodes',
     '/api/v1/nodes/node-a',
     '/api/v1/pods',
+    '/api/v1/namespaces/kube-system/pods',
+    '/apis/apps/v1/daemonsets',
     `/apis/scheduling.k8s.io/v1/priorityclasses/${balloon.priorityClass}`,
   ].map((path) => [`GET ${path}`, () => refusal(403, 'Forbidden', { message: evil })]),
 )

@@ -60,7 +60,7 @@ describe('kubeletcfg sandbox with a command', () => {
     const spec = { nodeName: 'node-a', containers: [{ name: 'web', image: 'web', resources: pod }] }
     writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec }))
     const ran = await sandbox(['--load', file, '--', 'nodesize', 'get', 'node-a', '-o', 'json'])
-    expect(JSON.parse(ran.stdout).items[0]).toMatchObject({ used: { cpu: '3' } })
+    expect(JSON.parse(ran.stdout).items[0]).toMatchObject({ requested: { cpu: '3' } })
   })
 
   test('tells all that is wrong with what it should load, and does not run it', async () => {

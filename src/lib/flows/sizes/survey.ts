@@ -24,10 +24,10 @@ const few = 10
 
 /** How large nodes are. Each object is read once, whatever the number of nodes, and all of them together. */
 export async function survey(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Survey> {
-  const [installation, unbound, { nodes, pods }] = await together([
+  const [installation, { nodes, pods }, unbound] = await together([
     readInstallation(cluster, limits),
-    unboundBalloons(cluster, limits),
     readNodes(cluster, selection, limits),
+    unboundBalloons(cluster, limits),
   ])
   const byNode = Map.groupBy(pods, (pod) => pod.spec.nodeName)
   const sizes = nodes.map((node) =>

@@ -5,29 +5,29 @@ import { parseRelease, type Release } from '../lib/kubelet/model/releases.ts'
 import { formatCpu, parseCpu } from '../lib/quantity/cpu.ts'
 import { formatMemory, parseMemory } from '../lib/quantity/memory.ts'
 import type { Fault } from '../sandbox/interface/cluster.ts'
-import { usual } from '../sandbox/interface/usual.ts'
+import { defaults } from '../sandbox/interface/defaults.ts'
 import { faultForms, parseFault } from './sandbox-faults.ts'
 
-/** What the simulated cluster is made of. */
+/** Flags of `kubeletcfg sandbox`. */
 export const sandboxFlags = {
   nodes: custom<number>({ parse: async (text) => parseCount(text) })({
     summary: 'Number of nodes.',
-    default: usual.nodes,
+    default: defaults.nodes,
     helpValue: 'NUMBER',
   }),
-  'node-cpu': custom<string>({ parse: async (text) => formatCpu(some(text, parseCpu(text))) })({
+  'node-cpu': custom<string>({ parse: async (text) => formatCpu(positive(text, parseCpu(text))) })({
     summary: 'CPU of each node.',
-    default: usual.nodeCpu,
+    default: defaults.nodeCpu,
     helpValue: 'CPU',
   }),
-  'node-memory': custom<string>({ parse: async (text) => formatMemory(some(text, parseMemory(text))) })({
+  'node-memory': custom<string>({ parse: async (text) => formatMemory(positive(text, parseMemory(text))) })({
     summary: 'Memory of each node.',
-    default: usual.nodeMemory,
+    default: defaults.nodeMemory,
     helpValue: 'MEMORY',
   }),
   'kubernetes-version': custom<Release>({ parse: async (text) => parseRelease(text) })({
     summary: 'Release of the API server and of the kubelets, such as 1.36.',
-    default: usual.kubernetesVersion,
+    default: defaults.kubernetesVersion,
     helpValue: '1.NN',
   }),
   load: name({
@@ -44,16 +44,16 @@ export const sandboxFlags = {
   }),
 }
 
-function some(text: string, amount: bigint): bigint {
+function positive(text: string, amount: bigint): bigint {
   if (amount > 0n) return amount
   throw usage('InvalidValue', `'${text}' is not valid: it must be greater than zero`)
 }
 
-/** As many as a cluster may have (kubernetes.io, considerations for large clusters). */
-const mostNodes = 5000
+/** Limit of a cluster (kubernetes.io, Considerations for large clusters). */
+const maxNodes = 5000
 
 function parseCount(text: string): number {
   const count = Number(text)
-  if (/^\d+$/.test(text) && count >= 1 && count <= mostNodes) return count
-  throw usage('InvalidValue', `'${text}' is not a number of nodes from 1 to ${mostNodes}`)
+  if (/^\d+$/.test(text) && count >= 1 && count <= maxNodes) return count
+  throw usage('InvalidValue', `'${text}' is not a number of nodes from 1 to ${maxNodes}`)
 }

@@ -21,7 +21,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const kubelets = startControllers(world)
   const latePods = new LatePods(world)
   let retryAfter: number | undefined
-  let callOffReturn = () => {}
+  let cancelReturn = () => {}
   return {
     now: () => queue.now(),
     handle(request) {
@@ -35,10 +35,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     startKubelet: (node) => kubelets.start(node),
     latePod: (node) => latePods.expect(existing(world, node)),
     unavailable(seconds, ms) {
-      callOffReturn()
+      cancelReturn()
       retryAfter = seconds
       if (ms === undefined) return
-      callOffReturn = queue.after(ms, () => {
+      cancelReturn = queue.after(ms, () => {
         retryAfter = undefined
       })
     },
@@ -65,7 +65,7 @@ function createWorld({ seed, now, kubernetesVersion }: SandboxOptions): World {
   return { api, queue, kubeletDelayMs: undefined }
 }
 
-/** Such as 1.36 or v1.36.3. */
+/** Parses a version such as 1.36 or v1.36.3. Throws RangeError for anything else. */
 function releaseOf(version: string): Release {
   const [, minor, patch = '0'] = /^v?1\.(\d+)(?:\.(\d+))?$/.exec(version) ?? []
   if (minor === undefined) throw new RangeError(`'${version}' is not a Kubernetes version such as 1.36`)

@@ -12,7 +12,7 @@ const injections: Injections = {
   'late-pod': (faults, { node }) => faults.latePod(node),
 }
 
-/** Makes something go wrong from now on. RangeError for a node that there is not. */
+/** Injects a fault from now on. Throws RangeError when its node does not exist. */
 export function inject<Kind extends Fault['kind']>(faults: Faults, fault: Fault & { kind: Kind }): void {
   injections[fault.kind](faults, fault)
 }

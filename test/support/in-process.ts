@@ -7,8 +7,8 @@ import { defaultNamespace } from '../../src/lib/names.ts'
 import type { OpenCluster } from '../../src/lib/ports/cluster.ts'
 import { createSandbox } from '../../src/sandbox/create.ts'
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
+import { defaults } from '../../src/sandbox/interface/defaults.ts'
 import type { ApiReply, User } from '../../src/sandbox/interface/request.ts'
-import { usual } from '../../src/sandbox/interface/usual.ts'
 import { StreamBody, wholeBody } from './in-process-body.ts'
 import { VirtualTime } from './virtual-time.ts'
 
@@ -77,7 +77,7 @@ export class InProcess implements Disposable {
 
   constructor(options: InProcessOptions = {}) {
     this.#options = options
-    this.sandbox = createSandbox({ ...usual, now: start, ...options })
+    this.sandbox = createSandbox({ ...defaults, now: start, ...options })
     this.clock = new VirtualTime(this.sandbox)
     this.rest = this.#restAs(options.user)
     this.cluster = this.#clusterOver(this.rest, options.namespace)

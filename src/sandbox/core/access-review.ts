@@ -10,13 +10,13 @@ const authorization = 'authorization.k8s.io/v1'
 
 type Review = (api: Api, request: ApiRequest) => object
 
-/** Questions about oneself; everybody may ask them (ClusterRole system:basic-user). */
+/** Self-reviews, which every user may create (ClusterRole system:basic-user). */
 const reviews: Readonly<Record<string, Review>> = {
   [`/apis/${authentication}/selfsubjectreviews`]: reviewSelf,
   [`/apis/${authorization}/selfsubjectaccessreviews`]: reviewAccess,
 }
 
-/** Undefined for any other path. */
+/** The answer to a self-review; undefined for any other path. */
 export function reviewAt(api: Api, request: ApiRequest): object | undefined {
   if (!Object.hasOwn(reviews, request.path)) return undefined
   if (request.method !== 'POST') throw methodNotAllowed()

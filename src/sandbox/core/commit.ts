@@ -5,27 +5,27 @@ import { strategyOf } from './resources/strategies.ts'
 import { decode } from './schema/decode.ts'
 import { changeProblems, metadataProblems } from './validate/metadata.ts'
 
-/** An object on its way to replace another. */
+/** A changed object, before it is stored. */
 export interface Replacement {
   readonly previous: KubeObject
   readonly next: KubeObject
-  /** Notes who owns what, last of all. */
+  /** Updates managedFields, as the last step. */
   readonly own: (ready: KubeObject) => KubeObject
 }
 
-/** Checks and stores a changed object. One that has not really changed is not stored again. */
+/** Checks and stores a changed object. Without an actual change, nothing is stored. */
 export function commit(api: Api, call: Call, { previous, next, own }: Replacement): KubeObject {
   const { kind, subresource } = call.target
   const subject = subjectOf(kind, call.target.name)
   checkIdentity(call, { previous, next })
   const { defaults, restore, mutate, validate, admit } = strategyOf(kind)
-  const wish = { api, user: call.user, previous, subresource, subject }
-  const confined = restore(confine(defaults(decode(next, call)), { previous, subresource }), wish)
-  const mutated = mutate(confined, wish)
-  const problems = [...changeProblems(next, previous), ...metadataProblems(mutated, kind), ...validate(mutated, wish)]
+  const write = { api, user: call.user, previous, subresource, subject }
+  const confined = restore(confine(defaults(decode(next, call)), { previous, subresource }), write)
+  const mutated = mutate(confined, write)
+  const problems = [...changeProblems(next, previous), ...metadataProblems(mutated, kind), ...validate(mutated, write)]
   if (problems.length > 0) throw invalid(subject, problems)
   const counted = kind.generation ? withGeneration(mutated, previous) : mutated
-  admit(counted, wish)
+  admit(counted, write)
   const ready = own(counted)
   if (isDryRun(call.query)) return ready
   if (sameJson(ready, previous)) return previous
@@ -40,13 +40,13 @@ function checkIdentity(call: Call, { previous, next }: { previous: KubeObject; n
     throw modified(subjectOf(call.target.kind, call.target.name))
 }
 
-/** The server gives the resource for the kind here (registry/generic/registry/store.go). */
+/** This answer has the resource where others have the kind (registry/generic/registry/store.go). */
 function versionRequired({ target: { kind, name } }: Call): Refusal {
   const problem = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update')
   return invalid({ ...subjectOf(kind, name), kind: kind.resource }, [problem])
 }
 
-/** Body and path are about the same object. */
+/** Throws Refusal when name or namespace of the body differ from those of the path. */
 export function checkPlace(call: Call, { metadata: { name, namespace } }: KubeObject): void {
   if ((name ?? '') !== '' && name !== call.target.name)
     throw badRequest(`the name of the object (${name}) does not match the name on the URL (${call.target.name})`)
@@ -54,7 +54,7 @@ export function checkPlace(call: Call, { metadata: { name, namespace } }: KubeOb
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
 }
 
-/** What only the server may write. */
+/** Metadata that a client cannot change. */
 const kept = [
   'name',
   'namespace',
@@ -67,7 +67,7 @@ const kept = [
   'managedFields',
 ] as const
 
-/** Each subresource changes its own part, and the object itself all but its status. */
+/** Restores what this write cannot change: status changes only the status, other writes everything else. */
 function confine(
   next: KubeObject,
   { previous, subresource }: { previous: KubeObject; subresource: string | undefined },
@@ -84,7 +84,6 @@ function confine(
   return { ...rest, ...status, metadata: identity } as unknown as KubeObject
 }
 
-/** metadata.generation counts changes of everything but metadata and status. */
 function withGeneration(object: KubeObject, previous: KubeObject): KubeObject {
   if (sameJson(contentOf(object), contentOf(previous))) return object
   const generation = (previous.metadata.generation ?? 0) + 1
@@ -96,7 +95,7 @@ const contentOf = (object: KubeObject): JsonObject => {
   return content
 }
 
-/** Its last finalizer is gone, and no kubelet is ending it. */
+/** Marked for deletion, and held neither by finalizers nor by a grace period. */
 const isReleased = ({ metadata, ...rest }: KubeObject): boolean =>
   metadata.deletionTimestamp !== undefined &&
   (metadata.finalizers ?? []).length === 0 &&

@@ -4,13 +4,13 @@ import { badRequest } from './model/refusal.ts'
 export interface Page {
   readonly items: readonly KubeObject[]
   readonly revision: number
-  /** Token of the next page, if there is one. */
+  /** Token of the next page; absent on the last page. */
   readonly next?: string
-  /** How many objects are on the pages after this one. */
+  /** Number of objects on the following pages. */
   readonly left?: number
 }
 
-/** Where a list goes on. */
+/** Where a list continues. */
 export interface Token {
   readonly revision: number
   /** Namespace and name of the last object that was sent. */

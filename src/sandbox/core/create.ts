@@ -9,14 +9,14 @@ import { strategyOf } from './resources/strategies.ts'
 import { decode } from './schema/decode.ts'
 import { metadataProblems } from './validate/metadata.ts'
 
-/** POST: the new object. */
+/** POST. Returns the new object. */
 export function create(api: Api, call: Call): KubeObject {
   const body = decode(readObject(call.body, call.headers, call.target.kind), call)
   if (body.metadata.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created')
   return store(api, call, body, 'Update')
 }
 
-/** An object that a PUT or an apply found missing. Whoever writes it must be allowed to create it. */
+/** Creates an object that a PUT or an apply did not find. The user needs the verb create as well. */
 export function createMissing(api: Api, call: Call, body: KubeObject, operation: Operation): KubeObject {
   const { target, user } = call
   const { uid } = body.metadata
@@ -39,8 +39,8 @@ function named(api: Api, { target }: Call, body: KubeObject): KubeObject {
   return { ...body, metadata: { ...metadata, name: own, ...(target.kind.namespaced && { namespace }) } }
 }
 
-/** What only the server writes; it ignores what a client sends. */
-const foreign = [
+/** Metadata that only the API server sets; values from clients are ignored. */
+const serverFields = [
   'deletionGracePeriodSeconds',
   'deletionTimestamp',
   'managedFields',
@@ -48,10 +48,10 @@ const foreign = [
   'selfLink',
 ] as const
 
-/** What the server itself puts into a new object. */
-function bear(api: Api, { target: { kind } }: Call, body: KubeObject): KubeObject {
+/** The object with the metadata, defaults and initial status that the API server sets. */
+function newObject(api: Api, { target: { kind } }: Call, body: KubeObject): KubeObject {
   const metadata: Partial<Metadata> & Pick<Metadata, 'name'> = { ...body.metadata }
-  for (const field of foreign) delete metadata[field]
+  for (const field of serverFields) delete metadata[field]
   const bare = {
     ...body,
     metadata: {
@@ -62,22 +62,22 @@ function bear(api: Api, { target: { kind } }: Call, body: KubeObject): KubeObjec
       ...(kind.generation && { generation: 1 }),
     },
   }
-  const { defaults, newborn } = strategyOf(kind)
-  return newborn(defaults(bare))
+  const { defaults, initialize } = strategyOf(kind)
+  return initialize(defaults(bare))
 }
 
 function store(api: Api, call: Call, body: KubeObject, operation: Operation): KubeObject {
   const { kind } = call.target
-  const born = bear(api, call, named(api, call, body))
-  const { name } = born.metadata
+  const created = newObject(api, call, named(api, call, body))
+  const { name } = created.metadata
   const subject = subjectOf(kind, name)
   checkNamespace(api, call, name)
   const { mutate, validate, admit } = strategyOf(kind)
-  const wish = { api, user: call.user, previous: undefined, subresource: undefined, subject }
-  const mutated = mutate(born, wish)
-  const problems = [...metadataProblems(mutated, kind), ...validate(mutated, wish)]
+  const write = { api, user: call.user, previous: undefined, subresource: undefined, subject }
+  const mutated = mutate(created, write)
+  const problems = [...metadataProblems(mutated, kind), ...validate(mutated, write)]
   if (problems.length > 0) throw invalid(subject, problems)
-  admit(mutated, wish)
+  admit(mutated, write)
   if (api.store.get(placeOf(call.target, name)) !== undefined) throw alreadyExists(subject)
   const ready = owned(mutated, { manager: managerOf(call), operation, at: timestamp(api.now()) })
   return isDryRun(call.query) ? unversioned(ready) : api.store.put(kind.resource, ready)

@@ -60,7 +60,7 @@ const resourceList = (group: string, release: Release) => ({
   ],
 })
 
-/** What there is: undefined for a path that is not about that. */
+/** Discovery documents; undefined for other paths. */
 export function discoveryAt(path: string, { release }: Api): object | undefined {
   if (path === '/api') return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] }
   if (path === '/apis') return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupOf) }
@@ -72,7 +72,7 @@ export function discoveryAt(path: string, { release }: Api): object | undefined 
     : resourceList(group, release)
 }
 
-/** Of a build that does not know its commit. */
+/** The answer of /version. */
 export const versionOf = ({ release }: Api): object => ({
   major: '1',
   minor: String(release.minor),

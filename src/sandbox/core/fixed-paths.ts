@@ -5,10 +5,10 @@ import type { Api } from './model/api.ts'
 import { methodNotAllowed, unknownResource } from './model/refusal.ts'
 
 const health = ['/healthz', '/livez', '/readyz']
-/** A server may well not have it; clients go on without. */
+/** Answered with 404, since clients work without OpenAPI. */
 const openapi = '/openapi/'
 
-/** Paths that are no objects: discovery, version, health, and reviews of oneself. Undefined for the others. */
+/** Answers discovery, version, health and self-reviews; undefined for other paths. */
 export function fixedPath(api: Api, request: ApiRequest): Answer | undefined {
   const { path, method } = request
   const review = reviewAt(api, request)

@@ -16,7 +16,7 @@ import { type Outcome, respond } from './respond.ts'
 import { patch, update, type Written } from './update.ts'
 import { watch } from './watch.ts'
 
-/** Answers one request. */
+/** Answers one request; never throws. */
 export function handle(api: Api, request: ApiRequest): ApiReply {
   try {
     return fixedPath(api, request) ?? onResource(api, request)
@@ -26,21 +26,21 @@ export function handle(api: Api, request: ApiRequest): ApiReply {
   }
 }
 
-/** An internal error of the sandbox: only the request that met it fails. */
+/** A bug in the sandbox fails only the request that hit it. */
 const internalError = (error: unknown): Refusal =>
   new Refusal(500, 'InternalError', `Internal error occurred: ${String(error)}`, {
     details: { causes: [{ message: String(error) }] },
   })
 
-/** Verbs that may leave an object where there was none. */
-const makes: readonly Verb[] = ['create', 'update', 'patch']
+/** Verbs that can create an object. */
+const creatingVerbs: readonly Verb[] = ['create', 'update', 'patch']
 
 function onResource(api: Api, request: ApiRequest): ApiReply {
   const target = routeOf(request.path, api.release)
   const verb = verbOf(request, target)
   checkQuery(verb, request.query)
   authorize(api, { user: request.user, verb, target, query: request.query })
-  if (target.kind.empty && makes.includes(verb)) throw notImplemented(`objects of kind ${target.kind.kind}`)
+  if (target.kind.empty && creatingVerbs.includes(verb)) throw notImplemented(`objects of kind ${target.kind.kind}`)
   const { query, headers, body, user } = request
   const call: Call = { target: { ...target, name: target.name ?? '' }, query, headers, body, user, warnings: [] }
   if (verb === 'watch') return watch(api, target, { query, form: formOf(headers) })
@@ -51,7 +51,7 @@ function onResource(api: Api, request: ApiRequest): ApiReply {
   )
 }
 
-/** A body that is not an object of its kind is a bad request. */
+/** Turns Unreadable into a bad request. */
 function readable<T>({ target: { kind } }: Call, attempt: () => T): T {
   try {
     return attempt()
@@ -83,7 +83,7 @@ function read(api: Api, { target }: Call): KubeObject {
   return found
 }
 
-/** Pods and what is not gone yet come back whole; of the rest only the name. */
+/** The answer has the object if it is a pod, a service account or not gone yet; otherwise only its name. */
 function removeOne(api: Api, call: Call): Outcome {
   const { object, gone } = remove(api, call)
   const { group, resource } = call.target.kind

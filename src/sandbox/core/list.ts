@@ -11,7 +11,7 @@ import { parseLabelSelector } from './select/labels.ts'
 type Query = Readonly<Record<string, string>>
 export type Match = (object: KubeObject) => boolean
 
-/** What namespace and selectors of a call leave. */
+/** Matches the objects that namespace and selectors of a request select. */
 export function matchOf({ kind, namespace }: Target, query: Query): Match {
   const labels = parseLabelSelector(query['labelSelector'])
   const fields = fieldMatchOf(parseFieldSelector(query['fieldSelector'], kind))
@@ -21,7 +21,7 @@ export function matchOf({ kind, namespace }: Target, query: Query): Match {
     fields(object)
 }
 
-/** One page of a list; each page of a list is of the same revision. */
+/** One page of a list. All pages of a list show the same revision. */
 export function listPage(api: Api, target: Target, query: Query): Page {
   const wanted = wantedRevision(api, query)
   const limit = limitOf(query['limit'])
@@ -47,29 +47,29 @@ export function listPage(api: Api, target: Target, query: Query): Page {
 
 interface Position {
   readonly keys: readonly string[]
-  /** Of the first object that was not looked at. */
+  /** Index of the first key that was not examined. */
   readonly at: number
   readonly revision: number
   readonly isSelective: boolean
 }
 
-/** Where the list goes on. A server does not count what a selector would leave. */
+/** Token and remaining count. With a selector, the API server does not report a remaining count. */
 const rest = ({ keys, at, revision, isSelective }: Position): Pick<Page, 'next' | 'left'> =>
   at >= keys.length
     ? {}
     : { next: writeToken({ revision, after: keys[at - 1]! }), ...(!isSelective && { left: keys.length - at }) }
 
-/** Zero and less are no limit. */
+/** Zero or a negative number means no limit. */
 function limitOf(text: string | undefined): number {
   const limit = integerOf(text) ?? 0
   return limit > 0 ? limit : Number.POSITIVE_INFINITY
 }
 
-/** Of a limit without a match, this is what a server has always meant (registry/generic, legacy exact). */
+/** With a limit, resourceVersion without resourceVersionMatch means Exact (registry/generic, legacy exact). */
 const isExact = ({ resourceVersion = '0', resourceVersionMatch: match = '', limit = '0' }: Query): boolean =>
   Number(resourceVersion) > 0 && (match === 'Exact' || (match === '' && Number(limit) > 0))
 
-/** A server waits for a revision it has not reached, and gives up after three seconds. */
+/** A real API server waits three seconds for a revision that it has not reached; the sandbox refuses at once. */
 function wantedRevision({ store }: Api, { resourceVersion: text, resourceVersionMatch: match = '' }: Query): number {
   const revision = Number(text ?? 0)
   if (!Number.isInteger(revision) || revision < 0)
@@ -91,7 +91,7 @@ interface View {
   at(key: string): KubeObject | undefined
 }
 
-/** All objects as they were at a revision: now, less what has changed since. */
+/** All objects as they were at a revision, found by undoing the changes since. */
 function viewAt(
   { store }: Api,
   { kind: { resource } }: Target,
@@ -109,13 +109,13 @@ function viewAt(
   }
 }
 
-/** apiserver, storage/etcd3/errors.go: the way on without consistency is in the answer. */
+/** The answer has a token to continue without consistency (apiserver, storage/etcd3/errors.go). */
 function tooOld(revision: number, token: Token | undefined): Refusal {
   if (token === undefined) return expired('The resourceVersion for the provided list is too old.')
   const message =
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list. Objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
   const { code, reason } = expired(message)
-  return new Refusal(code, reason, message, { goOn: writeToken({ ...token, revision }) })
+  return new Refusal(code, reason, message, { continueToken: writeToken({ ...token, revision }) })
 }
 
 const matchAlone = (): Refusal =>
@@ -123,7 +123,7 @@ const matchAlone = (): Refusal =>
     forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden unless resourceVersion is provided'),
   ])
 
-/** A page as it is sent. */
+/** The List object of a page. */
 export const listBody = ({ kind }: Target, { items, revision, next, left }: Page) => ({
   kind: `${kind.kind}List`,
   apiVersion: apiVersionOf(kind),
@@ -132,6 +132,6 @@ export const listBody = ({ kind }: Target, { items, revision, next, left }: Page
     ...(next !== undefined && { continue: next }),
     ...(left !== undefined && { remainingItemCount: left }),
   },
-  // Items of a list do not say what they are.
+  // Items of a list have no apiVersion and kind.
   items: items.map(({ apiVersion: _version, kind: _kind, ...item }) => item),
 })

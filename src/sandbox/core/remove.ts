@@ -3,28 +3,28 @@ import { type KubeObject, type Namespace, type Pod, timestamp } from './model/ob
 import { conflict, denied, notFound } from './model/refusal.ts'
 import { type DeleteOptions, deleteOptions } from './request/delete-options.ts'
 
-const immortal = ['default', 'kube-public', 'kube-system']
+const protectedNamespaces = ['default', 'kube-public', 'kube-system']
 
-/** What is left of an object that was to be deleted. */
+/** Result of a deletion. */
 export interface Removed {
   readonly object: KubeObject
-  /** False while finalizers or its grace period hold it. */
+  /** False while finalizers or the grace period keep the object. */
   readonly gone: boolean
 }
 
-/** DELETE of one object. */
+/** DELETE of one object. Throws Refusal. */
 export function remove(api: Api, call: Call): Removed {
   const { target } = call
   const object = api.store.get(placeOf(target, target.name))
   if (object === undefined) throw notFound(subjectOf(target.kind, target.name))
-  if (target.kind.resource === 'namespaces' && immortal.includes(target.name))
+  if (target.kind.resource === 'namespaces' && protectedNamespaces.includes(target.name))
     throw denied(subjectOf(target.kind, target.name), 'this namespace may not be deleted')
   const options = deleteOptions(call)
   checkPreconditions(call, object, options)
   return removeObject(api, { resource: target.kind.resource, object, options })
 }
 
-/** apiserver, registry/rest/delete.go, BeforeDelete: it calls the resource by its kind. */
+/** These answers have the kind where others have the resource (apiserver, registry/rest/delete.go, BeforeDelete). */
 function checkPreconditions({ target }: Call, { metadata }: KubeObject, { preconditions = {} }: DeleteOptions): void {
   const { uid, resourceVersion } = preconditions
   const subject = { ...subjectOf(target.kind, metadata.name), resource: target.kind.kind }
@@ -42,7 +42,7 @@ function checkPreconditions({ target }: Call, { metadata }: KubeObject, { precon
 
 const finalizerOf: Readonly<Record<string, string>> = { Orphan: 'orphan', Foreground: 'foregroundDeletion' }
 
-/** Deletes an object now, or marks it to be deleted when nothing holds it any more. */
+/** Deletes an object, or marks it for deletion while finalizers or a grace period keep it. */
 export function removeObject(
   api: Api,
   { resource, object, options = {} }: { resource: string; object: KubeObject; options?: DeleteOptions },
@@ -58,11 +58,11 @@ export function removeObject(
   return { object: dryRun || marked === object ? marked : api.store.put(resource, marked), gone: false }
 }
 
-/** Namespaces are held until they are empty. */
+/** The finalizers of a namespace are in its spec. */
 const isHeld = (object: KubeObject, held: readonly string[]): boolean =>
   held.length > 0 || ((object as Namespace).spec?.finalizers ?? []).length > 0
 
-/** A grace period may be shortened later, never lengthened; what holds the object may be added to. */
+/** Marks an object for deletion. A later request may shorten the grace period and add finalizers. */
 function mark(
   api: Api,
   object: KubeObject,
@@ -83,7 +83,7 @@ function mark(
   return { ...object, ...terminating, metadata }
 }
 
-/** Seconds. Only pods that somebody runs have any (registry/core/pod/strategy.go, CheckGracefulDelete). */
+/** Grace period in seconds; zero except for running pods (registry/core/pod/strategy.go, CheckGracefulDelete). */
 function graceOf(resource: string, object: KubeObject, { gracePeriodSeconds }: DeleteOptions): number {
   if (resource !== 'pods') return 0
   const { spec, status } = object as Pod

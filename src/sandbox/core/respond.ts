@@ -4,13 +4,13 @@ import type { Call } from './model/api.ts'
 import { isObject } from './model/object.ts'
 import { formOf } from './request/accept.ts'
 
-/** What an action came to. */
+/** Status code and body of an answer. */
 export interface Outcome {
   readonly status: number
   readonly body: unknown
 }
 
-/** The answer in the form that was asked for. */
+/** The answer in the form that the Accept header requests. */
 export function respond(call: Call, now: number, { status, body }: Outcome): Answer {
   const form = formOf(call.headers)
   const { warnings } = call

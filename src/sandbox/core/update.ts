@@ -11,7 +11,7 @@ import { applyType, patchObject } from './patch/patch.ts'
 import { asKind, contentTypeOf, parseJson, readObject } from './request/body.ts'
 import { checkTyped, decode } from './schema/decode.ts'
 
-/** What a write made, and whether it was not there before. */
+/** The written object, and whether the write created it. */
 export interface Written {
   readonly object: KubeObject
   readonly created: boolean
@@ -30,7 +30,6 @@ const writerOf = (api: Api, call: Call, operation: Writer['operation']): Writer 
   subresource: call.target.subresource,
 })
 
-/** PUT. */
 export function update(api: Api, call: Call): Written {
   const body = readObject(call.body, call.headers, call.target.kind)
   const { kind, subresource } = call.target
@@ -46,7 +45,7 @@ export function update(api: Api, call: Call): Written {
   return { object, created: false }
 }
 
-/** PATCH of each kind. */
+/** PATCH of any type, server-side apply included. */
 export function patch(api: Api, call: Call): Written {
   if (contentTypeOf(call.headers) === applyType) return apply(api, call)
   const previous = existing(api, call)
@@ -56,7 +55,7 @@ export function patch(api: Api, call: Call): Written {
   return { object: readable(() => commit(api, call, change), quoted), created: false }
 }
 
-/** A quantity or type that cannot be read is the fault of the patch. */
+/** Turns Unreadable into the answer that blames the patch. */
 function readable<T>(attempt: () => T, quoted: () => string): T {
   try {
     return attempt()
@@ -86,7 +85,7 @@ function apply(api: Api, call: Call): Written {
   return { object, created: false }
 }
 
-/** The server takes YAML; the sandbox takes the JSON that our code and kubectl send. */
+/** The API server accepts YAML; the sandbox only JSON, which kubectl and our commands send. */
 function appliedBody({ body }: Call) {
   if (!/^\s*\{/.test(body ?? '')) throw notImplemented('apply patches in YAML that is not JSON')
   const parsed = parseJson(body)

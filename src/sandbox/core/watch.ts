@@ -11,17 +11,18 @@ import { integerOf } from './request/integer.ts'
 import { isTrue } from './request/verb.ts'
 
 const bookmarkEveryMs = 60_000
-/** Without timeoutSeconds, a server ends a watch after 30 to 60 minutes (--min-request-timeout). */
-const usualSeconds = 1800
+/** Without timeoutSeconds, an API server ends a watch after 30 to 60 minutes (--min-request-timeout). */
+const defaultSeconds = 1800
 
 type Send = (event: WatchEvent) => void
 type Query = Readonly<Record<string, string>>
 
-/** The changes of a collection from a revision on; without one, first all that is there. */
+/** Watches a collection from a revision; without one, the watch begins with all existing objects. */
 export function watch(api: Api, target: Target, { query, form }: { query: Query; form: Form }): WatchReply {
   const match = matchOf(target, query)
   const from = revisionOf(query['resourceVersion'])
-  const seconds = integerOf(query['timeoutSeconds']) || usualSeconds + Math.floor(api.chance.random() * usualSeconds)
+  const seconds =
+    integerOf(query['timeoutSeconds']) || defaultSeconds + Math.floor(api.chance.random() * defaultSeconds)
   return {
     kind: 'watch',
     subscribe(send, done) {
@@ -38,7 +39,7 @@ export function watch(api: Api, target: Target, { query, form }: { query: Query;
   }
 }
 
-/** Each event with a table of one row. */
+/** The event with a table of one row as its object. */
 function asTable(event: WatchEvent, { target, query, now }: { target: Target; query: Query; now: number }): WatchEvent {
   if (event.type === 'BOOKMARK' || event.type === 'ERROR') return event
   return { ...event, object: tableOf({ target, query }, now, event.object as object) }
@@ -73,7 +74,7 @@ function dueEvents(
   return { events: [{ type: 'ERROR', object: status }], over: true }
 }
 
-/** What enters a selection is added for its watchers, and what leaves it is deleted. */
+/** An object that begins to match is ADDED, one that no longer matches is DELETED. */
 function eventOf({ type, object, previous }: Change, match: Match): WatchEvent[] {
   const [was, is] = [previous !== undefined && match(previous), type !== 'DELETED' && match(object)]
   if (was && is) return [{ type: 'MODIFIED', object }]
@@ -94,9 +95,9 @@ interface Follow extends Followed {
 }
 
 function follow(api: Api, { target, match, each, done, seconds, bookmarks }: Follow): () => void {
-  let callOffBookmark = () => {}
+  let cancelBookmark = () => {}
   const remind = () => {
-    callOffBookmark = api.at(api.now() + bookmarkEveryMs, () => {
+    cancelBookmark = api.at(api.now() + bookmarkEveryMs, () => {
       each(bookmark(api, target))
       remind()
     })
@@ -107,10 +108,10 @@ function follow(api: Api, { target, match, each, done, seconds, bookmarks }: Fol
   if (bookmarks) remind()
   const stop = () => {
     silence()
-    callOffBookmark()
-    callOffEnd()
+    cancelBookmark()
+    cancelEnd()
   }
-  const callOffEnd = api.at(api.now() + seconds * 1000, () => {
+  const cancelEnd = api.at(api.now() + seconds * 1000, () => {
     stop()
     if (bookmarks) each(bookmark(api, target))
     done()

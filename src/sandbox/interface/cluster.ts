@@ -1,17 +1,17 @@
 import type { ApiReply, ApiRequest } from './request.ts'
 
-/** What the simulated cluster is made of. */
+/** Size, release and randomness of the simulated cluster. */
 export interface SandboxOptions {
-  /** Of each node; the names are node-a, node-b, …. */
+  /** Number of nodes; their names are node-a, node-b, …. */
   readonly nodes: number
-  /** Quantities. */
+  /** Cpu and memory of each node, as quantities. */
   readonly nodeCpu: string
   readonly nodeMemory: string
   /** Such as 1.36. */
   readonly kubernetesVersion: string
-  /** Of everything that is left to chance (names, uids, delays). */
+  /** Seed of everything random: names, uids, delays. */
   readonly seed: number
-  /** Milliseconds since the epoch at the start. */
+  /** Virtual time at the start, in milliseconds since the epoch. */
   readonly now: number
 }
 
@@ -19,32 +19,35 @@ export interface SandboxOptions {
 export type Fault =
   | { readonly kind: 'kubelet-down' | 'late-pod'; readonly node: string }
   | { readonly kind: 'kubelet-delay'; readonly ms: number }
-  /** Without `ms` it lasts. */
+  /** Without `ms`, permanent. */
   | { readonly kind: 'api-unavailable'; readonly ms?: number }
 
-/** What can be made to go wrong. RangeError for the name of a node that there is not. */
+/** Injects faults. Methods throw RangeError when the node does not exist. */
 export interface Faults {
-  /** The kubelet of this node is down. Started again, it waits 30 s before it judges pending resizes. */
+  /** Stops the kubelet of this node. After it is started again, it waits 30 s before it considers pending resizes. */
   stopKubelet(node: string): void
   startKubelet(node: string): void
-  /** Every request is answered 503 with so many seconds in Retry-After: for so many milliseconds, or until `undefined`. */
+  /**
+   * Answers every request with 503 and this Retry-After in seconds, for `ms` milliseconds, or until it is called with
+   * `undefined`.
+   */
   unavailable(retryAfter: number | undefined, ms?: number): void
-  /** Milliseconds from a change until each kubelet looks at it, exactly; `undefined` for the usual ones. */
+  /** Exact milliseconds from a change until each kubelet looks at it; `undefined` restores the default delays. */
   kubeletDelay(ms: number | undefined): void
   /**
-   * Once: when a balloon of this node is about to ask for more cpu or memory, a pod that takes all that is left of it is
-   * bound to the node, and admitted by its kubelet, a moment before.
+   * Takes effect once: just before a balloon on this node requests more cpu or memory, a pod that uses up the rest of
+   * that resource is bound to the node and admitted by its kubelet.
    */
   latePod(node: string): void
 }
 
-/** A simulated cluster, without a network and without time of its own. */
+/** A simulated cluster without a network. Its time passes only in `advance`. */
 export interface Sandbox extends Faults {
-  /** Milliseconds since the epoch, virtual. */
+  /** Virtual time, in milliseconds since the epoch. */
   now(): number
   handle(request: ApiRequest): ApiReply
-  /** Let virtual time pass; what falls due happens in order. */
+  /** Lets virtual time pass, and runs what falls due, in order. */
   advance(ms: number): void
-  /** Virtual instant at which something falls due next; undefined when nothing does. A shell advances to it in time. */
+  /** Virtual time at which something falls due next; undefined if nothing is scheduled. */
   nextDue(): number | undefined
 }

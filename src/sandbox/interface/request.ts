@@ -6,7 +6,7 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, string>>
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** As it came; undefined without a body. */
+  /** Unparsed; undefined without a body. */
   readonly body?: string
   readonly user: User
 }
@@ -16,7 +16,7 @@ export interface User {
   readonly groups: readonly string[]
 }
 
-/** A whole answer, or a watch whose events follow. */
+/** A complete answer, or a watch that sends events. */
 export type ApiReply = Answer | WatchReply
 
 export interface Answer {
@@ -30,8 +30,8 @@ export interface Answer {
 export interface WatchReply {
   readonly kind: 'watch'
   /**
-   * Calls back with each event as it happens, those that are due first, synchronously; the returned function stops it.
-   * `done` is called when the server ends the watch.
+   * Calls `each` with every event: synchronously with those that are already due, then as they happen. `done` is called
+   * when the server ends the watch. The returned function stops the watch.
    */
   subscribe(each: (event: WatchEvent) => void, done: () => void): () => void
 }

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { User } from '../interface/request.ts'
 import { Refused } from './refused.ts'
 
-/** Who may come in, by bearer token. */
+/** Users by bearer token. */
 export type Tokens = ReadonlyMap<string, User>
 
-/** May do everything, and be anybody. */
+/** Has all permissions, and can impersonate any user. */
 export const admin: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
 
 const anonymous: User = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
 
-/** Whose request it is, impersonation included. Throws Refused for a token that nobody has. */
+/** The user of a request, after impersonation. Throws Refused for an unknown token. */
 export function authenticate({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>, tokens: Tokens): User {
   const [authorization] = headersDistinct['authorization'] ?? []
   const [, token] = /^Bearer +(.+)$/i.exec(authorization ?? '') ?? []
@@ -21,7 +21,7 @@ export function authenticate({ headersDistinct }: Pick<IncomingMessage, 'headers
   return name === undefined && groups.length === 0 ? caller : impersonate(caller, { name, groups })
 }
 
-/** As apiserver/pkg/endpoints/filters/impersonation does, for callers who may impersonate anybody. */
+/** Impersonation as in apiserver/pkg/endpoints/filters/impersonation; only system:masters can impersonate. */
 function impersonate(caller: User, { name, groups }: { name: string | undefined; groups: readonly string[] }): User {
   if (name === undefined)
     throw new Refused({

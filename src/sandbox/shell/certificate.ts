@@ -6,7 +6,9 @@ export interface KeyPair {
   readonly key: string
 }
 
-/** A certificate for this IPv4 address and for localhost; it is its own authority. P-256: an RSA key takes too long. */
+/**
+ * A self-signed certificate for this IPv4 address and localhost. P-256, because generating an RSA key takes too long.
+ */
 export async function selfSigned(address: string): Promise<KeyPair> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'kubernetes' }], {
     keyType: 'ec',

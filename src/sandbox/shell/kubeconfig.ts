@@ -5,7 +5,7 @@ export interface Access {
   readonly token: string
 }
 
-/** A kubeconfig with one context, as JSON, which every reader of YAML takes. */
+/** A kubeconfig with one context, as JSON, which is valid YAML. */
 export function kubeconfigText({ url, certificateAuthority, token }: Access): string {
   const name = 'sandbox'
   const authority = Buffer.from(certificateAuthority).toString('base64')

@@ -10,26 +10,26 @@ import { readRequest } from './read-request.ts'
 import { Refused, statusOf } from './refused.ts'
 import { sendReply } from './reply.ts'
 
-/** Nobody else on the network gets to see it. */
+/** Loopback only. */
 export const address = '127.0.0.1'
 
-/** A client that reuses a connection just as it is closed sees an error; this is longer than any of them keeps one. */
+/** Longer than clients keep idle connections: a client that reuses one just as the server closes it gets an error. */
 const keepAliveTimeout = 120_000
-/** Milliseconds for clients to read what has been written when the server closes. */
+/** Milliseconds for clients to read the remaining data when the server closes. */
 const graceMs = 500
 
 export interface Listening {
   readonly url: string
-  /** Ends watches and connections; what has been written arrives first, if it is read soon. */
+  /** Ends watches and connections. Clients have half a second to read what has been written. */
   close(): Promise<void>
 }
 
-/** Serves the sandbox with TLS, on a port that is free. */
+/** Serves the sandbox over HTTPS on a free port. */
 export async function listen(sandbox: Sandbox, access: { tls: KeyPair; tokens: Tokens }): Promise<Listening> {
   const open = new Set<ServerResponse>()
   const server = createServer({ ...access.tls, keepAliveTimeout }, async (message, response) => {
     open.add(response)
-    response.on('close', () => open.delete(response)).on('error', leftByClient)
+    response.on('close', () => open.delete(response)).on('error', ignoreDisconnect)
     sendReply(response, await replyTo(sandbox, message, access.tokens))
   })
   const sockets = socketsOf(server)
@@ -41,7 +41,7 @@ export async function listen(sandbox: Sandbox, access: { tls: KeyPair; tokens: T
   }
 }
 
-function leftByClient(): void {}
+function ignoreDisconnect(): void {}
 
 async function replyTo(sandbox: Sandbox, message: IncomingMessage, tokens: Tokens): Promise<ApiReply> {
   try {

@@ -5,8 +5,8 @@ import { type KubernetesObject, type ManifestObject, readManifests } from './rea
 import { type LoadProblem, loadFailed } from './sandbox-failure.ts'
 
 /**
- * Creates the objects of these files, in their order, as kubectl create would. Rejects with Failure 'invalid' that
- * names everything that is wrong with any of them.
+ * Creates the objects in these files in order, like kubectl create. Rejects with Failure 'invalid', which lists all
+ * problems of all files.
  */
 export async function load(sandbox: Sandbox, files: readonly string[]): Promise<void> {
   const problems: LoadProblem[] = []
@@ -17,7 +17,7 @@ export async function load(sandbox: Sandbox, files: readonly string[]): Promise<
   if (problems.length > 0) throw loadFailed(problems)
 }
 
-/** What the API server has against it, if anything. */
+/** The message of the API server if it refuses the object. */
 function create(sandbox: Sandbox, { object }: ManifestObject): string | undefined {
   const path = collectionOf(sandbox, object)
   if (path === undefined) return `no kind '${object.kind}' in version '${object.apiVersion}'`
@@ -30,7 +30,7 @@ interface Discovered {
   readonly resources?: readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[]
 }
 
-/** The path that takes new objects of this kind, by discovery. */
+/** The path of the collection, found by discovery; undefined for an unknown kind. */
 function collectionOf(sandbox: Sandbox, { apiVersion, kind, metadata }: KubernetesObject): string | undefined {
   const root = `/${apiVersion.includes('/') ? 'apis' : 'api'}/${apiVersion}`
   const { resources = [] } = answerOf<Discovered>(ask(sandbox, { method: 'GET', path: root }))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Document, DocumentOptions, ParseOptions, SchemaOptions, Tags } from 'yaml'
 
-/** One object of a file, or why there is none. */
+/** One object of a file, or a problem that prevented reading it. */
 export type Manifest = ManifestObject | { readonly origin: string; readonly problem: string }
 
 export interface ManifestObject {
@@ -16,7 +16,7 @@ export interface KubernetesObject {
   readonly metadata?: { readonly name?: string; readonly namespace?: string }
 }
 
-/** The objects of YAML or JSON files, in their order, those in Lists one by one. What cannot be read is listed as well. */
+/** The objects in YAML or JSON files, in order; Lists are expanded. Unreadable parts are returned as problems. */
 export async function readManifests(files: readonly string[]): Promise<Manifest[]> {
   return (await Promise.all(files.map(readManifest))).flat()
 }
@@ -33,7 +33,7 @@ async function readManifest(file: string): Promise<Manifest[]> {
   })
 }
 
-/** As kubectl reads it: YAML 1.1, but for times and for base 60, which sigs.k8s.io/yaml leaves as text. */
+/** YAML 1.1 as in kubectl; timestamps and base-60 numbers remain strings, as in sigs.k8s.io/yaml. */
 const yamlOptions: ParseOptions & DocumentOptions & SchemaOptions = {
   version: '1.1',
   prettyErrors: true,

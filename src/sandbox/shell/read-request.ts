@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { ApiRequest } from '../interface/request.ts'
 import { Refused } from './refused.ts'
 
-/** What an API server takes (apiserver/pkg/server/config.go, MaxRequestBodyBytes). */
+/** Limit of the API server (apiserver/pkg/server/config.go, MaxRequestBodyBytes). */
 const maxBodyBytes = 3 * 1024 * 1024
 
-export type Unsigned = Omit<ApiRequest, 'user'>
+export type UnauthenticatedRequest = Omit<ApiRequest, 'user'>
 
-/** Rejects with Refused for what is too large or no path, with an error of Node's when the client goes away. */
-export async function readRequest(message: IncomingMessage): Promise<Unsigned> {
+/**
+ * Rejects with Refused for a body that is too large or an invalid path, and with Node's error when the client
+ * disconnects.
+ */
+export async function readRequest(message: IncomingMessage): Promise<UnauthenticatedRequest> {
   const [path = '', search = ''] = (message.url ?? '').split(/\?(.*)/s)
   const body = await readBody(message)
   return {
@@ -28,14 +31,14 @@ function decodePath(path: string): string {
   }
 }
 
-/** The first of several values counts (net/url, Values.Get). */
+/** The first value of a repeated parameter counts (net/url, Values.Get). */
 const parseQuery = (search: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(search)].toReversed())
 
 const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
 
-/** What is too long is read to its end all the same: a client that is still writing would not see the answer. */
+/** Reads a body that is too large to its end, because a client that is still writing would miss the answer. */
 async function readBody(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -2,33 +2,33 @@ import type { Sandbox } from '../interface/cluster.ts'
 import type { ApiReply } from '../interface/request.ts'
 import { Timekeeper } from './timekeeper.ts'
 
-export interface LivingSandbox extends Sandbox {
-  /** Time passes no more, but for advance(). */
+export interface RealTimeSandbox extends Sandbox {
+  /** Stops real time; afterwards, time passes only in advance(). */
   stop(): void
 }
 
 /**
- * The same cluster, in real time: what falls due happens when it should, and whoever asks finds it in the present. What
- * a caller lets pass with advance() comes on top.
+ * The same cluster in real time: actions run when they fall due, and each call first catches up with real time. Calls
+ * of advance() add to the time that passes.
  */
-export function inRealTime(sandbox: Sandbox): LivingSandbox {
+export function inRealTime(sandbox: Sandbox): RealTimeSandbox {
   const keeper = new Timekeeper(sandbox)
-  const living = <Given extends readonly unknown[], Result>(act: (...given: Given) => Result) => {
+  const caughtUp = <Given extends readonly unknown[], Result>(act: (...given: Given) => Result) => {
     return (...given: Given): Result => keeper.inPresent(() => act(...given))
   }
-  const livingReply = (reply: ApiReply): ApiReply =>
-    reply.kind === 'answer' ? reply : { ...reply, subscribe: living((each, done) => reply.subscribe(each, done)) }
+  const caughtUpReply = (reply: ApiReply): ApiReply =>
+    reply.kind === 'answer' ? reply : { ...reply, subscribe: caughtUp((each, done) => reply.subscribe(each, done)) }
   keeper.inPresent(() => {})
   return {
-    now: living(() => sandbox.now()),
-    handle: living((request) => livingReply(sandbox.handle(request))),
-    advance: living((ms) => sandbox.advance(ms)),
+    now: caughtUp(() => sandbox.now()),
+    handle: caughtUp((request) => caughtUpReply(sandbox.handle(request))),
+    advance: caughtUp((ms) => sandbox.advance(ms)),
     nextDue: () => sandbox.nextDue(),
-    stopKubelet: living((node) => sandbox.stopKubelet(node)),
-    startKubelet: living((node) => sandbox.startKubelet(node)),
-    unavailable: living((retryAfter, ms) => sandbox.unavailable(retryAfter, ms)),
-    kubeletDelay: living((ms) => sandbox.kubeletDelay(ms)),
-    latePod: living((node) => sandbox.latePod(node)),
+    stopKubelet: caughtUp((node) => sandbox.stopKubelet(node)),
+    startKubelet: caughtUp((node) => sandbox.startKubelet(node)),
+    unavailable: caughtUp((retryAfter, ms) => sandbox.unavailable(retryAfter, ms)),
+    kubeletDelay: caughtUp((ms) => sandbox.kubeletDelay(ms)),
+    latePod: caughtUp((node) => sandbox.latePod(node)),
     stop: () => keeper.stop(),
   }
 }

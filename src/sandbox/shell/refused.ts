@@ -2,7 +2,7 @@ import type { Answer } from '../interface/request.ts'
 
 type Refusal = { readonly code: number; readonly reason: string; readonly message: string }
 
-/** Ends a request before it comes to the API server itself. Never leaves this folder. */
+/** Answers a request before it reaches the simulated API server. Never leaves this folder. */
 export class Refused extends Error {
   readonly answer: Answer
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** A Status, as metav1 has it. */
+/** An answer with a metav1.Status. */
 export const statusOf = ({ code, reason, message }: Refusal): Answer => ({
   kind: 'answer',
   status: code,

@@ -7,36 +7,36 @@ import { commandNotRun } from './sandbox-failure.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { writeWrappers } from './wrappers.ts'
 
-export interface Surroundings {
-  /** Path. */
+export interface CommandOptions {
+  /** Path of the kubeconfig. */
   readonly kubeconfig: string
-  /** What the command finds first in PATH. */
+  /** Programs to put first in PATH. */
   readonly programs?: Programs
-  /** The command is not even started when it has aborted. */
+  /** The command is not started if this has aborted. */
   readonly signal: AbortSignal
-  /** From here on, the signals that this process gets are for the command, … */
+  /** Called when the command has started: from now on, it handles signals. */
   readonly onStart: () => void
-  /** … until here. */
+  /** Called when the command has ended. */
   readonly onEnd: () => void
 }
 
 /**
- * Runs a command with this kubeconfig and these programs; its exit code, 128 and the number for one that a signal
- * ended. Rejects with Failure 'usage' when it cannot be run.
+ * Runs a command with this kubeconfig and these programs. Resolves with its exit code, which is 128 plus the number of
+ * the signal if a signal ended it. Rejects with Failure 'usage' when it cannot be run.
  */
-export async function runCommand(command: readonly string[], surroundings: Surroundings): Promise<number> {
-  surroundings.signal.throwIfAborted()
+export async function runCommand(command: readonly string[], options: CommandOptions): Promise<number> {
+  options.signal.throwIfAborted()
   using folder = temporaryFolder()
-  const PATH = [writeWrappers(folder.path, surroundings.programs ?? {}), process.env['PATH']].join(delimiter)
-  // Before the command runs: from its first moment on, no signal may end this process and leave the command behind.
+  const PATH = [writeWrappers(folder.path, options.programs ?? {}), process.env['PATH']].join(delimiter)
+  // Forward signals before the command starts, so that no signal ends this process and leaves the command running.
   using _forwarding = forwardSignals((signal) => child.kill(signal))
-  const child = start(command, { ...process.env, KUBECONFIG: surroundings.kubeconfig, PATH })
-  surroundings.onStart()
+  const child = start(command, { ...process.env, KUBECONFIG: options.kubeconfig, PATH })
+  options.onStart()
   try {
     const [code, killedBy] = (await ended(child, command)) as [number | null, NodeJS.Signals | null]
     return code ?? 128 + constants.signals[killedBy ?? 'SIGKILL']
   } finally {
-    surroundings.onEnd()
+    options.onEnd()
   }
 }
 
@@ -57,7 +57,9 @@ async function ended(child: ChildProcess, command: readonly string[]): Promise<u
   }
 }
 
-/** A terminal sends Ctrl-C to all it runs in the foreground: sent on, it would come twice, and twice means at once. */
+/**
+ * On a terminal, the command receives Ctrl-C itself. Forwarded, SIGINT would arrive twice, which means exit at once.
+ */
 function forwardSignals(send: (signal: NodeJS.Signals) => void): Disposable {
   const onTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   const onInterrupt = (signal: NodeJS.Signals): void => {

@@ -2,8 +2,8 @@ import { delimiter } from 'node:path'
 import { Failure, type Said } from '../../lib/failure.ts'
 
 /**
- * What can go wrong with the sandbox itself. Each fact brings its own words: programs that import the package read the
- * message of the error, and lib/words does not know this product.
+ * Expected errors of the sandbox itself. Each fact has its own text: programs that import the package read the message
+ * of the error, and lib/words does not depend on the sandbox.
  */
 export type SandboxFact = Said &
   (
@@ -20,7 +20,7 @@ export interface LoadProblem {
   readonly message: string
 }
 
-/** Names all objects that cannot be created. */
+/** Lists all objects that cannot be created. */
 export function loadFailed(problems: readonly LoadProblem[]): Failure<SandboxFact> {
   const lines = problems.map(({ origin, message }) => `${origin}: ${message}`)
   const said = lines.length === 1 ? lines : [`${lines.length} problems`, ...lines.map((line) => `  ${line}`)]
@@ -60,7 +60,7 @@ export const noTemporaryFolder = (parent: string, cause: NodeJS.ErrnoException) 
     { cause },
   )
 
-/** PATH and KUBECONFIG are lists with this delimiter. */
+/** The folder cannot be an entry of PATH or KUBECONFIG, whose delimiter is in its path. */
 export const temporaryFolderUnusable = (parent: string) =>
   new Failure<SandboxFact>('usage', {
     reason: 'TemporaryFolderUnusable',

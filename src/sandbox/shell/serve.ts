@@ -11,28 +11,28 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 /** A simulated cluster that answers on loopback until it is closed. */
 export interface RunningSandbox extends AsyncDisposable {
-  /** Such as https://127.0.0.1:38211. */
+  /** For example https://127.0.0.1:38211. */
   readonly url: string
-  /** Path of a kubeconfig for its admin; the file goes when the sandbox closes. */
+  /** Path of a kubeconfig for the admin; the file is deleted when the sandbox closes. */
   readonly kubeconfig: string
   /** PEM. */
   readonly certificateAuthority: string
-  /** The admin's; with it, `Impersonate-User` makes anybody of you. */
+  /** Bearer token of the admin, who can impersonate any user. */
   readonly token: string
-  /** The cluster itself: faults, and time that passes faster. */
+  /** The cluster itself, to inject faults and to advance time. */
   readonly sandbox: Sandbox
-  /** Ends watches, connections and simulated time. Closing twice does no harm. */
+  /** Ends watches, connections and simulated time. Idempotent. */
   close(): Promise<void>
 }
 
-/** Starts simulated time, and listens. Rejects with Failure 'usage' when the kubeconfig cannot be written. */
+/** Starts real time and the server. Rejects with Failure 'usage' when the kubeconfig cannot be written. */
 export async function serve(sandbox: Sandbox): Promise<RunningSandbox> {
   await using stack = new AsyncDisposableStack()
-  const living = inRealTime(sandbox)
-  stack.defer(() => living.stop())
+  const realTime = inRealTime(sandbox)
+  stack.defer(() => realTime.stop())
   const tls = await selfSigned(address)
   const token = randomUUID()
-  const { url, close } = await listen(living, { tls, tokens: new Map([[token, admin]]) })
+  const { url, close } = await listen(realTime, { tls, tokens: new Map([[token, admin]]) })
   stack.defer(close)
   const folder = stack.use(temporaryFolder())
   const kubeconfig = join(folder.path, 'kubeconfig')
@@ -40,5 +40,5 @@ export async function serve(sandbox: Sandbox): Promise<RunningSandbox> {
   writeFileSync(kubeconfig, kubeconfigText(access), { mode: 0o600 })
   const running = stack.move()
   const end = (): Promise<void> => running.disposeAsync()
-  return { ...access, kubeconfig, sandbox: living, close: end, [Symbol.asyncDispose]: end }
+  return { ...access, kubeconfig, sandbox: realTime, close: end, [Symbol.asyncDispose]: end }
 }

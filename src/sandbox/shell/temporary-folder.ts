@@ -8,8 +8,8 @@ export interface TemporaryFolder extends Disposable {
 }
 
 /**
- * A folder that only this user may read. It is gone when it is disposed of, at the latest when the process exits. Throws
- * Failure 'usage' when none can be created there.
+ * A folder that only this user can read. It is deleted when it is disposed of, at the latest when the process exits.
+ * Throws Failure 'usage' when it cannot be created.
  */
 export function temporaryFolder(parent = tmpdir()): TemporaryFolder {
   const path = newFolder(resolve(parent))

@@ -1,12 +1,12 @@
 import type { Sandbox } from '../interface/cluster.ts'
 
-/** setTimeout takes no more. */
-const longestMs = 2 ** 31 - 1
+/** Maximum delay of setTimeout. */
+const maxDelayMs = 2 ** 31 - 1
 
-/** Lets the time of a sandbox pass as it passes for everybody. Keeps no process alive. */
+/** Advances the time of a sandbox with real time. Its timers do not keep the process alive. */
 export class Timekeeper {
   readonly #sandbox: Sandbox
-  /** On the clock of performance.now(), which nobody sets back. */
+  /** In the time of performance.now(), which is monotonic. */
   #seen = performance.now()
   #alarm: NodeJS.Timeout | undefined
   #stopped = false
@@ -15,7 +15,7 @@ export class Timekeeper {
     this.#sandbox = sandbox
   }
 
-  /** Does something in the present; what it leaves to be done later is done in time. */
+  /** Catches up with real time, runs `act`, and sets the alarm for the next action that falls due. */
   inPresent<Result>(act: () => Result): Result {
     this.#catchUp()
     try {
@@ -41,7 +41,7 @@ export class Timekeeper {
     clearTimeout(this.#alarm)
     const due = this.#sandbox.nextDue()
     if (due === undefined || this.#stopped) return
-    const ms = Math.min(Math.max(due - this.#sandbox.now(), 1), longestMs)
+    const ms = Math.min(Math.max(due - this.#sandbox.now(), 1), maxDelayMs)
     this.#alarm = setTimeout(() => this.inPresent(() => {}), ms).unref()
   }
 }

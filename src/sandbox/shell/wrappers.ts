@@ -4,8 +4,8 @@ import { shellWord } from '../../lib/quoting.ts'
 import type { Programs } from '../interface/programs.ts'
 
 /**
- * Puts these programs into the folder, run by this very Node; their directory. Synchronous: nothing is still being
- * written when the process exits and the folder is removed.
+ * Writes wrappers that run these programs with this Node, and returns their directory. Synchronous, so that no write is
+ * under way when the process exits and the folder is deleted.
  */
 export function writeWrappers(folder: string, programs: Programs): string {
   const [directory, entries] = [join(folder, 'bin'), join(folder, 'entries')]
@@ -20,7 +20,7 @@ export function writeWrappers(folder: string, programs: Programs): string {
   return directory
 }
 
-/** With the compile cache: a command line starts a tenth of a second sooner. */
+/** The compile cache saves a tenth of a second at each start. */
 const entryText = ({ module, argument }: Programs[string]): string =>
   `process.getBuiltinModule('node:module').enableCompileCache()
 const { run } = await import(${JSON.stringify(module)})

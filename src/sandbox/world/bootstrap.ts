@@ -19,7 +19,7 @@ interface Grant {
   readonly verbs: readonly string[]
 }
 
-/** Of the roles that every cluster has, what concerns the kinds of the sandbox. None grants pods/resize. */
+/** The default roles of every cluster, for the kinds of the sandbox. None grants pods/resize. */
 const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
   'cluster-admin': [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
   admin: [
@@ -61,7 +61,7 @@ const clusterRoles: Readonly<Record<string, readonly Grant[]>> = {
   ],
 }
 
-/** What is there before anybody comes. Nothing of it can be watched: its history is compacted. */
+/** Creates the initial objects, and compacts the store so that no watch reports their creation. */
 export function bootstrap(world: World, { nodes, ...size }: SandboxOptions): void {
   const { store } = world.api
   for (const name of namespaces)

@@ -9,7 +9,7 @@ import { indexOwners } from './runtime/owned.ts'
 import type { World } from './runtime/world.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 
-/** Everything that acts on its own. */
+/** Starts controllers, scheduler and kubelets. */
 export function startControllers(world: World): Kubelets {
   const owned = indexOwners(world)
   new Scheduler(world)

@@ -4,10 +4,10 @@ import type { World } from './runtime/world.ts'
 
 const namespace = 'kube-node-lease'
 const leaseDurationSeconds = 40
-/** Milliseconds between renewals of a Lease (a quarter of its duration), and how many of them make a status report. */
+/** Milliseconds between renewals (a quarter of the duration of a Lease), and number of renewals per status report. */
 const every = { renewal: (leaseDurationSeconds * 1000) / 4, reports: 30 } as const
 
-/** As kubelets that run do: each renews its node's Lease, and now and then says that nothing has changed. */
+/** For each running kubelet, renews the Lease of its node, and reports its status periodically. */
 export function startHeartbeats(world: World, isRunning: (node: string) => boolean): void {
   const { api, queue } = world
   let beats = 0

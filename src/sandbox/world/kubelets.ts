@@ -5,7 +5,9 @@ import { conditionOf, withCondition } from './runtime/conditions.ts'
 import { isFinished } from './runtime/phases.ts'
 import type { World } from './runtime/world.ts'
 
-/** Milliseconds until a silent kubelet's node counts as lost (--node-monitor-grace-period), or a loud one's as found. */
+/**
+ * Milliseconds until the node of a stopped kubelet is not ready (--node-monitor-grace-period), or ready after a start.
+ */
 const noticed = { lost: 45_000, found: 1000 } as const
 const unreachable = { key: 'node.kubernetes.io/unreachable', effect: 'NoSchedule' }
 
@@ -14,12 +16,12 @@ export interface Kubelets {
   start(node: string): void
 }
 
-/** A kubelet for each node there is; what happens to pods goes to theirs. */
+/** Runs a kubelet for each node, and passes changes of pods to the kubelet of their node. */
 export function startKubelets(world: World): Kubelets {
   const { store } = world.api
   const kubelets = new Map<string, Kubelet>()
   const stopped = new Set<string>()
-  const callOff = new Map<string, () => void>()
+  const cancel = new Map<string, () => void>()
   const of = (node: string): Kubelet => {
     const kubelet = kubelets.get(node) ?? new Kubelet(world, node)
     kubelets.set(node, kubelet)
@@ -31,8 +33,8 @@ export function startKubelets(world: World): Kubelets {
     if (nodeName && (kubelets.has(nodeName) || isNode(nodeName))) of(nodeName).changed(object as Pod)
   })
   const reportLater = (node: string, what: keyof typeof reports): void => {
-    callOff.get(node)?.()
-    callOff.set(
+    cancel.get(node)?.()
+    cancel.set(
       node,
       world.queue.after(noticed[what], () => report(world, node, what)),
     )
@@ -73,7 +75,7 @@ function report({ api }: World, name: string, what: keyof typeof reports): void 
   api.store.put('nodes', { ...node, spec, status: { ...node.status, conditions } } as Node)
 }
 
-/** Nobody can vouch for the pods of a lost node (pkg/controller/util/node, MarkPodsNotReady). */
+/** Pods of a lost node are not ready (pkg/controller/util/node, MarkPodsNotReady). */
 function markPods({ store, now }: World['api'], nodeName: string, status: 'True' | 'False'): void {
   for (const pod of (store.list('pods') as readonly Pod[]).filter(({ spec }) => spec.nodeName === nodeName)) {
     const ready = conditionOf(pod, 'Ready')

@@ -13,8 +13,8 @@ const podsPath = '/api/v1/namespaces/default/pods'
 const author = { name: 'kubernetes-admin', groups: ['system:masters'] }
 
 /**
- * The race between the look and the claim, with the outcome known: when a balloon is about to ask for more cpu or memory,
- * a pod that takes all that is left of it is there first, and the kubelet puts the balloon off.
+ * Forces a race: just before a balloon requests more cpu or memory, a pod that uses up the rest of that resource is
+ * bound to its node, so that the kubelet defers the resize of the balloon.
  */
 export class LatePods {
   readonly #world: World
@@ -25,26 +25,26 @@ export class LatePods {
     this.#world = world
   }
 
-  /** Once, on the next claim there. */
+  /** Arms the fault for the next claim on this node; it takes effect once. */
   expect(node: string): void {
     this.#nodes.add(node)
   }
 
-  /** To be called with each request just before it is handled. */
+  /** To be called before each request is handled. */
   before(request: ApiRequest): void {
     if (this.#nodes.size === 0) return
     const claim = claimOf(this.#world, request)
     if (claim !== undefined && this.#nodes.has(claim.node) && this.#bind(claim)) this.#nodes.delete(claim.node)
   }
 
-  /** The kubelet admits the pod in the very instant in which it is bound. False when the API server refuses it. */
+  /** Binds the pod, which the kubelet admits without delay. Returns false when the API server refuses the pod. */
   #bind(claim: Claim): boolean {
     const world = this.#world
     const pod = latePod(world, claim, this.#bound + 1)
-    const usual = world.kubeletDelayMs
+    const previousDelay = world.kubeletDelayMs
     world.kubeletDelayMs = 0
     const reply = handle(world.api, creationOf(pod))
-    world.kubeletDelayMs = usual
+    world.kubeletDelayMs = previousDelay
     if (reply.kind !== 'answer' || reply.status >= 300) return false
     this.#bound += 1
     world.queue.advance(0)
@@ -54,11 +54,11 @@ export class LatePods {
 
 interface Claim {
   readonly node: string
-  /** Of which it asks for more. */
+  /** Resources whose request increases. */
   readonly resources: readonly Resource[]
 }
 
-/** What a balloon claims by this request, if the API server would take it. */
+/** The increase that a request wants for a balloon; undefined if there is none, or the API server would refuse it. */
 function claimOf({ api }: World, request: ApiRequest): Claim | undefined {
   const [, namespace, name] = resizePath.exec(request.path) ?? []
   if (namespace === undefined || name === undefined || 'dryRun' in request.query) return undefined
@@ -83,7 +83,7 @@ function latePod(world: World, claim: Claim, number: number) {
   }
 }
 
-/** What the kubelet would still grant. */
+/** What the kubelet would still grant on this node. */
 function freeOn({ api: { store, release } }: World, node: string): Readonly<Record<Resource, string>> {
   const { status } = store.get({ resource: 'nodes', namespace: '', name: node }) as Node
   const pods = (store.list('pods') as readonly Pod[]).filter(({ spec }) => spec.nodeName === node)

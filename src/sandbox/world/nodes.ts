@@ -16,7 +16,7 @@ const condition = (type: string, status: string, about: { reason: string; messag
 
 type Size = Pick<SandboxOptions, 'nodeCpu' | 'nodeMemory'>
 
-/** A linux node of which pods may have everything. */
+/** A Linux node whose allocatable equals its capacity. */
 export function newNode({ api }: World, index: number, { nodeCpu, nodeMemory }: Size): Node {
   const name = nodeName(index)
   const at = timestamp(api.now())
@@ -60,7 +60,7 @@ const labelsOf = (name: string) => ({
   'kubernetes.io/os': 'linux',
 })
 
-/** Of the range for documentation of networks that do not exist (RFC 2544). */
+/** An address in the range for benchmarks (RFC 2544), which no real network uses. */
 const addressOf = (index: number): string => `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`
 
 const infoOf = (name: string, kubeletVersion: string) => ({

@@ -6,8 +6,8 @@ import { denied } from '../model/refusal.ts'
 import type { Verb } from '../request/verb.ts'
 import { nameIn, parseFieldSelector } from '../select/fields.ts'
 
-/** May somebody do this? The attributes of SelfSubjectAccessReview. */
-export interface Question {
+/** Resource attributes of an access review. */
+export interface Attributes {
   readonly verb: string
   readonly group: string
   readonly resource: string
@@ -26,28 +26,28 @@ export type Binding = KubeObject & Pick<V1RoleBinding, 'roleRef' | 'subjects'>
 type Role = KubeObject & Pick<V1ClusterRole, 'rules'>
 type Grantee = NonNullable<V1RoleBinding['subjects']>[number]
 
-const no: Permission = { allowed: false, reason: '' }
+const notAllowed: Permission = { allowed: false, reason: '' }
 
-/** Groups of a user, those included that everybody is in. */
+/** Groups of a user, with system:authenticated or system:unauthenticated. */
 export const groupsOf = ({ name, groups }: User): readonly string[] => {
   const common = name === 'system:anonymous' ? 'system:unauthenticated' : 'system:authenticated'
   return groups.includes(common) ? groups : [...groups, common]
 }
 
-/** RBAC over the roles and bindings that are stored. */
-export function permissionOf(api: Api, user: User, question: Question): Permission {
+/** Evaluates RBAC with the stored roles and bindings. */
+export function permissionOf(api: Api, user: User, attributes: Attributes): Permission {
   if (isMaster(user)) return { allowed: true, reason: '' }
-  for (const binding of bindingsIn(api, question.namespace)) {
+  for (const binding of bindingsIn(api, attributes.namespace)) {
     const grantee = binding.subjects?.find((subject) => isMeant(subject, user, binding))
-    if (grantee !== undefined && rulesOf(api, binding).some((rule) => covers(rule, question)))
+    if (grantee !== undefined && rulesOf(api, binding).some((rule) => covers(rule, attributes)))
       return { allowed: true, reason: reasonOf(binding, grantee) }
   }
-  return no
+  return notAllowed
 }
 
 const isMaster = ({ groups }: User): boolean => groups.includes('system:masters')
 
-/** Those of the cluster, and of the namespace if there is one. */
+/** ClusterRoleBindings, and the RoleBindings of the namespace if one is given. */
 function bindingsIn({ store }: Api, namespace: string): readonly Binding[] {
   const everywhere = store.list('clusterrolebindings') as readonly Binding[]
   return namespace === ''
@@ -55,7 +55,7 @@ function bindingsIn({ store }: Api, namespace: string): readonly Binding[] {
     : [...everywhere, ...(store.list('rolebindings', namespace) as readonly Binding[])]
 }
 
-/** May somebody GET, POST … a path that is not a resource, such as /metrics? */
+/** Whether the user may use this verb on a non-resource path such as /metrics. */
 export function mayAccess(api: Api, user: User, { verb, path }: { verb: string; path: string }): boolean {
   const covers = ({ verbs, nonResourceURLs = [] }: Rule): boolean =>
     has(verbs, verb) &&
@@ -69,7 +69,7 @@ export function mayAccess(api: Api, user: User, { verb, path }: { verb: string; 
   )
 }
 
-/** Refuses what the user may not do. */
+/** Throws Refusal 403 when RBAC does not allow the request. */
 export function authorize(
   api: Api,
   { user, verb, target, query }: { user: User; verb: Verb; target: Target; query: Readonly<Record<string, string>> },
@@ -78,8 +78,8 @@ export function authorize(
   const name =
     target.name ?? (verb === 'create' ? '' : (nameIn(parseFieldSelector(query['fieldSelector'], kind)) ?? ''))
   const own = kind.resource === 'namespaces' ? name : namespace
-  const question = { verb, group: kind.group, resource: kind.resource, subresource, namespace: own, name }
-  if (permissionOf(api, user, question).allowed) return
+  const attributes = { verb, group: kind.group, resource: kind.resource, subresource, namespace: own, name }
+  if (permissionOf(api, user, attributes).allowed) return
   const resource = subresource === '' ? kind.resource : `${kind.resource}/${subresource}`
   const where = own === '' ? 'at the cluster scope' : `in the namespace "${own}"`
   throw denied(
@@ -94,7 +94,7 @@ function isMeant({ kind, name, namespace }: Grantee, user: User, { metadata }: B
   return user.name === `system:serviceaccount:${namespace ?? metadata.namespace}:${name}`
 }
 
-/** What the role of a binding allows; nothing while the role does not exist. */
+/** Rules of the role of a binding; empty while the role does not exist. */
 export function rulesOf({ store }: Api, { metadata, roleRef: { kind, name } }: Binding): readonly Rule[] {
   const role =
     kind === 'ClusterRole'
@@ -106,9 +106,9 @@ export function rulesOf({ store }: Api, { metadata, roleRef: { kind, name } }: B
 const has = (list: readonly string[] | undefined, ...wanted: readonly string[]): boolean =>
   list?.some((each) => each === '*' || wanted.includes(each)) ?? false
 
-/** `pods` does not cover `pods/resize`; `pods/*` is nothing, but a star before the slash is (`*` + `/resize`). */
-function covers({ verbs, apiGroups, resources, resourceNames = [] }: Rule, question: Question): boolean {
-  const { verb, group, resource, subresource, name } = question
+/** `pods` does not cover `pods/resize`. RBAC has no `pods/*`, but it has a star before the slash (`*` + `/resize`). */
+function covers({ verbs, apiGroups, resources, resourceNames = [] }: Rule, attributes: Attributes): boolean {
+  const { verb, group, resource, subresource, name } = attributes
   const full = subresource === '' ? [resource] : [`${resource}/${subresource}`, `*/${subresource}`]
   return (
     has(verbs, verb) &&

@@ -1,28 +1,28 @@
 import type { Container, PodSpec, PodStatus } from '../model/object.ts'
-import { empty, most, plus, type ResourceList } from './resource-list.ts'
+import { empty, maximum, plus, type ResourceList } from './resource-list.ts'
 
 export type ContainerStatus = NonNullable<PodStatus['containerStatuses']>[number]
 
-/** A pod, or one whose status nobody looks at. */
+/** A pod; without a status, only its spec counts. */
 export interface Counted {
   readonly spec: PodSpec
   readonly status?: PodStatus | undefined
 }
 
-/** One container, and what the kubelet says of it. */
+/** One container and its status. */
 export interface Part {
   readonly container: Container
   readonly status: ContainerStatus | undefined
-  /** It runs to its end before the others start, so nobody resizes it. */
+  /** Runs to completion before the others start, so that it is never resized. */
   readonly isInit: boolean
 }
 
-/** The kubelet never grants this resize. The first condition of its type decides. */
+/** The kubelet has refused this resize as infeasible. The first PodResizePending condition decides. */
 export const isInfeasible = ({ status }: Counted): boolean =>
   status?.conditions?.find(({ type }) => type === 'PodResizePending')?.reason === 'Infeasible'
 
 /**
- * What the containers of a pod take together. Sidecars (restartable init containers) run beside all that start after
+ * Total of the containers of a pod. Sidecars (restartable init containers) run beside all containers that start after
  * them; other init containers run one by one, and only their peak counts (KEP-753, resources calculation).
  */
 export function aggregate({ spec, status }: Counted, of: (part: Part) => ResourceList): ResourceList {
@@ -36,10 +36,10 @@ export function aggregate({ spec, status }: Counted, of: (part: Part) => Resourc
     const isSidecar = container.restartPolicy === 'Always'
     const own = listFor(container, !isSidecar)
     const during = plus(sidecars, own)
-    peak = most(peak, during)
+    peak = maximum(peak, during)
     if (!isSidecar) continue
     sidecars = during
     running = plus(running, own)
   }
-  return most(running, peak)
+  return maximum(running, peak)
 }

@@ -4,14 +4,14 @@ import { formatMemory, memoryOf } from '../../../lib/quantity/memory.ts'
 export const resources = ['cpu', 'memory'] as const
 export type Resource = (typeof resources)[number]
 
-/** Thousandths of a core, and bytes. */
+/** Cpu in millicores, memory in bytes. */
 export type Amounts = Readonly<Record<Resource, bigint>>
 
 export type Quantities = Readonly<Record<string, string>>
 
 export const none: Amounts = { cpu: 0n, memory: 0n }
 
-/** Of what a node has: a part of a unit counts as a whole one. */
+/** Amounts of a resource list, rounded up to whole units. */
 export const amountsOf = (quantities: Quantities = {}): Amounts => ({
   cpu: cpuOf(quantities['cpu']),
   memory: memoryOf(quantities['memory']),

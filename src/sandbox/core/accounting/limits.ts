@@ -1,7 +1,7 @@
 import type { Release } from '../model/api.ts'
 import { aggregate, type Counted, isInfeasible, type Part } from './aggregate.ts'
 import type { Amounts } from './amounts.ts'
-import { empty, listOf, most, plus, type ResourceList, rounded } from './resource-list.ts'
+import { empty, listOf, maximum, plus, type ResourceList, rounded } from './resource-list.ts'
 import { since } from './since.ts'
 
 /** What a ResourceQuota charges for limits (k8s.io/component-helpers/resource, PodLimits, with UseStatusResources). */
@@ -20,16 +20,16 @@ function whileResized(pod: Counted, minor: number): ResourceList {
       const { status, isInit } = part
       if (isInit || status?.resources === undefined) return asked(part)
       const actual = listOf(status.resources.limits)
-      return infeasible ? actual : most(asked(part), actual)
+      return infeasible ? actual : maximum(asked(part), actual)
     })
   const actual = aggregate(pod, (part) => {
     const limits = part.status?.resources?.limits
     if (limits !== undefined) return listOf(limits)
     return infeasible ? empty : asked(part)
   })
-  return infeasible ? actual : most(aggregate(pod, asked), actual)
+  return infeasible ? actual : maximum(aggregate(pod, asked), actual)
 }
 
-/** Where there is no limit, overhead makes none. */
+/** Overhead is added only to resources that have a limit. */
 const withOverhead = (limits: ResourceList, overhead: ResourceList): ResourceList =>
   plus(limits, new Map(overhead.entries().filter(([resource]) => (limits.get(resource) ?? 0n) !== 0n)))

@@ -12,7 +12,7 @@ interface Asked {
 const counted = { cpu: cpuOf, memory: memoryOf }
 const names = Object.keys(counted) as (keyof typeof counted)[]
 
-/** pkg/apis/core/v1/helper/qos: only cpu and memory count, and zero counts as nothing. */
+/** Only cpu and memory count; zero counts as absent (pkg/apis/core/v1/helper/qos). */
 export function qosOf(spec: PodSpec): QosClass {
   const all: Asked[] = spec.resources
     ? [spec.resources]

@@ -1,25 +1,25 @@
 import type { Release } from '../model/api.ts'
 import { aggregate, type Counted, isInfeasible, type Part } from './aggregate.ts'
 import type { Amounts } from './amounts.ts'
-import { empty, listOf, most, plus, type ResourceList, rounded } from './resource-list.ts'
+import { empty, listOf, maximum, plus, type ResourceList, rounded } from './resource-list.ts'
 import { since } from './since.ts'
 
 /**
- * k8s.io/component-helpers/resource, PodRequests (read: v0.36.3 and v0.37.0), written from that source and from nothing
- * else: lib/sizing counts for itself, and a test holds the two against each other.
+ * Written from k8s.io/component-helpers/resource, PodRequests (v0.36.3 and v0.37.0), independently of lib/sizing: a
+ * test compares the two.
  */
 
 type Minor = Pick<Release, 'minor'>
 
-/** What the spec alone asks for: the kubelet counts so what it has granted, and admission what a resize asks for. */
+/** Requests of the spec alone. The kubelet counts granted specs this way; admission counts requested resizes. */
 export const requestsInSpec = ({ spec }: Counted, release: Minor): Amounts =>
   rounded(withPodAndOverhead({ spec }, aggregate({ spec }, askedFor), { ...release, resizesPods: false }))
 
-/** What the scheduler holds against a node. */
+/** Requests that the scheduler counts on a node. */
 export const requestsForScheduler = (pod: Counted, release: Minor): Amounts =>
   rounded(withStatus(pod, { ...release, resizesPods: release.minor >= since.podLevelResize }))
 
-/** What a ResourceQuota charges; its evaluator never looks at the pod-level status. */
+/** Requests that a ResourceQuota charges; its evaluator ignores the pod-level status. */
 export const requestsForQuota = (pod: Counted, release: Minor): Amounts =>
   rounded(withStatus(pod, { ...release, resizesPods: false }))
 
@@ -36,18 +36,18 @@ function withStatus(pod: Counted, rules: Rules): ResourceList {
   return withPodAndOverhead(pod, containers, rules)
 }
 
-/** Up to 1.36: container by container. A status without `resources` is of a kubelet that cannot resize. */
+/** Up to 1.36: the maximum for each container. A status without `resources` comes from a kubelet that cannot resize. */
 function largestOfEach(pod: Counted): ResourceList {
   const infeasible = isInfeasible(pod)
   return aggregate(pod, (part) => {
     const { status, isInit } = part
     if (isInit || status?.resources === undefined) return askedFor(part)
-    const inStatus = most(listOf(status.resources.requests), listOf(status.allocatedResources))
-    return infeasible ? inStatus : most(askedFor(part), inStatus)
+    const inStatus = maximum(listOf(status.resources.requests), listOf(status.allocatedResources))
+    return infeasible ? inStatus : maximum(askedFor(part), inStatus)
   })
 }
 
-/** From 1.37 on: three sums, with or without what is asked for. */
+/** From 1.37 on: the maximum of three sums, or of two when the resize is infeasible. */
 function largestSum(pod: Counted, { resizesPods }: Rules): ResourceList {
   const infeasible = isInfeasible(pod)
   const unseen = (part: Part): ResourceList => (infeasible ? empty : askedFor(part))
@@ -58,12 +58,12 @@ function largestSum(pod: Counted, { resizesPods }: Rules): ResourceList {
   const { allocatedResources: podAllocated, resources: podActual } = pod.status ?? {}
   const inStatus =
     resizesPods && podAllocated !== undefined && podActual?.requests !== undefined
-      ? most(listOf(podActual.requests), listOf(podAllocated))
-      : most(aggregate(pod, actual), aggregate(pod, allocated))
-  return infeasible ? inStatus : most(aggregate(pod, askedFor), inStatus)
+      ? maximum(listOf(podActual.requests), listOf(podAllocated))
+      : maximum(aggregate(pod, actual), aggregate(pod, allocated))
+  return infeasible ? inStatus : maximum(aggregate(pod, askedFor), inStatus)
 }
 
-/** Requests of the pod as a whole replace those of its containers, resource by resource; overhead is added. */
+/** Pod-level requests replace those of the containers, for each resource; overhead is added. */
 function withPodAndOverhead(pod: Counted, containers: ResourceList, rules: Rules): ResourceList {
   const { resources, overhead } = pod.spec
   const asked = listOf(resources?.requests)
@@ -75,8 +75,8 @@ function withPodAndOverhead(pod: Counted, containers: ResourceList, rules: Rules
 function podLevel(pod: Counted, asked: ResourceList, { minor, resizesPods }: Rules): ResourceList {
   const { resources, allocatedResources } = pod.status ?? {}
   if (!resizesPods || resources === undefined) return asked
-  const inStatus = most(listOf(resources.requests), listOf(allocatedResources))
-  const effective = isInfeasible(pod) ? inStatus : most(asked, inStatus)
+  const inStatus = maximum(listOf(resources.requests), listOf(allocatedResources))
+  const effective = isInfeasible(pod) ? inStatus : maximum(asked, inStatus)
   if (minor >= since.sumsFirst) return effective
   return new Map(asked.keys().map((resource) => [resource, effective.get(resource) ?? 0n]))
 }

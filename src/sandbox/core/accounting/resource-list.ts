@@ -1,7 +1,7 @@
 import { parseQuantity, roundUp } from '../../../lib/quantity/quantity.ts'
 import { type Amounts, type Quantities, type Resource, resources } from './amounts.ts'
 
-/** A v1.ResourceList of cpu and memory, exact to the billionth. What is absent was not named, which is not zero. */
+/** Cpu and memory of a v1.ResourceList, in billionths. An absent resource is not the same as zero. */
 export type ResourceList = ReadonlyMap<Resource, bigint>
 
 export const empty: ResourceList = new Map()
@@ -29,12 +29,12 @@ const larger = merged((one, other) => {
   return one
 })
 
-/** Of each resource the largest. */
-export const most = (...lists: readonly ResourceList[]): ResourceList => lists.reduce(larger, empty)
+/** The maximum of each resource. */
+export const maximum = (...lists: readonly ResourceList[]): ResourceList => lists.reduce(larger, empty)
 
 const units: Readonly<Record<Resource, bigint>> = { cpu: 1_000_000n, memory: 1_000_000_000n }
 
-/** Rounded up once, in the end, as Quantity.MilliValue and Quantity.Value do. */
+/** Rounds up once, after all sums, as Quantity.MilliValue and Quantity.Value do. */
 export function rounded(list: ResourceList): Amounts {
   const amount = (resource: Resource): bigint =>
     roundUp({ nanos: list.get(resource) ?? 0n, format: 'DecimalSI' }, units[resource])

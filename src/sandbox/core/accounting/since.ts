@@ -1,11 +1,11 @@
-/** Minor releases from which on a rule of counting holds without being asked for. */
+/** First minor releases in which a rule of counting applies by default. */
 export const since = {
   /** InPlacePodVerticalScaling: the status counts. */
   resize: 33,
-  /** PodLevelResources: requests of the pod as a whole count. */
+  /** PodLevelResources: pod-level requests count. */
   podLevel: 34,
-  /** InPlacePodLevelResourcesVerticalScaling: they are resized as well. */
+  /** InPlacePodLevelResourcesVerticalScaling: pod-level requests can be resized. */
   podLevelResize: 36,
-  /** PR 140047: first the sums, then the maximum. */
+  /** PR 140047: the maximum of sums, not the sum of maxima. */
   sumsFirst: 37,
 } as const

@@ -3,14 +3,14 @@ import { type Amounts, amountsOf, resources } from '../accounting/amounts.ts'
 import { requestsInSpec } from '../accounting/requests.ts'
 import type { Node, Pod } from '../model/object.ts'
 import { denied } from '../model/refusal.ts'
-import type { Wish } from '../model/strategy.ts'
+import type { Write } from '../model/strategy.ts'
 
-/** First release that refuses a resize beyond its node (plugin/pkg/admission/podresize). */
-const leastMinor = 36
+/** First release whose API server refuses a resize beyond allocatable of the node (plugin/pkg/admission/podresize). */
+const firstMinor = 36
 
-/** A pod may not ask for more than its node could give if it were empty. */
-export function checkCapacity({ spec }: Pod, { api, subject }: Wish): void {
-  if (!spec.nodeName || api.release.minor < leastMinor) return
+/** Throws Refusal for a resize that would not fit on the node even if it were empty. */
+export function checkCapacity({ spec }: Pod, { api, subject }: Write): void {
+  if (!spec.nodeName || api.release.minor < firstMinor) return
   const node = api.store.get({ resource: 'nodes', namespace: '', name: spec.nodeName }) as Node | undefined
   if (node === undefined) throw denied(subject, `node "${spec.nodeName}" not found`)
   const system = node.status?.nodeInfo?.operatingSystem
@@ -28,6 +28,6 @@ export function checkCapacity({ spec }: Pod, { api, subject }: Wish): void {
   ])
 }
 
-/** The server counts in int64, and what is larger reads as zero. */
+/** The API server counts in int64 and prints larger amounts as zero. */
 const shown = (amounts: Amounts, resource: keyof Amounts): bigint =>
   amounts[resource] > maxInt64 ? 0n : amounts[resource]

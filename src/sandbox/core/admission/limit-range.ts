@@ -2,15 +2,15 @@ import { parseQuantity } from '../../../lib/quantity/quantity.ts'
 import type { Api } from '../model/api.ts'
 import type { Container, LimitRangeItem as Item, LimitRange, Pod } from '../model/object.ts'
 import { denied } from '../model/refusal.ts'
-import type { Wish } from '../model/strategy.ts'
+import type { Write } from '../model/strategy.ts'
 
 type Amounts = Readonly<Record<string, string>>
 
-/** Everything that LimitRanges say of the pods of a namespace. */
+/** All items of the LimitRanges in the namespace of a pod. */
 export const limitsFor = ({ store }: Api, { metadata }: Pod): readonly Item[] =>
   (store.list('limitranges', metadata.namespace) as readonly LimitRange[]).flatMap(({ spec }) => spec?.limits ?? [])
 
-/** Gives containers what they did not ask for (plugin/pkg/admission/limitranger, mergePodResourceRequirements). */
+/** Sets default requests and limits (plugin/pkg/admission/limitranger, mergePodResourceRequirements). */
 export function limitRangeDefaults(pod: Pod, items: readonly Item[]): Pod {
   const defaults = items.filter(({ type }) => type === 'Container')
   if (defaults.length === 0) return pod
@@ -35,7 +35,7 @@ export function limitRangeDefaults(pod: Pod, items: readonly Item[]): Pod {
   }
 }
 
-/** What was set, for people to read. */
+/** The annotation that lists the defaults that were set. */
 function noteOf(before: readonly Container[], after: readonly Container[]): Record<string, string> {
   const texts = after.flatMap(({ name, resources = {} }, i) =>
     (['requests', 'limits'] as const).flatMap((part) => {
@@ -48,14 +48,14 @@ function noteOf(before: readonly Container[], after: readonly Container[]): Reco
   return texts.length === 0 ? {} : { 'kubernetes.io/limit-ranger': `LimitRanger plugin set: ${texts.join('; ')}` }
 }
 
-/** What is there stays; of several defaults the first counts. */
+/** Own values take precedence, then the first default. */
 function merged(own: Amounts | undefined, defaults: readonly (Amounts | undefined)[]): Amounts | undefined {
   const all = Object.assign({}, ...defaults.toReversed(), own) as Amounts
   return own === undefined && Object.keys(all).length === 0 ? undefined : all
 }
 
-/** Refuses pods that LimitRanges do not allow, with all reasons at once. */
-export function checkLimitRanges(pod: Pod, { api, subject }: Wish): void {
+/** Throws Refusal with all violations of LimitRanges. */
+export function checkLimitRanges(pod: Pod, { api, subject }: Write): void {
   const problems = limitsFor(api, pod).flatMap((item) => {
     if (item.type === 'Pod') return itemProblems(item, totalOf(pod))
     if (item.type !== 'Container') return []
@@ -89,7 +89,7 @@ const itemProblems = ({ type, min = {}, max = {} }: Item, { requests = {}, limit
 
 const nanos = (text: string): bigint => parseQuantity(text)?.nanos ?? 0n
 
-/** A pod has a limit only if each of its containers has. */
+/** A pod has a limit only if each of its containers has one. */
 function totalOf({ spec: { containers } }: Pod): Asked {
   const add = (part: 'requests' | 'limits', isWhole: boolean): Amounts => {
     const all = containers.map(({ resources = {} }) => resources[part] ?? {})

@@ -1,9 +1,9 @@
 import type { Pod, PriorityClass } from '../model/object.ts'
 import { denied } from '../model/refusal.ts'
-import type { Wish } from '../model/strategy.ts'
+import type { Write } from '../model/strategy.ts'
 
-/** Writes the number and the policy of its PriorityClass into a new pod (plugin/pkg/admission/priority). */
-export function withPriority(pod: Pod, { api, subject }: Wish): Pod {
+/** Sets priority and preemptionPolicy of a new pod from its PriorityClass (plugin/pkg/admission/priority). */
+export function withPriority(pod: Pod, { api, subject }: Write): Pod {
   const found = classOf(pod, api.store.list('priorityclasses') as readonly PriorityClass[])
   if (found === undefined) throw denied(subject, `no PriorityClass with name ${pod.spec.priorityClassName} was found`)
   const { name, value, preemptionPolicy = 'PreemptLowerPriority' } = found

@@ -8,12 +8,12 @@ import type { Api, Release } from '../model/api.ts'
 import type { Pod, ResourceQuota } from '../model/object.ts'
 import { expressionOf } from '../select/labels.ts'
 
-/** How one key of a quota is counted. Millicores, bytes or pieces. */
+/** How one key of a quota is counted: in millicores, bytes or objects. */
 export interface Measure {
   of(pod: Pod, release: Release): bigint
   read(text: string): bigint
   format(amount: bigint): string
-  /** Where a container must say how much it wants; undefined where none must. */
+  /** The field that each container must set; undefined if there is none. */
   readonly part?: { readonly list: 'requests' | 'limits'; readonly resource: string }
 }
 
@@ -23,7 +23,7 @@ const pieces = { read: (text: string) => BigInt(text), format: (amount: bigint) 
 
 const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
 
-/** What a pod is charged as long as it has not ended (pkg/quota/v1/evaluator/core/pods.go, PodUsageFunc). */
+/** Charges a pod only until it has ended (pkg/quota/v1/evaluator/core/pods.go, PodUsageFunc). */
 const whileItLasts =
   (of: Measure['of']): Measure['of'] =>
   (pod, release) =>
@@ -31,7 +31,7 @@ const whileItLasts =
 
 const known = new WeakMap<Pod, Amounts>()
 
-/** Counted once for each state of a pod, for a quota sums them all up again and again. */
+/** Cached for each version of a pod, because quotas are summed up often. */
 function requestsOf(pod: Pod, release: Release): Amounts {
   const found = known.get(pod) ?? requestsForQuota(pod, release)
   known.set(pod, found)
@@ -49,7 +49,7 @@ const requestedMemory: Measure = {
   part: { list: 'requests', resource: 'memory' },
 }
 
-/** Keys of a quota that the sandbox counts. */
+/** Supported keys of quotas. */
 export const measures: Readonly<Record<string, Measure>> = {
   'count/pods': { ...pieces, of: () => 1n },
   cpu: requestedCpu,
@@ -73,7 +73,7 @@ export const measures: Readonly<Record<string, Measure>> = {
 export const countedPods = ({ store }: Api, quota: ResourceQuota): readonly Pod[] =>
   (store.list('pods', quota.metadata.namespace) as readonly Pod[]).filter((pod) => isCounted(pod, quota))
 
-/** Within all scopes. Pods that have ended are counted as well: each measure says for itself what they are charged. */
+/** Whether a pod matches all scopes. Pods that have ended match as well: each measure decides what they are charged. */
 export function isCounted(pod: Pod, { spec = {} }: ResourceQuota): boolean {
   const scoped = (spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: 'Exists' }))
   return [...scoped, ...(spec.scopeSelector?.matchExpressions ?? [])].every((scope) => isInScope(pod, scope))
@@ -81,7 +81,7 @@ export function isCounted(pod: Pod, { spec = {} }: ResourceQuota): boolean {
 
 type Scope = { readonly scopeName: string; readonly operator: string; readonly values?: readonly string[] }
 
-/** The scopes there are; the sandbox refuses quotas with any other. */
+/** Supported scopes besides PriorityClass. */
 export const scopes: Readonly<Record<string, (pod: Pod) => boolean>> = {
   BestEffort: ({ spec }) => qosOf(spec) === 'BestEffort',
   NotBestEffort: ({ spec }) => qosOf(spec) !== 'BestEffort',

@@ -1,21 +1,21 @@
 import type { Pod, ResourceQuota } from '../model/object.ts'
 import { denied } from '../model/refusal.ts'
-import type { Wish } from '../model/strategy.ts'
+import type { Write } from '../model/strategy.ts'
 import { countedPods, isCounted, type Measure, measures } from './quota-usage.ts'
 
-/** Refuses what a ResourceQuota of the namespace does not allow; what asks for no more than before always passes. */
-export function checkQuota(pod: Pod, wish: Wish): void {
-  const quotas = wish.api.store.list('resourcequotas', pod.metadata.namespace) as readonly ResourceQuota[]
+/** Throws Refusal when a ResourceQuota would be exceeded. Requests that do not increase usage always pass. */
+export function checkQuota(pod: Pod, write: Write): void {
+  const quotas = write.api.store.list('resourcequotas', pod.metadata.namespace) as readonly ResourceQuota[]
   for (const quota of quotas.filter((each) => isCounted(pod, each))) {
-    checkStated(pod, quota, wish)
-    checkRoom(pod, quota, wish)
+    checkStated(pod, quota, write)
+    checkRoom(pod, quota, write)
   }
 }
 
 const keysOf = ({ spec = {} }: ResourceQuota): readonly string[] => Object.keys(spec.hard ?? {}).sort()
 
-/** A quota on a resource demands that every container says how much of it it wants. */
-function checkStated({ spec }: Pod, quota: ResourceQuota, { subject }: Wish): void {
+/** A quota on a resource requires that every container specifies it. */
+function checkStated({ spec }: Pod, quota: ResourceQuota, { subject }: Write): void {
   const silent = keysOf(quota).flatMap((key) => {
     const part = measures[key]?.part
     if (part === undefined) return []
@@ -34,7 +34,7 @@ interface Excess {
   readonly most: string
 }
 
-function checkRoom(pod: Pod, quota: ResourceQuota, { api, previous, subject }: Wish): void {
+function checkRoom(pod: Pod, quota: ResourceQuota, { api, previous, subject }: Write): void {
   const others = countedPods(api, quota)
   const excess = keysOf(quota).flatMap((key): Excess[] => {
     const [measure, most] = [measures[key], quota.spec?.hard?.[key]]

@@ -5,7 +5,7 @@ import type { KubeObject } from '../model/object.ts'
 export interface Column {
   readonly name: string
   readonly type?: 'string' | 'integer' | 'boolean' | 'date'
-  /** Above zero it is shown in wide output only. */
+  /** Above zero: shown only by `-o wide`. */
   readonly priority?: number
   readonly cell: (object: KubeObject, now: number) => string | number | boolean
 }

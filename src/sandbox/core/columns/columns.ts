@@ -10,13 +10,13 @@ import { nodeColumns } from './nodes.ts'
 import { podColumns } from './pods.ts'
 import { quotaColumns } from './quotas.ts'
 
-/** For kinds that the server has no columns for. */
+/** Columns of kinds for which the API server defines none. */
 const others: readonly Column[] = [
   nameColumn,
   { name: 'Created At', type: 'date', cell: ({ metadata }) => metadata.creationTimestamp },
 ]
 
-/** By resource (pkg/printers/internalversion). */
+/** Columns by resource (pkg/printers/internalversion). */
 const columns: Readonly<Record<string, readonly Column[]>> = {
   clusterrolebindings: bindingColumns,
   configmaps: [

@@ -3,7 +3,7 @@ import { ageColumn, type Column, nameColumn } from './column.ts'
 
 const isLimit = (key: string): boolean => key.startsWith('limits.')
 
-/** `key: used/hard` of each key that the column is about. */
+/** A column with `key: used/hard` for each matching key. */
 const usage = (name: string, isMeant: (key: string) => boolean): Column => ({
   name,
   cell(object: KubeObject) {

@@ -10,7 +10,7 @@ interface Shown {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** One object or a list of them as kubectl shows it (meta.k8s.io/v1, Table). */
+/** An object or a list as a Table of meta.k8s.io/v1, which kubectl requests. */
 export function tableOf({ target, query }: Shown, now: number, body: object): object {
   const { metadata, items } = body as { metadata: object; items?: readonly KubeObject[] }
   const columns = columnsOf(target.kind)

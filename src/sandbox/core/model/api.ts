@@ -8,37 +8,37 @@ import type { Store } from './store.ts'
 /** A release of Kubernetes. */
 export interface Release {
   readonly minor: number
-  /** Such as v1.36.0. */
+  /** For example v1.36.0. */
   readonly gitVersion: string
 }
 
-/** What the API server works with. Time and chance come from outside. */
+/** State of the API server. Time and randomness are injected. */
 export interface Api {
   readonly store: Store
   readonly chance: Chance
   readonly release: Release
   readonly now: () => number
-  /** Runs at an instant; the returned function calls it off. */
+  /** Runs `run` at this time; the returned function cancels it. */
   readonly at: (due: number, run: () => void) => () => void
 }
 
-/** What a path names: a collection, an object of it, or a part of that object. */
+/** What a path names: a collection, an object, or a subresource. */
 export interface Target {
   readonly kind: Kind
-  /** The empty text for what belongs to no namespace, and for all namespaces. */
+  /** Empty for cluster-scoped kinds and for all namespaces. */
   readonly namespace: string
   /** Undefined for the collection. */
   readonly name: string | undefined
   readonly subresource: string | undefined
 }
 
-/** A call that may go ahead. */
+/** An authorized request. */
 export interface Call {
   readonly target: Target & { readonly name: string }
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** For the client (Warning headers); filled on the way. */
+  /** Texts of the Warning headers; added to while the request is handled. */
   readonly warnings: string[]
   readonly user: User
 }

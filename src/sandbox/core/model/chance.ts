@@ -1,8 +1,8 @@
-/** All that is left to chance, and the same again with the same seed. */
+/** Random values; the same seed gives the same sequence. */
 export interface Chance {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   random(): number
-  /** Milliseconds from one bound to the other, in steps of one. */
+  /** A whole number of milliseconds; both bounds are included. */
   between(least: number, most: number): number
   uid(): string
   /** Five characters, as the API server appends to generateName. */
@@ -24,7 +24,7 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** A small generator of good repute; 32 bits of state. */
+/** The mulberry32 generator; 32 bits of state. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** What the API server knows of one kind of object. */
+/** Properties of one kind of object. */
 export interface Kind {
   readonly group: string
   readonly version: string
@@ -9,16 +9,16 @@ export interface Kind {
   readonly shortNames: readonly string[]
   readonly namespaced: boolean
   readonly subresources: readonly string[]
-  /** metadata.generation counts the changes of all but metadata and status. */
+  /** metadata.generation counts changes to everything except metadata and status. */
   readonly generation: boolean
-  /** There are none, and none can be made: they can only be asked for. */
+  /** Lists are always empty, and no object can be created. */
   readonly empty: boolean
   readonly categories: readonly string[]
-  /** All objects of a selection can be deleted at once. */
+  /** Supports deletecollection. */
   readonly deletesCollections: boolean
-  /** A PUT of what is not there creates it (AllowCreateOnUpdate of its strategy). */
+  /** PUT creates a missing object (AllowCreateOnUpdate of its strategy). */
   readonly createsOnUpdate: boolean
-  /** An update may leave out the resourceVersion (AllowUnconditionalUpdate). */
+  /** An update may omit resourceVersion (AllowUnconditionalUpdate). */
   readonly unconditionalUpdate: boolean
 }
 
@@ -43,7 +43,7 @@ const row = ({ group = '', version = 'v1', kind, ...rest }: Row): Kind => ({
 
 const rbacRow = (rest: Row): Kind => row({ ...rest, group: 'rbac.authorization.k8s.io', createsOnUpdate: true })
 
-/** In the order of discovery. */
+/** All kinds, in the order of discovery. */
 export const kinds: readonly Kind[] = [
   row({ kind: 'ConfigMap', resource: 'configmaps', shortNames: ['cm'] }),
   row({ kind: 'Event', resource: 'events', shortNames: ['ev'], createsOnUpdate: true }),
@@ -100,13 +100,13 @@ export const kinds: readonly Kind[] = [
   }),
 ]
 
-/** The kind of a resource, which the caller knows to exist. */
+/** The kind of a resource. Throws an internal error for an unknown resource. */
 export function kindOf(resource: string): Kind {
   const found = kinds.find((kind) => kind.resource === resource)
   if (found === undefined) throw new Error(`no kind for ${resource}`)
   return found
 }
 
-/** Such as `v1` or `apps/v1`. */
+/** For example `v1` or `apps/v1`. */
 export const apiVersionOf = ({ group, version }: Pick<Kind, 'group' | 'version'>): string =>
   group === '' ? version : `${group}/${version}`

@@ -25,14 +25,14 @@ export type Metadata = Wire<V1ObjectMeta> & {
   creationTimestamp: string
 }
 
-/** Any object as it is stored. Stored objects are never changed, only replaced. */
+/** Any stored object. Stored objects are replaced, never mutated. */
 export interface KubeObject {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: Metadata
 }
 
-/** A kind of client-node's, as it is stored. */
+/** A type of client-node, as it is stored. */
 type Stored<T> = Omit<Wire<T>, 'apiVersion' | 'kind' | 'metadata'> & KubeObject
 
 export type ConfigMap = Stored<V1ConfigMap>
@@ -59,7 +59,7 @@ export type PodCondition = NonNullable<PodStatus['conditions']>[number]
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Deep equality of JSON; fields that are undefined count as absent, and the order of fields does not count. */
+/** Deep equality of JSON. Undefined fields count as absent; the order of fields does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))

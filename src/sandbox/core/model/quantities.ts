@@ -6,7 +6,7 @@ type Quantities = Readonly<Record<string, string>>
 
 const nanosPerMilli = 1_000_000n
 
-/** As the API server stores it: canonical, and nothing finer than a thousandth. Numbers are taken too. */
+/** The canonical form that the API server stores, rounded up to thousandths. Accepts numbers as well. */
 export function canonical(value: unknown): string {
   const quantity = typeof value === 'string' || typeof value === 'number' ? parseQuantity(String(value)) : undefined
   if (quantity === undefined)

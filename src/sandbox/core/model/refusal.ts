@@ -1,39 +1,43 @@
 import type { V1Status, V1StatusCause, V1StatusDetails } from '@kubernetes/client-node'
 
-/** As it is sent; client-node calls the continue token `_continue`. */
+/** A Status as sent on the wire; client-node renames `continue` to `_continue`. */
 export type Status = Omit<V1Status, 'metadata'> & { readonly metadata: { readonly continue?: string } }
 
 interface RefusalOptions {
   readonly details?: V1StatusDetails
-  /** For the HTTP head, lower case. */
+  /** HTTP headers, with lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
-  /** A continue token with which a list that expired may go on. */
-  readonly goOn?: string
+  /** Token that continues an expired list, without consistency. */
+  readonly continueToken?: string
 }
 
-/** An answer of the API server that is not what was asked for; thrown wherever that is found out. */
+/** An error answer of the API server. */
 export class Refusal extends Error {
   readonly code: number
   readonly reason: string
   readonly details: V1StatusDetails | undefined
   readonly headers: Readonly<Record<string, string>>
-  readonly goOn: string | undefined
+  readonly continueToken: string | undefined
 
-  constructor(code: number, reason: string, message: string, { details, headers = {}, goOn }: RefusalOptions = {}) {
+  constructor(
+    code: number,
+    reason: string,
+    message: string,
+    { details, headers = {}, continueToken }: RefusalOptions = {},
+  ) {
     super(message)
     this.code = code
     this.reason = reason
     this.details = details
     this.headers = headers
-    this.goOn = goOn
+    this.continueToken = continueToken
   }
 
-  /** As it is sent. */
   get status(): Status {
     return {
       kind: 'Status',
       apiVersion: 'v1',
-      metadata: this.goOn === undefined ? {} : { continue: this.goOn },
+      metadata: this.continueToken === undefined ? {} : { continue: this.continueToken },
       status: 'Failure',
       message: this.message,
       ...(this.reason !== '' && { reason: this.reason }),
@@ -43,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One thing that is wrong with an object, as k8s.io/apimachinery's field.Error. */
+/** One validation error, like field.Error of k8s.io/apimachinery. */
 export interface FieldProblem {
   readonly field: string
   readonly reason:
@@ -53,7 +57,7 @@ export interface FieldProblem {
     | 'FieldValueTooLong'
     | 'FieldValueNotSupported'
     | 'FieldValueDuplicate'
-  /** Begins with the kind of problem, such as `Forbidden: `. */
+  /** Begins with the type of the error, such as `Forbidden: `. */
   readonly message: string
 }
 
@@ -95,7 +99,7 @@ export const duplicate = (field: string, value: unknown): FieldProblem => ({
 
 const causeOf = ({ reason, message, field }: FieldProblem): V1StatusCause => ({ reason, message, field })
 
-/** Kind and name of what a refusal is about. */
+/** Kind and name of the object that a refusal concerns. */
 export interface Subject {
   readonly group: string
   readonly kind: string
@@ -103,10 +107,10 @@ export interface Subject {
   readonly name: string
 }
 
-/** `group` is left out of the details when it is the core group, as the server does. */
+/** The API server omits the core group from the details. */
 const groupOf = ({ group }: Subject) => (group === '' ? {} : { group })
 
-/** The same problem twice is said once in the message and listed twice in the causes. */
+/** As in the API server, duplicate problems appear once in the message, but each appears in the causes. */
 export function invalid(subject: Subject, problems: readonly FieldProblem[]): Refusal {
   const texts = [...new Set(problems.map(({ field, message }) => `${field}: ${message}`))]
   const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
@@ -121,7 +125,7 @@ export function invalid(subject: Subject, problems: readonly FieldProblem[]): Re
   })
 }
 
-/** What the server says when a patched object cannot be read; it has no name for it then. */
+/** The patched object cannot be decoded. The API server gives no name in this answer. */
 export const undecodable = (patch: string, why: string): Refusal => {
   const message = `Invalid value: ${JSON.stringify(patch)}: ${why}`
   return new Refusal(422, 'Invalid', ` "" is invalid: patch: ${message}`, {
@@ -178,6 +182,6 @@ export const unsupportedMediaType = (): Refusal =>
 
 export const expired = (message: string): Refusal => new Refusal(410, 'Expired', message)
 
-/** What the sandbox does not know it does not guess. */
+/** The answer to everything that the sandbox does not simulate: it never guesses. */
 export const notImplemented = (what: string): Refusal =>
   new Refusal(501, 'NotImplemented', `the sandbox does not implement ${what}`)

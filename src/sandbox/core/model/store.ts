@@ -4,41 +4,41 @@ export interface Change {
   readonly revision: number
   readonly resource: string
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
-  /** After the change; for DELETED, as it was last, with the revision of its deletion. */
+  /** The object after the change; for DELETED, its last state, with the resourceVersion of the deletion. */
   readonly object: KubeObject
   readonly previous: KubeObject | undefined
 }
 
-/** Where an object is: `namespace` is the empty text for what belongs to none. */
+/** Resource, namespace and name of an object; `namespace` is empty for cluster-scoped objects. */
 export interface Place {
   readonly resource: string
   readonly namespace: string
   readonly name: string
 }
 
-/** As many changes of each resource are remembered, at least: heartbeats push out nothing but heartbeats. */
+/** Minimum number of changes kept for each resource. Kept per resource, so that heartbeats displace only heartbeats. */
 const remembered = 10_000
 
 interface Shelf {
   readonly objects: Map<string, KubeObject>
-  /** Undefined until somebody asks for it; from then on kept up to date. */
+  /** Undefined until first needed; then kept up to date. */
   sorted: string[] | undefined
   history: Change[]
-  /** Revision up to which changes are forgotten. */
+  /** Changes up to this revision have been dropped. */
   forgotten: number
 }
 
 const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`
 export const keyOfObject = ({ metadata }: KubeObject): string => keyOf(metadata.namespace ?? '', metadata.name)
 
-/** All objects, and the last changes of them. */
+/** All objects, and the latest changes to them. */
 export class Store {
   readonly #shelves = new Map<string, Shelf>()
   readonly #listeners = new Set<(change: Change) => void>()
   #revision = 0
   #compacted = 0
 
-  /** Of the last change. */
+  /** Revision of the last change. */
   revision(): number {
     return this.#revision
   }
@@ -47,7 +47,7 @@ export class Store {
     return this.at(resource, keyOf(namespace, name))
   }
 
-  /** Namespace and name of all objects of a resource, sorted as the API server sorts. Good until the next write. */
+  /** Namespace and name of all objects of a resource, in the API server's order. Valid until the next write. */
   keys(resource: string): readonly string[] {
     const shelf = this.#shelf(resource)
     shelf.sorted ??= [...shelf.objects.keys()].sort()
@@ -58,7 +58,7 @@ export class Store {
     return this.#shelf(resource).objects.get(key)
   }
 
-  /** In the order of their keys. Of all namespaces without one. */
+  /** Objects in the order of their keys; without a namespace, those of all namespaces. */
   list(resource: string, namespace?: string): readonly KubeObject[] {
     const { objects } = this.#shelf(resource)
     return inNamespace(this.keys(resource), namespace).map((key) => objects.get(key)!)
@@ -68,7 +68,7 @@ export class Store {
     return this.#shelf(resource).objects.size
   }
 
-  /** Adds or replaces; the answer has its resourceVersion. */
+  /** Adds or replaces an object; returns it with its new resourceVersion. */
   put(resource: string, object: KubeObject): KubeObject {
     const shelf = this.#shelf(resource)
     const previous = shelf.objects.get(keyOfObject(object))
@@ -86,19 +86,19 @@ export class Store {
     return this.#record(resource, { type: 'DELETED', object: stamped, previous })
   }
 
-  /** Changes of one resource after a revision, oldest first; undefined when they are forgotten. */
+  /** Changes to one resource after a revision, oldest first; undefined when some of them have been dropped. */
   changesSince(resource: string, since: number): readonly Change[] | undefined {
     const { history, forgotten } = this.#shelf(resource)
     return since < forgotten ? undefined : history.filter(({ revision }) => revision > since)
   }
 
-  /** Forgets all changes so far. */
+  /** Drops all changes so far. */
   compact(): void {
     this.#compacted = this.#revision
     for (const shelf of this.#shelves.values()) Object.assign(shelf, { history: [], forgotten: this.#compacted })
   }
 
-  /** Calls back after each change, until the returned function is called. A listener must not write. */
+  /** Calls `listener` after each change, until the returned function is called. Listeners must not write. */
   listen(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -136,11 +136,11 @@ function splice(sorted: string[] | undefined, key: string, way: 'in' | 'out'): v
   else sorted.splice(firstFrom(sorted, key), 1)
 }
 
-/** The keys of one namespace, or of all; `0` is the character after `/`. */
+/** The keys of one namespace, or all keys. `0` is the character after `/`. */
 export const inNamespace = (keys: readonly string[], namespace: string | undefined): readonly string[] =>
   namespace === undefined ? keys : keys.slice(firstFrom(keys, `${namespace}/`), firstFrom(keys, `${namespace}0`))
 
-/** Index of the first key that is not before this one. */
+/** Index of the first key that is equal to or after this one. */
 export function firstFrom(keys: readonly string[], key: string): number {
   let [low, high] = [0, keys.length]
   while (low < high) {

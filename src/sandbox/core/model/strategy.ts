@@ -3,8 +3,8 @@ import type { Api } from './api.ts'
 import type { KubeObject } from './object.ts'
 import type { FieldProblem, Subject } from './refusal.ts'
 
-/** A write that is on its way. */
-export interface Wish {
+/** A requested write, before it is stored. */
+export interface Write {
   readonly api: Api
   readonly user: User
   /** Undefined for a new object. */
@@ -13,17 +13,17 @@ export interface Wish {
   readonly subject: Subject
 }
 
-/** What is special about one kind. Every step gets a whole object and gives one. */
+/** Rules of one kind. Steps that return an object return the complete object. */
 export interface Strategy {
-  /** Fills in what was left out and spells quantities as Kubernetes does. */
+  /** Sets defaults and canonicalizes quantities. */
   defaults(object: KubeObject): KubeObject
-  /** Status of a new object. */
-  newborn(object: KubeObject): KubeObject
-  /** What may not change keeps its old value, silently. */
-  restore(object: KubeObject, wish: Wish & { previous: KubeObject }): KubeObject
-  /** Admission that changes the object. May refuse. */
-  mutate(object: KubeObject, wish: Wish): KubeObject
-  validate(object: KubeObject, wish: Wish): readonly FieldProblem[]
-  /** Admission that only looks. May refuse. */
-  admit(object: KubeObject, wish: Wish): void
+  /** The new object with its initial status. */
+  initialize(object: KubeObject): KubeObject
+  /** Silently restores fields that a write cannot change. */
+  restore(object: KubeObject, write: Write & { previous: KubeObject }): KubeObject
+  /** Mutating admission. Throws Refusal. */
+  mutate(object: KubeObject, write: Write): KubeObject
+  validate(object: KubeObject, write: Write): readonly FieldProblem[]
+  /** Validating admission. Throws Refusal. */
+  admit(object: KubeObject, write: Write): void
 }

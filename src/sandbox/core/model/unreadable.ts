@@ -1,2 +1,2 @@
-/** A body that is JSON and yet no object of its kind. A patch is refused for it with 422, any other body with 400. */
+/** The body is valid JSON, but not an object of its kind. The answer is 422 for a patch, else 400. */
 export class Unreadable extends Error {}

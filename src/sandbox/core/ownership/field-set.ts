@@ -1,16 +1,16 @@
 import { isObject } from '../model/object.ts'
 import { isSet, mergeKeyOf } from '../schema/merge-keys.ts'
 
-/** One leaf of an object: a value, an atomic list, or an item of a set or of a list that has keys. */
+/** A leaf of an object: a value, an atomic list, or an item of a set or of a keyed list. */
 export interface Field {
-  /** Steps of FieldsV1, such as `f:data`, `k:{"name":"x"}` or `v:"x"`, joined by a character no step contains. */
+  /** Steps of FieldsV1, such as `f:data`, `k:{"name":"x"}` or `v:"x"`, joined by a NUL character. */
   readonly path: string
   readonly value: unknown
 }
 
-const joint = '\u0000'
+const separator = '\u0000'
 
-/** Nobody owns these (apimachinery, managedfields/internal/stripmeta.go). */
+/** Fields without owners (apimachinery, managedfields/internal/stripmeta.go). */
 const unowned = new Set([
   'apiVersion',
   'kind',
@@ -44,7 +44,7 @@ function collectMetadata(metadata: object, found: Map<string, Field>): void {
 
 interface Position {
   readonly steps: readonly string[]
-  /** Name of the field that the value is in; it says how a list is merged. */
+  /** Name of the field with the value; it determines how a list is merged. */
   readonly field: string
 }
 
@@ -56,21 +56,21 @@ function collect(value: unknown, { steps, field }: Position, found: Map<string, 
   } else if (Array.isArray(value) && key !== undefined && value.every(isObject)) {
     for (const item of value) {
       const inside = [...steps, `k:${JSON.stringify({ [key]: item[key] })}`]
-      found.set(inside.join(joint), { path: inside.join(joint), value: item[key] })
+      found.set(inside.join(separator), { path: inside.join(separator), value: item[key] })
       collect(item, { steps: inside, field: '' }, found)
     }
   } else if (Array.isArray(value) && isSet(field)) {
     for (const item of value) {
-      const path = [...steps, `v:${JSON.stringify(item)}`].join(joint)
+      const path = [...steps, `v:${JSON.stringify(item)}`].join(separator)
       found.set(path, { path, value: item })
     }
   } else {
-    const path = steps.join(joint)
+    const path = steps.join(separator)
     found.set(path, { path, value })
   }
 }
 
-/** Leaves that one of two objects has otherwise, with the value of the second. */
+/** Leaves that differ between two objects, with their values in `after`. */
 export function differingFields(before: object, after: object): ReadonlyMap<string, Field> {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const paths = new Set([...old.keys(), ...now.keys()])
@@ -82,12 +82,12 @@ export function differingFields(before: object, after: object): ReadonlyMap<stri
 
 type Tree = { [step: string]: Tree }
 
-/** As managedFields show it. Leaves are empty objects; equal sets are one object, for many pods have the same. */
+/** FieldsV1 of these leaves. Equal sets share one object, because many pods have the same. */
 export function writeFields(fields: readonly Field[]): object {
   const root: Tree = {}
   for (const { path } of fields) {
     let at = root
-    for (const step of path.split(joint)) {
+    for (const step of path.split(separator)) {
       at[step] ??= {}
       at = at[step]
     }
@@ -95,19 +95,19 @@ export function writeFields(fields: readonly Field[]): object {
   return intern(root)
 }
 
-const seen = new Map<string, object>()
-const mostSeen = 1000
+const interned = new Map<string, object>()
+const maxInterned = 1000
 
 function intern(tree: object): object {
   const text = JSON.stringify(tree)
-  const known = seen.get(text)
+  const known = interned.get(text)
   if (known !== undefined) return known
-  if (seen.size >= mostSeen) seen.clear()
-  seen.set(text, tree)
+  if (interned.size >= maxInterned) interned.clear()
+  interned.set(text, tree)
   return tree
 }
 
-/** The leaves that an entry of managedFields names; their values are not in it. */
+/** The leaves of a FieldsV1, without values. */
 export function readFields(tree: unknown): Field[] {
   const found: Field[] = []
   walk(tree, [], found)
@@ -118,16 +118,16 @@ function walk(tree: unknown, steps: readonly string[], found: Field[]): void {
   if (!isObject(tree)) return
   const inner = Object.entries(tree)
   if (steps.length > 0 && (inner.length === 0 || steps.at(-1)?.startsWith('k:'))) {
-    const path = steps.join(joint)
+    const path = steps.join(separator)
     found.push({ path, value: undefined })
   }
   for (const [step, below] of inner) walk(below, [...steps, step], found)
 }
 
-/** As a conflict names it: `.spec.containers[name="balloon"].image`. */
+/** A path as in messages of conflicts: `.spec.containers[name="balloon"].image`. */
 export const describeField = (path: string): string =>
   path
-    .split(joint)
+    .split(separator)
     .map((step) => {
       if (step.startsWith('f:')) return `.${step.slice(2)}`
       if (step.startsWith('v:')) return `[=${step.slice(2)}]`

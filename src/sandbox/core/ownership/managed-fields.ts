@@ -7,7 +7,7 @@ import { differingFields, type Field, fieldsOf, readFields, writeFields } from '
 export type Operation = 'Apply' | 'Update'
 type Entry = Wire<V1ManagedFieldsEntry>
 
-/** Who writes, how and when. */
+/** Who wrote, how and when. */
 export interface Writer {
   readonly manager: string
   readonly operation: Operation
@@ -16,18 +16,18 @@ export interface Writer {
   readonly subresource?: string | undefined
 }
 
-/** The name of a client that gives none is the first part of its user agent. */
+/** The field manager of a request; by default, the first part of its user agent. */
 export const managerOf = ({ query, headers }: Call): string =>
   query['fieldManager'] || headers['user-agent']?.split('/')[0] || 'unknown'
 
-/** A new object belongs to its maker, but for its status. */
+/** Makes the writer own all fields of a new object except its status. */
 export function owned(object: KubeObject, writer: Writer): KubeObject {
   const { status: _status, ...own } = object as KubeObject & { status?: unknown }
   const fields = fieldsOf(own)
   return fields.size === 0 ? object : withEntries(object, [entryOf(object, writer, fields)])
 }
 
-/** After an update, its writer owns what it changed, and nobody owns what is gone. No change, no new owner. */
+/** Makes the writer of an update own the fields that it changed. Fields that no longer exist lose their owners. */
 export function disowned(object: KubeObject, previous: KubeObject, writer: Writer): KubeObject {
   const changed = differingFields(previous, object)
   if (changed.size === 0) return object
@@ -45,7 +45,7 @@ export function disowned(object: KubeObject, previous: KubeObject, writer: Write
   return withEntries(object, mine.length === 0 ? entries : [...entries, entryOf(object, writer, mine)])
 }
 
-/** After an apply, its writer owns what it named; what it took from others by force is theirs no more. */
+/** Makes the writer of an apply own the fields that it names. Other managers lose the fields in `taken`. */
 export function applied(
   object: KubeObject,
   previous: KubeObject,
@@ -86,7 +86,7 @@ const withEntries = (object: KubeObject, entries: readonly Entry[]): KubeObject 
   metadata: { ...object.metadata, managedFields: entries.toSorted(byAge) },
 })
 
-/** Apply before Update, then the oldest first (apimachinery, managedfields/internal, sortEncodedManagedFields). */
+/** Apply before Update, then oldest first (apimachinery, managedfields/internal, sortEncodedManagedFields). */
 const byAge = (one: Entry, other: Entry): number => (rankOf(one) < rankOf(other) ? -1 : 1)
 
 const rankOf = ({ operation, time, manager, subresource }: Entry): string =>

@@ -9,11 +9,11 @@ import { strategicMerge } from './strategic.ts'
 
 export interface Applied {
   readonly object: KubeObject
-  /** Paths that belonged to others and were taken by force. */
+  /** Paths of other managers, overridden by force. */
   readonly taken: ReadonlySet<string>
 }
 
-/** Server-side apply over an object that exists. Refuses what others own, unless forced. */
+/** Server-side apply to an existing object. Throws Refusal for conflicts with other managers, unless forced. */
 export function applyOver(
   live: KubeObject,
   wanted: KubeObject,
@@ -55,7 +55,7 @@ const describeManager = ({
   return `"${manager}"${part}${operation === 'Update' ? ` using ${apiVersion}` : ''}`
 }
 
-/** structured-merge-diff, merge/conflict.go. */
+/** The answer of structured-merge-diff, merge/conflict.go. */
 function conflictOf(conflicts: readonly { path: string; with: string }[]): Refusal {
   const managers = [...new Set(conflicts.map((each) => each.with))]
   const texts = managers.map((manager) => {
@@ -75,7 +75,7 @@ function conflictOf(conflicts: readonly { path: string; with: string }[]): Refus
   })
 }
 
-/** What its only owner does not name any more is taken away. */
+/** Removes a field that its only owner no longer applies. */
 function withoutField(object: KubeObject, path: string): KubeObject {
   return prune(object as unknown as JsonObject, path.split('\u0000')) as unknown as KubeObject
 }

@@ -2,7 +2,7 @@ import { applyPatch, type Operation } from 'rfc6902'
 import { isObject, type Json } from '../model/object.ts'
 import { badRequest, Refusal } from '../model/refusal.ts'
 
-/** RFC 6902, all or nothing. The server does not say which operation failed. */
+/** RFC 6902, all or nothing. The API server does not report which operation failed. */
 export function jsonPatch(original: Json, patch: unknown): Json {
   if (!Array.isArray(patch) || !patch.every(isObject))
     throw badRequest('error decoding patch: json: cannot unmarshal into Go value of type jsonpatch.Patch')
@@ -17,7 +17,7 @@ export function jsonPatch(original: Json, patch: unknown): Json {
   return target
 }
 
-/** The package throws on pointers that are no pointers, and on operations that it does not know. */
+/** The package throws on invalid pointers and unknown operations. */
 function attempt(target: Json, operation: Operation): boolean {
   try {
     return applyPatch(target, [operation])[0] === null

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../model/object.ts'
 
-/** RFC 7386: null takes away, objects are merged, all else replaces. */
+/** RFC 7386: null removes a field, objects are merged, everything else is replaced. */
 export function mergePatch(original: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch
   const merged: Record<string, Json | undefined> = isObject(original) ? { ...original } : {}

@@ -8,7 +8,7 @@ import { goText, strategicMerge } from './strategic.ts'
 
 export const applyType = 'application/apply-patch+yaml'
 
-/** An object after a patch, and how the server quotes that patch when it cannot read the result. */
+/** A patched object, and the text that the API server quotes when it cannot decode the result. */
 export interface Patched {
   readonly object: KubeObject
   readonly quoted: () => string
@@ -31,7 +31,7 @@ const types: Readonly<Record<string, Patch>> = {
   },
 }
 
-/** The three patches that start from what is there; apply is another matter. */
+/** Applies a JSON patch, merge patch or strategic merge patch. */
 export function patchObject(original: KubeObject, { headers, body }: Call): Patched {
   const type = contentTypeOf(headers)
   if (type === 'application/apply-patch+cbor') throw notImplemented(`patches of type ${type}`)

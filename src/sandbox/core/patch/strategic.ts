@@ -4,7 +4,7 @@ import { isSet, mergeKeyOf } from '../schema/merge-keys.ts'
 
 const deletions = '$deleteFromPrimitiveList/'
 
-/** Merges as a merge patch does, but for lists with keys: their items are merged one by one. */
+/** Like a merge patch, except that the items of keyed lists are merged. */
 export function strategicMerge(original: Json | undefined, patch: Json, field = ''): Json {
   if (Array.isArray(patch)) return mergeList(Array.isArray(original) ? original : [], patch, field)
   if (!isObject(patch)) return patch
@@ -31,7 +31,7 @@ function mergeFields(original: JsonObject, changes: JsonObject): JsonObject {
 const without = (list: Json | undefined, gone: Json | undefined): Json =>
   Array.isArray(list) ? list.filter((item) => !(Array.isArray(gone) && gone.includes(item))) : []
 
-/** Items that are new come first, as the server orders them. */
+/** New items come first, as in the API server. */
 function mergeList(original: readonly Json[], patch: readonly Json[], field: string): Json {
   const key = mergeKeyOf(field)
   if (isSet(field)) return [...new Set([...original, ...patch])]

@@ -4,14 +4,14 @@ import { Unreadable } from '../model/unreadable.ts'
 
 type Resources = NonNullable<Container['resources']>
 
-/** What a server fills in (pkg/apis/core/v1/defaults.go), and quantities as it spells them. */
+/** Defaults of pkg/apis/core/v1/defaults.go, with canonical quantities. */
 export function podDefaults(object: KubeObject): Pod {
   const pod = object as Pod
   if (!Array.isArray(pod.spec?.containers)) return { ...pod, spec: specDefaults({ ...pod.spec, containers: [] }) }
   return { ...pod, spec: { enableServiceLinks: true, ...specDefaults(pod.spec) } }
 }
 
-/** Also for the template of a DaemonSet. */
+/** Defaults of a pod spec, also in the template of a DaemonSet. */
 export function specDefaults(spec: PodSpec): PodSpec {
   return {
     restartPolicy: 'Always',
@@ -41,7 +41,7 @@ function containerDefaults(container: Container): Container {
 const pullPolicyOf = (image: string): string =>
   /:(?!latest$)[^/]+$/.test(image) || image.includes('@') ? 'IfNotPresent' : 'Always'
 
-/** A limit without a request is a request too. */
+/** Requests default to limits. */
 function resourcesDefaults({ requests, limits, ...rest }: Resources): Resources {
   const [asked, most] = [canonicalList(requests), canonicalList(limits)]
   const all = most === undefined ? asked : { ...most, ...asked }

@@ -3,8 +3,8 @@ import { type Container, type Pod, type PodSpec, sameJson } from '../model/objec
 import { type FieldProblem, forbidden, invalidValue } from '../model/refusal.ts'
 
 /**
- * What a resize may touch: the resources of a container of the same name at the same index, and of the pod. Anything
- * else in the request is dropped without a word (registry/core/pod/strategy.go, podResizeStrategy).
+ * Keeps only what a resize can change: pod-level resources, and those of containers with the same name at the same
+ * index. All other changes are dropped silently (registry/core/pod/strategy.go, podResizeStrategy).
  */
 export function confineResize(next: Pod, previous: Pod): Pod {
   const { resources } = next.spec
@@ -22,7 +22,7 @@ export function confineResize(next: Pod, previous: Pod): Pod {
   }
 }
 
-/** Of a list of another length nothing is restored; it will be refused. */
+/** A container without a counterpart stays as sent; validation refuses it. */
 const confineContainers = (next: readonly Container[], previous: readonly Container[]): Container[] =>
   next.map((container, i) => {
     if (next.length !== previous.length) return container
@@ -32,7 +32,7 @@ const confineContainers = (next: readonly Container[], previous: readonly Contai
     return { ...before, resources, ...(resizePolicy !== undefined && { resizePolicy }) }
   })
 
-/** What a resize may not do (pkg/apis/core/validation, ValidatePodResize). */
+/** Problems in a resize (pkg/apis/core/validation, ValidatePodResize). */
 export function resizeProblems(next: Pod, previous: Pod): FieldProblem[] {
   if (previous.metadata.annotations?.['kubernetes.io/config.mirror'] !== undefined)
     return [forbidden('[]', 'static pods cannot be resized')]
@@ -53,7 +53,7 @@ export function resizeProblems(next: Pod, previous: Pod): FieldProblem[] {
   ]
 }
 
-/** The first running container shows whether its kubelet reports resources; if none runs, it is unknown. */
+/** Whether the kubelet reports resources, seen at the first running container; true while none runs. */
 function isSupported({ status }: Pod): boolean {
   const running = status?.containerStatuses?.find(({ state }) => state?.running !== undefined)
   return running === undefined || running.resources !== undefined
@@ -85,7 +85,7 @@ function removalProblems(next: PodSpec, previous: PodSpec): FieldProblem[] {
   ]
 }
 
-/** The spec without what may change. */
+/** The spec without the fields that a resize can change. */
 function frozen({ resources: _podLevel, ...spec }: PodSpec): object {
   const ofContainer = ({ resources = {}, ...container }: Container) => ({
     ...container,

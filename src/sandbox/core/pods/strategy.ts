@@ -5,54 +5,54 @@ import { withPriority } from '../admission/priority.ts'
 import { checkQuota } from '../admission/quota.ts'
 import { type KubeObject, type Pod, sameJson } from '../model/object.ts'
 import type { FieldProblem } from '../model/refusal.ts'
-import type { Strategy, Wish } from '../model/strategy.ts'
+import type { Strategy, Write } from '../model/strategy.ts'
 import { podDefaults } from './defaults.ts'
 import { confineResize, resizeProblems } from './resize.ts'
 import { updateProblems } from './update.ts'
 import { podProblems } from './validate.ts'
 
-/** Pods for all who make them; the DaemonSet controller too. */
+/** Rules for pods of all clients, the DaemonSet controller included. */
 export const podStrategy: Partial<Strategy> = {
   defaults: podDefaults,
-  newborn(object) {
+  initialize(object) {
     const pod = object as Pod
     const status: Pod['status'] = { phase: 'Pending', qosClass: qosOf(pod.spec) }
     return { ...pod, status } as KubeObject
   },
   restore: (object, { previous, subresource }) =>
     subresource === 'resize' ? confineResize(object as Pod, previous as Pod) : object,
-  mutate(object, wish) {
-    if (!isSized(wish)) return object
-    const pod = limitRangeDefaults(object as Pod, limitsFor(wish.api, object as Pod))
-    if (wish.previous !== undefined) return { ...pod, metadata: object.metadata }
-    const ranked = withTolerations(withPriority(pod, wish))
+  mutate(object, write) {
+    if (!isSized(write)) return object
+    const pod = limitRangeDefaults(object as Pod, limitsFor(write.api, object as Pod))
+    if (write.previous !== undefined) return { ...pod, metadata: object.metadata }
+    const ranked = withTolerations(withPriority(pod, write))
     return { ...ranked, status: { ...ranked.status, qosClass: qosOf(ranked.spec) } } as KubeObject
   },
-  validate: (object, wish) => problemsOf(object as Pod, wish),
-  admit(object, wish) {
-    if (!isSized(wish)) return
-    checkLimitRanges(object as Pod, wish)
-    if (isUnchanged(object, wish.previous)) return
-    if (wish.subresource === 'resize') checkCapacity(object as Pod, wish)
-    checkQuota(object as Pod, wish)
+  validate: (object, write) => problemsOf(object as Pod, write),
+  admit(object, write) {
+    if (!isSized(write)) return
+    checkLimitRanges(object as Pod, write)
+    if (isUnchanged(object, write.previous)) return
+    if (write.subresource === 'resize') checkCapacity(object as Pod, write)
+    checkQuota(object as Pod, write)
   },
 }
 
-/** New pods and resizes; a plain update cannot change the size of a pod. */
-const isSized = ({ previous, subresource }: Wish): boolean => previous === undefined || subresource === 'resize'
+/** New pods and resizes; a plain update cannot change resources. */
+const isSized = ({ previous, subresource }: Write): boolean => previous === undefined || subresource === 'resize'
 
 const isUnchanged = (object: KubeObject, previous: KubeObject | undefined): boolean =>
   previous !== undefined && sameJson((object as Pod).spec, (previous as Pod).spec)
 
-function problemsOf(pod: Pod, { previous, subresource }: Wish): FieldProblem[] {
+function problemsOf(pod: Pod, { previous, subresource }: Write): FieldProblem[] {
   if (subresource === 'status') return []
   if (subresource === 'resize') return [...podProblems(pod), ...resizeProblems(pod, previous as Pod)]
   return [...podProblems(pod), ...(previous === undefined ? [] : updateProblems(pod, previous as Pod))]
 }
 
-const fleeting = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
+const temporaryTaints = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
 
-/** DefaultTolerationSeconds. */
+/** The admission plugin DefaultTolerationSeconds. */
 function withTolerations(pod: Pod): Pod {
   const { tolerations = [] } = pod.spec
   const has = (key: string) =>
@@ -61,7 +61,7 @@ function withTolerations(pod: Pod): Pod {
         (toleration.key === key || (!toleration.key && toleration.operator === 'Exists')) &&
         (!toleration.effect || toleration.effect === 'NoExecute'),
     )
-  const added = fleeting
+  const added = temporaryTaints
     .filter((key) => !has(key))
     .map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }))
   return { ...pod, spec: { ...pod.spec, tolerations: [...tolerations, ...added] } }

@@ -4,7 +4,9 @@ import { type FieldProblem, forbidden } from '../model/refusal.ts'
 const why =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
 
-/** A pod itself is nearly immutable; its size changes only through pods/resize. The server adds a diff to its words. */
+/**
+ * Few fields of a pod can be updated; resources only through pods/resize. A real API server adds a diff to the message.
+ */
 export function updateProblems(next: Pod, previous: Pod): FieldProblem[] {
   return sameJson(frozen(next.spec), frozen(previous.spec)) && keepsTolerations(next.spec, previous.spec)
     ? []

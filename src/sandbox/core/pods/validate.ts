@@ -7,7 +7,7 @@ const standard = /^(cpu|memory|ephemeral-storage|hugepages-.+)$/
 const isQualified = (resource: string): boolean => resource.includes('/')
 const nanos = (text: string | undefined): bigint => (text === undefined ? 0n : (parseQuantity(text)?.nanos ?? 0n))
 
-/** What is wrong with a pod whoever writes it (pkg/apis/core/validation). */
+/** Problems in any pod, new or changed (pkg/apis/core/validation). */
 export function podProblems({ spec }: Pick<Pod, 'spec'>): FieldProblem[] {
   if (spec.containers.length === 0) return [required('spec.containers')]
   const { restartPolicy = 'Always' } = spec
@@ -22,7 +22,6 @@ export function podProblems({ spec }: Pick<Pod, 'spec'>): FieldProblem[] {
 
 const policies = ['Always', 'OnFailure', 'Never']
 
-/** No two containers of a pod have the same name. */
 function nameProblems({ containers, initContainers = [] }: PodSpec): FieldProblem[] {
   const seen = new Set<string>()
   const duplicates = (list: readonly Container[], field: string) =>
@@ -66,7 +65,7 @@ const limitProblems = ({ requests, limits }: { requests: Amounts; limits: Amount
       invalidValue(field, text, `must be less than or equal to ${resource} limit of ${limits[resource]}`),
     )
 
-/** Requests of the whole pod must cover those of its containers. */
+/** Pod-level requests must cover those of the containers. */
 function podLevelProblems({ resources, containers }: PodSpec): FieldProblem[] {
   return Object.entries(resources?.requests ?? {}).flatMap(([resource, text]) => {
     const all = containers.reduce((sum, container) => sum + nanos(container.resources?.requests?.[resource]), 0n)

@@ -3,7 +3,7 @@ import { Refusal } from '../model/refusal.ts'
 type Headers = Readonly<Record<string, string>>
 export type Form = 'json' | 'table'
 
-/** The first form in an Accept header that the sandbox can give. */
+/** The first form in an Accept header that the sandbox supports. */
 export function formOf({ accept = '*/*' }: Headers): Form {
   for (const range of accept.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim())

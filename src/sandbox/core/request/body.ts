@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>
 export const contentTypeOf = (headers: Headers): string =>
   (headers['content-type'] ?? 'application/json').split(';')[0]!.trim()
 
-/** JSON of a body; `prefix` is what the server says before it complains. */
+/** Parses a body. `prefix` begins the message of the Refusal. */
 export function parseJson(text: string | undefined, prefix = ''): unknown {
   try {
     return JSON.parse(text ?? '')
@@ -16,19 +16,19 @@ export function parseJson(text: string | undefined, prefix = ''): unknown {
   }
 }
 
-/** In the words of Go's encoding/json for the case that matters: the text ends too soon. */
+/** Go's message for truncated JSON, the most frequent case; otherwise that of JSON.parse. */
 const complaint = (text: string, error: unknown): string =>
   text === '' || /end of JSON|Unterminated/.test(String(error))
     ? 'unexpected end of JSON input'
     : `invalid JSON: ${error instanceof Error ? error.message : String(error)}`
 
-/** What a server takes and the sandbox does not. */
-const foreign = ['application/yaml', 'application/vnd.kubernetes.protobuf', 'application/cbor']
+/** Media types that the API server accepts and the sandbox does not. */
+const unsupportedTypes = ['application/yaml', 'application/vnd.kubernetes.protobuf', 'application/cbor']
 
-/** Refuses what is not JSON. */
+/** Throws Refusal for media types other than JSON. */
 export function checkMediaType(headers: Headers): void {
   const type = contentTypeOf(headers)
-  if (foreign.includes(type)) throw notImplemented(`bodies of type ${type}`)
+  if (unsupportedTypes.includes(type)) throw notImplemented(`bodies of type ${type}`)
   if (type !== 'application/json') throw unsupportedMediaType()
 }
 
@@ -43,7 +43,9 @@ export function readBody(text: string | undefined, headers: Headers): JsonObject
 export const readObject = (text: string | undefined, headers: Headers, kind: Kind): KubeObject =>
   asKind(readBody(text, headers), kind)
 
-/** The object with its type, whether it names it or not; another type is refused. */
+/**
+ * The object with apiVersion and kind, which a client may omit. Throws Refusal when they differ from those of the path.
+ */
 export function asKind(body: JsonObject, kind: Kind): KubeObject {
   const wanted = { apiVersion: apiVersionOf(kind), kind: kind.kind }
   const [apiVersion, name] = [body['apiVersion'] ?? wanted.apiVersion, body['kind'] ?? wanted.kind]

@@ -21,7 +21,9 @@ const types: Readonly<Record<string, { readonly is: (value: unknown) => boolean;
 }
 const policies = ['Foreground', 'Background', 'Orphan']
 
-/** From the body and the query, which wins. Refuses what a server refuses, and options that the sandbox cannot obey. */
+/**
+ * Options from the body and the query; the query takes precedence. Throws Refusal for invalid or unsupported options.
+ */
 export function deleteOptions({ body, headers, query }: Call): DeleteOptions {
   if (body) checkMediaType(headers)
   const sent = body === undefined || body === '' ? {} : parseJson(body)

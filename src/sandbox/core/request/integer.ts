@@ -1,6 +1,6 @@
 import { badRequest } from '../model/refusal.ts'
 
-/** A whole number in a query, as Go's strconv reads it; undefined when there is none. */
+/** Parses an integer of a query as Go's strconv does; undefined when it is absent or empty. */
 export function integerOf(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (/^[+-]?\d+$/.test(text)) return Number(text)

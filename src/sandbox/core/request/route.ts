@@ -7,7 +7,7 @@ export const servesResize = ({ minor }: Api['release']): boolean => minor >= 33
 
 const root = (kind: Kind): string => `/${kind.group === '' ? 'api' : 'apis'}/${apiVersionOf(kind)}/`
 
-/** What a path names. Refuses what the sandbox does not know. */
+/** The target of a path. Throws Refusal for paths that the sandbox does not know. */
 export function routeOf(path: string, release: Api['release']): Target {
   const kind = kinds.find((candidate) => path.startsWith(root(candidate)))
   if (kind === undefined) throw notImplemented(`path ${path}`)

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../../interface/request.ts'
 import type { Target } from '../model/api.ts'
 import { invalid, methodNotAllowed, notImplemented, type Refusal } from '../model/refusal.ts'
 
-/** What a user wants to do, in the words of RBAC. */
+/** Verbs of RBAC. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'
 
 const onObjects: Readonly<Record<string, Verb>> = { GET: 'get', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }
@@ -24,7 +24,7 @@ const selections = ['labelSelector', 'fieldSelector']
 const lists = [...selections, 'limit', 'continue', 'resourceVersion', 'resourceVersionMatch', 'watch']
 const watches = [...lists, 'timeoutSeconds', 'allowWatchBookmarks', 'sendInitialEvents']
 
-/** Parameters that the sandbox obeys, or may ignore as a server may. */
+/** Query parameters that the sandbox supports, or may ignore as the API server may. */
 const parameters: Readonly<Record<Verb, readonly string[]>> = {
   get: ['resourceVersion'],
   list: [...lists, 'timeoutSeconds', 'allowWatchBookmarks'],
@@ -37,7 +37,7 @@ const parameters: Readonly<Record<Verb, readonly string[]>> = {
 }
 const everywhere = ['pretty', 'timeout', 'includeObject']
 
-/** Of those that have a few values only; the sandbox takes these. */
+/** Supported values of enumerated parameters. */
 const values: Readonly<Record<string, readonly string[]>> = {
   fieldValidation: ['Ignore', 'Warn', 'Strict'],
   force: ['true', 'false'],
@@ -60,7 +60,7 @@ const unsupportedDryRun = (verb: Verb, value: string): Refusal =>
     },
   ])
 
-/** Refuses every parameter that might mean something to a server and means nothing to the sandbox. */
+/** Throws Refusal for query parameters that the sandbox does not support. */
 export function checkQuery(verb: Verb, query: Readonly<Record<string, string>>): void {
   if (query['dryRun'] && query['dryRun'] !== 'All') throw unsupportedDryRun(verb, query['dryRun'])
   for (const [name, value] of Object.entries(query)) {

@@ -4,8 +4,8 @@ import type { Strategy } from '../model/strategy.ts'
 import { Unreadable } from '../model/unreadable.ts'
 import { bytesOf } from '../validate/metadata.ts'
 
-/** Values of data and binaryData in sum; keys are not counted. */
-const mostBytes = 1_048_576
+/** Limit on the sum of all values of data and binaryData; keys do not count. */
+const maxBytes = 1_048_576
 const isKey = /^[-._a-zA-Z0-9]+$/
 const notKey =
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')"
@@ -36,7 +36,7 @@ function problemsOf(
         : []),
     ]),
     ...Object.keys(binaryData).flatMap((key) => keyProblems('binaryData', key)),
-    ...(keys.length > 0 && bytes > mostBytes ? [tooLong('[]', `may not be more than ${mostBytes} bytes`)] : []),
+    ...(keys.length > 0 && bytes > maxBytes ? [tooLong('[]', `may not be more than ${maxBytes} bytes`)] : []),
     ...immutableProblems({ data, binaryData, immutable }, previous),
   ]
 }

@@ -7,7 +7,7 @@ import { labelSelectorOf } from '../select/labels.ts'
 
 const rollingUpdate = { maxSurge: 0, maxUnavailable: 1 }
 
-/** pkg/apis/apps. */
+/** Defaults and validation of pkg/apis/apps. */
 export const daemonSetStrategy: Partial<Strategy> = {
   defaults(object) {
     const { spec, ...set } = object as DaemonSet
@@ -16,7 +16,7 @@ export const daemonSetStrategy: Partial<Strategy> = {
     const template = { ...spec?.template, spec: podSpecOf(spec) }
     return { ...set, spec: { revisionHistoryLimit: 10, ...spec, template, updateStrategy } } as DaemonSet
   },
-  newborn(object) {
+  initialize(object) {
     const none = { currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 }
     return { ...withTemplateGeneration(object as DaemonSet, 1), status: none } as DaemonSet
   },
@@ -30,7 +30,7 @@ export const daemonSetStrategy: Partial<Strategy> = {
 
 const counter = 'deprecated.daemonset.template.generation'
 
-/** How often the template was written; its pods are labelled with it. */
+/** Number of changes of the template; a label of its pods. */
 export const templateGeneration = ({ metadata }: DaemonSet): number => Number(metadata.annotations?.[counter] ?? 1)
 
 const withTemplateGeneration = (set: DaemonSet, generation: number): DaemonSet => ({

@@ -3,7 +3,7 @@ import type { Event } from '../model/object.ts'
 import { type FieldProblem, invalidValue, required } from '../model/refusal.ts'
 import type { Strategy } from '../model/strategy.ts'
 
-/** pkg/registry/core/event; of pkg/apis/core/validation/events.go what v1 is held to. */
+/** Rules of pkg/registry/core/event, and those of pkg/apis/core/validation/events.go that apply to v1. */
 export const eventStrategy: Partial<Strategy> = {
   defaults(object) {
     const { eventTime, ...event } = object as Event
@@ -23,21 +23,21 @@ export const eventStrategy: Partial<Strategy> = {
 const mismatch = (namespace: string): FieldProblem =>
   invalidValue('involvedObject.namespace', namespace, 'does not match event.namespace')
 
-/** Without eventTime: an event is in the namespace of its object, or in `default`. */
+/** Without eventTime, an event must be in the namespace of its object, or in `default`. */
 function legacyProblems({ metadata, involvedObject: { namespace = '' } }: Event): FieldProblem[] {
   const expected = namespace === '' ? 'default' : namespace
   return metadata.namespace === expected ? [] : [mismatch(namespace)]
 }
 
-/** Most characters of each text. */
-const longest = { action: 128, message: 1024, reason: 128, reportingInstance: 128 } as const
+/** Limits in characters. */
+const maxLengths = { action: 128, message: 1024, reason: 128, reportingInstance: 128 } as const
 
 function newProblems(event: Event): FieldProblem[] {
   const { metadata, involvedObject, reportingComponent } = event
   const isElsewhere = !involvedObject.namespace && !['default', 'kube-system'].includes(metadata.namespace ?? '')
   const missing = (['reportingInstance', 'action', 'reason'] as const).filter((field) => !event[field])
-  const long = Object.entries(longest).filter(
-    ([field, most]) => (event[field as keyof typeof longest]?.length ?? 0) > most,
+  const long = Object.entries(maxLengths).filter(
+    ([field, most]) => (event[field as keyof typeof maxLengths]?.length ?? 0) > most,
   )
   return [
     ...(isElsewhere ? [mismatch('')] : []),

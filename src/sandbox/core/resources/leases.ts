@@ -3,7 +3,7 @@ import type { Lease } from '../model/object.ts'
 import { type FieldProblem, forbidden, invalidValue } from '../model/refusal.ts'
 import type { Strategy } from '../model/strategy.ts'
 
-/** pkg/registry/coordination/lease and pkg/apis/coordination/validation. */
+/** Rules of pkg/registry/coordination/lease and pkg/apis/coordination/validation. */
 export const leaseStrategy: Partial<Strategy> = {
   defaults(object) {
     const { spec = {}, ...lease } = object as Lease

@@ -2,7 +2,7 @@ import type { Namespace, Node } from '../model/object.ts'
 import { canonicalList } from '../model/quantities.ts'
 import type { Strategy } from '../model/strategy.ts'
 
-/** A node that does not say what pods may have of it offers all (registry/core/node). */
+/** allocatable defaults to capacity (registry/core/node). */
 export const nodeStrategy: Partial<Strategy> = {
   defaults(object) {
     const node = object as Node
@@ -19,6 +19,7 @@ export const namespaceStrategy: Partial<Strategy> = {
     const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name }
     return { ...rest, metadata: { ...metadata, labels } } as Namespace
   },
-  newborn: (object) => ({ ...object, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } }) as Namespace,
+  initialize: (object) =>
+    ({ ...object, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } }) as Namespace,
   restore: (object, { previous }) => ({ ...object, spec: (previous as Namespace).spec }) as Namespace,
 }

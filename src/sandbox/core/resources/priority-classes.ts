@@ -9,11 +9,11 @@ const known: Readonly<Record<string, number>> = {
   'system-node-critical': 2_000_001_000,
 }
 
-/** pkg/apis/scheduling/validation. */
+/** Rules of pkg/apis/scheduling/validation. */
 export const priorityClassStrategy: Partial<Strategy> = {
   defaults: (object) => ({ preemptionPolicy: 'PreemptLowerPriority', value: 0, ...object }) as PriorityClass,
-  /** Stays 1 whatever changes. */
-  newborn: (object) => ({ ...object, metadata: { ...object.metadata, generation: 1 } }),
+  /** The generation is always 1. */
+  initialize: (object) => ({ ...object, metadata: { ...object.metadata, generation: 1 } }),
   validate: (object, { previous }) =>
     previous === undefined
       ? newProblems(object as PriorityClass)

@@ -4,7 +4,7 @@ import { canonicalList } from '../model/quantities.ts'
 import { notImplemented } from '../model/refusal.ts'
 import type { Strategy } from '../model/strategy.ts'
 
-/** Keys and scopes that the sandbox cannot count are refused: a quota that does not bind would be a lie. */
+/** Refuses keys and scopes that the sandbox cannot count, because such a quota would have no effect. */
 export const resourceQuotaStrategy: Partial<Strategy> = {
   defaults(object) {
     const quota = object as ResourceQuota
@@ -16,12 +16,12 @@ export const resourceQuotaStrategy: Partial<Strategy> = {
       if (scope !== 'PriorityClass' && !Object.hasOwn(scopes, scope)) throw notImplemented(`quotas of scope ${scope}`)
     return { ...quota, spec: { ...quota.spec, ...(hard && { hard }) } } as ResourceQuota
   },
-  newborn: (object) => ({ ...object, status: {} }) as ResourceQuota,
+  initialize: (object) => ({ ...object, status: {} }) as ResourceQuota,
 }
 
 const amounts = ['default', 'defaultRequest', 'max', 'min'] as const
 
-/** A maximum is a default limit too, and a default limit a default request (pkg/apis/core/v1/defaults.go). */
+/** `max` defaults the default limit, which defaults the default request (pkg/apis/core/v1/defaults.go). */
 export const limitRangeStrategy: Partial<Strategy> = {
   defaults(object) {
     const range = object as LimitRange

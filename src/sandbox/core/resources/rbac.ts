@@ -3,21 +3,21 @@ import type { User } from '../../interface/request.ts'
 import { type Binding, groupsOf, mayAccess, permissionOf, rulesOf } from '../access/authorize.ts'
 import { type KubeObject, sameJson } from '../model/object.ts'
 import { denied, invalidValue, notImplemented } from '../model/refusal.ts'
-import type { Strategy, Wish } from '../model/strategy.ts'
+import type { Strategy, Write } from '../model/strategy.ts'
 import { bindingDefaults, bindingProblems, ruleProblems } from '../validate/rbac.ts'
 
 type Rule = NonNullable<V1ClusterRole['rules']>[number]
 type Role = KubeObject & Pick<V1ClusterRole, 'rules'>
 
-/** Nobody grants what they do not have, unless they may `escalate` (pkg/registry/rbac). */
+/** Users can grant only permissions that they hold, unless they have the verb `escalate` (pkg/registry/rbac). */
 export const roleStrategy: Partial<Strategy> = {
   defaults(object) {
     if ('aggregationRule' in object) throw notImplemented('aggregated cluster roles')
     return object
   },
   validate: (object) => ((object as Role).rules ?? []).flatMap((rule, i) => ruleProblems(rule, `rules[${i}]`)),
-  admit(object, wish) {
-    if (!mayAnyway(object, wish, 'escalate')) checkHeld((object as Role).rules ?? [], object, wish)
+  admit(object, write) {
+    if (!isExempt(object, write, 'escalate')) checkHeld((object as Role).rules ?? [], object, write)
   },
 }
 
@@ -28,24 +28,24 @@ export const bindingStrategy: Partial<Strategy> = {
     if (before !== undefined && !sameJson(now, before)) return [invalidValue('roleRef', now, 'cannot change roleRef')]
     return bindingProblems(object as Binding)
   },
-  admit(object, wish) {
-    if (!mayAnyway(object, wish, 'bind')) checkHeld(rulesOf(wish.api, object as Binding), object, wish)
+  admit(object, write) {
+    if (!isExempt(object, write, 'bind')) checkHeld(rulesOf(write.api, object as Binding), object, write)
   },
 }
 
-function mayAnyway(object: KubeObject, { api, user }: Wish, verb: 'bind' | 'escalate'): boolean {
+function isExempt(object: KubeObject, { api, user }: Write, verb: 'bind' | 'escalate'): boolean {
   const { namespace = '', name } = object.metadata
   const { roleRef } = object as Partial<Binding>
   const isClusterRole = (roleRef?.kind ?? object.kind) === 'ClusterRole'
   const resource = isClusterRole ? 'clusterroles' : 'roles'
   const group = 'rbac.authorization.k8s.io'
-  const question = { verb, group, resource, subresource: '', namespace, name: roleRef?.name ?? name }
-  return permissionOf(api, user, question).allowed
+  const attributes = { verb, group, resource, subresource: '', namespace, name: roleRef?.name ?? name }
+  return permissionOf(api, user, attributes).allowed
 }
 
-function checkHeld(rules: readonly Rule[], { metadata }: KubeObject, { api, user, subject }: Wish): void {
+function checkHeld(rules: readonly Rule[], { metadata }: KubeObject, { api, user, subject }: Write): void {
   const missing = rules
-    .flatMap(apart)
+    .flatMap(rightsOf)
     .filter(({ verb, thing }) =>
       'path' in thing
         ? !mayAccess(api, user, { verb, path: thing.path })
@@ -62,14 +62,19 @@ type Thing =
   | { readonly path: string }
   | { readonly group: string; readonly resource: string; readonly subresource: string; readonly name: string }
 
-/** One verb on one thing. */
 interface Right {
   readonly verb: string
   readonly thing: Thing
 }
 
-/** Each single right that a rule gives. */
-function apart({ verbs, apiGroups = [], resources = [], resourceNames = [''], nonResourceURLs = [] }: Rule): Right[] {
+/** Splits a rule into single rights. */
+function rightsOf({
+  verbs,
+  apiGroups = [],
+  resources = [],
+  resourceNames = [''],
+  nonResourceURLs = [],
+}: Rule): Right[] {
   const paths = nonResourceURLs.map((path) => ({ path }))
   const things = apiGroups.flatMap((group) =>
     resources.flatMap((full) => {
@@ -80,7 +85,7 @@ function apart({ verbs, apiGroups = [], resources = [], resourceNames = [''], no
   return [...paths, ...things].flatMap((thing) => verbs.map((verb) => ({ verb, thing })))
 }
 
-/** A line for each thing, with all verbs that are missing on it, sorted (component-helpers/auth/rbac/validation). */
+/** One line for each thing with all missing verbs, sorted (component-helpers/auth/rbac/validation). */
 function describeAll(missing: readonly Right[]): string {
   const byThing = Map.groupBy(missing, ({ thing }) => describeThing(thing))
   return [...byThing]

@@ -11,7 +11,7 @@ import { priorityClassStrategy } from './priority-classes.ts'
 import { limitRangeStrategy, resourceQuotaStrategy } from './quota-objects.ts'
 import { bindingStrategy, roleStrategy } from './rbac.ts'
 
-/** By resource; a kind that is not here has nothing special about it. */
+/** Strategies by resource. Other kinds have no rules of their own. */
 const strategies: Readonly<Record<string, Partial<Strategy>>> = {
   clusterrolebindings: bindingStrategy,
   clusterroles: roleStrategy,
@@ -33,7 +33,7 @@ const same = (object: KubeObject): KubeObject => object
 
 const plain: Strategy = {
   defaults: same,
-  newborn: same,
+  initialize: same,
   restore: same,
   mutate: same,
   validate: () => [],

@@ -7,8 +7,8 @@ import { knownFields } from './known-fields.ts'
 import type { PlainShape, Shape } from './shape.ts'
 
 /**
- * The object with the fields that its kind has. What else was sent is dropped, reported or refused, as the query's
- * fieldValidation wants; what is of the wrong type is Unreadable.
+ * The object with the fields of its kind. Unknown fields are dropped, warned about or refused, as fieldValidation in
+ * the query requires. Throws Unreadable when a value has the wrong type.
  */
 export function decode(object: KubeObject, { target, query, warnings }: Call): KubeObject {
   const found: string[] = []
@@ -21,7 +21,7 @@ export function decode(object: KubeObject, { target, query, warnings }: Call): K
   return kept as KubeObject
 }
 
-/** Apply takes nothing that its kind does not have, whatever fieldValidation wants (structured-merge-diff, typed). */
+/** Server-side apply refuses unknown fields regardless of fieldValidation (structured-merge-diff, typed). */
 export function checkTyped(object: KubeObject, kind: Kind): void {
   const found: string[] = []
   const problem = misfitOf(object, { path: '', kind: kind.kind, found }, knownFields[kind.resource]!)
@@ -46,11 +46,11 @@ function misfitOf(object: KubeObject, walk: Walk, shape: Shape): string | undefi
 interface Walk {
   readonly path: string
   readonly kind: string
-  /** Takes the paths of unknown fields. */
+  /** Collects the paths of unknown fields. */
   readonly found: string[]
 }
 
-/** Something of the wrong type, and the type that is wanted, as Go calls it. */
+/** A value of the wrong type, and Go's name of the expected type. */
 interface Misfit {
   readonly value: unknown
   readonly wanted: string
@@ -66,7 +66,6 @@ const check =
 const text = check((value) => typeof value === 'string', 'string')
 const each = (items: readonly unknown[], of: Check): Misfit | undefined => items.map(of).find(Boolean)
 
-/** What each plain shape admits. */
 const plain: Readonly<Record<PlainShape, Check>> = {
   any: () => undefined,
   flag: check((value) => typeof value === 'boolean', 'bool'),
@@ -89,7 +88,7 @@ function read(value: unknown, shape: Shape, walk: Walk): unknown {
   return value.map((item, i) => read(item, shape[0], { ...walk, path: `${walk.path}[${i}]` }))
 }
 
-/** A field that is null counts as absent. */
+/** Null fields count as absent. */
 function readFields(value: unknown, shape: Readonly<Record<string, Shape>>, walk: Walk): JsonObject {
   if (!isObject(value)) throw mistyped({ value, wanted: 'struct' }, walk)
   const kept: Record<string, unknown> = {}
@@ -104,7 +103,7 @@ function readFields(value: unknown, shape: Readonly<Record<string, Shape>>, walk
 const mistyped = ({ value, wanted }: Misfit, { kind, path }: Walk): Unreadable =>
   new Unreadable(`json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field ${kind}.${path} of type ${wanted}`)
 
-/** As Go's encoding/json calls it. */
+/** Type names of Go's encoding/json. */
 const jsonTypeOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'array'
   if (value === null) return 'null'

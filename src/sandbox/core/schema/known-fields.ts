@@ -116,7 +116,7 @@ const event: Complete<CoreV1Event> = {
   type: 'text',
 }
 
-/** By resource. */
+/** Fields of each kind, by resource. */
 export const knownFields: Readonly<Record<string, Fields>> = {
   clusterrolebindings: binding,
   clusterroles: role,

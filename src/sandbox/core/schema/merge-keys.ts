@@ -1,4 +1,4 @@
-/** Lists that are merged by a key, by the name of their field (patchMergeKey in k8s.io/api); all others are replaced. */
+/** Merge keys of lists by field name (patchMergeKey in k8s.io/api). Lists without one are replaced. */
 const keys: Readonly<Record<string, string>> = {
   addresses: 'type',
   conditions: 'type',
@@ -16,10 +16,10 @@ const keys: Readonly<Record<string, string>> = {
   volumes: 'name',
 }
 
-/** Lists of plain values that a strategic patch adds to. */
+/** Lists of scalars that a strategic merge patch adds to. */
 const sets = new Set(['finalizers'])
 
-/** Undefined for a list that is replaced as a whole. */
+/** Undefined when the list is replaced as a whole. */
 export const mergeKeyOf = (field: string): string | undefined => (Object.hasOwn(keys, field) ? keys[field] : undefined)
 
 export const isSet = (field: string): boolean => sets.has(field)

@@ -1,4 +1,4 @@
-/** What a field holds: a plain thing, or something whose fields are known, alone or in a list. */
+/** Shape of a field: a plain value, an object with known fields, or a list of such objects. */
 export type Shape = PlainShape | Fields | readonly [Fields]
 export interface Fields {
   readonly [field: string]: Shape
@@ -7,14 +7,14 @@ export interface Fields {
 export type PlainShape =
   | 'any'
   | 'flag'
-  /** Of objects. */
+  /** A list of objects. */
   | 'list'
   | 'number'
   | 'object'
   | 'text'
   | 'textList'
-  /** An object whose values are texts. */
+  /** An object with string values. */
   | 'texts'
 
-/** The compiler sees to it that none of client-node's fields is forgotten. */
+/** Requires a shape for every field that client-node declares. */
 export type Complete<T> = { readonly [Field in keyof Required<T>]: Shape }

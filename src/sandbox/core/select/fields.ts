@@ -5,7 +5,7 @@ import { badRequest } from '../model/refusal.ts'
 export type FieldMatch = (object: KubeObject) => boolean
 
 const metadata = ['metadata.name', 'metadata.namespace']
-/** Fields a server lets select by, beyond the name (register.go of each group, AddFieldLabelConversionFunc). */
+/** Supported field selectors besides metadata (register.go of each group, AddFieldLabelConversionFunc). */
 const selectable: Readonly<Record<string, readonly string[]>> = {
   events: [
     'involvedObject.kind',
@@ -34,7 +34,7 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Where a field is that is called otherwise. */
+/** Paths of selectable fields whose name is not their path. */
 const paths: Readonly<Record<string, string>> = { source: 'source.component' }
 const flags = ['spec.hostNetwork', 'spec.unschedulable']
 
@@ -44,7 +44,7 @@ interface Requirement {
   readonly equal: boolean
 }
 
-/** Reads `a=b,c!=d`. Refuses fields that a server does not select by. */
+/** Parses `a=b,c!=d`. Throws Refusal for fields that are not selectable. */
 export function parseFieldSelector(text: string | undefined, kind: Kind): readonly Requirement[] {
   if (text === undefined || text === '') return []
   return text.split(',').map((part) => {
@@ -57,13 +57,13 @@ export function parseFieldSelector(text: string | undefined, kind: Kind): readon
   })
 }
 
-/** Kinds with selectable fields of their own have a message of their own. */
+/** The message depends on whether the kind has selectable fields of its own. */
 const notSelectable = (field: string, { resource }: Kind): string =>
   resource in selectable
     ? `field label not supported: ${field}`
     : `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`
 
-/** The name that a selector asks for, if it asks for one; authorization goes by it. */
+/** The name that a selector requires, if any; authorization uses it. */
 export const nameIn = (requirements: readonly Requirement[]): string | undefined =>
   requirements.find(({ field, equal }) => field === 'metadata.name' && equal)?.value
 
@@ -72,7 +72,7 @@ export const fieldMatchOf =
   (object) =>
     requirements.every(({ field, value, equal }) => (textAt(object, field) === value) === equal)
 
-/** Absent is the empty text, as in Go. */
+/** Empty for an absent field, as in Go. */
 function textAt(object: KubeObject, field: string): string {
   const path = paths[field] ?? field
   const found = path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), object)

@@ -10,7 +10,7 @@ const equality = new RegExp(`^(?<key>${key})\\s*(?<operator>=|==|!=)\\s*(?<value
 const membership = new RegExp(`^(?<key>${key})\\s+(?<operator>in|notin)\\s*\\((?<values>[^()]*)\\)$`)
 const existence = new RegExp(`^(?<negation>!?)\\s*(?<key>${key})$`)
 
-/** Reads a label selector: equality, sets and existence, joined by commas. */
+/** Parses a label selector: equality, set and existence requirements. */
 export function parseLabelSelector(text: string | undefined): LabelMatch {
   if (text === undefined || text.trim() === '') return everything
   const matches = text.split(/,(?![^(]*\))/).map((part) => requirementOf(part.trim(), text))
@@ -32,7 +32,7 @@ function requirementOf(part: string, text: string): LabelMatch {
   )
 }
 
-/** What a selector excludes, an object without the label is not part of: it matches. */
+/** An object without the label matches != and notin. */
 const oneOf =
   (label: string, values: readonly string[], wanted: boolean): LabelMatch =>
   (labels) =>
@@ -43,7 +43,7 @@ interface ObjectSelector {
   readonly matchExpressions?: readonly { key: string; operator: string; values?: readonly string[] }[]
 }
 
-/** The selector in a spec. */
+/** A metav1.LabelSelector, as in a spec. */
 export function labelSelectorOf({ matchLabels = {}, matchExpressions = [] }: ObjectSelector): LabelMatch {
   const matches = [
     ...Object.entries(matchLabels).map(([label, wanted]) => oneOf(label, [wanted], true)),

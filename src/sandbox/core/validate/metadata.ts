@@ -17,12 +17,12 @@ const notQualified = `name part must consist of alphanumeric characters, '-', '_
 const notValue = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${qualifiedName})?')`
 
 const rbacGroup = 'rbac.authorization.k8s.io'
-/** Sum of keys and values in bytes. */
-const mostAnnotationBytes = 262_144
+/** Limit on the sum of keys and values. */
+const maxAnnotationBytes = 262_144
 
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** What is wrong with the metadata of an object that is to be stored. */
+/** Problems in the metadata of an object to be stored. */
 export function metadataProblems({ metadata }: KubeObject, kind: Kind): FieldProblem[] {
   const { name, labels = {}, annotations = {}, finalizers = [] } = metadata
   return [
@@ -33,7 +33,7 @@ export function metadataProblems({ metadata }: KubeObject, kind: Kind): FieldPro
   ]
 }
 
-/** What may not be done to the metadata of an object that exists. The server looks twice on its way, and says so twice. */
+/** Problems in a change of metadata. The API server validates it twice, and reports each problem twice. */
 export function changeProblems({ metadata }: KubeObject, { metadata: previous }: KubeObject): FieldProblem[] {
   const changed = metadata.uid && metadata.uid !== previous.uid
   const added = (metadata.finalizers ?? []).filter((finalizer) => !previous.finalizers?.includes(finalizer))
@@ -103,6 +103,6 @@ function annotationProblems(annotations: Readonly<Record<string, string>>): Fiel
   const bytes = entries.reduce((sum, [key, value]) => sum + bytesOf(key) + bytesOf(value), 0)
   return [
     ...entries.flatMap(([key]) => keyProblems(field, key.toLowerCase())),
-    ...(bytes > mostAnnotationBytes ? [tooLong(field, `may not be more than ${mostAnnotationBytes} bytes`)] : []),
+    ...(bytes > maxAnnotationBytes ? [tooLong(field, `may not be more than ${maxAnnotationBytes} bytes`)] : []),
   ]
 }

@@ -7,7 +7,7 @@ type Grantee = NonNullable<V1RoleBinding['subjects']>[number]
 
 const apiGroup = 'rbac.authorization.k8s.io'
 
-/** What is wrong with a rule of a role (pkg/apis/rbac/validation, ValidatePolicyRule). */
+/** Problems in a rule of a role (pkg/apis/rbac/validation, ValidatePolicyRule). */
 export function ruleProblems(rule: Rule, field: string): FieldProblem[] {
   const { verbs, apiGroups = [], resources = [], nonResourceURLs = [] } = rule
   const missing = (part: string, why: string) => [required(`${field}.${part}`, why)]
@@ -22,7 +22,10 @@ export function ruleProblems(rule: Rule, field: string): FieldProblem[] {
   ]
 }
 
-/** Users and groups are of the group of RBAC, service accounts of none (pkg/apis/rbac/v1/defaults.go). */
+/**
+ * The default apiGroup is that of RBAC for users and groups, and empty for service accounts
+ * (pkg/apis/rbac/v1/defaults.go).
+ */
 export function bindingDefaults(binding: Binding): Binding {
   const { roleRef, subjects } = binding
   const withGroup = (subject: Grantee): Grantee =>
@@ -45,7 +48,7 @@ export function bindingProblems({ kind, roleRef, subjects = [] }: Binding): Fiel
 
 const grantees = ['ServiceAccount', 'User', 'Group']
 
-/** A service account is of the namespace of its binding, if that has one. */
+/** In a RoleBinding, a service account may omit its namespace. */
 function subjectProblems({ kind, name, namespace }: Grantee, field: string, isNamespaced: boolean): FieldProblem[] {
   if (!name) return [required(`${field}.name`)]
   if (!grantees.includes(kind)) return [unsupported(`${field}.kind`, kind, grantees)]

@@ -1,9 +1,9 @@
 import type { World } from '../runtime/world.ts'
 
-/** The server forgets an event an hour after it was last written (--event-ttl). */
+/** The API server deletes an event an hour after its last write (--event-ttl). */
 const lifetimeMs = 3_600_000
 
-/** Deletes events that have become old. */
+/** Deletes expired events. */
 export function startEventExpiry({ api: { store }, queue }: World): void {
   store.listen(({ resource, type, object }) => {
     if (resource !== 'events' || type === 'DELETED') return

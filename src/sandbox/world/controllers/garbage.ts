@@ -4,10 +4,10 @@ import { removeObject } from '../../core/remove.ts'
 import type { Owned } from '../runtime/owned.ts'
 import { batcher, type World } from '../runtime/world.ts'
 
-/** Milliseconds until the collector gets round to it. */
-const usual = [5, 20] as const
+/** Milliseconds from a change until the collector acts. */
+const delays = [5, 20] as const
 
-/** Deletes what has lost its owners, and carries out how an owner wants its dependents to be treated. */
+/** Deletes objects whose owners are gone, and carries out propagation policies. */
 export function startGarbageCollector(world: World, owned: Owned): void {
   const { store, chance } = world.api
   const collectLater = batcher<string>(world, (uid) => {
@@ -17,7 +17,7 @@ export function startGarbageCollector(world: World, owned: Owned): void {
     if (isOrphan(object, owned)) removeObject(world.api, { resource: place.resource, object })
     else carryOut(world, owned, { place, object })
   })
-  const soon = (uid: string) => collectLater(uid, chance.between(...usual))
+  const soon = (uid: string) => collectLater(uid, chance.between(...delays))
   store.listen(({ resource, type, object }) => {
     if (resource === 'events') return
     const { uid, ownerReferences, deletionTimestamp } = object.metadata
@@ -33,7 +33,7 @@ const uidOf = (place: Place, { api }: World): string => api.store.get(place)?.me
 const isOrphan = ({ metadata: { ownerReferences = [], deletionTimestamp } }: KubeObject, { places }: Owned): boolean =>
   deletionTimestamp === undefined && ownerReferences.length > 0 && ownerReferences.every(({ uid }) => !places.has(uid))
 
-/** `orphan` and `foregroundDeletion` hold the owner until that is done. */
+/** Handles the dependents, then removes the finalizer `orphan` or `foregroundDeletion` from the owner. */
 function carryOut(world: World, owned: Owned, { place, object }: { place: Place; object: KubeObject }): void {
   const { store } = world.api
   const { uid, finalizers = [] } = object.metadata

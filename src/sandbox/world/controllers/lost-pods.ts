@@ -2,10 +2,10 @@ import type { Pod } from '../../core/model/object.ts'
 import { removeObject } from '../../core/remove.ts'
 import { batcher, type World } from '../runtime/world.ts'
 
-/** Milliseconds until a pod whose node is gone is deleted (pkg/controller/podgc: a quarantine of 40 s, a round of 20 s). */
+/** Milliseconds until a pod on a missing node is deleted (pkg/controller/podgc: quarantine 40 s, period 20 s). */
 const quarantine = [40_000, 60_000] as const
 
-/** Deletes pods whose node does not exist: there is no kubelet to wind them up. */
+/** Deletes pods on nodes that do not exist, which have no kubelet to terminate them. */
 export function startLostPods(world: World): void {
   const { store, chance } = world.api
   const checkLater = batcher<string>(world, (node) => {
@@ -13,11 +13,11 @@ export function startLostPods(world: World): void {
     for (const pod of (store.list('pods') as readonly Pod[]).filter(({ spec }) => spec.nodeName === node))
       removeObject(world.api, { resource: 'pods', object: pod, options: { gracePeriodSeconds: 0 } })
   })
-  const suspect = (node: string) => checkLater(node, chance.between(...quarantine))
+  const checkSoon = (node: string) => checkLater(node, chance.between(...quarantine))
   store.listen(({ resource, type, object }) => {
-    if (resource === 'nodes' && type === 'DELETED') suspect(object.metadata.name)
+    if (resource === 'nodes' && type === 'DELETED') checkSoon(object.metadata.name)
     if (resource !== 'pods' || type === 'DELETED') return
     const { nodeName } = (object as Pod).spec
-    if (nodeName && store.get({ resource: 'nodes', namespace: '', name: nodeName }) === undefined) suspect(nodeName)
+    if (nodeName && store.get({ resource: 'nodes', namespace: '', name: nodeName }) === undefined) checkSoon(nodeName)
   })
 }

@@ -2,10 +2,10 @@ import { countedPods, measures } from '../../core/admission/quota-usage.ts'
 import { type ResourceQuota, sameJson } from '../../core/model/object.ts'
 import { batcher, type World } from '../runtime/world.ts'
 
-/** Milliseconds until the use of a quota is counted afresh. */
-const usual = [20, 60] as const
+/** Milliseconds from a change until usage is counted again. */
+const delays = [20, 60] as const
 
-/** Keeps the status of quotas; admission counts for itself. */
+/** Updates the status of quotas. Admission counts independently of it. */
 export function startQuotas(world: World): void {
   const { store, chance } = world.api
   const countLater = batcher<string>(world, (namespace) => {
@@ -13,7 +13,7 @@ export function startQuotas(world: World): void {
   })
   store.listen(({ resource, object: { metadata } }) => {
     if (resource !== 'pods' && resource !== 'resourcequotas') return
-    if (store.count('resourcequotas') > 0) countLater(metadata.namespace ?? '', chance.between(...usual))
+    if (store.count('resourcequotas') > 0) countLater(metadata.namespace ?? '', chance.between(...delays))
   })
 }
 

@@ -8,26 +8,26 @@ import type { Owned } from '../runtime/owned.ts'
 import { isFinished } from '../runtime/phases.ts'
 import { batcher, type World } from '../runtime/world.ts'
 import { placeOfPod, podFor, wants } from './desired.ts'
-import { hashOf, keepRevision, templateHash } from './revision.ts'
+import { hashOf, storeRevision, templateHash } from './revision.ts'
 import { setStatus } from './status.ts'
 
-/** Milliseconds until a change is acted on, and between tries of what is refused. */
-const usual = { look: [5, 15], again: 5000 } as const
+/** Milliseconds from a change until the controller acts, and until it retries a refused pod. */
+const delays = { look: [5, 15], again: 5000 } as const
 const author = { name: 'system:serviceaccount:kube-system:daemon-set-controller', agent: 'kube-controller-manager' }
 
 type Sync = (place: string) => void
 
-/** Keeps a pod of each DaemonSet on each node that should have one. */
+/** Keeps one pod of each DaemonSet on each node that needs one. */
 export function startDaemonSets(world: World, owned: Owned): void {
   const { store, chance } = world.api
   const sync: Sync = (key) => {
     const [namespace = '', name = ''] = key.split('/')
     const set = store.get({ resource: 'daemonsets', namespace, name }) as DaemonSet | undefined
     if (set === undefined || set.metadata.deletionTimestamp !== undefined) return
-    if (reconcile(world, owned, set) === 'refused') world.queue.after(usual.again, () => syncLater(key, 0))
+    if (reconcile(world, owned, set) === 'refused') world.queue.after(delays.again, () => syncLater(key, 0))
   }
   const syncLater = batcher(world, sync)
-  const soon = (key: string) => syncLater(key, chance.between(...usual.look))
+  const soon = (key: string) => syncLater(key, chance.between(...delays.look))
   store.listen(({ resource, object }) => {
     if (resource === 'daemonsets') soon(`${object.metadata.namespace}/${object.metadata.name}`)
     if (resource === 'nodes')
@@ -41,7 +41,7 @@ export function startDaemonSets(world: World, owned: Owned): void {
 function reconcile(world: World, owned: Owned, set: DaemonSet): 'refused' | 'done' {
   const { store } = world.api
   const hash = templateHash(set)
-  keepRevision(world, set, hash)
+  storeRevision(world, set, hash)
   const wanted = new Set((store.list('nodes') as readonly Node[]).filter((node) => wants(set, node)).map(nameOf))
   const byNode = podsByNode(owned.dependents(set.metadata.uid), world)
   const missing = [...wanted].filter((node) => !byNode.has(node))
@@ -64,7 +64,7 @@ function podsByNode(places: readonly Place[], { api }: World): Map<string, Pod[]
   return found
 }
 
-/** Pods where none should be, all but the oldest where several are, and those that failed: they are made again. */
+/** Pods to delete: on nodes that need none, all but the first on a node with several, and finished ones. */
 function surplus(byNode: ReadonlyMap<string, readonly Pod[]>, wanted: ReadonlySet<string>): Pod[] {
   return [...byNode].flatMap(([node, pods]) => {
     const living = pods.filter((pod) => !isFinished(pod))
@@ -77,7 +77,7 @@ const discard = ({ api }: World, pod: Pod): void => {
   removeObject(api, { resource: 'pods', object: pod })
 }
 
-/** RollingUpdate with maxUnavailable 1: the next one goes when all are ready. */
+/** RollingUpdate with maxUnavailable 1: deletes an outdated pod once all pods are running. */
 function replaceOne(world: World, byNode: ReadonlyMap<string, readonly Pod[]>, hash: string): void {
   const pods = [...byNode.values()].flat()
   if (pods.some(({ metadata, status }) => metadata.deletionTimestamp !== undefined || status?.phase !== 'Running'))

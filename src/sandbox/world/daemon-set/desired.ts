@@ -12,7 +12,7 @@ const commonTolerations = [
   { key: 'node.kubernetes.io/unschedulable', operator: 'Exists', effect: 'NoSchedule' },
 ]
 
-/** Should a node have a pod of this set? Its capacity is the scheduler's business. */
+/** Whether the DaemonSet needs a pod on this node. Free capacity does not matter: the scheduler checks it. */
 export function wants({ spec }: DaemonSet, node: Node): boolean {
   const template = spec.template.spec as PodSpec
   const tolerant = { ...template, tolerations: [...(template.tolerations ?? []), ...commonTolerations] }
@@ -20,7 +20,7 @@ export function wants({ spec }: DaemonSet, node: Node): boolean {
   return matchesNode(template, node) && toleratesAll(tolerant, taints)
 }
 
-/** The pod of a set for one node; the scheduler binds it. */
+/** The pod of a DaemonSet for one node, not yet bound. */
 export function podFor(set: DaemonSet, node: string, hash: string) {
   const { template } = set.spec
   const { name, namespace = '', uid } = set.metadata
@@ -52,7 +52,7 @@ function onlyOn(node: string, { affinity }: PodSpec) {
   return { ...affinity?.nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } }
 }
 
-/** Where a pod of a set is, or is meant to go. */
+/** The node of a DaemonSet pod: the one it is bound to, or else the one it is meant for. */
 export const placeOfPod = ({ spec }: Pod): string =>
   spec.nodeName ||
   (spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms[0]?.matchFields?.[0]

@@ -3,7 +3,7 @@ import type { World } from '../runtime/world.ts'
 
 const label = 'controller-revision-hash'
 
-/** FNV-1a over the template, in the letters of generated names: another template, another hash. */
+/** FNV-1a hash of the template, in base 36. */
 export function templateHash({ spec }: DaemonSet): string {
   let hash = 0x811c9dc5
   for (const character of JSON.stringify(spec.template))
@@ -13,8 +13,8 @@ export function templateHash({ spec }: DaemonSet): string {
 
 export const hashOf = ({ metadata }: KubeObject): string | undefined => metadata.labels?.[label]
 
-/** Remembers the template as a ControllerRevision, once. */
-export function keepRevision({ api }: World, set: DaemonSet, hash: string): void {
+/** Stores the template as a ControllerRevision, unless it is stored already. */
+export function storeRevision({ api }: World, set: DaemonSet, hash: string): void {
   const { name, namespace = '', uid } = set.metadata
   const place = { resource: 'controllerrevisions', namespace, name: `${name}-${hash}` }
   if (api.store.get(place) !== undefined) return

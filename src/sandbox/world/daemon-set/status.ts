@@ -5,14 +5,14 @@ import { hashOf } from './revision.ts'
 
 interface Seen {
   readonly byNode: ReadonlyMap<string, readonly Pod[]>
-  /** Nodes that should have a pod. */
+  /** Nodes that need a pod. */
   readonly wanted: ReadonlySet<string>
   readonly hash: string
 }
 
 const isReady = (pod: Pod): boolean => conditionOf(pod, 'Ready')?.status === 'True'
 
-/** Counts pods; one that was resized counts as up to date: the label decides. */
+/** Updates the counts. A resized pod counts as up to date, because only the hash label is compared. */
 export function setStatus({ api }: World, set: DaemonSet, { byNode, wanted, hash }: Seen): void {
   const count = (test: (pods: readonly Pod[]) => boolean): number =>
     [...wanted].filter((node) => test(byNode.get(node) ?? [])).length

@@ -3,15 +3,15 @@ import { requestsInSpec } from '../../core/accounting/requests.ts'
 import type { Release } from '../../core/model/api.ts'
 import { type Pod, type PodSpec, sameJson } from '../../core/model/object.ts'
 
-/** The checkpoint of a kubelet: what it has granted to each pod. It outlives a restart. */
+/** The checkpoint of a kubelet: what it has granted to each pod. It survives restarts. */
 export interface Allocations {
-  /** The spec as it was granted; undefined for a pod that was not admitted. */
+  /** The granted spec; undefined for a pod that was not admitted. */
   of(pod: Pod): PodSpec | undefined
   amounts(pod: Pod): Amounts | undefined
   grant(pod: Pod): void
-  /** False when it had nothing. */
+  /** Returns false if nothing was granted. */
   revoke(uid: string): boolean
-  /** Granted to all pods but this one. */
+  /** Total granted to all other pods. */
   others(pod: Pod): Amounts
   uids(): readonly string[]
 }
@@ -44,7 +44,7 @@ export function createAllocations(release: Release): Allocations {
   }
 }
 
-/** Does the spec ask for exactly what was granted? */
+/** Whether the resources in the spec are the granted ones. */
 export const isGranted = ({ spec }: Pod, granted: PodSpec): boolean =>
   spec === granted || sameJson(asked(spec), asked(granted))
 

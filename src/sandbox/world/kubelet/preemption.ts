@@ -4,38 +4,39 @@ import { type Pod, timestamp } from '../../core/model/object.ts'
 import { withCondition } from '../runtime/conditions.ts'
 import { record } from '../runtime/events.ts'
 import { isCritical, isFinished } from '../runtime/phases.ts'
-import { type Desk, judge } from './desk.ts'
+import { judge, type KubeletState } from './state.ts'
 import { withStatus } from './status.ts'
 import type { Verdict } from './verdict.ts'
 
 const buckets = ['BestEffort', 'Burstable', 'Guaranteed']
 
-/** What the kubelet makes of a pod once it has made what room it may. */
-export function judgeWithForce(desk: Desk, pod: Pod): Verdict {
-  const verdict = judge(desk, pod)
-  return verdict.kind === 'deferred' && isCritical(pod) && makeRoom(desk, pod) ? judge(desk, pod) : verdict
+/** Decides on the spec of a pod; preempts other pods if it is critical and does not fit. */
+export function judgeWithPreemption(state: KubeletState, pod: Pod): Verdict {
+  const verdict = judge(state, pod)
+  return verdict.kind === 'deferred' && isCritical(pod) && makeRoom(state, pod) ? judge(state, pod) : verdict
 }
 
 /**
- * For a critical pod a kubelet kills pods that are not, whatever their preemptionPolicy and disruption budgets
- * (pkg/kubelet/preemption): one after the other until it fits. False when it would not fit without all of them.
+ * Kills pods that are not critical, one by one, until the critical pod fits, regardless of preemptionPolicy and
+ * disruption budgets (pkg/kubelet/preemption). Returns false, and kills none, if it would not fit even without all of
+ * them.
  */
-function makeRoom(desk: Desk, pod: Pod): boolean {
-  const victims = [...desk.pods.values()]
-    .filter((other) => desk.allocations.of(other) !== undefined && !isFinished(other) && !isCritical(other))
+function makeRoom(state: KubeletState, pod: Pod): boolean {
+  const victims = [...state.pods.values()]
+    .filter((other) => state.allocations.of(other) !== undefined && !isFinished(other) && !isCritical(other))
     .sort((one, other) => rankOf(one) - rankOf(other) || (one.spec.priority ?? 0) - (other.spec.priority ?? 0))
-  const freed = victims.map((victim) => desk.allocations.amounts(victim) ?? none).reduce(add, none)
-  if (judge(desk, pod, freed).kind !== 'granted') return false
+  const freed = victims.map((victim) => state.allocations.amounts(victim) ?? none).reduce(add, none)
+  if (judge(state, pod, freed).kind !== 'granted') return false
   for (const victim of victims) {
-    if (judge(desk, pod).kind === 'granted') break
-    kill(desk, victim)
+    if (judge(state, pod).kind === 'granted') break
+    kill(state, victim)
   }
   return true
 }
 
 const rankOf = ({ spec }: Pod): number => buckets.indexOf(qosOf(spec))
 
-function kill({ world, allocations, nodeName }: Desk, victim: Pod): void {
+function kill({ world, allocations, nodeName }: KubeletState, victim: Pod): void {
   const message = 'Preempted in order to admit critical pod'
   allocations.revoke(victim.metadata.uid)
   const disruption = {

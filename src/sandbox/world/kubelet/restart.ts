@@ -1,42 +1,42 @@
 import type { Pod } from '../../core/model/object.ts'
 import type { World } from '../runtime/world.ts'
 
-/** Milliseconds after a restart: resizes met so early wait, are noticed, and are judged. */
-const after = { early: 1000, noticed: 1300, judged: [30_000, 31_000] } as const
+/** Milliseconds after a start: resizes seen before `early` are observed at `observed`, and decided on at `decided`. */
+const after = { early: 1000, observed: 1300, decided: [30_000, 31_000] } as const
 
-/** Up or down, and after a restart not quite up for a while. */
+/** Whether the kubelet runs, and which resizes it postpones after a start. */
 export class Restart {
   readonly #world: World
-  readonly #judge: () => void
-  readonly #patient = new Set<string>()
+  readonly #retry: () => void
+  readonly #postponed = new Set<string>()
   #running = true
   #stops = 0
   #startedAt = Number.NEGATIVE_INFINITY
-  #callOff = () => {}
+  #cancelRetry = () => {}
 
-  /** `judge` runs when the resizes that were met early are judged. */
-  constructor(world: World, judge: () => void) {
+  /** `retry` runs when the postponed resizes are due. */
+  constructor(world: World, retry: () => void) {
     this.#world = world
-    this.#judge = judge
+    this.#retry = retry
   }
 
   isRunning(): boolean {
     return this.#running
   }
 
-  /** Its resize waits until the kubelet has found its feet. */
-  isPatient({ metadata: { uid, generation } }: Pod): boolean {
+  /** Whether the resize of this pod is postponed, because the kubelet saw it right after a start. */
+  isPostponed({ metadata: { uid, generation } }: Pod): boolean {
     const request = `${uid} ${generation}`
-    if (this.#world.queue.now() - this.#startedAt < after.early) this.#patient.add(request)
-    return this.#patient.has(request)
+    if (this.#world.queue.now() - this.#startedAt < after.early) this.#postponed.add(request)
+    return this.#postponed.has(request)
   }
 
-  /** Runs when a kubelet that has just started gets round to writing. */
-  wait(run: () => void): void {
-    this.#world.queue.at(this.#startedAt + after.noticed, () => this.#running && run())
+  /** Runs when the kubelet reports the postponed resizes as observed. */
+  whenObserved(run: () => void): void {
+    this.#world.queue.at(this.#startedAt + after.observed, () => this.#running && run())
   }
 
-  /** Runs after so many milliseconds, unless the kubelet is stopped by then. */
+  /** Runs after `ms` milliseconds, unless the kubelet has been stopped since. */
   readonly later = (ms: number, run: () => void): void => {
     const stops = this.#stops
     this.#world.queue.after(ms, () => stops === this.#stops && run())
@@ -45,19 +45,19 @@ export class Restart {
   stop(): void {
     this.#running = false
     this.#stops++
-    this.#callOff()
+    this.#cancelRetry()
   }
 
-  /** False when it was up. */
+  /** Returns false if it was running already. */
   start(): boolean {
     if (this.#running) return false
     const { queue, api } = this.#world
     this.#running = true
     this.#startedAt = queue.now()
-    this.#patient.clear()
-    this.#callOff = queue.after(api.chance.between(...after.judged), () => {
-      this.#patient.clear()
-      this.#judge()
+    this.#postponed.clear()
+    this.#cancelRetry = queue.after(api.chance.between(...after.decided), () => {
+      this.#postponed.clear()
+      this.#retry()
     })
     return true
   }

@@ -9,7 +9,7 @@ type ContainerStatus = NonNullable<PodStatus['containerStatuses']>[number]
 /** RFC 3339. */
 type Instant = string
 
-/** The pod with another status, for the generation it has. */
+/** The pod with these changes to its status, and with observedGeneration set to its generation. */
 export const withStatus = (pod: Pod, status: Partial<PodStatus>): Pod => {
   const { generation } = pod.metadata
   return {
@@ -27,7 +27,7 @@ interface Start {
   readonly podIP: string
 }
 
-/** A pod whose containers have just started. */
+/** The pod with its containers started. */
 export function runningStatus(pod: Pod, granted: PodSpec, { release, at, hostIP, podIP }: Start): Pod {
   const observedGeneration = pod.metadata.generation ?? 0
   const conditions = startConditions.reduce<readonly PodCondition[]>((all, type) => {
@@ -67,14 +67,14 @@ const startedContainer = ({ name, image = '', resources = {} }: Container, at: I
     resources,
   }) as ContainerStatus
 
-/** Resources that are not requested are left out. */
+/** Total of the requests, without resources that are not requested. */
 function totalOf(spec: PodSpec, release: Release): Record<string, string> {
   const all = Object.entries(formatAmounts(requestsInSpec({ spec }, release)))
   const asked = [spec, ...spec.containers].map(({ resources }) => resources?.requests ?? {})
   return Object.fromEntries(all.filter(([resource]) => asked.some((requests) => Object.hasOwn(requests, resource))))
 }
 
-/** What was granted, in words of the status. */
+/** The status that reports what was granted. */
 export function withAllocated(pod: Pod, granted: PodSpec, release: Release): Partial<PodStatus> {
   const { containerStatuses } = pod.status ?? {}
   if (containerStatuses === undefined) return {}
@@ -87,7 +87,7 @@ export function withAllocated(pod: Pod, granted: PodSpec, release: Release): Par
   }
 }
 
-/** The spec with what the status says was granted (allocation_manager.go, UpdatePodFromAllocation). */
+/** The spec with the granted requests from the status (allocation_manager.go, UpdatePodFromAllocation). */
 export function grantedSpec({ spec, status }: Pod): PodSpec {
   const withGranted = (container: Container): Container => {
     const granted = status?.containerStatuses?.find(({ name }) => name === container.name)?.allocatedResources
@@ -98,7 +98,7 @@ export function grantedSpec({ spec, status }: Pod): PodSpec {
   return { ...spec, containers: spec.containers.map(withGranted) }
 }
 
-/** The runtime applies what was granted. */
+/** The status that reports the granted resources as applied. */
 export const withActual = ({ status }: Pod, granted: PodSpec): Partial<PodStatus> => ({
   ...(status?.containerStatuses && {
     containerStatuses: status.containerStatuses.map((each) => ({

@@ -7,8 +7,8 @@ import { conditionOf } from '../runtime/conditions.ts'
 import type { Allocations } from './allocations.ts'
 
 /**
- * The order in which a kubelet looks at resizes that wait: those that ask for no more first, then by priority,
- * Guaranteed before others, then the one that has waited longest (allocation_manager.go, sortPendingResizes).
+ * Order of pending resizes: first those that do not increase requests, then by priority, QoS class (Guaranteed first)
+ * and waiting time (allocation_manager.go, sortPendingResizes).
  */
 export const byUrgency =
   (allocations: Allocations, release: Release) =>

@@ -1,6 +1,6 @@
 import { type Amounts, resources } from '../../core/accounting/amounts.ts'
 
-/** What a kubelet makes of a claim on its node. */
+/** What a kubelet decides about a claim on its node. */
 export type Verdict =
   | { readonly kind: 'granted' }
   | { readonly kind: 'deferred' | 'infeasible'; readonly resource: string; readonly message: string }
@@ -9,24 +9,24 @@ export interface Claim {
   readonly asked: Amounts
   /** What the pod has now; undefined for a new pod. */
   readonly held: Amounts | undefined
-  /** Granted to the other pods of the node. */
+  /** Amounts granted to the other pods of the node. */
   readonly used: Amounts
   readonly allocatable: Amounts
-  /** Of the kubelet's release. */
+  /** Minor release of the kubelet. */
   readonly minor: number
 }
 
-/** Up to this release the kubelet itself refuses what can never fit; later the API server does. */
-const lastToRefuse = 35
+/** Last minor release whose kubelet refuses a resize that can never fit; later, the API server refuses it. */
+const lastInfeasibleMinor = 35
 
 /**
- * All or nothing (pkg/kubelet/lifecycle/predicate.go and allocation_manager.go). What asks for no more than it has is
- * granted even on a node that is too full.
+ * All or nothing (pkg/kubelet/lifecycle/predicate.go and allocation_manager.go). A claim that does not increase is
+ * granted even on an overcommitted node.
  */
 export function judgeClaim({ asked, held, used, allocatable, minor }: Claim): Verdict {
   if (held !== undefined && resources.every((resource) => asked[resource] <= held[resource])) return { kind: 'granted' }
   const impossible = resources.toReversed().find((resource) => asked[resource] > allocatable[resource])
-  if (held !== undefined && impossible !== undefined && minor <= lastToRefuse)
+  if (held !== undefined && impossible !== undefined && minor <= lastInfeasibleMinor)
     return {
       kind: 'infeasible',
       resource: impossible,

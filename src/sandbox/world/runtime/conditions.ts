@@ -3,7 +3,7 @@ import type { Pod, PodCondition } from '../../core/model/object.ts'
 export const conditionOf = ({ status }: Pod, type: string): PodCondition | undefined =>
   status?.conditions?.find((condition) => condition.type === type)
 
-/** Replaces a condition, or takes it away. */
+/** Sets a condition; without a value, removes it. */
 export const withCondition = (
   conditions: readonly PodCondition[] = [],
   type: string,

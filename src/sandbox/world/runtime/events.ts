@@ -3,7 +3,7 @@ import type { KubeObject } from '../../core/model/object.ts'
 import { timestamp } from '../../core/model/object.ts'
 import type { World } from './world.ts'
 
-export interface Happening {
+export interface EventOptions {
   readonly about: KubeObject
   readonly type: 'Normal' | 'Warning'
   readonly reason: string
@@ -12,8 +12,8 @@ export interface Happening {
   readonly host?: string
 }
 
-/** Writes an Event, unless its namespace is on its way out. */
-export function record({ api }: World, { about, type, reason, message, component, host }: Happening): void {
+/** Writes an Event, unless its namespace is missing or terminating. */
+export function record({ api }: World, { about, type, reason, message, component, host }: EventOptions): void {
   const { name, uid, namespace = 'default', resourceVersion } = about.metadata
   const home = namespaceExists(api, namespace)
   if (home === undefined || home.metadata.deletionTimestamp !== undefined) return

@@ -12,7 +12,7 @@ export interface Author {
   readonly agent: string
 }
 
-/** Creates an object the way a controller does: past admission and all. What is refused is not created. */
+/** Creates an object through admission, as a controller does. Returns the Refusal if there is one. */
 export function tryCreate(
   { api }: World,
   author: Author,

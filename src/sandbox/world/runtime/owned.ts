@@ -2,13 +2,13 @@ import { kinds } from '../../core/model/kinds.ts'
 import type { Change, Place } from '../../core/model/store.ts'
 import type { World } from './world.ts'
 
-/** Who owns what, by uid. */
+/** Objects and their dependents, by uid. */
 export interface Owned {
   readonly places: ReadonlyMap<string, Place>
   dependents(uid: string): readonly Place[]
 }
 
-/** Keeps an index of owner references. */
+/** Maintains an index of owner references. */
 export function indexOwners({ api: { store } }: World): Owned {
   const places = new Map<string, Place>()
   const dependents = new Map<string, Map<string, Place>>()

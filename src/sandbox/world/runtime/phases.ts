@@ -1,7 +1,7 @@
 import type { Pod } from '../../core/model/object.ts'
 
-/** Such a pod holds nothing of its node any more. */
+/** A finished pod uses no resources of its node. */
 export const isFinished = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
 
-/** pkg/kubelet/types: the kubelet kills others for these. */
+/** The kubelet preempts other pods for critical ones (pkg/kubelet/types). */
 export const isCritical = ({ spec }: Pod): boolean => (spec.priority ?? 0) >= 2_000_000_000

@@ -1,11 +1,14 @@
 interface Entry {
   readonly due: number
   readonly order: number
-  /** Undefined when it was called off. */
+  /** Undefined when cancelled. */
   run: (() => void) | undefined
 }
 
-/** Things to do, in virtual time, which stands still but for advance: as they fall due, then as they came. */
+/**
+ * Actions in virtual time, which passes only in `advance`. They run in order of their due time, then of their
+ * insertion.
+ */
 export class Queue {
   readonly #heap: Entry[] = []
   #now: number
@@ -19,7 +22,7 @@ export class Queue {
     return this.#now
   }
 
-  /** Runs at an instant, or as soon as time passes if that is over; the returned function calls it off. */
+  /** Runs at this time, or at the next advance if it has passed. The returned function cancels it. */
   at(due: number, run: () => void): () => void {
     const entry: Entry = { due: Math.max(due, this.#now), order: this.#order++, run }
     push(this.#heap, entry)
@@ -28,12 +31,12 @@ export class Queue {
     }
   }
 
-  /** Runs so many milliseconds from now. */
+  /** Runs `ms` milliseconds from now. The returned function cancels it. */
   after(ms: number, run: () => void): () => void {
     return this.at(this.#now + ms, run)
   }
 
-  /** The instant at which something falls due next. */
+  /** Time of the next action; undefined if there is none. */
   next(): number | undefined {
     while (this.#heap[0] !== undefined && this.#heap[0].run === undefined) pop(this.#heap)
     return this.#heap[0]?.due
@@ -64,7 +67,7 @@ function push(heap: Entry[], entry: Entry): void {
   heap[at] = entry
 }
 
-/** Takes out the first; there is one. */
+/** Removes and returns the first entry of a heap that is not empty. */
 function pop(heap: Entry[]): Entry {
   const first = heap[0]!
   const last = heap.pop()!

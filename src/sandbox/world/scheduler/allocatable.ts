@@ -3,7 +3,7 @@ import type { Node } from '../../core/model/object.ts'
 
 const known = new WeakMap<Node, Amounts>()
 
-/** What pods may have of a node; read once from each state of a node, for the scheduler asks a thousand times. */
+/** Allocatable of a node, cached for each version of the node, because the scheduler reads it often. */
 export function allocatableOf(node: Node): Amounts {
   const found = known.get(node) ?? amountsOf(node.status?.allocatable)
   known.set(node, found)

@@ -2,21 +2,21 @@ import type { Amounts } from '../../core/accounting/amounts.ts'
 import type { Node, Pod } from '../../core/model/object.ts'
 import { keyOfObject, type Store } from '../../core/model/store.ts'
 import { allocatableOf } from './allocatable.ts'
-import { destinedFor, misfits } from './fit.ts'
+import { misfits, onlyNodeOf } from './fit.ts'
 import type { Ledger, Usage } from './ledger.ts'
 
 export type Choice = { readonly node: string } | { readonly message: string }
 
-/** As many nodes that fit are enough to choose from (minFeasibleNodesToFind). */
-const enough = 100
+/** The search ends after this many feasible nodes (minFeasibleNodesToFind). */
+const maxFeasible = 100
 
-/** Picks the node with the most room, of the first hundred that fit, from `from` on; or says why no node fits. */
+/** The node with the most room among the first feasible ones from index `from`, or the reason why no node fits. */
 export function choose(pod: Pod, { store, ledger, from }: { store: Store; ledger: Ledger; from: number }): Choice {
   const keys = candidates(pod, store)
   const candidate = { spec: pod.spec, requests: ledger.requestsOf(pod) }
   const fitting: { node: Node; room: number }[] = []
   const reasons = new Map<string, number>()
-  for (let i = 0; i < keys.length && fitting.length < enough; i++) {
+  for (let i = 0; i < keys.length && fitting.length < maxFeasible; i++) {
     const node = store.at('nodes', keys[(from + i) % keys.length]!) as Node
     const usage = ledger.used(node.metadata.name)
     const why = misfits(candidate, node, usage)
@@ -30,15 +30,15 @@ export function choose(pod: Pod, { store, ledger, from }: { store: Store; ledger
   return best === undefined ? { message: explain(pod, reasons, store) } : { node: best.node.metadata.name }
 }
 
-/** Keys of nodes. */
+/** Keys of the nodes to examine. */
 function candidates({ spec }: Pod, store: Store): readonly string[] {
-  const name = destinedFor(spec)
+  const name = onlyNodeOf(spec)
   if (name === undefined) return store.keys('nodes')
   const node = store.get({ resource: 'nodes', namespace: '', name })
   return node === undefined ? [] : [keyOfObject(node)]
 }
 
-/** Mean of the shares that would be left of cpu and memory (LeastAllocated). */
+/** Mean of the fractions of cpu and memory that would remain (LeastAllocated). */
 function roomOf(node: Node, { amounts }: Usage, requests: Amounts): number {
   const all = allocatableOf(node)
   const left = (resource: keyof Amounts) =>
@@ -46,12 +46,12 @@ function roomOf(node: Node, { amounts }: Usage, requests: Amounts): number {
   return (left('cpu') + left('memory')) / 2
 }
 
-/** Of nodes that a DaemonSet pod is not meant for, the scheduler says that they did not match. */
+/** For a DaemonSet pod, all other nodes count as not matching. */
 function explain({ spec }: Pod, reasons: Map<string, number>, store: Store): string {
   const all = store.count('nodes')
   const mismatch = "node(s) didn't match Pod's node affinity/selector"
   const seen = [...reasons.values()].reduce((most, count) => Math.max(most, count), 0)
-  if (destinedFor(spec) !== undefined && all > seen) reasons.set(mismatch, (reasons.get(mismatch) ?? 0) + all - seen)
+  if (onlyNodeOf(spec) !== undefined && all > seen) reasons.set(mismatch, (reasons.get(mismatch) ?? 0) + all - seen)
   if (all === 0) return 'no nodes available to schedule pods'
   const counted = [...reasons].map(([reason, count]) => `${count} ${reason}`).sort()
   const preemption =

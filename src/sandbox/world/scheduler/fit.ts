@@ -12,7 +12,7 @@ export interface Candidate {
 type Taint = NonNullable<NonNullable<Node['spec']>['taints']>[number]
 type Toleration = NonNullable<PodSpec['tolerations']>[number]
 
-/** Why a pod cannot go to a node, in the words of the scheduler; empty when it can. */
+/** Messages of the scheduler why a pod does not fit on a node; empty when it fits. */
 export function misfits({ spec, requests }: Candidate, node: Node, { amounts, pods }: Usage): string[] {
   if (!matchesNode(spec, node)) return ["node(s) didn't match Pod's node affinity/selector"]
   if (node.spec?.unschedulable && !toleratesAll(spec, [unschedulable])) return ['node(s) were unschedulable']
@@ -41,7 +41,7 @@ function tolerates({ key, operator = 'Equal', value = '', effect }: Toleration, 
   return operator === 'Exists' || (Boolean(key) && value === (taint.value ?? ''))
 }
 
-/** nodeSelector and required node affinity. */
+/** Evaluates nodeSelector and required node affinity. */
 export function matchesNode({ nodeSelector = {}, affinity }: PodSpec, { metadata }: Node): boolean {
   const labels = metadata.labels ?? {}
   if (!Object.entries(nodeSelector).every(([key, value]) => labels[key] === value)) return false
@@ -56,8 +56,8 @@ export function matchesNode({ nodeSelector = {}, affinity }: PodSpec, { metadata
   )
 }
 
-/** The only node a pod of a DaemonSet may go to. */
-export function destinedFor({ affinity }: PodSpec): string | undefined {
+/** The only node for a pod of a DaemonSet; undefined for other pods. */
+export function onlyNodeOf({ affinity }: PodSpec): string | undefined {
   const terms = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? []
   const [field] = terms.length === 1 ? (terms[0]?.matchFields ?? []) : []
   return field?.key === 'metadata.name' && field.operator === 'In' && field.values?.length === 1

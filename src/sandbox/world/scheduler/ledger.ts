@@ -4,7 +4,7 @@ import type { Release } from '../../core/model/api.ts'
 import type { Pod } from '../../core/model/object.ts'
 import { isFinished } from '../runtime/phases.ts'
 
-/** What the pods of a node hold, as the scheduler counts. */
+/** Requests and number of the pods on a node, as the scheduler counts them. */
 export interface Usage {
   readonly amounts: Amounts
   readonly pods: number
@@ -20,15 +20,15 @@ export const priorityOf = ({ spec }: Pod): number => spec.priority ?? 0
 
 const empty: Usage = { amounts: none, pods: 0 }
 
-/** Keeps count of what is held, node by node. */
+/** Counts the usage of each node. */
 export class Ledger {
   readonly #release: Release
-  /** By uid of a pod. */
+  /** By uid of the pod. */
   readonly #entries = new Map<string, Entry>()
   readonly #usage = new Map<string, Usage>()
   /** By node, then by uid. */
   readonly #pods = new Map<string, Map<string, Pod>>()
-  /** How many pods there are of each priority. */
+  /** Number of pods of each priority. */
   readonly #priorities = new Map<number, number>()
 
   constructor(release: Release) {
@@ -43,25 +43,25 @@ export class Ledger {
     return this.#usage.get(node) ?? empty
   }
 
-  /** Those that are bound to it and those that are about to be. */
+  /** Pods that are bound to the node, or about to be. */
   podsOn(node: string): readonly Pod[] {
     return [...(this.#pods.get(node)?.values() ?? [])]
   }
 
-  /** Is any pod on any node of lower priority? */
+  /** Whether any pod on any node has a lower priority. */
   hasBelow(priority: number): boolean {
     return this.#priorities.keys().some((each) => each < priority)
   }
 
-  /** Counts a pod on a node to which it is about to be bound. */
+  /** Counts a pod on the node to which it is about to be bound. */
   assume(pod: Pod, node: string): void {
     this.#erase(pod.metadata.uid)
     this.#enter({ node, pod, amounts: this.requestsOf(pod) })
   }
 
   /**
-   * Takes note of a pod; the node on which that made room, if it did. One that is not bound may be assumed somewhere, unless it
-   * is out: gone, or never to be bound.
+   * Records a change of a pod, and returns the node on which it freed room, if any. An unbound pod may still be assumed
+   * on a node, unless `isOut`: it is gone, or will never be bound.
    */
   note(pod: Pod, isOut: boolean): string | undefined {
     const { metadata, spec } = pod

@@ -13,8 +13,8 @@ interface Plan {
 }
 
 /**
- * Makes room for a pod by deleting pods of lower priority, on the node where that does the least harm. The node; or
- * undefined where nothing helps, or where room is being made already.
+ * Makes room for a pod by deleting pods of lower priority on the node where that does the least harm. Returns that
+ * node, or undefined if preemption does not help or is already under way.
  */
 export function preempt(world: World, pod: Pod, ledger: Ledger): string | undefined {
   if (!mayPreempt(pod, ledger)) return undefined
@@ -28,7 +28,7 @@ export function preempt(world: World, pod: Pod, ledger: Ledger): string | undefi
   return best?.node
 }
 
-/** Could there be any whose end would let it in? */
+/** Whether there are pods that this pod may preempt. */
 export const mayPreempt = (pod: Pod, ledger: Ledger): boolean =>
   pod.spec.preemptionPolicy !== 'Never' && ledger.hasBelow(priorityOf(pod))
 
@@ -37,13 +37,13 @@ const isUnderWay = (pod: Pod, others: readonly Pod[]): boolean =>
 
 const harmOf = ({ victims }: Plan): number => Math.max(...victims.map(priorityOf))
 
-/** Who is on a node, and how it is counted. */
+/** The pods on a node, and how to count them. */
 interface Crowd {
   readonly pods: readonly Pod[]
   readonly requestsOf: (pod: Pod) => Amounts
 }
 
-/** The fewest and least important pods whose end would let the pod in; the more important are spared first. */
+/** The fewest and least important victims that make enough room; more important pods are reprieved first. */
 function planFor(pod: Pod, node: Node, { pods, requestsOf }: Crowd): Plan[] {
   const victims = new Set(pods.filter((other) => priorityOf(other) < priorityOf(pod)))
   const fits = () => {

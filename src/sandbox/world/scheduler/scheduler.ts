@@ -9,20 +9,22 @@ import { misfits } from './fit.ts'
 import { Ledger, priorityOf } from './ledger.ts'
 import { mayPreempt, preempt } from './preempt.ts'
 
-/** Milliseconds until a pod is looked at, from decision to binding, and until what waits is looked at again. */
-const usual = { look: [4, 12], bind: [3, 5], retry: [8, 16] } as const
+/** Milliseconds until a new pod is looked at, from the decision to the binding, and until waiting pods are retried. */
+const delays = { look: [4, 12], bind: [3, 5], retry: [8, 16] } as const
 
-/** Binds pods that have no node. It decides first and binds a little later, as the real one does, and may be too late. */
+/**
+ * Binds pods to nodes. As in the real scheduler, the binding follows the decision with a delay, and can come too late.
+ */
 export class Scheduler {
   readonly #world: World
   readonly #ledger: Ledger
   readonly #waiting = new Map<string, Pod>()
   readonly #binding = new Set<string>()
-  /** Nodes that have more room than before, or are otherwise not what they were. */
+  /** Nodes with more room or other changes since the last retry. */
   readonly #changed = new Set<string>()
   readonly #attemptLater: (uid: string, ms: number) => void
   readonly #retryLater: (all: 'all', ms: number) => void
-  /** Index of the node to begin with. */
+  /** Index of the node at which the next search begins. */
   #from = 0
 
   constructor(world: World) {
@@ -48,22 +50,22 @@ export class Scheduler {
     }
     this.#waiting.set(uid, pod)
     const isNew = (previous as Pod | undefined)?.spec !== pod.spec
-    if (isNew) this.#attemptLater(uid, this.#world.api.chance.between(...usual.look))
+    if (isNew) this.#attemptLater(uid, this.#world.api.chance.between(...delays.look))
   }
 
   #retrySoon(node: string): void {
     this.#changed.add(node)
-    this.#retryLater('all', this.#world.api.chance.between(...usual.retry))
+    this.#retryLater('all', this.#world.api.chance.between(...delays.retry))
   }
 
-  /** Looks again at those that wait, the most important first, if a node that has changed may be the one for them. */
+  /** Retries the waiting pods for which a changed node or preemption may help, by priority. */
   #retry(): void {
     const changed = [...this.#changed]
     this.#changed.clear()
-    for (const pod of byPriority(this.#waiting)) if (this.#isHopeful(pod, changed)) this.#attempt(pod.metadata.uid)
+    for (const pod of byPriority(this.#waiting)) if (this.#mayFitNow(pod, changed)) this.#attempt(pod.metadata.uid)
   }
 
-  #isHopeful(pod: Pod, changed: readonly string[]): boolean {
+  #mayFitNow(pod: Pod, changed: readonly string[]): boolean {
     if (mayPreempt(pod, this.#ledger)) return true
     const candidate = { spec: pod.spec, requests: this.#ledger.requestsOf(pod) }
     return changed.some((name) => {
@@ -85,7 +87,7 @@ export class Scheduler {
     }
     this.#ledger.assume(pod, choice.node)
     this.#binding.add(uid)
-    queue.after(api.chance.between(...usual.bind), () => {
+    queue.after(api.chance.between(...delays.bind), () => {
       this.#binding.delete(uid)
       bind(this.#world, this.#waiting.get(uid), choice.node)
     })
@@ -101,7 +103,7 @@ const isWaiting = (pod: Pod): boolean =>
 const byPriority = (waiting: ReadonlyMap<string, Pod>): Pod[] =>
   [...waiting.values()].sort((one, other) => priorityOf(other) - priorityOf(one))
 
-/** The pod may be gone by now, or bound by somebody else. */
+/** `pod` is undefined if it is gone or bound by another client. */
 function bind({ api }: World, pod: Pod | undefined, node: string): void {
   if (pod === undefined) return
   const scheduled = { status: 'True', lastTransitionTime: timestamp(api.now()), ...generationOf(pod) }
@@ -112,7 +114,7 @@ function bind({ api }: World, pod: Pod | undefined, node: string): void {
 
 interface Refused {
   readonly message: string
-  /** Where room is being made for it. */
+  /** The node on which preemption makes room for it. */
   readonly nominatedNodeName: string | undefined
 }
 

@@ -27,7 +27,7 @@ const balloonOf = (node: string): string =>
 const resizeTo = (cpu: string): string =>
   JSON.stringify({ spec: { containers: [{ name: 'balloon', resources: { requests: { cpu } } }] } })
 
-/** Beside kubectl, on a cluster. */
+/** Our commands compared with kubectl, on a cluster. */
 export function clusterPairs(write: (name: string, text: string) => string): readonly Pair[] {
   const documents = [50, 60].map((maxPods) => write(`kubelet-${maxPods}.yaml`, configuration(maxPods)))
   const objects = [50, 60].map((maxPods) => write(`configmap-${maxPods}.json`, configMap(maxPods)))
@@ -49,7 +49,7 @@ export function clusterPairs(write: (name: string, text: string) => string): rea
       theirs: (round) => ['kubectl', 'apply', '-f', either(objects, round)],
     },
     {
-      what: 'nodesize set (planned, confirmed by the kubelet), kubectl patch --subresource resize (asked)',
+      what: 'nodesize set (planned, confirmed by the kubelet), kubectl patch --subresource resize (not confirmed)',
       prepare: installBalloons,
       ours: (round) => [...bin('nodesize'), 'set', 'node-a', '--cpu', `${1_000 + round}m`],
       theirs: (round) => [

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The beginning of a command line of ours, as it is installed: run `npm run build` before. */
+/** The first words of a command line, as the package installs it. Requires `npm run build`. */
 export const bin = (name: string): string[] => [process.execPath, join(import.meta.dirname, '..', 'bin', `${name}.js`)]

@@ -1,4 +1,4 @@
-/** Two commands that do the same job, ours and the peer's; each gets the number of the round, so that it has something to do. */
+/** Two commands that do the same job. Each gets the number of the round, so that every round makes a change. */
 export interface Pair {
   readonly what: string
   readonly prepare?: () => void
@@ -6,13 +6,13 @@ export interface Pair {
   readonly theirs: (round: number) => readonly string[]
 }
 
-/** What a command costs, in milliseconds. */
+/** Cost of a command in milliseconds. */
 export type Cost = (command: readonly string[]) => number
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Prints the medians of both, and their ratio: only the ratios carry over to other machines. */
+/** Prints the medians and their ratio. Only ratios are comparable between machines. */
 export function compare(pairs: readonly Pair[], { cost, rounds }: { cost: Cost; rounds: number }): void {
   console.log('ours ms   theirs ms   ratio   what')
   for (const { what, prepare, ours, theirs } of pairs) {

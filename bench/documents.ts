@@ -7,8 +7,8 @@ const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfigur
 const lines = (count: number, line: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => line(i)).join('')
 
-/** 600 bytes as people write them; no two are the same. */
-const usual = (i: number): string => `${header}authentication:
+/** A typical document of 600 bytes; each is different. */
+const typical = (i: number): string => `${header}authentication:
   anonymous:
     enabled: false
   webhook:
@@ -36,20 +36,20 @@ serializeImagePulls: false
 staticPodPath: /etc/kubernetes/manifests
 `
 
-/** Entries of a map that may have any keys. */
+/** A document with many entries in a map that allows any key. */
 const large = (entries: number): string =>
   `${header}staticPodURLHeader:\n${lines(entries, (i) => `  header-${i}: [value-${i}]\n`)}`
 
 const unknownKeys = (count: number): string => header + lines(count, (i) => `maxPodz${i}: ${i}\n`)
 
-/** Each breaks a rule about values, and asks for the name that was meant. */
+/** Each gate violates a rule about values, and needs a suggestion of a similar name. */
 const unknownGates = (count: number): string =>
   `${header}featureGates:\n${lines(count, (i) => `  MadeUpGate${i}: true\n`)}`
 
 export type Documents = Readonly<Record<'folder' | keyof typeof texts, string>>
 
 const texts = {
-  one: usual(0),
+  one: typical(0),
   plain: large(10_000),
   smaller: large(9_000),
   larger: large(90_000),
@@ -58,12 +58,12 @@ const texts = {
   manyGates: unknownGates(10_000),
 } as const
 
-/** Writes them; their paths. The folder has a thousand usual ones. */
+/** Writes all documents, and returns their paths. The folder has a thousand typical documents. */
 export function writeDocuments(): Documents {
   const root = mkdtempSync(join(tmpdir(), 'bench-'))
   const folder = join(root, 'nodes')
   mkdirSync(folder)
-  for (let i = 0; i < 1_000; i++) writeFileSync(join(folder, `node-${i}.yaml`), usual(i))
+  for (let i = 0; i < 1_000; i++) writeFileSync(join(folder, `node-${i}.yaml`), typical(i))
   const paths = Object.entries(texts).map(([name, text]) => {
     const path = join(root, `${name}.yaml`)
     writeFileSync(path, text)

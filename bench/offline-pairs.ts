@@ -12,7 +12,7 @@ const validate =
   (path: string, releases = release) =>
   (): readonly string[] => [...bin('kubeletcfg'), ...['validate', path, '--kubernetes-version', releases]]
 
-/** Beside bare Node, a peer, and itself with less to do. */
+/** Our commands compared with bare Node, with kubeconform, and with less work of the same kind. */
 export function offlinePairs({ folder, one, ...documents }: Documents): readonly Pair[] {
   const { plain, smaller, larger, fewKeys, manyKeys, manyGates } = documents
   return [
@@ -31,7 +31,7 @@ export function offlinePairs({ folder, one, ...documents }: Documents): readonly
   ]
 }
 
-/** With our schema and one worker. It checks the schema; we check all rules. */
+/** kubeconform with our schema and one worker. It checks only the schema, we check all rules. */
 function besideKubeconform(folder: string): readonly Pair[] {
   const kubeconform = kubeconformIfAny()
   if (kubeconform === undefined) return []
@@ -46,7 +46,7 @@ function kubeconformIfAny(): string | undefined {
   try {
     return installKubeconform()
   } catch (error) {
-    console.log(`left out: ${error instanceof Error ? error.message : error}`)
+    console.log(`skipped kubeconform: ${error instanceof Error ? error.message : error}`)
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Processor time of what needs no cluster, as ratios of medians: node bench/offline.ts. Only the ratios carry over. */
+/** Compares processor time of commands that need no cluster. Usage: node bench/offline.ts */
 import { compare } from './compare.ts'
 import { processorTime } from './cost.ts'
 import { writeDocuments } from './documents.ts'

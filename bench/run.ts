@@ -1,4 +1,4 @@
-/** Timings beside kubectl's, pair by pair in one run, then those of offline.ts: npm run bench. Only the ratios carry over. */
+/** Compares times with kubectl, then runs offline.ts. Usage: npm run bench */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

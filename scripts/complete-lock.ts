@@ -1,6 +1,6 @@
 /**
- * `npm install` leaves packages of other platforms out of package-lock.json, and `npm ci` then refuses the lock. This
- * adds them, with the platform that their names tell. Run it after each change of dependencies: npm run lock.
+ * Adds packages of other platforms to package-lock.json. `npm install` omits them, and `npm ci` then refuses the lock. The
+ * platform is taken from the package name. Run it after each change of dependencies: npm run lock.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 
@@ -18,7 +18,7 @@ const platform = /-(android|darwin|freebsd|linux|openharmony|win32)-(x64|ia32|ar
 
 function lockedFor(name: string, version: string, dev: boolean): Locked {
   const [, os, cpu] = platform.exec(name) ?? []
-  if (os === undefined || cpu === undefined) throw new Error(`${name} does not tell its platform: add it by hand`)
+  if (os === undefined || cpu === undefined) throw new Error(`${name} does not contain its platform: add it by hand`)
   return { version, ...(dev && { dev }), optional: true, os: [os], cpu: [cpu] }
 }
 

@@ -10,10 +10,10 @@ interface Span {
   until: Release
 }
 
-/** Feature gates decide whether there is one: src/lib/kubelet/defaults/derived.ts. */
+/** Fields whose defaults depend on feature gates: src/lib/kubelet/defaults/derived.ts. */
 const byGate = ['crashLoopBackOff.maxContainerRestartPeriod', 'imagePullCredentialsVerificationPolicy']
 
-/** The source of data/defaults.ts, from defaults.json: what each kubelet makes of a file with nothing but the header. */
+/** Generates data/defaults.ts from defaults.json: the effective values of each kubelet for a document without fields. */
 export function defaultsSource(directory: string): string {
   const listed: Listed = JSON.parse(readFileSync(join(directory, 'defaults.json'), 'utf8'))
   const paths = new Set(releases.flatMap((release) => Object.keys(listed[release]!)))
@@ -40,7 +40,7 @@ function spansOf(path: string, listed: Listed): Span[] {
   return spans
 }
 
-/** An object without members says only that Go's structs are never absent. */
+/** An empty object is not a default: Go structs are never absent. */
 function literal(value: unknown): string | undefined {
   if (value === undefined || JSON.stringify(value) === '{}') return undefined
   return JSON.stringify(value).replaceAll('"', "'")

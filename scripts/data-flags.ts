@@ -34,7 +34,7 @@ const types: Readonly<Record<string, FlagType>> = {
   bindableNodeLabels: 'pairs',
 }
 
-/** Flags that cadvisor declares; all others of its take a text. */
+/** Types of the flags that cadvisor declares. Its other flags are strings. */
 const cadvisorTypes: Readonly<Record<string, FlagType>> = {
   'application-metrics-count-limit': 'int64',
   'enable-load-reader': 'bool',
@@ -45,9 +45,9 @@ const cadvisorTypes: Readonly<Record<string, FlagType>> = {
   'storage-driver-secure': 'bool',
 }
 
-/** Where Go's name for a field is not that of the JSON. */
+/** Fields whose name in Go differs from that in JSON. */
 const renamed: Readonly<Record<string, string>> = { ResolverConfig: 'resolvConf' }
-/** Variables of the kubelet's own that it joins with a field. */
+/** Flags with a variable of their own that the kubelet copies to a field. */
 const joined: Readonly<Record<string, string>> = { 'seccomp-default': 'seccompDefault' }
 
 const paths = new Map(fields.map(({ path }) => [path.toLowerCase(), path]))
@@ -114,7 +114,7 @@ function* declarations(text: string, prefix: string) {
   }
 }
 
-/** Flags of other packages, which the kubelet takes over by name. */
+/** Flags of other packages, which the kubelet registers by name. */
 function* registered(text: string, marked: ReadonlySet<string>): Generator<Declared> {
   const hints = text.includes('cadvisorflags.HousekeepingInterval')
     ? [{ name: 'housekeeping_interval', method: 'register' }]
@@ -137,7 +137,7 @@ function row({ declared, known }: { declared: Declared; known: readonly Release[
   const [since = newest] = known
   const until = known.at(-1) ?? newest
   if (known.length !== releases.indexOf(until) - releases.indexOf(since) + 1)
-    throw new Error(`--${declared.name} comes and goes`)
+    throw new Error(`--${declared.name} is missing in a release between ${since} and ${until}`)
   return { ...declared, ...(since !== releases[0] && { since }), ...(until !== newest && { until }) }
 }
 

@@ -2,7 +2,7 @@ import type { ListedGate } from './data-gates.ts'
 
 const off = { default: false, locked: false } as const
 
-/** gates.json has 1.37 as it was five weeks before its release. This is what v1.37.0 says otherwise. */
+/** Differences of v1.37.0 from gates.json, which was recorded five weeks before the release of 1.37. */
 export const gatesOf137: Readonly<Record<string, ListedGate>> = {
   DRADeviceCompatibilityGroups: {
     ...off,

@@ -12,7 +12,7 @@ export interface ListedGate {
 
 type ListedGates = Readonly<Record<string, { readonly gates: Readonly<Record<string, ListedGate>> }>>
 
-/** The source of data/gates.ts, from gates.json: what each kubelet reports of its own feature gates. */
+/** Generates data/gates.ts from gates.json: the feature gates that each kubelet reports. */
 export function gatesSource(directory: string): string {
   const read: ListedGates = JSON.parse(readFileSync(join(directory, 'gates.json'), 'utf8')).releases
   const listed: ListedGates = { ...read, '1.37': { gates: { ...read['1.37']!.gates, ...gatesOf137 } } }

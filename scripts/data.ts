@@ -19,7 +19,7 @@ interface Listed {
   readonly enumConsts?: readonly string[]
 }
 
-/** By format, else by JSON type. */
+/** Types by format, or by JSON type if there is no format. */
 const typeOf: Readonly<Record<string, FieldType>> = {
   'go-duration': 'duration',
   'go-duration or int64 nanoseconds': 'flush',
@@ -70,7 +70,7 @@ function row(listed: Listed, known: readonly Release[]): Field {
   const [since = newest] = known
   const until = known.at(-1) ?? newest
   if (known.length !== releases.indexOf(until) - releases.indexOf(since) + 1)
-    throw new Error(`${listed.path} comes and goes`)
+    throw new Error(`${listed.path} is missing in a release between ${since} and ${until}`)
   return {
     path: listed.path,
     type: fieldType(listed),

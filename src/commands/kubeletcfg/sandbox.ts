@@ -7,7 +7,7 @@ import { shellWord } from '../../lib/quoting.ts'
 import { checkFaults } from '../sandbox-faults.ts'
 import { sandboxFlags } from '../sandbox-flags.ts'
 
-/** Of a sandbox that runs. */
+/** How to connect to a running sandbox. */
 interface Access {
   readonly kubeconfig: string
   readonly url: string
@@ -52,7 +52,7 @@ docs/sandbox.md describes what is simulated and what is not.`
     await using sandbox = await startSandbox({ ...size, kubernetesVersion: flags['kubernetes-version'], load, faults })
     this.signal.throwIfAborted()
     const { command = [] } = args
-    process.exitCode = command.length > 0 ? await this.#run(command, sandbox) : await this.#stay(sandbox, flags)
+    process.exitCode = command.length > 0 ? await this.#run(command, sandbox) : await this.#serve(sandbox, flags)
   }
 
   async #run(command: readonly string[], { kubeconfig }: Access): Promise<number> {
@@ -62,7 +62,7 @@ docs/sandbox.md describes what is simulated and what is not.`
     return runCommand(command, { kubeconfig, programs, signal: this.signal, onStart, onEnd })
   }
 
-  async #stay({ kubeconfig, url }: Access, flags: { quiet: boolean }): Promise<number> {
+  async #serve({ kubeconfig, url }: Access, flags: { quiet: boolean }): Promise<number> {
     this.print(`export KUBECONFIG=${shellWord(kubeconfig)}\n`)
     this.progress(flags).note(`serving ${url} until Ctrl-C`)
     const { signal } = this

@@ -6,6 +6,7 @@
  * with Failure 'interrupted', or ends, if it is an iterable); absence (404) is `undefined`; every other refusal is a
  * Failure and never "absent": 409 'conflict', 401/403 'refused', 400/413/422 'invalid', no answer, 429 and 5xx 'unreachable', a
  * deadline 'unreachable' too, and 'timeout' when what was asked may have been done all the same.
+ * What a server answered is the Failure's fact (PortFact); other facts say why there is no connection or no login.
  */
 export interface Limits {
   readonly signal: AbortSignal

@@ -45,7 +45,7 @@ export const badDocuments: Readonly<Record<string, BadDocument>> = {
   },
   'a tab as indentation': {
     content: `${header}evictionHard:\n\tmemory.available: 1Gi\n`,
-    finding: '4:1: error READ-SYNTAX tab in the indentation: use blanks',
+    finding: '4:1: error READ-SYNTAX tab in the indentation: use spaces',
   },
   'JSON with comments': {
     content: '{\n  // for all nodes\n  "maxPods": 1\n}',

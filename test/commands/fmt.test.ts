@@ -113,7 +113,7 @@ test('the same files are passed over as by validate, with the same words', async
   const passedOver = stderr.split('\n').filter((line) => line.includes('skipped'))
   expect(passedOver.map((line) => line.replaceAll(`${path}/`, ''))).toEqual([
     'skipped 3 files without a KubeletConfiguration',
-    'warning: systemd/broken.yaml:2:1: skipped: cannot be read: tab in the indentation: use blanks',
+    'warning: systemd/broken.yaml:2:1: skipped: cannot be read: tab in the indentation: use spaces',
   ])
   expect(formatted.stderr.split('\n')).toEqual(expect.arrayContaining(passedOver))
 })

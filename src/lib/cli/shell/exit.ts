@@ -9,7 +9,7 @@ export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string
   differs: { code: 1, meaning: 'diff found differences' },
   usage: { code: 2, meaning: 'usage error: flags, arguments or kubeconfig' },
   invalid: { code: 3, meaning: 'invalid input, or an object or file that does not exist' },
-  conflict: { code: 4, meaning: 'conflict: changed by somebody else in the meantime' },
+  conflict: { code: 4, meaning: 'conflict: changed by another client in the meantime' },
   refused: { code: 5, meaning: 'refused: by a safety check, by RBAC, or not confirmed' },
   unreachable: { code: 6, meaning: 'unreachable: no answer from the API server' },
   timeout: { code: 7, meaning: 'timeout: a change was requested but not confirmed in time' },

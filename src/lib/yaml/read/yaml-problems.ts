@@ -22,7 +22,7 @@ export const yamlProblems: Readonly<Record<ErrorCode, string>> = {
   MULTIPLE_TAGS: 'value has several tags',
   NON_STRING_KEY: 'key is no string',
   RESOURCE_EXHAUSTION: 'nested too deep',
-  TAB_AS_INDENT: 'tab in the indentation: use blanks',
+  TAB_AS_INDENT: 'tab in the indentation: use spaces',
   TAG_RESOLVE_FAILED: 'tag is not YAML, or its prefix is unknown',
   UNEXPECTED_TOKEN: 'unexpected text',
   BAD_COLLECTION_TYPE: 'tag does not fit its list or mapping',

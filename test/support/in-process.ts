@@ -9,7 +9,8 @@ import { createSandbox } from '../../src/sandbox/create.ts'
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
 import { defaults } from '../../src/sandbox/interface/defaults.ts'
 import type { ApiReply, User } from '../../src/sandbox/interface/request.ts'
-import { StreamBody, wholeBody } from './in-process-body.ts'
+import { StreamBody } from './in-process-body.ts'
+import { answered, type Headers, type Message, requestOf } from './in-process-messages.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** Something that goes wrong with one request. */
@@ -27,8 +28,6 @@ export type Mishap =
   /** Somebody else answers. */
   | { readonly kind: 'answer'; readonly status: number; readonly body?: unknown; readonly headers?: Headers }
 
-type Headers = Readonly<Record<string, string>>
-
 export interface InProcessOptions extends Partial<SandboxOptions> {
   readonly namespace?: string
   readonly user?: User
@@ -38,8 +37,6 @@ export interface InProcessOptions extends Partial<SandboxOptions> {
   readonly timing?: Partial<WatchTiming>
   readonly onWarning?: (headers: readonly string[]) => void
 }
-
-type AdminCall = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'contentType'>
 
 interface Who {
   readonly namespace?: string | undefined
@@ -93,7 +90,7 @@ export class InProcess implements Disposable {
   }
 
   /** What somebody else with every right asks beside us: at once, uncounted, and past every mishap. Throws when it is refused. */
-  asAdmin<T>(call: AdminCall): T {
+  asAdmin<T>(call: Message): T {
     const reply = this.sandbox.handle(requestOf(call, admin))
     if (reply.kind === 'watch' || reply.status >= 300) throw new Error(`${call.path}: ${JSON.stringify(reply)}`)
     return JSON.parse(JSON.stringify(reply.body)) as T
@@ -171,29 +168,6 @@ export class InProcess implements Disposable {
     this.#streams.add(body)
     signal.addEventListener('abort', () => body.break(), { once: true })
     return { status: 200, headers: { 'content-type': ['application/json'] }, body, cancel: () => body.break() }
-  }
-}
-
-function requestOf({ method, path, query = {}, body, contentType = 'application/json' }: AdminCall, user: User) {
-  return {
-    method,
-    path: decodeURIComponent(path),
-    query: Object.fromEntries(
-      Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    ),
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': contentType }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    user,
-  }
-}
-
-function answered({ status, headers = {}, body }: { status: number; headers?: Headers; body: unknown }): Reply {
-  const lines = Object.entries({ 'content-type': 'application/json', ...headers })
-  return {
-    status,
-    headers: Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), [value]])),
-    body: wholeBody(body),
-    cancel: () => {},
   }
 }
 

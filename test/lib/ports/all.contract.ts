@@ -1,6 +1,7 @@
 import { accessCases } from './access.contract.ts'
 import { balloonCases } from './balloons.contract.ts'
 import { collectionCases } from './collections.contract.ts'
+import { documentChangeCases } from './document-changes.contract.ts'
 import { documentCases } from './documents.contract.ts'
 import { eventCases } from './events.contract.ts'
 import { leaseCases } from './leases.contract.ts'
@@ -15,6 +16,7 @@ export const portCases: readonly PortCase[] = [
   ...balloonCases,
   ...collectionCases,
   ...documentCases,
+  ...documentChangeCases,
   ...eventCases,
   ...leaseCases,
   ...limitCases,

@@ -104,8 +104,8 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['nodesize set of 3 nodes', 20, 3, withBalloons, resize(two, ...nodes)],
   ['nodesize set, unchanged', 4, 1, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 8, 3, withSmallNode, resize(full, 'node-a')],
-  ['nodesize install', 20, 6, withoutDocuments, install],
-  ['nodesize install, unchanged', 20, 4, withBalloons, install],
+  ['nodesize install', 19, 5, withoutDocuments, install],
+  ['nodesize install, unchanged', 19, 3, withBalloons, install],
   ['nodesize uninstall', 10, 6, withSmallNode, uninstall],
 ])('%s: %i requests, %i in a row', async (_verb, requests, rounds, worldOf, run) => {
   using world = await worldOf()

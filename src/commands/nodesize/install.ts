@@ -31,8 +31,7 @@ Asks before nodes lose their balloon, and their size with it.`
   static override flags = {
     'all-nodes': boolean({ summary: 'Every linux node, or with --no-all-nodes those with the label.', allowNo: true }),
     image: imageReference({
-      summary: 'Image of the balloon: anything that sleeps.',
-      defaultHelp: async () => defaultImage,
+      summary: `Image of the balloon: anything that sleeps. First installed with ${defaultImage}.`,
       helpValue: 'IMAGE',
     }),
     wait: boolean({ summary: 'Wait until the balloons are ready.' }),

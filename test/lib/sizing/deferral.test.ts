@@ -29,6 +29,6 @@ test.each([
   'the node is full',
   "Node didn't have enough capacity: cpu, requested: 5000, capacity: 4000",
   "Node didn't have enough resource: pods, requested: 1, used: 110, capacity: 110",
-])('%j says nothing about what would fit', (message) => {
+])("'%s' says nothing about what would fit", (message) => {
   expect(parseDeferral(message)).toBeUndefined()
 })

@@ -32,17 +32,17 @@ const plan = ({
 }: Situation) => planResize(measure({ node: node(changes), pods: [balloon, ...others], installation }), ask(size))
 
 describe('on a node of 3 cores and 12Gi, which could have 4 and 16Gi', () => {
-  test.each([
-    [{ cpu: '2' }, { cpu: '2', memory: '4Gi' }, 'shrink-node'],
-    [{ cpu: '1' }, { cpu: '3', memory: '4Gi' }, 'shrink-node'],
-    [{ memory: '-1Gi' }, { cpu: '1', memory: '5Gi' }, 'shrink-node'],
-    [{ cpu: '3500m' }, { cpu: '500m', memory: '4Gi' }, 'grow-node'],
-    [{ cpu: 'max', memory: 'max' }, { cpu: '1m', memory: '16Mi' }, 'grow-node'],
-    [{ cpu: '4' }, { cpu: '1m', memory: '4Gi' }, 'grow-node'],
-    [{ cpu: '2', memory: '16Gi' }, { cpu: '2', memory: '16Mi' }, 'mixed'],
-    [{ cpu: '+500m', memory: '50%' }, { cpu: '500m', memory: '8Gi' }, 'mixed'],
-    [{ cpu: '3', memory: '8Gi' }, { cpu: '1', memory: '8Gi' }, 'shrink-node'],
-  ])('%j is one step', (size, to, direction) => {
+  test.each<[string, Situation, Record<'cpu' | 'memory', string>, string]>([
+    ['less cpu', { cpu: '2' }, { cpu: '2', memory: '4Gi' }, 'shrink-node'],
+    ['much less cpu', { cpu: '1' }, { cpu: '3', memory: '4Gi' }, 'shrink-node'],
+    ['less memory', { memory: '-1Gi' }, { cpu: '1', memory: '5Gi' }, 'shrink-node'],
+    ['more cpu', { cpu: '3500m' }, { cpu: '500m', memory: '4Gi' }, 'grow-node'],
+    ['all there is of both', { cpu: 'max', memory: 'max' }, { cpu: '1m', memory: '16Mi' }, 'grow-node'],
+    ['all of allocatable cpu', { cpu: '4' }, { cpu: '1m', memory: '4Gi' }, 'grow-node'],
+    ['less cpu and more memory', { cpu: '2', memory: '16Gi' }, { cpu: '2', memory: '16Mi' }, 'mixed'],
+    ['more cpu and less memory', { cpu: '+500m', memory: '50%' }, { cpu: '500m', memory: '8Gi' }, 'mixed'],
+    ['the same cpu and less memory', { cpu: '3', memory: '8Gi' }, { cpu: '1', memory: '8Gi' }, 'shrink-node'],
+  ])('%s is one step', (_, size, to, direction) => {
     expect(plan(size)).toMatchObject({
       verb: 'resize',
       from: { text: held },
@@ -59,7 +59,12 @@ describe('on a node of 3 cores and 12Gi, which could have 4 and 16Gi', () => {
     })
   })
 
-  test.each([{}, { cpu: '3' }, { memory: '12Gi' }, { cpu: '3000m', memory: '75%' }])('%j changes nothing', (size) => {
+  test.each<[string, Situation]>([
+    ['nothing', {}],
+    ['the same cpu', { cpu: '3' }],
+    ['the same memory', { memory: '12Gi' }],
+    ['the same of both in other words', { cpu: '3000m', memory: '75%' }],
+  ])('to ask for %s changes nothing', (_, size) => {
     expect(plan(size)).toEqual({ verb: 'unchanged', notes: [] })
   })
 

@@ -91,7 +91,7 @@ test.each<[string, string, boolean, Partial<Node>, readonly Pod[]]>([
     {},
     [balloonPod(held, held, { spec: { containers: [container('balloon', { cpu: '1' })] } })],
   ],
-])('%s is refused: %s, which passes by itself: %j', (_, reason, passes, changes, pods) => {
+])('%s is refused: %s (passes by itself: %s)', (_, reason, passes, changes, pods) => {
   const subject = { kind: 'Node', name: 'node-a' }
   expect(check(changes, pods)).toMatchObject({ verb: 'refuse', code: 'refused', fact: { reason, subject }, passes })
 })

@@ -39,7 +39,7 @@ describe('reading a size', () => {
     ['memory', '0%', 'SizePercentOutOfRange'],
     ['memory', '150%', 'SizePercentOutOfRange'],
     ['memory', '100.000000001%', 'SizePercentOutOfRange'],
-  ])('%s %j is refused', (resource, text, reason) => {
+  ])("%s '%s' is refused", (resource, text, reason) => {
     const read = () => parseSize(resource, text)
     expect(read).toThrow(Failure)
     expect(read).toThrow(expect.objectContaining({ code: 'usage', fact: expect.objectContaining({ reason }) }))

@@ -2,7 +2,7 @@ import type { Node } from '../../api/node.ts'
 import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
 import { nodeSubject } from '../../fact.ts'
-import { balloon, defaultNamespace } from '../../names.ts'
+import { defaultNamespace } from '../../names.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import {
@@ -48,22 +48,19 @@ export interface InstallWish {
  * object of our name is not ours.
  */
 export async function planInstall(cluster: Cluster, wish: InstallWish, limits: Limits): Promise<InstallPlan> {
-  const { namespace } = wish
-  const metadata = { name: balloon.daemonSet, namespace }
-  const [owned, daemonSet] = await together([
-    isNamespaceOurs(cluster, namespace, limits),
-    cluster.objects.read({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata }, limits),
-  ])
-  const installed = daemonSet && installationOf(daemonSet, namespace)
-  const objects = installObjects(optionsFor(wish, installed, owned ? 'owned' : 'no'))
-  await refuseMissingRights(cluster, objects, limits)
+  const createNamespace = (await isNamespaceOurs(cluster, wish.namespace, limits)) ? 'owned' : 'no'
+  const usual = installObjects(optionsFor(wish, undefined, createNamespace))
+  await refuseMissingRights(cluster, usual, limits)
   const [checked, live, nodes, pods] = await together([
     preflight(cluster, limits),
-    together(objects.map((object) => cluster.objects.read(object, limits))),
+    together(usual.map((object) => cluster.objects.read(object, limits))),
     cluster.nodes.list({}, limits),
     cluster.balloons.list(limits),
   ])
   refuseOn([...checked.problems, ...live.flatMap(foreignProblem)])
+  const daemonSet = live.find((object) => object?.kind === 'DaemonSet')
+  const installed = daemonSet && installationOf(daemonSet, wish.namespace)
+  const objects = installObjects(optionsFor(wish, installed, createNamespace))
   const drafts = await together(objects.map((object, i) => draftOf(cluster, { object, live: live[i] }, limits)))
   const balloons = { nodes, pods, installed, draft: drafts.find(({ object }) => object.kind === 'DaemonSet') }
   const warnings = [

@@ -59,6 +59,19 @@ describe('install refuses a LimitRange that balloons could not live with', () =>
   })
 })
 
+test('install names each right that is missing, even to those who may not look', async () => {
+  const nobody = clusterOf({}).connect({ user: { name: 'nobody', groups: ['system:authenticated'] } })
+  const rights = ['PriorityClass', 'ClusterRole', 'DaemonSet'].flatMap((kind) =>
+    ['create', 'patch'].map((verb) =>
+      expect.objectContaining({ reason: 'InstallRightMissing', verb, subject: expect.objectContaining({ kind }) }),
+    ),
+  )
+  await expect(planInstall(nobody, wish, limits)).rejects.toMatchObject({
+    code: 'refused',
+    fact: { reason: 'InstallRefused', problems: rights },
+  })
+})
+
 test('install without a cluster does not claim a namespace that it cannot see', () => {
   const [namespace] = planOffline({ ...wish, namespace: 'ops' }).steps
   expect(namespace?.object).toEqual({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })

@@ -40,10 +40,8 @@ export const sizeWords: Vocabulary<SizeFact> = {
     said: `${nodeOf(fact)} has no balloon: nodesize is not installed in namespace ${fact.namespace}`,
     hints: [`run nodesize install, then ${labelCommand(fact, [balloon.optInLabel.key, balloon.optInLabel.value])}`],
   }),
-  InstalledElsewhere: ({ namespaces }) => ({
-    said: `nodesize is installed in namespace ${namespaces.join(', ')}`,
-    hints: [`use -n ${namespaces[0]}`],
-  }),
+  InstalledElsewhere: ({ namespaces }) =>
+    `nodesize is installed in namespace ${namespaces.join(', ')}: use -n ${namespaces[0]}`,
   OperatingSystemNotSupported: (fact) =>
     `${nodeOf(fact)} runs ${fact.operatingSystem}: only linux nodes can be resized`,
   LabelMissing: (fact) => ({

@@ -63,8 +63,8 @@ test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
   [
     'another namespace',
     { reason: 'InstalledElsewhere', subject, namespaces: ['kube-system'] },
-    'nodesize is installed in namespace kube-system',
-    ['use -n kube-system'],
+    'nodesize is installed in namespace kube-system: use -n kube-system',
+    [],
   ],
   [
     'an image that cannot be pulled',

@@ -23,6 +23,18 @@ export const configMaps: readonly Case[] = [
     },
   },
   {
+    name: 'configmap: a map without keys is none',
+    async run(subject) {
+      const made = await document(subject, { data: {}, binaryData: { kubelet: 'AAAA' } })
+      expect(made).not.toHaveProperty('data')
+      const patch = { data: { a: '1' }, binaryData: { kubelet: null } }
+      await subject.request(patchCall(at(made), 'merge', patch))
+      const patched = await read<ConfigMap>(subject, at(made))
+      expect(patched).toMatchObject({ data: { a: '1' } })
+      expect(patched).not.toHaveProperty('binaryData')
+    },
+  },
+  {
     name: 'a new ConfigMap is 201 and complete',
     async run(subject) {
       const name = subject.name()

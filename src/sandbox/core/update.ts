@@ -5,7 +5,7 @@ import { isObject, type KubeObject, timestamp } from './model/object.ts'
 import { badRequest, notFound, notImplemented, otherUid, Refusal, undecodable } from './model/refusal.ts'
 import { Unreadable } from './model/unreadable.ts'
 import { fieldsOf } from './ownership/field-set.ts'
-import { applied, disowned, managerOf, type Writer } from './ownership/managed-fields.ts'
+import { managerOf, ownedAfterApply, ownedAfterUpdate, type Writer } from './ownership/managed-fields.ts'
 import { applyOver } from './patch/apply.ts'
 import { applyType, patchObject } from './patch/patch.ts'
 import { asKind, contentTypeOf, parseJson, readObject } from './request/body.ts'
@@ -41,7 +41,7 @@ export function update(api: Api, call: Call): Written {
   if (uid && uid !== previous.metadata.uid)
     throw otherUid(subjectOf(call.target.kind, call.target.name), uid, previous.metadata.uid)
   const writer = writerOf(api, call, 'Update')
-  const object = commit(api, call, { previous, next: body, own: (next) => disowned(next, previous, writer) })
+  const object = commit(api, call, { previous, next: body, own: (next) => ownedAfterUpdate(next, previous, writer) })
   return { object, created: false }
 }
 
@@ -51,7 +51,7 @@ export function patch(api: Api, call: Call): Written {
   const previous = existing(api, call)
   const { object: next, quoted } = patchObject(previous, call)
   const writer = writerOf(api, call, 'Update')
-  const change = { previous, next, own: (ready: KubeObject) => disowned(ready, previous, writer) }
+  const change = { previous, next, own: (ready: KubeObject) => ownedAfterUpdate(ready, previous, writer) }
   return { object: readable(() => commit(api, call, change), quoted), created: false }
 }
 
@@ -80,7 +80,7 @@ function apply(api: Api, call: Call): Written {
   const object = commit(api, call, {
     previous,
     next,
-    own: (ready) => applied(ready, previous, { writer, fields, taken }),
+    own: (ready) => ownedAfterApply(ready, previous, { writer, fields, taken }),
   })
   return { object, created: false }
 }

@@ -96,18 +96,18 @@ interface Follow extends Followed {
 
 function follow(api: Api, { target, match, each, done, seconds, bookmarks }: Follow): () => void {
   let cancelBookmark = () => {}
-  const remind = () => {
+  const scheduleBookmark = () => {
     cancelBookmark = api.at(api.now() + bookmarkEveryMs, () => {
       each(bookmark(api, target))
-      remind()
+      scheduleBookmark()
     })
   }
-  const silence = api.store.listen((change) => {
+  const stopListening = api.store.listen((change) => {
     if (change.resource === target.kind.resource) for (const event of eventOf(change, match)) each(event)
   })
-  if (bookmarks) remind()
+  if (bookmarks) scheduleBookmark()
   const stop = () => {
-    silence()
+    stopListening()
     cancelBookmark()
     cancelEnd()
   }

@@ -38,7 +38,7 @@ export const groupsOf = ({ name, groups }: User): readonly string[] => {
 export function permissionOf(api: Api, user: User, attributes: Attributes): Permission {
   if (isMaster(user)) return { allowed: true, reason: '' }
   for (const binding of bindingsIn(api, attributes.namespace)) {
-    const grantee = binding.subjects?.find((subject) => isMeant(subject, user, binding))
+    const grantee = binding.subjects?.find((subject) => matchesSubject(subject, user, binding))
     if (grantee !== undefined && rulesOf(api, binding).some((rule) => covers(rule, attributes)))
       return { allowed: true, reason: reasonOf(binding, grantee) }
   }
@@ -64,7 +64,8 @@ export function mayAccess(api: Api, user: User, { verb, path }: { verb: string; 
     isMaster(user) ||
     bindingsIn(api, '').some(
       (binding) =>
-        binding.subjects?.some((subject) => isMeant(subject, user, binding)) && rulesOf(api, binding).some(covers),
+        binding.subjects?.some((subject) => matchesSubject(subject, user, binding)) &&
+        rulesOf(api, binding).some(covers),
     )
   )
 }
@@ -88,7 +89,7 @@ export function authorize(
   )
 }
 
-function isMeant({ kind, name, namespace }: Grantee, user: User, { metadata }: Binding): boolean {
+function matchesSubject({ kind, name, namespace }: Grantee, user: User, { metadata }: Binding): boolean {
   if (kind === 'Group') return groupsOf(user).includes(name)
   if (kind === 'User') return user.name === name
   return user.name === `system:serviceaccount:${namespace ?? metadata.namespace}:${name}`

@@ -71,16 +71,16 @@ interface Asked {
 }
 
 const itemProblems = ({ type, min = {}, max = {} }: Item, { requests = {}, limits = {} }: Asked): string[] => [
-  ...Object.entries(min).flatMap(([resource, least]) => {
-    const rule = `minimum ${resource} usage per ${type} is ${least}`
-    const isShort = (text: string | undefined): boolean => text !== undefined && nanos(text) < nanos(least)
+  ...Object.entries(min).flatMap(([resource, minimum]) => {
+    const rule = `minimum ${resource} usage per ${type} is ${minimum}`
+    const isShort = (text: string | undefined): boolean => text !== undefined && nanos(text) < nanos(minimum)
     if (requests[resource] === undefined) return [`${rule}.  No request is specified`]
     if (isShort(requests[resource])) return [`${rule}, but request is ${requests[resource]}`]
     return isShort(limits[resource]) ? [`${rule}, but limit is ${limits[resource]}`] : []
   }),
-  ...Object.entries(max).flatMap(([resource, most]) => {
-    const rule = `maximum ${resource} usage per ${type} is ${most}`
-    const isOver = (text: string | undefined): boolean => text !== undefined && nanos(text) > nanos(most)
+  ...Object.entries(max).flatMap(([resource, maximum]) => {
+    const rule = `maximum ${resource} usage per ${type} is ${maximum}`
+    const isOver = (text: string | undefined): boolean => text !== undefined && nanos(text) > nanos(maximum)
     if (limits[resource] === undefined) return [`${rule}.  No limit is specified`]
     if (isOver(limits[resource])) return [`${rule}, but limit is ${limits[resource]}`]
     return isOver(requests[resource]) ? [`${rule}, but request is ${requests[resource]}`] : []

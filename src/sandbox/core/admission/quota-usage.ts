@@ -19,12 +19,12 @@ export interface Measure {
 
 const cpu = { read: cpuOf, format: formatCpu }
 const memory = { read: memoryOf, format: formatMemory }
-const pieces = { read: (text: string) => BigInt(text), format: (amount: bigint) => String(amount) }
+const objects = { read: (text: string) => BigInt(text), format: (amount: bigint) => String(amount) }
 
 const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
 
 /** Charges a pod only until it has ended (pkg/quota/v1/evaluator/core/pods.go, PodUsageFunc). */
-const whileItLasts =
+const untilEnded =
   (of: Measure['of']): Measure['of'] =>
   (pod, release) =>
     hasEnded(pod) ? 0n : of(pod, release)
@@ -40,31 +40,31 @@ function requestsOf(pod: Pod, release: Release): Amounts {
 
 const requestedCpu: Measure = {
   ...cpu,
-  of: whileItLasts((pod, release) => requestsOf(pod, release).cpu),
+  of: untilEnded((pod, release) => requestsOf(pod, release).cpu),
   part: { list: 'requests', resource: 'cpu' },
 }
 const requestedMemory: Measure = {
   ...memory,
-  of: whileItLasts((pod, release) => requestsOf(pod, release).memory),
+  of: untilEnded((pod, release) => requestsOf(pod, release).memory),
   part: { list: 'requests', resource: 'memory' },
 }
 
 /** Supported keys of quotas. */
 export const measures: Readonly<Record<string, Measure>> = {
-  'count/pods': { ...pieces, of: () => 1n },
+  'count/pods': { ...objects, of: () => 1n },
   cpu: requestedCpu,
   'limits.cpu': {
     ...cpu,
-    of: whileItLasts((pod, release) => limitsForQuota(pod, release).cpu),
+    of: untilEnded((pod, release) => limitsForQuota(pod, release).cpu),
     part: { list: 'limits', resource: 'cpu' },
   },
   'limits.memory': {
     ...memory,
-    of: whileItLasts((pod, release) => limitsForQuota(pod, release).memory),
+    of: untilEnded((pod, release) => limitsForQuota(pod, release).memory),
     part: { list: 'limits', resource: 'memory' },
   },
   memory: requestedMemory,
-  pods: { ...pieces, of: whileItLasts(() => 1n) },
+  pods: { ...objects, of: untilEnded(() => 1n) },
   'requests.cpu': requestedCpu,
   'requests.memory': requestedMemory,
 }

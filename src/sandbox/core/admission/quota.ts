@@ -7,7 +7,7 @@ import { countedPods, isCounted, type Measure, measures } from './quota-usage.ts
 export function checkQuota(pod: Pod, write: Write): void {
   const quotas = write.api.store.list('resourcequotas', pod.metadata.namespace) as readonly ResourceQuota[]
   for (const quota of quotas.filter((each) => isCounted(pod, each))) {
-    checkStated(pod, quota, write)
+    checkSpecified(pod, quota, write)
     checkRoom(pod, quota, write)
   }
 }
@@ -15,15 +15,15 @@ export function checkQuota(pod: Pod, write: Write): void {
 const keysOf = ({ spec = {} }: ResourceQuota): readonly string[] => Object.keys(spec.hard ?? {}).sort()
 
 /** A quota on a resource requires that every container specifies it. */
-function checkStated({ spec }: Pod, quota: ResourceQuota, { subject }: Write): void {
-  const silent = keysOf(quota).flatMap((key) => {
+function checkSpecified({ spec }: Pod, quota: ResourceQuota, { subject }: Write): void {
+  const unspecified = keysOf(quota).flatMap((key) => {
     const part = measures[key]?.part
     if (part === undefined) return []
     const names = spec.containers.filter(({ resources }) => resources?.[part.list]?.[part.resource] === undefined)
     return names.length === 0 ? [] : [`${key} for: ${names.map(({ name }) => name).join(',')}`]
   })
-  if (silent.length > 0)
-    throw denied(subject, `failed quota: ${quota.metadata.name}: must specify ${silent.join('; ')}`)
+  if (unspecified.length > 0)
+    throw denied(subject, `failed quota: ${quota.metadata.name}: must specify ${unspecified.join('; ')}`)
 }
 
 interface Excess {
@@ -31,23 +31,23 @@ interface Excess {
   readonly measure: Measure
   readonly asked: bigint
   readonly used: bigint
-  readonly most: string
+  readonly hard: string
 }
 
 function checkRoom(pod: Pod, quota: ResourceQuota, { api, previous, subject }: Write): void {
   const others = countedPods(api, quota)
   const excess = keysOf(quota).flatMap((key): Excess[] => {
-    const [measure, most] = [measures[key], quota.spec?.hard?.[key]]
-    if (measure === undefined || most === undefined) return []
+    const [measure, hard] = [measures[key], quota.spec?.hard?.[key]]
+    if (measure === undefined || hard === undefined) return []
     const of = (each: Pod): bigint => measure.of(each, api.release)
     const asked = of(pod) - (previous === undefined ? 0n : of(previous as Pod))
     const used = others.reduce((sum, other) => sum + of(other), 0n)
-    return asked > 0n && used + asked > measure.read(most) ? [{ key, measure, asked, used, most }] : []
+    return asked > 0n && used + asked > measure.read(hard) ? [{ key, measure, asked, used, hard }] : []
   })
   if (excess.length === 0) return
   const list = (textOf: (each: Excess) => string) => excess.map((each) => `${each.key}=${textOf(each)}`).join(',')
   throw denied(
     subject,
-    `exceeded quota: ${quota.metadata.name}, requested: ${list(({ measure, asked }) => measure.format(asked))}, used: ${list(({ measure, used }) => measure.format(used))}, limited: ${list(({ most }) => most)}`,
+    `exceeded quota: ${quota.metadata.name}, requested: ${list(({ measure, asked }) => measure.format(asked))}, used: ${list(({ measure, used }) => measure.format(used))}, limited: ${list(({ hard }) => hard)}`,
   )
 }

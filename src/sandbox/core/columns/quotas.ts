@@ -4,11 +4,11 @@ import { ageColumn, type Column, nameColumn } from './column.ts'
 const isLimit = (key: string): boolean => key.startsWith('limits.')
 
 /** A column with `key: used/hard` for each matching key. */
-const usage = (name: string, isMeant: (key: string) => boolean): Column => ({
+const usage = (name: string, isIncluded: (key: string) => boolean): Column => ({
   name,
   cell(object: KubeObject) {
     const { hard = {}, used = {} } = (object as ResourceQuota).status ?? {}
-    const keys = Object.keys(hard).filter(isMeant).sort()
+    const keys = Object.keys(hard).filter(isIncluded).sort()
     return keys.map((key) => `${key}: ${used[key] ?? '0'}/${hard[key]}`).join(', ')
   },
 })

@@ -3,7 +3,7 @@ export interface Chance {
   /** A number in [0, 1). */
   random(): number
   /** A whole number of milliseconds; both bounds are included. */
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   uid(): string
   /** Five characters, as the API server appends to generateName. */
   suffix(): string
@@ -18,7 +18,7 @@ export function createChance(seed: number): Chance {
   const hex = (digits: number): string => Array.from({ length: digits }, () => below(16).toString(16)).join('')
   return {
     random,
-    between: (least, most) => least + below(most - least + 1),
+    between: (min, max) => min + below(max - min + 1),
     uid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[below(4)]}${hex(3)}-${hex(12)}`,
     suffix: () => Array.from({ length: 5 }, () => alphabet[below(alphabet.length)]).join(''),
   }

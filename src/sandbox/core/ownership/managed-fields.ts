@@ -28,7 +28,7 @@ export function owned(object: KubeObject, writer: Writer): KubeObject {
 }
 
 /** Makes the writer of an update own the fields that it changed. Fields that no longer exist lose their owners. */
-export function disowned(object: KubeObject, previous: KubeObject, writer: Writer): KubeObject {
+export function ownedAfterUpdate(object: KubeObject, previous: KubeObject, writer: Writer): KubeObject {
   const changed = differingFields(previous, object)
   if (changed.size === 0) return object
   const present = fieldsOf(object)
@@ -46,7 +46,7 @@ export function disowned(object: KubeObject, previous: KubeObject, writer: Write
 }
 
 /** Makes the writer of an apply own the fields that it names. Other managers lose the fields in `taken`. */
-export function applied(
+export function ownedAfterApply(
   object: KubeObject,
   previous: KubeObject,
   { writer, fields, taken }: { writer: Writer; fields: Iterable<Field>; taken: ReadonlySet<string> },

@@ -43,7 +43,7 @@ const pullPolicyOf = (image: string): string =>
 
 /** Requests default to limits. */
 function resourcesDefaults({ requests, limits, ...rest }: Resources): Resources {
-  const [asked, most] = [canonicalList(requests), canonicalList(limits)]
-  const all = most === undefined ? asked : { ...most, ...asked }
-  return { ...rest, ...(most !== undefined && { limits: most }), ...(all !== undefined && { requests: all }) }
+  const [ownRequests, ownLimits] = [canonicalList(requests), canonicalList(limits)]
+  const all = ownLimits === undefined ? ownRequests : { ...ownLimits, ...ownRequests }
+  return { ...rest, ...(ownLimits !== undefined && { limits: ownLimits }), ...(all !== undefined && { requests: all }) }
 }

@@ -37,12 +37,12 @@ function newProblems(event: Event): FieldProblem[] {
   const isElsewhere = !involvedObject.namespace && !['default', 'kube-system'].includes(metadata.namespace ?? '')
   const missing = (['reportingInstance', 'action', 'reason'] as const).filter((field) => !event[field])
   const long = Object.entries(maxLengths).filter(
-    ([field, most]) => (event[field as keyof typeof maxLengths]?.length ?? 0) > most,
+    ([field, max]) => (event[field as keyof typeof maxLengths]?.length ?? 0) > max,
   )
   return [
     ...(isElsewhere ? [mismatch('')] : []),
     ...(reportingComponent ? [] : [required('reportingComponent')]),
     ...missing.map((field) => required(field)),
-    ...long.map(([field, most]) => invalidValue(field, '', `can have at most ${most} characters`)),
+    ...long.map(([field, max]) => invalidValue(field, '', `can have at most ${max} characters`)),
   ]
 }

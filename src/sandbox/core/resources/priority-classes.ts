@@ -2,7 +2,7 @@ import type { PriorityClass } from '../model/object.ts'
 import { denied, type FieldProblem, forbidden, invalidValue } from '../model/refusal.ts'
 import type { Strategy } from '../model/strategy.ts'
 
-const most = 1_000_000_000
+const maxUserPriority = 1_000_000_000
 const prefix = 'system-'
 const known: Readonly<Record<string, number>> = {
   'system-cluster-critical': 2_000_000_000,
@@ -34,7 +34,9 @@ export const priorityClassStrategy: Partial<Strategy> = {
 
 function newProblems({ metadata: { name }, value }: PriorityClass): FieldProblem[] {
   if (!name.startsWith(prefix))
-    return value > most ? [forbidden('value', `maximum allowed value of a user defined priority is ${most}`)] : []
+    return value > maxUserPriority
+      ? [forbidden('value', `maximum allowed value of a user defined priority is ${maxUserPriority}`)]
+      : []
   if (known[name] === value) return []
   const error = Object.hasOwn(known, name)
     ? `value of ${name} PriorityClass must be ${known[name]}`

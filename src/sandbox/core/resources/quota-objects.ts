@@ -32,10 +32,10 @@ export const limitRangeStrategy: Partial<Strategy> = {
 function itemDefaults(item: LimitRangeItem): LimitRangeItem {
   if (item.type !== 'Container' && item.type !== 'Pod') throw notImplemented(`limits of type ${item.type}`)
   if (item.maxLimitRequestRatio !== undefined) throw notImplemented('maxLimitRequestRatio')
-  const spelled = Object.fromEntries(
+  const canonicalAmounts = Object.fromEntries(
     amounts.flatMap((field) => (item[field] ? [[field, canonicalList(item[field])]] : [])),
   )
-  const exact: LimitRangeItem = { ...item, ...spelled }
+  const exact: LimitRangeItem = { ...item, ...canonicalAmounts }
   if (item.type === 'Pod') return exact
   const limit = { ...exact.max, ...exact.default }
   const request = { ...exact.min, ...limit, ...exact.defaultRequest }

@@ -70,9 +70,9 @@ function nameProblems(name: string, { group, resource }: Kind): FieldProblem[] {
       ? [invalidValue(field, name, "may not be '.', '..' or contain '/' or '%'")]
       : []
   const short = resource === 'namespaces'
-  const most = short ? 63 : 253
+  const max = short ? 63 : 253
   return [
-    ...(bytesOf(name) > most ? [invalidValue(field, name, `must be no more than ${most} bytes`)] : []),
+    ...(bytesOf(name) > max ? [invalidValue(field, name, `must be no more than ${max} bytes`)] : []),
     ...((short ? isLabel : isSubdomain).test(name) ? [] : [invalidValue(field, name, short ? notLabel : notSubdomain)]),
   ]
 }

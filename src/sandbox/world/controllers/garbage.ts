@@ -15,7 +15,7 @@ export function startGarbageCollector(world: World, owned: Owned): void {
     const object = place && store.get(place)
     if (object === undefined || place === undefined) return
     if (isOrphan(object, owned)) removeObject(world.api, { resource: place.resource, object })
-    else carryOut(world, owned, { place, object })
+    else propagate(world, owned, { place, object })
   })
   const soon = (uid: string) => collectLater(uid, chance.between(...delays))
   store.listen(({ resource, type, object }) => {
@@ -34,7 +34,7 @@ const isOrphan = ({ metadata: { ownerReferences = [], deletionTimestamp } }: Kub
   deletionTimestamp === undefined && ownerReferences.length > 0 && ownerReferences.every(({ uid }) => !places.has(uid))
 
 /** Handles the dependents, then removes the finalizer `orphan` or `foregroundDeletion` from the owner. */
-function carryOut(world: World, owned: Owned, { place, object }: { place: Place; object: KubeObject }): void {
+function propagate(world: World, owned: Owned, { place, object }: { place: Place; object: KubeObject }): void {
   const { store } = world.api
   const { uid, finalizers = [] } = object.metadata
   const dependents = owned.dependents(uid).flatMap((at) => {

@@ -7,7 +7,7 @@ import { tryCreate } from '../runtime/internal-call.ts'
 import type { Owned } from '../runtime/owned.ts'
 import { isFinished } from '../runtime/phases.ts'
 import { batcher, type World } from '../runtime/world.ts'
-import { placeOfPod, podFor, wants } from './desired.ts'
+import { needsPod, placeOfPod, podFor } from './desired.ts'
 import { hashOf, storeRevision, templateHash } from './revision.ts'
 import { setStatus } from './status.ts'
 
@@ -42,7 +42,7 @@ function reconcile(world: World, owned: Owned, set: DaemonSet): 'refused' | 'don
   const { store } = world.api
   const hash = templateHash(set)
   storeRevision(world, set, hash)
-  const wanted = new Set((store.list('nodes') as readonly Node[]).filter((node) => wants(set, node)).map(nameOf))
+  const wanted = new Set((store.list('nodes') as readonly Node[]).filter((node) => needsPod(set, node)).map(nameOf))
   const byNode = podsByNode(owned.dependents(set.metadata.uid), world)
   const missing = [...wanted].filter((node) => !byNode.has(node))
   const discarded = surplus(byNode, wanted)
@@ -67,8 +67,8 @@ function podsByNode(places: readonly Place[], { api }: World): Map<string, Pod[]
 /** Pods to delete: on nodes that need none, all but the first on a node with several, and finished ones. */
 function surplus(byNode: ReadonlyMap<string, readonly Pod[]>, wanted: ReadonlySet<string>): Pod[] {
   return [...byNode].flatMap(([node, pods]) => {
-    const living = pods.filter((pod) => !isFinished(pod))
-    const kept = wanted.has(node) ? living.slice(0, 1) : []
+    const unfinished = pods.filter((pod) => !isFinished(pod))
+    const kept = wanted.has(node) ? unfinished.slice(0, 1) : []
     return pods.filter((pod) => !kept.includes(pod) && pod.metadata.deletionTimestamp === undefined)
   })
 }

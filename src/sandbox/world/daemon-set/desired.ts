@@ -13,7 +13,7 @@ const commonTolerations = [
 ]
 
 /** Whether the DaemonSet needs a pod on this node. Free capacity does not matter: the scheduler checks it. */
-export function wants({ spec }: DaemonSet, node: Node): boolean {
+export function needsPod({ spec }: DaemonSet, node: Node): boolean {
   const template = spec.template.spec as PodSpec
   const tolerant = { ...template, tolerations: [...(template.tolerations ?? []), ...commonTolerations] }
   const taints = hardTaints(node).filter(({ key }) => key !== 'node.kubernetes.io/unreachable')

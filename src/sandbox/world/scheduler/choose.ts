@@ -50,7 +50,7 @@ function roomOf(node: Node, { amounts }: Usage, requests: Amounts): number {
 function explain({ spec }: Pod, reasons: Map<string, number>, store: Store): string {
   const all = store.count('nodes')
   const mismatch = "node(s) didn't match Pod's node affinity/selector"
-  const seen = [...reasons.values()].reduce((most, count) => Math.max(most, count), 0)
+  const seen = [...reasons.values()].reduce((max, count) => Math.max(max, count), 0)
   if (onlyNodeOf(spec) !== undefined && all > seen) reasons.set(mismatch, (reasons.get(mismatch) ?? 0) + all - seen)
   if (all === 0) return 'no nodes available to schedule pods'
   const counted = [...reasons].map(([reason, count]) => `${count} ${reason}`).sort()

@@ -19,9 +19,9 @@ export function misfits({ spec, requests }: Candidate, node: Node, { amounts, po
   const taint = hardTaints(node).find((each) => !toleratesAll(spec, [each]))
   if (taint !== undefined) return [`node(s) had untolerated taint(s)`]
   const free = allocatableOf(node)
-  const most = Number(node.status?.allocatable?.['pods'] ?? Number.POSITIVE_INFINITY)
+  const maxPods = Number(node.status?.allocatable?.['pods'] ?? Number.POSITIVE_INFINITY)
   return [
-    ...(pods + 1 > most ? ['Too many pods'] : []),
+    ...(pods + 1 > maxPods ? ['Too many pods'] : []),
     ...(requests.cpu > 0n && amounts.cpu + requests.cpu > free.cpu ? ['Insufficient cpu'] : []),
     ...(requests.memory > 0n && amounts.memory + requests.memory > free.memory ? ['Insufficient memory'] : []),
   ]

@@ -38,13 +38,13 @@ const isUnderWay = (pod: Pod, others: readonly Pod[]): boolean =>
 const harmOf = ({ victims }: Plan): number => Math.max(...victims.map(priorityOf))
 
 /** The pods on a node, and how to count them. */
-interface Crowd {
+interface NodePods {
   readonly pods: readonly Pod[]
   readonly requestsOf: (pod: Pod) => Amounts
 }
 
 /** The fewest and least important victims that make enough room; more important pods are reprieved first. */
-function planFor(pod: Pod, node: Node, { pods, requestsOf }: Crowd): Plan[] {
+function planFor(pod: Pod, node: Node, { pods, requestsOf }: NodePods): Plan[] {
   const victims = new Set(pods.filter((other) => priorityOf(other) < priorityOf(pod)))
   const fits = () => {
     const left = pods.filter((other) => !victims.has(other))

@@ -6,12 +6,15 @@ import { isRisk, type Risk } from '../kubelet-changes/disruption.ts'
 import type { RestartNotEnough, RiskyChange } from './review-fact.ts'
 
 interface Assessed {
-  /** What would be changed, when there are several such things. */
+  /** What would change; set when there are several. */
   readonly subject?: Subject
   readonly assessment: Assessment
 }
 
-/** A Failure 'refused' for the changes that do harm when the kubelet is only restarted, and that nobody has accepted; undefined without any. */
+/**
+ * A Failure 'refused' for the changes that need more than a restart of the kubelet and are not accepted; undefined when
+ * there are none.
+ */
 export function refusal(
   assessed: readonly Assessed[],
   accepted: readonly Risk[],
@@ -28,11 +31,11 @@ const riskyChange = ({ subject, assessment }: Assessed, accepted: readonly Risk[
 
 interface Step {
   readonly target: Target
-  /** undefined when it is not known what the nodes have now, or will have. */
+  /** undefined when the current or the new configuration of the nodes is unknown. */
   readonly assessment: Assessment | undefined
 }
 
-/** The same for the steps whose disruption is known. */
+/** The same for steps; those of unknown disruption are skipped. */
 export function refusalOfRisks(steps: readonly Step[], accepted: readonly Risk[]): ReturnType<typeof refusal> {
   const assessed = steps.flatMap(({ target, assessment }) =>
     assessment === undefined ? [] : [{ subject: configMapOf(target), assessment }],

@@ -1,12 +1,15 @@
 import pMap from 'p-map'
 import { Failure } from '../failure.ts'
 
-/** What became of one target of several: none stops the others. */
+/** The outcome of one target of several; a failure does not stop the others. */
 export type Outcome<Value> =
   | { readonly value: Value; readonly failure?: undefined }
   | { readonly failure: Failure; readonly value?: undefined }
 
-/** Run the same thing on several targets, so many at a time, in the order of the targets. A bug still throws. */
+/**
+ * Runs the same act on several targets, up to `concurrency` at a time. Outcomes are in the order of the targets. An
+ * error that is not a Failure is thrown.
+ */
 export async function forEachTarget<Target, Value>(
   targets: readonly Target[],
   run: (target: Target) => Promise<Value>,
@@ -20,7 +23,9 @@ interface Plan<Step> {
   readonly refusal: Failure | undefined
 }
 
-/** Run the steps of a plan, one after the other. Of a plan that is refused none is run: each fails with the refusal. */
+/**
+ * Runs the steps of a plan one after the other. When the plan is refused, no step runs: each fails with the refusal.
+ */
 export async function walk<Step, Value>(
   { steps, refusal }: Plan<Step>,
   run: (step: Step) => Promise<Value>,
@@ -28,7 +33,7 @@ export async function walk<Step, Value>(
   return refusal === undefined ? forEachTarget(steps, run) : steps.map(() => ({ failure: refusal }))
 }
 
-/** For what may fail without harm, until it is needed. A bug still throws. */
+/** The outcome of a promise. An error that is not a Failure is thrown. */
 export async function settle<Value>(running: Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { value: await running }
@@ -38,14 +43,13 @@ export async function settle<Value>(running: Promise<Value>): Promise<Outcome<Va
   }
 }
 
-/** The same for what one can do without, if it may not be seen: every other failure still throws. */
+/** The same for an optional read: only a Failure 'refused' becomes an outcome, every other error is thrown. */
 export async function unlessRefused<Value>(running: Promise<Value>): Promise<Outcome<Value>> {
   const outcome = await settle(running)
   if (outcome.failure !== undefined && outcome.failure.code !== 'refused') throw outcome.failure
   return outcome
 }
 
-/** The value, or the failure thrown. */
 export function orThrow<Value>(outcome: Outcome<Value>): Value {
   if (outcome.failure !== undefined) throw outcome.failure
   return outcome.value

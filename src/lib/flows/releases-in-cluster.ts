@@ -5,7 +5,10 @@ import type { Limits } from '../ports/limits.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
 import type { ReviewFact } from './review-fact.ts'
 
-/** The releases of a cluster's kubelets and some more, oldest first, and what the versions of nodes make uncertain. */
+/**
+ * The releases of a cluster's kubelets and `more`, oldest first, with warnings about nodes whose release is a guess.
+ * Rejects with Failure 'invalid' when there are no nodes.
+ */
 export async function releasesInCluster(
   cluster: Pick<Cluster, 'nodes'>,
   more: readonly Release[],

@@ -6,20 +6,19 @@ import type { ReviewFact } from './review-fact.ts'
 interface ReleasesOfNodes {
   /** Oldest first. */
   readonly found: readonly Release[]
-  /** Which of them could only be guessed at. */
+  /** The nodes whose release is a guess. */
   readonly warnings: readonly ReviewFact[]
 }
 
-/** The release that a node's kubelet is checked as. */
+/** The release that a node's kubelet is treated as. */
 export const releaseOf = ({ kubeletVersion }: Node): Release => releaseOfKubelet(kubeletVersion)?.release ?? oldest
 
-/** The releases of the kubelets of nodes. */
 export function releasesOfNodes(nodes: readonly Node[]): ReleasesOfNodes {
   const wanted = new Set(nodes.map(releaseOf))
-  return { found: releases.filter((release) => wanted.has(release)), warnings: nodes.flatMap(doubtAbout) }
+  return { found: releases.filter((release) => wanted.has(release)), warnings: nodes.flatMap(releaseWarnings) }
 }
 
-function doubtAbout({ name, kubeletVersion }: Node): readonly ReviewFact[] {
+function releaseWarnings({ name, kubeletVersion }: Node): readonly ReviewFact[] {
   const kubelet = releaseOfKubelet(kubeletVersion)
   const about = { subject: nodeSubject(name), kubeletVersion }
   if (kubelet === undefined) return [{ reason: 'KubeletOlderThanKnown', ...about, checkedAs: oldest }]

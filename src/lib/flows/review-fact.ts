@@ -5,27 +5,27 @@ import type { AssessedChange, Assessment } from '../kubelet-changes/assess.ts'
 interface UnknownKubelet {
   readonly subject: Subject
   readonly kubeletVersion: string
-  /** The nearest release that is known. */
+  /** The nearest known release. */
   readonly checkedAs: Release
 }
 
 /** The change of one document, or of one file. */
 export interface RiskyChange {
-  /** What is changed, when there are several such things. */
+  /** What would change; set when there are several. */
   readonly subject?: Subject | undefined
-  /** All that it takes, with what is accepted. */
+  /** Of all changes, accepted or not. */
   readonly assessment: Assessment
-  /** Those that nobody has accepted: never empty. */
+  /** The changes that are not accepted: never empty. */
   readonly unaccepted: readonly AssessedChange[]
 }
 
-/** Changes that do harm, or nothing, when the kubelet is only restarted. */
+/** Changes for which a restart of the kubelet does harm or has no effect. */
 export interface RestartNotEnough {
   readonly reason: 'RestartNotEnough'
   readonly documents: readonly RiskyChange[]
 }
 
-/** What the kubelets of a cluster make of a document. */
+/** Facts about a document and the kubelets of a cluster. */
 export type ReviewFact =
   | ({ readonly reason: 'KubeletOlderThanKnown' } & UnknownKubelet)
   | ({ readonly reason: 'KubeletNewerThanKnown' } & UnknownKubelet)

@@ -13,11 +13,11 @@ import type { ReviewFact } from './review-fact.ts'
 /** A release whose kubelet could not run on a document. */
 export interface Unusable {
   readonly release: Release
-  /** What stops it: never empty. */
+  /** The findings that stop it: never empty. */
   readonly findings: readonly Finding[]
 }
 
-/** What the kubelets of some releases would say to a document. */
+/** The verdict of the kubelets of some releases on a document. */
 export interface Review {
   /** Oldest first. */
   readonly releases: readonly Release[]
@@ -27,12 +27,12 @@ export interface Review {
   readonly unusable: readonly Unusable[]
   /** undefined when no kubelet could decode it. */
   readonly document: ConfigDocument | undefined
-  /** undefined with `document`. */
+  /** undefined when `document` is. */
   readonly digest: string | undefined
 }
 
 export interface NodesReview extends Review {
-  /** What the versions of the nodes make uncertain. */
+  /** The nodes whose release is a guess. */
   readonly warnings: readonly ReviewFact[]
 }
 
@@ -59,10 +59,10 @@ export function reviewForNodes(reading: Reading, nodes: readonly Node[]): NodesR
   return { ...review(reading, found.length === 0 ? [newest] : found), warnings }
 }
 
-/** Of what no release could read: the same for all of them, so none is named. */
+/** For a document that no release can read. The findings are the same for all releases, so none is named. */
 export const reviewUnread = (reading: Reading): Review => ({ ...review(reading, [newest]), releases: [] })
 
-/** Why nobody should get a document: all its errors; undefined without any. */
+/** Why a document must not be used: all its errors; undefined when there are none. */
 export function refusalOf(
   subject: DocumentRefused['subject'],
   { findings, releases }: Review,
@@ -71,7 +71,7 @@ export function refusalOf(
   return errors.length === 0 ? undefined : { reason: 'DocumentRefused', subject, findings: errors, releases }
 }
 
-/** The same, and what is less bad, one by one: for a document that somebody lets through. */
+/** The errors and warnings one by one, for a document that is used in spite of them. */
 export const problemsIn = (
   subject: DocumentRefused['subject'],
   { findings, releases }: Review,

@@ -1,6 +1,6 @@
 /**
- * Waits for reads that run at the same time. When several fail, the first of the list is reported, not the fastest: the same
- * cluster gives the same answer twice.
+ * Waits for reads that run at the same time. When several fail, the first in the list is reported, not the fastest: the
+ * same cluster gives the same answer each time.
  */
 export async function together<const Reads extends readonly PromiseLike<unknown>[]>(
   reads: Reads,

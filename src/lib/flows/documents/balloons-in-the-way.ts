@@ -13,9 +13,9 @@ interface Step {
 }
 
 /**
- * Balloons of nodesize that hold room on nodes which will have less of it. When their kubelet restarts it admits its pods
- * again, oldest first; a balloon is usually older than the pods, so these may fail for want of the room that it holds.
- * Nothing is asked when no node will have less room.
+ * Balloons of nodesize that reserve capacity on nodes whose allocatable will shrink. A restarted kubelet admits its
+ * pods again, oldest first. A balloon is usually older than the other pods, so these may fail for lack of the capacity
+ * that it reserves. Reads nothing when no node will shrink.
  */
 export async function balloonsInTheWay(
   cluster: Cluster,

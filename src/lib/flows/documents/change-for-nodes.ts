@@ -15,28 +15,33 @@ export interface Obstacle {
   readonly findings: readonly ReleaseFinding[]
 }
 
-/** What becomes of the nodes of a target that gets another document. */
+/** What changes for the nodes of a target that get another document. */
 export interface ChangeForNodes {
-  /** The ConfigMap that they get now: the target's own, else the global one; undefined when there is nothing to compare. */
+  /**
+   * The ConfigMap that they get now: the target's own, else the global one; undefined when there is nothing to compare.
+   */
   readonly comparedWith: string | undefined
   /**
-   * By field, with the defaults of their kubelets filled in on both sides: what is written but changes nothing is not
-   * there. Without something to compare with, all that is written counts as new. Empty for a document that no kubelet can
-   * decode.
+   * By field, with the defaults of their kubelets filled in on both sides, so that a field that changes nothing is
+   * omitted. When there is nothing to compare with, every field that is set counts as new. Empty for a document that no
+   * kubelet can decode.
    */
   readonly changes: readonly Change[]
-  /** undefined: all their kubelets would start with it. */
+  /** undefined when all their kubelets would start with it. */
   readonly obstacle: Obstacle | undefined
-  /** What it takes for those whose kubelets start, nothing if there are none; undefined when it is not known what they have now, or none starts. */
+  /**
+   * For the nodes whose kubelets would start. undefined when their current configuration is unknown, or when no kubelet
+   * would start.
+   */
   readonly assessment: Assessment | undefined
-  /** That what they get now cannot be compared by field. */
+  /** The reason why the current document cannot be compared by field. */
   readonly warnings: readonly DocumentFact[]
 }
 
 interface Intent {
-  /** What they get now. */
+  /** What the nodes get now. */
   readonly now: Inspection | undefined
-  /** undefined: nobody may see them, and there may be some. */
+  /** undefined when nodes may not be listed; there may be some. */
   readonly nodes: readonly Node[] | undefined
   readonly after: Pick<Review, 'document' | 'releases' | 'findings'>
 }
@@ -59,7 +64,7 @@ export function changeForNodes({ now, nodes, after }: Intent): ChangeForNodes {
   }
 }
 
-/** Without what it takes, which is for all changes together. */
+/** Without the disruption, which is assessed for all changes together. */
 const asChange = ({ path, before, after }: Change): Change => ({
   path,
   ...(before !== undefined && { before }),
@@ -67,11 +72,11 @@ const asChange = ({ path, before, after }: Change): Change => ({
 })
 
 interface Usability extends Pick<ChangeForNodes, 'obstacle'> {
-  /** The releases whose kubelets start with it. */
+  /** The releases whose kubelets would start with it. */
   readonly usable: readonly Release[]
 }
 
-/** For the kubelets of these nodes; without nodes, for those that it was reviewed for. */
+/** For the kubelets of these nodes; without nodes, for the releases that it was reviewed for. */
 function usability({ findings, releases }: Intent['after'], nodes: Intent['nodes'] = []): Usability {
   const own = nodes.length === 0 ? releases : releasesOfNodes(nodes).found
   const fatal = findings.filter((finding) => finding.fatal && finding.releases.some((release) => own.includes(release)))
@@ -82,7 +87,7 @@ function usability({ findings, releases }: Intent['after'], nodes: Intent['nodes
   }
 }
 
-/** Several targets can share the document that they get now: what is said of it is said once. */
+/** Several targets can share the document that they get now; each fact about it is reported once. */
 export const oncePerSubject = (facts: readonly DocumentFact[]): readonly DocumentFact[] => [
   ...new Map(facts.map((fact) => [`${fact.reason} ${'subject' in fact ? fact.subject.name : ''}`, fact])).values(),
 ]

@@ -6,16 +6,16 @@ import type { DryRun, DryRunMode, Limits } from '../../ports/limits.ts'
 import { type Outcome, walk } from '../outcome.ts'
 import type { DeletePlan, DeleteStep } from './delete-documents.ts'
 import type { DocumentFact } from './document-fact.ts'
-import { lookAfterWrite } from './failed-write.ts'
+import { checkFailedWrite } from './failed-write.ts'
 
-/** A step that was taken. */
+/** A step that was applied. */
 export interface Deleted {
   readonly step: DeleteStep
-  /** What turned out on the way. */
+  /** What was found while applying it. */
   readonly warnings: readonly DocumentFact[]
 }
 
-/** Walks the plan. The revision is remembered before the document goes. A client dry run deletes nothing. */
+/** Applies the plan. The revision is recorded before the document is deleted. A client dry run deletes nothing. */
 export async function applyDelete(
   cluster: Cluster,
   { plan, dryRun }: { plan: DeletePlan; dryRun: DryRunMode },
@@ -23,7 +23,7 @@ export async function applyDelete(
 ): Promise<readonly Outcome<Deleted>[]> {
   return walk(plan, async (step) => {
     const { target, stored } = step
-    refuseNobody(step)
+    refuseUnknownNode(step)
     if (stored === undefined || dryRun === 'client') return { step, warnings: [] }
     limits.signal.throwIfAborted()
     await rememberRevision(cluster, { step, dryRun }, limits)
@@ -34,12 +34,12 @@ export async function applyDelete(
       if (!(error instanceof Failure)) throw error
       const isOurs = (now: typeof stored | undefined) => now === undefined
       const attempt = { verb: 'delete', target, dryRun, replaces: stored, isOurs } as const
-      return { step, warnings: [await lookAfterWrite(cluster, attempt, error)] }
+      return { step, warnings: [await checkFailedWrite(cluster, attempt, error)] }
     }
   })
 }
 
-/** So that the next push counts on from there. */
+/** The next push continues from this revision. */
 async function rememberRevision(
   cluster: Cluster,
   { step: { target, stored }, dryRun }: { step: DeleteStep; dryRun: DryRun },
@@ -56,8 +56,8 @@ async function rememberRevision(
   }
 }
 
-/** A document that is gone is deleted already; one that nobody could have is a mistyped name. */
-function refuseNobody({ target, stored, exists }: DeleteStep): void {
+/** A document that is gone counts as deleted; a node that has neither an object nor a document is a mistyped name. */
+function refuseUnknownNode({ target, stored, exists }: DeleteStep): void {
   if (exists || stored !== undefined || target.kind === 'global') return
   const fact = {
     reason: 'NothingToDelete',

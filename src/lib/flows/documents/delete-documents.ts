@@ -23,20 +23,23 @@ import { observe } from './observe.ts'
 export interface DeleteRequest {
   readonly targets: readonly Target[]
   readonly skipValidation: boolean
-  /** Disruptions that somebody takes care of, beyond the restart of a kubelet. */
+  /** Accepted disruptions beyond the restart of a kubelet. */
   readonly acceptedRisks: readonly Risk[]
 }
 
-/** What becomes of nodes that get the global document instead; of those that go by their local configuration, only what they lose is known. */
-type Fall = Pick<ChangeForNodes, 'changes' | 'obstacle' | 'assessment' | 'warnings'>
+/**
+ * What changes for nodes that get the global document instead. For nodes that use their local configuration, only the
+ * fields that they lose are known.
+ */
+type FallbackChange = Pick<ChangeForNodes, 'changes' | 'obstacle' | 'assessment' | 'warnings'>
 
-export interface DeleteStep extends Fall {
+export interface DeleteStep extends FallbackChange {
   readonly target: Target
-  /** What is deleted; undefined: there is nothing, and nothing to do. */
+  /** The document to delete; undefined when there is none, and nothing to do. */
   readonly stored: StoredDocument | undefined
-  /** False when the target is a node that is not there. */
+  /** False when the node of the target does not exist. */
   readonly exists: boolean
-  /** Where its nodes look next; `local`: their on-disk file or flags. */
+  /** What its nodes use next; `local`: their own file or flags. */
   readonly fallback: 'global' | 'local'
   readonly nodes: readonly string[]
 }
@@ -44,38 +47,38 @@ export interface DeleteStep extends Fall {
 export interface DeletePlan {
   readonly steps: readonly DeleteStep[]
   readonly warnings: readonly Fact[]
-  /** Why it is not to be walked: kubelets refuse what they would fall back to, or nobody has accepted a risk. */
+  /** Why the plan must not be applied: kubelets refuse the fallback, or a risk is not accepted. */
   readonly refusal: Failure | undefined
 }
 
-/** Reads and decides, and deletes nothing. */
+/** Reads and decides; deletes nothing. */
 export async function planDelete(cluster: Cluster, request: DeleteRequest, limits: Limits): Promise<DeletePlan> {
   const observed = await observe(cluster, request.targets, limits)
   const { documents, withoutGlobal } = observed
   if (withoutGlobal) throw withoutGlobal
   const nodes = orThrow(observed.nodes)
-  const losing = request.targets.filter((target) => documents.has(configMapName(target)))
-  const fallen = reachedBy(losing, nodes, documents)
-  const { found, warnings } = releasesOfNodes(fallen)
+  const withDocument = request.targets.filter((target) => documents.has(configMapName(target)))
+  const affected = reachedBy(withDocument, nodes, documents)
+  const { found, warnings } = releasesOfNodes(affected)
   const global = fallbackOf(request.targets[0]!, documents)
   const next = global && (await inspect(global, found.length === 0 ? undefined : found))
   const steps = await Promise.all(request.targets.map((target) => planStep(target, { documents, nodes, next })))
-  const judged = fallen.length === 0 ? undefined : next
+  const fallback = affected.length === 0 ? undefined : next
   return {
     steps,
     warnings: [
-      ...(judged === undefined ? [] : [...warnings, ...remarksOn(judged)]),
+      ...(fallback === undefined ? [] : [...warnings, ...remarksOn(fallback)]),
       ...oncePerSubject(steps.flatMap((step) => step.warnings)),
       ...(await balloonsInTheWay(cluster, steps, limits)),
     ],
-    refusal: refusalOfFallback(request, judged) ?? refusalOfRisks(steps, request.acceptedRisks),
+    refusal: refusalOfFallback(request, fallback) ?? refusalOfRisks(steps, request.acceptedRisks),
   }
 }
 
-/** As it is called where its lines are named. */
+/** The name that its lines are reported under. */
 const fileOf = ({ stored }: Inspection) => fileSubject(`configmap/${stored.name}`)
 
-/** What is to be known of the document that nodes fall back to. */
+/** Warnings about the document that nodes fall back to. */
 function remarksOn(next: Inspection): readonly (DocumentFact | KubeletFact)[] {
   const { stored, review, flaw } = next
   if (review !== undefined) return problemsIn(fileOf(next), review)
@@ -92,7 +95,7 @@ function refusalOfFallback({ skipValidation }: DeleteRequest, next: Inspection |
 interface Known {
   readonly documents: Documents
   readonly nodes: readonly Node[]
-  /** The document that they fall back to, for the kubelets that do. */
+  /** The document that the nodes fall back to, reviewed for their kubelets. */
   readonly next: Inspection | undefined
 }
 
@@ -100,7 +103,7 @@ async function planStep(target: Target, { documents, nodes, next }: Known): Prom
   const stored = documents.get(configMapName(target))
   const audience = audienceOf(target, nodes, documents)
   return {
-    ...(await fallOf(stored, { next, nodes: audience })),
+    ...(await fallbackChange(stored, { next, nodes: audience })),
     target,
     stored,
     exists: target.kind === 'global' || audience.length > 0,
@@ -109,9 +112,12 @@ async function planStep(target: Target, { documents, nodes, next }: Known): Prom
   }
 }
 
-type Landing = Pick<Known, 'next' | 'nodes'>
+type FallbackNodes = Pick<Known, 'next' | 'nodes'>
 
-async function fallOf(stored: StoredDocument | undefined, { next, nodes }: Landing): Promise<Fall> {
+async function fallbackChange(
+  stored: StoredDocument | undefined,
+  { next, nodes }: FallbackNodes,
+): Promise<FallbackChange> {
   const unknown = { obstacle: undefined, assessment: undefined, warnings: [] }
   if (stored === undefined) return { changes: [], ...unknown }
   const now = await inspect(stored)
@@ -119,5 +125,5 @@ async function fallOf(stored: StoredDocument | undefined, { next, nodes }: Landi
   return changeForNodes({ now, nodes, after: next.review ?? nothing })
 }
 
-/** Of a document without text, nobody can say anything. */
+/** Stands for a document without text. */
 const nothing = { document: undefined, releases: [], findings: [] }

@@ -15,13 +15,18 @@ import type { DocumentFact } from './document-fact.ts'
 import { inspect } from './inspect.ts'
 import { type Observed, observe } from './observe.ts'
 
-/** From what the nodes get now to the file. */
+/** The change from what the nodes get now to the file. */
 export interface DocumentDiff extends Omit<ChangeForNodes, 'warnings'> {
   readonly target: Target
   readonly stored: StoredDocument | undefined
-  /** Would a kubelet see a difference to what is stored for the target? Also when nothing is stored, or nothing that could be compared. */
+  /**
+   * Whether a kubelet sees a difference to what is stored for the target. Also true when nothing is stored, or nothing
+   * that can be compared.
+   */
   readonly differs: boolean
-  /** Nodes that are not there or may not be seen, what the versions of others make uncertain, and what cannot be compared. */
+  /**
+   * Nodes that do not exist or may not be read, nodes whose release is a guess, and documents that cannot be compared.
+   */
   readonly warnings: readonly Fact[]
 }
 
@@ -53,15 +58,15 @@ export async function diffDocument(
     warnings: [
       ...reviewed.warnings,
       ...problemsIn(fileSubject(source.file), reviewed),
-      ...doubtAbout(target, observed),
+      ...nodeWarnings(target, observed),
       ...change.warnings,
       ...(await balloonsInTheWay(cluster, [{ nodes: names, assessment: change.assessment }], limits)),
     ],
   }
 }
 
-/** That its node is not there, or that nobody may see nodes: who may not see them may compare all the same. */
-function doubtAbout(target: Target, { nodes }: Observed): readonly DocumentFact[] {
+/** The node does not exist, or nodes may not be read; the comparison is possible all the same. */
+function nodeWarnings(target: Target, { nodes }: Observed): readonly DocumentFact[] {
   if (nodes.failure) return [{ reason: 'NodesNotVisible', because: nodes.failure.fact, assumed: newest }]
   if (target.kind === 'global' || nodes.value.length > 0) return []
   return [{ reason: 'NodeNotThere', subject: nodeSubject(target.node) }]

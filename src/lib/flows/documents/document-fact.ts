@@ -14,13 +14,13 @@ export type DocumentFlaw =
   /** The findings that stop it: never empty. */
   | { readonly reason: 'UnusableDocument'; readonly findings: readonly Finding[] }
 
-/** Who wrote a ConfigMap last, by its managedFields, and who pushed it last, by what the push left there. */
+/** The last writer of a ConfigMap, from its managedFields, and its last push, from its stamp. */
 export interface Writers {
   readonly lastWrite: LastWrite | undefined
   readonly lastPush: Pick<Stamp, 'by' | 'at' | 'revision'>
 }
 
-/** What another writer left: by field, as far as a kubelet can decode it. */
+/** What another client left: by field, as far as a kubelet can decode it. */
 type Theirs =
   | { readonly theirs: 'same-text' }
   | { readonly theirs: 'changed'; readonly changes: readonly Change[] }
@@ -34,16 +34,17 @@ interface Written {
   readonly verb: Verb
 }
 
-/** What a file cannot be pushed for. */
+/** Why a file cannot be pushed, and warnings and notes of a push. */
 type PushFact =
   | {
       readonly reason: 'PushRefused'
-      readonly because: DocumentRefused /** With --skip-validation. */
+      readonly because: DocumentRefused
+      /** Whether --skip-validation helps. */
       readonly canSkip: boolean
     }
   | { readonly reason: 'DocumentTooLarge'; readonly subject: Subject; readonly bytes: number; readonly limit: number }
   | { readonly reason: 'Immutable'; readonly subject: Subject; readonly target: Target }
-  /** Only a part of the file is pushed: what a ConfigMap in it holds, or the document that begins at the place. */
+  /** Only part of the file is pushed: the document in a ConfigMap, or the document that begins at this place. */
   | {
       readonly reason: 'PartOfFile'
       readonly subject: DocumentRefused['subject']
@@ -52,27 +53,27 @@ type PushFact =
   | { readonly reason: 'MessageNotKept'; readonly subject: Subject }
   | ({ readonly reason: 'OverwritesEdit'; readonly subject: Subject } & Writers)
 
-/** What a document cannot be deleted for. */
+/** Why a document cannot be deleted. */
 type DeleteFact =
-  /** The document that nodes would fall back to. */
+  /** Kubelets refuse the document that the nodes would fall back to. */
   | { readonly reason: 'FallbackRefused'; readonly subject: Subject; readonly because: DocumentRefused }
   | { readonly reason: 'FallbackUnusable'; readonly subject: Subject; readonly because: DocumentFlaw }
-  /** It is recorded before the document is deleted, and that failed. */
+  /** The revision is recorded before the document is deleted; recording it failed. */
   | { readonly reason: 'RevisionNotRemembered'; readonly subject: Subject; readonly because: Fact | Said }
   /** Neither the node nor its ConfigMap exists. */
   | { readonly reason: 'NothingToDelete'; readonly subject: Subject; readonly configMap: string }
 
-/** What became of a write. */
+/** The outcome of a write. */
 type WriteFact =
   | ({ readonly reason: 'ChangedMeanwhile' } & Written & Writers & Theirs)
   | ({ readonly reason: 'DeletedMeanwhile' } & Written)
-  /** The server refused, in words that do not name the object. */
+  /** The API server refused, with a message that does not name the object. */
   | ({ readonly reason: 'NotWritten'; readonly because: Fact | Said } & Written)
-  /** The answer is lost, and so is every trace of what became of it. */
+  /** There was no answer, and the object could not be read afterwards. */
   | ({ readonly reason: 'WriteNotKnown'; readonly because: Fact | Said } & Written)
-  /** The answer is lost; it had not been done when that was checked, and may yet be. */
+  /** There was no answer. The write was not done when that was checked, and may still be done. */
   | ({ readonly reason: 'WriteNotConfirmed'; readonly because: Fact | Said } & Written)
-  /** The answer is lost, and yet it was done. */
+  /** There was no answer, but the write was done. */
   | ({ readonly reason: 'WrittenWithoutAnswer'; readonly because: Fact | Said } & Written)
 
 export type DocumentFact =
@@ -83,11 +84,11 @@ export type DocumentFact =
   | { readonly reason: 'DocumentNotFound'; readonly subject: Subject; readonly namespace: string }
   | { readonly reason: 'DocumentWithoutText'; readonly subject: Subject; readonly because: DocumentFlaw }
   | ({ readonly reason: 'EditedByHand'; readonly subject: Subject } & Writers)
-  /** By field, with what the nodes get now. */
+  /** What the nodes get now cannot be compared by field. */
   | { readonly reason: 'NotComparable'; readonly subject: Subject; readonly because: DocumentFlaw }
   | { readonly reason: 'NodeNotThere'; readonly subject: Subject }
-  /** Who asks may not see them; what depends on their kubelets is for this release. */
+  /** The user may not read nodes; this release is assumed for their kubelets. */
   | { readonly reason: 'NodesNotVisible'; readonly because: Fact | Said; readonly assumed: Release }
-  /** Balloons that hold room on nodes which will have less of it: their names, sorted. */
+  /** Balloons that reserve capacity on nodes whose allocatable will shrink: the names of the nodes, sorted. */
   | { readonly reason: 'ResetBalloonsFirst'; readonly nodes: readonly string[] }
   | { readonly reason: 'BalloonsNotVisible'; readonly because: Fact | Said }

@@ -7,47 +7,47 @@ import type { DryRun } from '../../ports/limits.ts'
 import type { DocumentFact, Verb } from './document-fact.ts'
 import { inspect } from './inspect.ts'
 
-/** A write, or a removal, that did not go well. */
+/** A write or a deletion that failed. */
 interface Attempt {
   readonly verb: Verb
   readonly target: Target
   readonly dryRun: DryRun
   /** What was read before. */
   readonly replaces: StoredDocument | undefined
-  /** Is this what it would have left? */
+  /** Whether the write or deletion would leave this. */
   readonly isOurs: (now: StoredDocument | undefined) => boolean
 }
 
 const withoutAnswer: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
-/** Nobody knows whether the write was done: there was no answer, or the server failed while it did it. */
+/** The write may have been done: there was no answer, or the API server failed while it handled the request. */
 const isUnknown = ({ code, fact }: Failure): boolean =>
   withoutAnswer.includes(code) && !(fact.reason === 'ServerError' && 'status' in fact && Number(fact.status) < 500)
 
-/** Milliseconds to look at what is stored now; Ctrl-C does not shorten them. */
-const patience = 2_000
+/** Milliseconds to read what is stored now. Ctrl-C does not shorten them. */
+const readTimeoutMs = 2_000
 
 /**
- * Looks at what is stored after a write has failed. Resolves with a warning when it was done all the same. Rejects with
- * Failure 'conflict' that says what another writer left, with 'timeout' when it is not known whether it was done, with
- * 'interrupted' when the user stopped waiting for it, and with what the server said otherwise.
+ * Reads what is stored after a failed write. Resolves with a warning when the write was done. Otherwise rejects with
+ * Failure 'conflict' with what another client left, 'timeout' when it is unknown whether the write was done,
+ * 'interrupted' when the user stopped the wait, or else with the API server's own failure.
  */
-export async function lookAfterWrite(cluster: Cluster, attempt: Attempt, failure: Failure): Promise<DocumentFact> {
+export async function checkFailedWrite(cluster: Cluster, attempt: Attempt, failure: Failure): Promise<DocumentFact> {
   const { code } = failure
   const isConflict = code === 'conflict'
   if (!isConflict && (attempt.dryRun === 'server' || !isUnknown(failure))) throw refused(attempt, failure)
-  const now = await look(cluster, attempt.target)
+  const now = await readStored(cluster, attempt.target)
   if (isConflict)
     throw now instanceof Failure
       ? refused(attempt, failure)
       : new Failure(code, await conflict(attempt, now.stored), { cause: failure })
-  const fact: DocumentFact = { reason: fateOf(attempt, now), ...writtenBy(attempt), because: failure.fact }
+  const fact: DocumentFact = { reason: reasonFor(attempt, now), ...writtenBy(attempt), because: failure.fact }
   if (fact.reason === 'WrittenWithoutAnswer' && code !== 'interrupted') return fact
   throw new Failure(code === 'interrupted' ? code : 'timeout', fact, { cause: failure })
 }
 
 const writtenBy = ({ target, verb }: Attempt) => ({ subject: configMapOf(target), verb })
 
-/** What the server said, about the object that it may not have named. */
+/** The API server's failure; the object is added when the failure does not name it. */
 function refused(attempt: Attempt, failure: Failure): Failure {
   const written = writtenBy(attempt)
   const { code, fact: because } = failure
@@ -55,7 +55,7 @@ function refused(attempt: Attempt, failure: Failure): Failure {
   return new Failure<DocumentFact>(code, { reason: 'NotWritten', ...written, because }, { cause: failure })
 }
 
-function fateOf({ isOurs }: Attempt, now: Seen | Failure) {
+function reasonFor({ isOurs }: Attempt, now: Seen | Failure) {
   if (now instanceof Failure) return 'WriteNotKnown'
   return isOurs(now.stored) ? 'WrittenWithoutAnswer' : 'WriteNotConfirmed'
 }
@@ -64,8 +64,8 @@ interface Seen {
   readonly stored: StoredDocument | undefined
 }
 
-async function look(cluster: Cluster, target: Target): Promise<Seen | Failure> {
-  const limits = { signal: new AbortController().signal, timeoutMs: patience }
+async function readStored(cluster: Cluster, target: Target): Promise<Seen | Failure> {
+  const limits = { signal: new AbortController().signal, timeoutMs: readTimeoutMs }
   try {
     return { stored: await cluster.documents.read(target, limits) }
   } catch (error) {
@@ -74,7 +74,7 @@ async function look(cluster: Cluster, target: Target): Promise<Seen | Failure> {
   }
 }
 
-/** What the other writer left, with what, and when. */
+/** What another client left, and when. */
 async function conflict(attempt: Attempt, now: StoredDocument | undefined): Promise<DocumentFact> {
   const written = writtenBy(attempt)
   if (now === undefined) return { reason: 'DeletedMeanwhile', ...written }

@@ -13,7 +13,10 @@ export interface Got {
   readonly warnings: readonly DocumentFact[]
 }
 
-/** What is stored for a target. Rejects with Failure 'invalid' when nothing is, or nothing with a text. */
+/**
+ * Reads what is stored for a target. Rejects with Failure 'invalid' when nothing is stored, or only an object without
+ * text.
+ */
 export async function getDocument(cluster: Cluster, target: Target, limits: Limits): Promise<Got> {
   const subject = configMapOf(target)
   const stored = await cluster.documents.read(target, limits)

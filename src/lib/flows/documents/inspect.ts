@@ -6,20 +6,20 @@ import { readText } from '../../yaml/read/read.ts'
 import { type Review, review } from '../review.ts'
 import type { DocumentFlaw } from './document-fact.ts'
 
-/** A stored document, read anew: what it says of itself is never believed. */
+/** A stored document, read anew: its stamp is not trusted. */
 export interface Inspection {
   readonly stored: StoredDocument
-  /** What the kubelets asked for say to it; undefined when it has no text. */
+  /** The verdict of the kubelets; undefined when it has no text. */
   readonly review: Review | undefined
   /** undefined when no kubelet could decode it. */
   readonly document: ConfigDocument | undefined
-  /** Recomputed from the bytes; undefined with `document`. */
+  /** Computed from the text; undefined when `document` is. */
   readonly digest: string | undefined
-  /** Pushed by kubeletcfg once, and changed by something else since. */
+  /** Pushed by kubeletcfg, and changed by another client since. */
   readonly editedByHand: boolean
   /**
-   * Why none of these kubelets could run on it, by the first of them. It still hides the documents behind it: a typo must
-   * not become another configuration.
+   * Why none of these kubelets could run on it, from the first of them. It still hides the documents behind it: a typo
+   * must not become another configuration.
    */
   readonly flaw: DocumentFlaw | undefined
 }
@@ -51,7 +51,7 @@ function flawOf({ unusable, releases }: Review): DocumentFlaw | undefined {
 
 export type Inspect = typeof inspect
 
-/** The same, for documents that several targets share: each is inspected once. */
+/** The same for documents that several targets share: each is inspected once. */
 export function inspectOnce(): Inspect {
   const inspected = new Map<StoredDocument, Promise<Inspection>>()
   return (stored, releases) => {

@@ -11,18 +11,20 @@ import { together } from '../together.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
 
-/** Nodes of one release whose kubelets could not run on a document. */
 export interface UnusableOn extends Unusable {
   readonly nodes: readonly string[]
 }
 
 export interface DocumentRow {
-  /** By the kubelets of `nodes`, without any by the newest known; it has a flaw only if none of them could run on it. */
+  /**
+   * For the kubelets of `nodes`, or for the newest known release when there are none. It has a flaw only if none of
+   * them could run on the document.
+   */
   readonly inspection: Inspection
-  /** Nodes that get it; undefined: nobody may see them. */
+  /** Nodes that get it; undefined when nodes may not be listed. */
   readonly nodes: readonly string[] | undefined
   readonly unusableOn: readonly UnusableOn[]
-  /** undefined for the global document, which is for whoever is there, and when nobody may see the nodes. */
+  /** undefined for the global document, and when nodes may not be listed. */
   readonly nodeExists: boolean | undefined
 }
 
@@ -48,7 +50,7 @@ export async function listDocuments(cluster: Cluster, limits: Limits): Promise<D
 const globalFirst = (documents: readonly StoredDocument[]): readonly StoredDocument[] =>
   ['global', 'node'].flatMap((kind) => documents.filter(({ target }) => target.kind === kind))
 
-/** Judged for the kubelets of these nodes; without nodes, for the newest release known. */
+/** Reviewed for the kubelets of these nodes; without nodes, for the newest known release. */
 async function rowFor(stored: StoredDocument, nodes: readonly Node[] | undefined): Promise<DocumentRow> {
   const { found } = releasesOfNodes(nodes ?? [])
   const inspection = await inspect(stored, found.length === 0 ? undefined : found)

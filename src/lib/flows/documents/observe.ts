@@ -8,17 +8,17 @@ import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome, orThrow, unlessRefused } from '../outcome.ts'
 import { together } from '../together.ts'
 
-/** What a cluster has for some targets, all asked for at once. */
+/** What a cluster has for some targets, read at the same time. */
 export interface Observed {
-  /** The documents of the targets and the global one; for the global target, all there are. */
+  /** The documents of the targets and the global one; for the global target, all documents. */
   readonly documents: Documents
-  /** The nodes that a document of these targets may reach, as far as they exist; a failure: they may not be seen. */
+  /** The existing nodes that a document of these targets may reach; a failure when nodes may not be read. */
   readonly nodes: Outcome<readonly Node[]>
-  /** Why the global document is missing: it may not be read, and every target has a document of its own. */
+  /** Why the global document is missing: it may not be read, and every target has its own document. */
   readonly withoutGlobal?: Failure | undefined
 }
 
-/** Reads that are on their way at the same time. */
+/** Reads at the same time. */
 const concurrency = 16
 
 export async function observe(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
@@ -27,7 +27,10 @@ export async function observe(cluster: Cluster, targets: readonly Target[], limi
     : observeNodes(cluster, targets, limits)
 }
 
-/** Whom the global document reaches depends on all the others; who may not list them may compare it all the same. */
+/**
+ * Which nodes get the global document depends on all other documents. A user who may not list them can still compare
+ * it.
+ */
 async function observeAll(cluster: Cluster, limits: Limits): Promise<Observed> {
   const [documents, nodes] = await together([
     unlessRefused(cluster.documents.list(limits)),
@@ -53,7 +56,7 @@ async function observeNodes(cluster: Cluster, targets: readonly Target[], limits
   }
 }
 
-/** When several fail, the first of the list is reported, not the fastest. */
+/** When several fail, the first in the list is reported, not the fastest. */
 const readEach = async <Key, Value>(keys: readonly Key[], read: (key: Key) => Promise<Value>): Promise<Value[]> =>
   (await forEachTarget(keys, read, concurrency)).map(orThrow)
 

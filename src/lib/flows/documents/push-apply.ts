@@ -5,7 +5,7 @@ import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { type Outcome, orThrow, walk } from '../outcome.ts'
 import type { DocumentFact } from './document-fact.ts'
-import { lookAfterWrite } from './failed-write.ts'
+import { checkFailedWrite } from './failed-write.ts'
 import type { PushPlan, PushStep } from './push-plan.ts'
 
 export interface PushWorld {
@@ -13,14 +13,17 @@ export interface PushWorld {
   readonly clock: Clock
 }
 
-/** A step that was taken. */
+/** A step that was applied. */
 export interface Pushed {
   readonly step: PushStep
-  /** What turned out on the way. */
+  /** What was found while applying it. */
   readonly warnings: readonly DocumentFact[]
 }
 
-/** Walks the plan: one compare-and-swap per target. A target that fails does not stop the others. A client dry run writes nothing. */
+/**
+ * Applies the plan: one compare-and-swap per target. A target that fails does not stop the others. A client dry run
+ * writes nothing.
+ */
 export async function applyPush(
   { cluster, clock }: PushWorld,
   { plan, dryRun }: { plan: PushPlan; dryRun: DryRunMode },
@@ -39,7 +42,7 @@ export async function applyPush(
       if (!(error instanceof Failure)) throw error
       const isOurs = (now: typeof replaces) => now?.body === body && now.stamp.at === stamp.at
       const attempt = { verb: 'push', target, dryRun, replaces, isOurs } as const
-      return { step, warnings: [await lookAfterWrite(cluster, attempt, error)] }
+      return { step, warnings: [await checkFailedWrite(cluster, attempt, error)] }
     }
   })
 }

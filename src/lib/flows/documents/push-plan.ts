@@ -11,19 +11,19 @@ export interface PushRequest extends Source {
   readonly targets: readonly Target[]
   readonly message?: string | undefined
   readonly skipValidation: boolean
-  /** Disruptions that somebody takes care of, beyond the restart of a kubelet. */
+  /** Accepted disruptions beyond the restart of a kubelet. */
   readonly acceptedRisks: readonly Risk[]
 }
 
-/** What is to be written to one target. */
+/** What would be written for one target. */
 export interface PushStep extends ChangeForNodes {
   readonly target: Target
   readonly action: 'create' | 'update' | 'unchanged'
   readonly body: string
   readonly replaces: StoredDocument | undefined
-  /** Was what it replaces edited by hand since it was pushed? */
+  /** Whether the document that it replaces was edited by hand since its push. */
   readonly edited: boolean
-  /** Would a kubelet see a difference? Other bytes can mean the same. */
+  /** Whether a kubelet sees a difference: other bytes can mean the same. */
   readonly effect: 'changes' | 'none'
   /** undefined when no kubelet can decode it. */
   readonly digest: string | undefined
@@ -35,11 +35,11 @@ export interface PushStep extends ChangeForNodes {
 export interface PushPlan {
   readonly steps: readonly PushStep[]
   readonly message: string | undefined
-  /** The name that the server knows us by, which is stored with the document. */
+  /** The name of the user at the API server, which is stored with the document. */
   readonly by: Outcome<string>
-  /** What the operator may not expect, and is right. */
+  /** Good to know, and expected. */
   readonly notes: readonly Fact[]
   readonly warnings: readonly Fact[]
-  /** Why it is not to be walked: risks that nobody has accepted. */
+  /** Why the plan must not be applied: risks that are not accepted. */
   readonly refusal: Failure | undefined
 }

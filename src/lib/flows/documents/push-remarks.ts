@@ -4,7 +4,7 @@ import type { Part } from '../../yaml/read/read-parts.ts'
 import type { DocumentFact } from './document-fact.ts'
 import type { PushRequest, PushStep } from './push-plan.ts'
 
-/** What is pushed when that is not the file as it stands. */
+/** Which part of the file is pushed, when it is not the whole file. */
 export function partOf(file: string, { isWhole, reading }: Part): readonly DocumentFact[] {
   if (isWhole) return []
   if (reading.outcome === 'unreadable')
@@ -13,11 +13,11 @@ export function partOf(file: string, { isWhole, reading }: Part): readonly Docum
   return [{ reason: 'PartOfFile', subject: { ...fileSubject(file), line, column }, part: 'document' }]
 }
 
-/** A message is kept with what it is for, and what is unchanged is not written. */
+/** A message is stored with a document, and an unchanged document is not written. */
 export const lostMessage = ({ message }: PushRequest, { action, target }: PushStep): readonly DocumentFact[] =>
   message === undefined || action !== 'unchanged' ? [] : [{ reason: 'MessageNotKept', subject: configMapOf(target) }]
 
-/** What the operator should know of a step before it is taken. */
+/** Warnings to report before a step is applied. */
 export const warningsOn = (step: PushStep): readonly DocumentFact[] => [
   ...notThere(step),
   ...step.warnings,

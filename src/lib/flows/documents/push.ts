@@ -21,10 +21,10 @@ import { observe } from './observe.ts'
 import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'
 import { lostMessage, partOf, warningsOn } from './push-remarks.ts'
 
-/** The most that the values of one ConfigMap may be in sum (API server validation). */
+/** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
 const maxConfigMapBytes = 1_048_576
 
-/** Reads and decides, and writes nothing: a dry run shows this plan, a push walks it. */
+/** Reads and decides; writes nothing. A dry run prints this plan, a push applies it. */
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
   const part = await oneDocument(request)
   const body = await textOf(part, request)
@@ -53,7 +53,10 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
   }
 }
 
-/** What is to be stored, to the letter. Refuses what no kubelet could read before anything is asked. */
+/**
+ * The text to store, byte for byte. Refuses a document that no kubelet can read before anything is requested of the
+ * cluster.
+ */
 async function textOf(part: Part, request: PushRequest): Promise<string> {
   const body = await part.text()
   if (part.reading.outcome === 'unreadable' || body === undefined) guard(request, reviewUnread(part.reading), body)
@@ -61,7 +64,7 @@ async function textOf(part: Part, request: PushRequest): Promise<string> {
   return body
 }
 
-/** Refuses a document with errors, unless somebody wants it all the same; without a text there is nothing to push. */
+/** Refuses a document with errors unless validation is skipped. Without a text there is nothing to push. */
 function guard({ file, skipValidation }: PushRequest, reviewed: Review, body: string | undefined): void {
   const canSkip = body !== undefined
   const because = skipValidation && canSkip ? undefined : refusalOf(fileSubject(file), reviewed)

@@ -10,18 +10,21 @@ import { observe } from './observe.ts'
 
 export interface SourceReport {
   readonly node: string
-  /** undefined: nobody may see it. */
+  /** undefined when nodes may not be read. */
   readonly nodeExists: boolean | undefined
   readonly kubeletVersion: string | undefined
-  /** `local`: the cluster has no document for it; which of on-disk or flags it is, only the agent on the node can know. */
+  /**
+   * `local`: the cluster has no document for the node, so it uses its own file or flags. Only the agent on the node can
+   * know which.
+   */
   readonly source: 'node' | 'global' | 'local'
   readonly document: Inspection | undefined
-  /** A global document that this node's own one hides. */
+  /** The global document, when the node has a document of its own. */
   readonly shadowed: Inspection | undefined
   readonly warnings: readonly DocumentFact[]
 }
 
-/** Which document a node gets: its own, else the global one, whole, and whether or not it is valid. */
+/** Which document a node gets: its own, else the global one, as a whole and whether valid or not. */
 export async function sourceOf(cluster: Cluster, nodeName: string, limits: Limits): Promise<SourceReport> {
   const { documents, nodes } = await observe(cluster, [nodeTarget(nodeName)], limits)
   const [node] = nodes.value ?? []

@@ -6,7 +6,14 @@ import { onNode } from './node.ts'
 import type { Ending } from './verdicts/kubelet.ts'
 import { brokenGates, dropped, overlooked, taken, undecodable } from './verdicts/others.ts'
 import { brokenRules } from './verdicts/rules.ts'
-import { brokenByCgroupV1, brokenByHost, brokenStartup, keptStartup } from './verdicts/start-up.ts'
+import {
+  brokenByCgroupV1,
+  brokenByHost,
+  brokenStartup,
+  brokenWithoutFlag,
+  flawedStartup,
+  keptStartup,
+} from './verdicts/start-up.ts'
 import { configurationsOf, tryKubelets } from './verdicts/try-kubelets.ts'
 import { refused, runs, type Verdict } from './verdicts/verdict.ts'
 
@@ -17,7 +24,7 @@ const onCgroupV1 = statfsSync('/sys/fs/cgroup').type !== cgroup2
 const stopped = [...[...undecodable, ...brokenRules, ...brokenStartup].map(refused), ...brokenGates]
 const dependent = [...brokenByHost, ...(onCgroupV1 ? brokenByCgroupV1 : [])].map(refused)
 const running = [...taken, ...keptStartup].map(runs)
-const all = [...stopped, ...dependent, ...dropped, ...overlooked, ...running]
+const all = [...stopped, ...dependent, brokenWithoutFlag, ...dropped, ...flawedStartup, ...overlooked, ...running]
 
 /** Another one after each start. */
 const ownKubelet = (): Promise<string> => onNode('node-a', ['systemctl', 'show', '--property=MainPID', 'kubelet'])
@@ -65,10 +72,22 @@ describe('the kubelet ends on this host, and we say what to look at', () => {
   })
 })
 
+test('the kubelet ends without a reservation that a flag could give, and we warn', () => {
+  expectKubelet(brokenWithoutFlag)
+  expect(opinion(brokenWithoutFlag)).toEqual({ valid: true, rules: ['S20', 'S14'] })
+})
+
 describe('the kubelet drops something and runs, as we say', () => {
   test.each(dropped)('$rule: $fields', (verdict) => {
     expectKubelet(verdict)
     expect(kubelets.get(verdict)!.log).toContain('Using lenient decoding as strict decoding failed')
+    expect(opinion(verdict)).toEqual({ valid: true, rules: [verdict.rule] })
+  })
+})
+
+describe('the kubelet runs, and we say what comes of it', () => {
+  test.each(flawedStartup)('$rule: $fields', (verdict) => {
+    expectKubelet(verdict)
     expect(opinion(verdict)).toEqual({ valid: true, rules: [verdict.rule] })
   })
 })

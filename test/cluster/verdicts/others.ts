@@ -39,7 +39,7 @@ export const taken: readonly string[] = [
   'crashLoopBackOff: {maxContainerRestartPeriod: 300.0009s}',
   'nodeLeaseDurationSeconds: 0\nmaxPods: 0\nsyncFrequency: 0s\npodPidsLimit: -5',
   'registerWithTaints: [{key: example.com/dedicated}]\nuserNamespaces: {idsPerPod: 131072}',
-  'clusterDNS: [nowhere]\nresolvConf: /missing\nstaticPodPath: /missing',
+  'resolvConf: /missing\nstaticPodPath: /missing',
   'tracing: {}\nlogging: {flushFrequency: 0, verbosity: 1, vmodule: [{filePattern: "gc*", verbosity: 2}]}',
 ]
 

@@ -1,4 +1,4 @@
-import type { Row } from './verdict.ts'
+import type { Row, Verdict } from './verdict.ts'
 
 const options = (field: string, policy: string, entries: string): string =>
   `${field}Policy: ${policy}\n${field}PolicyOptions: {${entries}}`
@@ -45,10 +45,11 @@ export const brokenStartup: readonly Row[] = [
   ['configMapAndSecretChangeDetectionStrategy: Poll', 'S12', 'unknown configmap and secret manager mode: Poll'],
   ['syncFrequency: -1s', 'S13', 'invalid sync frequency'],
   ['containerRuntimeEndpoint: tcp://127.0.0.1:2375', 'S16', 'only support unix socket endpoint'],
-  ['containerRuntimeEndpoint: http://foo', 'S16', 'protocol "http" not supported'],
+  ['containerRuntimeEndpoint: http://foo', 'S16', 'protocol \\"http\\" not supported'],
   ['imageServiceEndpoint: unix://run/containerd/containerd.sock', 'S16', '/containerd/containerd.sock'],
   ['address: localhost', 'S17', 'Failed to listen and serve'],
   ['port: 10261\nreadOnlyPort: 10261', 'S18', 'address already in use'],
+  ['port: 10262\nhealthzPort: 10262', 'S19', 'address already in use'],
   ['systemCgroups: /\ncgroupRoot: /', 'S21', 'system container cannot be root'],
   ['runtimeRequestTimeout: -1s', 'S22', 'deadline exceeded'],
   ['userNamespaces: {idsPerPod: 67108864}', 'S23', 'kubelet user assigned IDs are not enough to support'],
@@ -73,11 +74,26 @@ export const brokenByHost: readonly Row[] = [
   ['tlsCertFile: /missing.crt\ntlsPrivateKeyFile: /missing.key', 'S14', 'file based certificate manager'],
 ]
 
+/** What ends a kubelet unless its flags give what the file does not: ours is a warning, beside what the host needs. */
+export const brokenWithoutFlag: Verdict = {
+  fields: 'cgroupsPerQOS: true\nenforceNodeAllocatable: [kube-reserved]\nkubeReservedCgroup: /kubelet.slice',
+  rule: 'S20',
+  says: 'cgroup is not configured properly',
+  ends: 'exit 1',
+}
+
 /** The same where cgroups are v1. */
 export const brokenByCgroupV1: readonly Row[] = [
   ['failCgroupV1: true', 'V68', 'kubelet is configured to not run on a host using cgroup v1'],
   ['singleProcessOOMKill: false', 'V68', 'singleProcessOOMKill'],
   ['memorySwap: {swapBehavior: LimitedSwap}', 'S14', 'only supported with cgroupv2'],
+]
+
+/** What the kubelet logs or leaves to others, and goes on with: ours is an error that is not fatal, or a warning. */
+export const flawedStartup: readonly Verdict[] = [
+  { fields: 'clusterDNS: [10.96.0.300]', rule: 'S24', says: 'Invalid clusterDNS IP', ends: 'runs' },
+  { fields: 'registerWithTaints: [{key: a, effect: ""}]', rule: 'S25', ends: 'runs' },
+  { fields: 'tlsCertFile: /missing.crt', rule: 'S26', ends: 'runs' },
 ]
 
 /** The nearest neighbours of some of the above. */

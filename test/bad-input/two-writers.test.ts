@@ -61,6 +61,6 @@ test.concurrent.each([
   await using server = await startApiServer(serving({ ...node.routes, [resizeRoute]: raced }))
   const ran = await attempt('nodesize set node-a --cpu 2', { env: { KUBECONFIG: await server.kubeconfig() } })
   const was = 'it had cpu 3999m and memory 16368Mi, and now has cpu 1 and memory 16368Mi'
-  const says = `error: node 'node-a' was resized by somebody else meanwhile: ${was}`
+  const says = `error: node 'node-a' was resized by another client meanwhile: ${was}`
   expectFailure(ran, { exit: 4, says })
 })

@@ -23,14 +23,14 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   }),
   UnconfirmedReverted: (fact) => ({ said: `${nodeOf(fact)}: not confirmed, and reverted`, because: fact.because }),
   ResizedMeanwhile: (fact) => ({
-    said: `${nodeOf(fact)} was resized by somebody else meanwhile: it had ${sizeIn(fact.before)}, and ${fact.now === undefined ? 'its balloon is gone' : `now has ${sizeIn(fact.now)}`}`,
+    said: `${nodeOf(fact)} was resized by another client meanwhile: it had ${sizeIn(fact.before)}, and ${fact.now === undefined ? 'its balloon is gone' : `now has ${sizeIn(fact.now)}`}`,
     hints: ['check with nodesize get, then decide again'],
   }),
-  ResizedSince: (fact) => `${nodeOf(fact)} was resized by somebody else meanwhile; their size stands`,
+  ResizedSince: (fact) => `${nodeOf(fact)} was resized by another client meanwhile; that size stands`,
   RevertOvertaken: (fact) =>
-    `${nodeOf(fact)}: not reverted, because somebody else has resized it or replaced its balloon meanwhile`,
+    `${nodeOf(fact)}: not reverted: another client has resized it, or replaced its balloon, meanwhile`,
   RevertFailed: (fact) => ({
-    said: `${nodeOf(fact)}: NOT reverted, the node is still being made smaller`,
+    said: `${nodeOf(fact)}: the resize was not reverted, and the node is still being made smaller`,
     because: fact.because,
     hints: [`to revert it: ${undoCommand(fact.undo)}`],
   }),

@@ -71,7 +71,7 @@ test('a resize that cannot be reverted comes with the command that does it, and 
   })
   const ran = await nodesize(setHalf, proxy)
   expect(ran).toMatchObject({ exit: 7, stdout: '' })
-  expect(ran.stderr).toContain('NOT reverted, the node is still being made smaller')
+  expect(ran.stderr).toContain('the resize was not reverted, and the node is still being made smaller')
   expect(isSettled(await balloonOf('node-b'))).toBe(false)
 
   await runShell(ran.stderr, /^hint: to revert it: (kubectl patch .*)$/m)

@@ -17,7 +17,7 @@ const rounds = [
 test.each(rounds)('of two writers, %s and %s, none overwrites what it has not seen', async (one, other) => {
   const ran = await Promise.all([one, other].map((cpu) => nodesize(['set', 'node-b', '--cpu', cpu, '-o', 'json'])))
   for (const lost of ran.filter(({ exit }) => exit !== 0))
-    expect(lost).toMatchObject({ exit: 4, stderr: expect.stringContaining('somebody else') })
+    expect(lost).toMatchObject({ exit: 4, stderr: expect.stringContaining('another client') })
   const written = ran.filter(({ exit }) => exit === 0).flatMap(({ stdout }) => changesOf(stdout))
   expect(latest(written)).toEqual([(await sizeOf('node-b')).size.cpu])
 })
@@ -32,7 +32,7 @@ test('who comes second is told what size the node has now, and overwrites nothin
   const ran = await nodesize(['set', 'node-b', '--cpu', '50%'], proxy)
   await proxy.close()
   expect(ran).toMatchObject({ exit: 4, stdout: '' })
-  expect(ran.stderr).toContain('was resized by somebody else meanwhile: it had cpu ')
+  expect(ran.stderr).toContain('was resized by another client meanwhile: it had cpu ')
   expect(requestsOf(await balloonOf('node-b'))).toEqual({ cpu: '251m', memory: '16Mi' })
 })
 

@@ -96,7 +96,7 @@ test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
       ...{ reason: 'ResizedMeanwhile', subject, before: { cpu: 4_000n, memory: 16n * Gi } },
       now: { cpu: 3_000n, memory: 16n * Gi },
     },
-    "node 'node-a' was resized by somebody else meanwhile: it had cpu 4 and memory 16Gi, and now has cpu 3 and memory 16Gi",
+    "node 'node-a' was resized by another client meanwhile: it had cpu 4 and memory 16Gi, and now has cpu 3 and memory 16Gi",
     ['check with nodesize get, then decide again'],
   ],
 ])('%s in words', (_, fact, message, hints) => {
@@ -107,7 +107,7 @@ test('a resize that cannot be reverted comes with the command that reverts it', 
   const undo = { pod: 'x', namespace: 'ops', patch: [{ op: 'test', path: '/metadata/uid', value: '1' }] } as const
   const because: Fact = { reason: 'Interrupted' }
   expect(said({ reason: 'RevertFailed', subject, because, undo })).toEqual({
-    message: "node 'node-a': NOT reverted, the node is still being made smaller: interrupted",
+    message: "node 'node-a': the resize was not reverted, and the node is still being made smaller: interrupted",
     hints: [
       `to revert it: kubectl patch pod x -n ops --subresource resize --type json -p '[{"op":"test","path":"/metadata/uid","value":"1"}]'`,
     ],

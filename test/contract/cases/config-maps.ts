@@ -1,12 +1,7 @@
 import { expect } from '@jest/globals'
+import { type ConfigMap, collection } from '../config-map.ts'
 import { absent, conflict, expectRefusal, make, patchCall, pathOf, read } from '../requests.ts'
 import type { Case, Entity, Subject } from '../subject.ts'
-
-interface ConfigMap extends Entity {
-  readonly data?: Readonly<Record<string, string>>
-}
-
-const collection = pathOf('configmaps')
 
 async function document(subject: Subject, content: object = { data: { kubelet: 'a' } }): Promise<ConfigMap> {
   return make<ConfigMap>(subject, collection, { metadata: { name: subject.name() }, ...content })

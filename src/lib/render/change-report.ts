@@ -1,18 +1,21 @@
 import type { ChangeReport } from '../flows/files/check-change.ts'
 import type { AssessedChange } from '../kubelet-changes/assess.ts'
+import { type Disruption, isRisk } from '../kubelet-changes/disruption.ts'
+import type { Line } from '../tone.ts'
 import { stepsInWords, stepsLine } from '../words/change-words.ts'
 import { reasoned } from '../words/describe.ts'
+import { changeLine } from '../words/field-changes.ts'
 
 /** A line per field, and the required steps. */
-export function describeChange({ release, assessment }: ChangeReport): string {
-  if (assessment === undefined) return `for kubelet ${release}: nothing to compare with\n`
+export function describeChange({ release, assessment }: ChangeReport): readonly Line[] {
+  if (assessment === undefined) return [[`for kubelet ${release}: nothing to compare with`]]
   const lines = assessment.changes.map(
-    ({ path, before = unset, after = unset, disruption }) => `${path}: ${before} → ${after} [${disruption}]`,
+    (change): Line => [...changeLine(change), ' ', toned(change.disruption, `[${change.disruption}]`)],
   )
-  return [...lines, `for kubelet ${release}: ${stepsLine(assessment)}`, ''].join('\n')
+  return [...lines, [`for kubelet ${release}: `, toned(assessment.disruption, stepsLine(assessment))]]
 }
 
-const unset = '(unset)'
+const toned = (disruption: Disruption, text: string): Line[number] => (isRisk(disruption) ? ['warn', text] : text)
 
 export function changeData({ release, before, after, assessment }: ChangeReport): Record<string, unknown> {
   return {

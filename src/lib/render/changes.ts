@@ -3,32 +3,42 @@ import type { ChangeForNodes, Obstacle } from '../flows/documents/change-for-nod
 import { describeReleases } from '../kubelet/model/releases.ts'
 import type { Assessment } from '../kubelet-changes/assess.ts'
 import { isRisk } from '../kubelet-changes/disruption.ts'
+import type { Line } from '../tone.ts'
 import { type StepInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
 import { changeLines } from '../words/field-changes.ts'
 import { firstReason } from '../words/finding-words.ts'
 
 /** Compared with what, field by field, and the required steps if a restart is not enough. */
-export function changeForNodesLines(change: Omit<ChangeForNodes, 'warnings'> & { readonly target: Target }): string[] {
+export function changeForNodesLines(
+  change: Omit<ChangeForNodes, 'warnings'> & { readonly target: Target },
+): readonly Line[] {
   const { target, comparedWith, changes, assessment, obstacle } = change
   const inherits = target.kind === 'node' && comparedWith === configMapName(globalTarget)
   return [
-    ...(inherits ? [`  compared with configmap/${comparedWith}, which ${target.node} gets now`] : []),
-    ...(inherits && changes.length === 0 ? ['  new document, same configuration'] : changeLines(changes)),
+    ...(inherits ? [[`  compared with configmap/${comparedWith}, which ${target.node} gets now`]] : []),
+    ...(inherits && changes.length === 0 ? [['  new document, same configuration']] : changeLines(changes)),
     ...obstacleLines(obstacle),
     ...costLines(assessment),
   ]
 }
 
 /** What cannot be used is never skipped in favour of the next. */
-export const obstacleLines = (obstacle: Obstacle | undefined): string[] =>
+export const obstacleLines = (obstacle: Obstacle | undefined): readonly Line[] =>
   obstacle === undefined
     ? []
     : [
-        `  unusable for kubelet ${describeReleases(obstacle.releases)}: ${firstReason(obstacle.findings)}; such nodes stay on their current configuration`,
+        [
+          '  ',
+          ['bad', `unusable for kubelet ${describeReleases(obstacle.releases)}`],
+          `: ${firstReason(obstacle.findings)}; such nodes stay on their current configuration`,
+        ],
       ]
 
-export const costLines = (assessment: Assessment | undefined): string[] =>
-  assessment !== undefined && isRisk(assessment.disruption) ? [`  requires: ${stepsLine(assessment)}`] : []
+/** Only when a plain restart is not enough. */
+export const costLines = (assessment: Assessment | undefined): readonly Line[] =>
+  assessment !== undefined && isRisk(assessment.disruption)
+    ? [['  ', ['warn', `requires: ${stepsLine(assessment)}`]]]
+    : []
 
 /** For data: null where it is not known. */
 export const stepsData = (assessment: Assessment | undefined): readonly StepInWords[] | null =>

@@ -3,6 +3,7 @@ import type { Deleted } from '../flows/documents/delete-apply.ts'
 import type { DeletePlan, DeleteStep } from '../flows/documents/delete-documents.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports/limits.ts'
+import type { Line } from '../tone.ts'
 import { changeLines } from '../words/field-changes.ts'
 import { costLines, obstacleLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
@@ -12,26 +13,26 @@ import { count, resource, warningsIn } from './step.ts'
 const fallbacks = { global: 'the global document', local: 'local configuration (on-disk file or flags)' } as const
 
 /** What a delete is about to do, and where it leaves the nodes, field by field. */
-export function describeDelete(steps: readonly DeleteStep[]): string {
+export function describeDelete(steps: readonly DeleteStep[]): readonly Line[] {
   return steps
     .filter((step) => step.stored !== undefined)
     .flatMap((step) => [
-      `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} back to ${fallbacks[step.fallback]}`,
+      [
+        `${resource(step)}: delete; ${count(step.nodes)} fall${step.nodes.length === 1 ? 's' : ''} back to ${fallbacks[step.fallback]}`,
+      ],
       ...(step.fallback === 'global' ? knownLines(step) : unknownLines(step)),
     ])
-    .map((line) => `${line}\n`)
-    .join('')
 }
 
-const knownLines = ({ changes, assessment, obstacle }: DeleteStep): string[] => [
+const knownLines = ({ changes, assessment, obstacle }: DeleteStep): readonly Line[] => [
   ...changeLines(changes),
   ...obstacleLines(obstacle),
   ...costLines(assessment),
 ]
 
-const unknownLines = ({ changes }: DeleteStep): string[] => [
+const unknownLines = ({ changes }: DeleteStep): readonly Line[] => [
   ...changeLines(changes, '(unknown)'),
-  '  (unknown): the cluster does not show the local configuration of a node',
+  ['  (unknown): the cluster does not show the local configuration of a node'],
 ]
 
 /** What a delete did, a line per target; failures go to stderr. */

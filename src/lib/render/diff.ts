@@ -1,12 +1,13 @@
 import { configMapName } from '../documents/target.ts'
 import type { DocumentDiff } from '../flows/documents/diff-document.ts'
+import type { Line } from '../tone.ts'
 import { changeForNodesLines, stepsData } from './changes.ts'
 import { factsData } from './facts-data.ts'
 import { resource } from './step.ts'
 
 /** Field by field, and the required steps when a restart of the kubelet is not enough; empty when nothing differs. */
-export const describeDiff = (report: DocumentDiff): string =>
-  report.differs ? [resource(report), ...changeForNodesLines(report), ''].join('\n') : ''
+export const describeDiff = (report: DocumentDiff): readonly Line[] =>
+  report.differs ? [[resource(report)], ...changeForNodesLines(report)] : []
 
 export function diffData(report: DocumentDiff): Record<string, unknown> {
   const { target, stored, differs, comparedWith, changes, assessment, warnings } = report

@@ -5,6 +5,7 @@ import type { KeepFact } from '../flows/sizes/install-fact.ts'
 import type { UninstallPlan } from '../flows/sizes/uninstall.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatAmounts } from '../sizing/amounts.ts'
+import type { Line } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { showRoundedDown } from './sizes.ts'
@@ -24,29 +25,27 @@ export const removedLine = (object: ObjectBody, mode: DryRunMode): string =>
   `${resourceName(object)} deleted${dryRunSuffix[mode]}\n`
 
 /** What an install takes away; empty when that is nothing. */
-export function describeInstall({ steps, released }: InstallPlan): string {
-  if (released.length === 0) return ''
+export function describeInstall({ steps, released }: InstallPlan): readonly Line[] {
+  if (released.length === 0) return []
   const changes = steps.filter(({ action }) => action !== 'unchanged')
-  return inLines([
-    ...changes.map(({ object, action }) => `${resourceName(object)}: ${action}`),
-    'nodes that lose their balloon and their size, and capacity that will be returned:',
+  return [
+    ...changes.map(({ object, action }) => [`${resourceName(object)}: ${action}`]),
+    [['warn', 'nodes that lose their balloon and their size, and capacity that will be returned:']],
     ...released.map(heldLine),
-  ])
+  ]
 }
 
-export function describeUninstall({ remove, keep, released }: UninstallPlan): string {
-  if (remove.length === 0) return ''
-  return inLines([
-    ...remove.map((object) => `${resourceName(object)}: delete`),
-    ...keep.map((fact) => `kept: ${messageOf(fact)}`),
-    released.length === 0 ? 'all nodes are at full size' : 'capacity that will be returned:',
+export function describeUninstall({ remove, keep, released }: UninstallPlan): readonly Line[] {
+  if (remove.length === 0) return []
+  return [
+    ...remove.map((object) => [`${resourceName(object)}: delete`]),
+    ...keep.map((fact): Line => [['faint', 'kept: '], messageOf(fact)]),
+    [released.length === 0 ? 'all nodes are at full size' : 'capacity that will be returned:'],
     ...released.map(heldLine),
-  ])
+  ]
 }
 
-const heldLine = ({ node, amounts }: Held): string => `  node/${node}: ${showRoundedDown(amounts)}`
-
-const inLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+const heldLine = ({ node, amounts }: Held): Line => [`  node/${node}: `, ['strong', showRoundedDown(amounts)]]
 
 export const uninstallData = (
   { remove, keep, released }: UninstallPlan,

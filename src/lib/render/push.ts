@@ -3,22 +3,24 @@ import type { Pushed } from '../flows/documents/push-apply.ts'
 import type { PushPlan, PushStep } from '../flows/documents/push-plan.ts'
 import type { Outcome } from '../flows/outcome.ts'
 import type { DryRunMode } from '../ports/limits.ts'
+import type { Line } from '../tone.ts'
 import { changeForNodesLines, stepsData } from './changes.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { errorData, factsData } from './facts-data.ts'
 import { count, resource, warningsIn } from './step.ts'
 
 /** What a push is about to do, field by field. */
-export function describePush(steps: readonly PushStep[]): string {
+export function describePush(steps: readonly PushStep[]): readonly Line[] {
   return steps
-    .filter((step) => step.action !== 'unchanged')
-    .flatMap((step) => [
-      `${resource(step)}: ${step.action} for ${count(step.nodes)}${step.edited ? ', edited by hand' : ''}${noEffect(step)}`,
-      ...changeForNodesLines(step),
-    ])
-    .map((line) => `${line}\n`)
-    .join('')
+    .filter(({ action }) => action !== 'unchanged')
+    .flatMap((step) => [headOf(step), ...changeForNodesLines(step)])
 }
+
+const headOf = (step: PushStep): Line => [
+  `${resource(step)}: ${step.action} for ${count(step.nodes)}`,
+  ...(step.edited ? [', ', ['warn', 'edited by hand'] as const] : []),
+  noEffect(step),
+]
 
 const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
 

@@ -3,6 +3,7 @@ import type { TargetFact } from '../documents/target-fact.ts'
 import type { Subject } from '../fact.ts'
 import type { DocumentFact, DocumentFlaw, Writers } from '../flows/documents/document-fact.ts'
 import { document } from '../names.ts'
+import type { Line } from '../tone.ts'
 import { changeLines } from './field-changes.ts'
 import { firstReason, refusalLines } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
@@ -68,7 +69,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
   }),
 
   ChangedMeanwhile: (fact) => ({
-    said: [`${configMap(fact.subject)} was changed meanwhile: ${writersText(fact)}`, ...theirLines(fact)].join('\n'),
+    said: [[`${configMap(fact.subject)} was changed meanwhile: ${writersText(fact)}`], ...theirLines(fact)],
     hints: [
       fact.verb === 'push'
         ? 'nothing was written; compare with kubeletcfg diff, then push again'
@@ -130,10 +131,10 @@ function writersText({ lastWrite, lastPush: { by, revision } }: Writers): string
   return `last written by ${lastWrite.manager} ${at}${push === undefined ? '' : `, last pushed ${push}`}`
 }
 
-function theirLines(fact: Extract<DocumentFact, { reason: 'ChangedMeanwhile' }>): readonly string[] {
-  if (fact.theirs === 'same-text') return ['  its configuration is unchanged']
-  if (fact.theirs === 'unusable') return [`  it is unusable now: ${flawText(fact.flaw)}`]
-  return fact.changes.length === 0 ? ['  its configuration has the same meaning'] : changeLines(fact.changes)
+function theirLines(fact: Extract<DocumentFact, { reason: 'ChangedMeanwhile' }>): readonly Line[] {
+  if (fact.theirs === 'same-text') return [['  its configuration is unchanged']]
+  if (fact.theirs === 'unusable') return [[`  it is unusable now: ${flawText(fact.flaw)}`]]
+  return fact.changes.length === 0 ? [['  its configuration has the same meaning']] : changeLines(fact.changes)
 }
 
 function flawText(flaw: DocumentFlaw): string {

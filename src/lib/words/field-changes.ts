@@ -1,7 +1,16 @@
 import type { Change } from '../kubelet/compare/diff.ts'
+import type { Line } from '../tone.ts'
 
 const unset = '(unset)'
 
-/** A line per field, indented. `gone`: what a field goes to that the new document does not have. */
-export const changeLines = (changes: readonly Change[], gone = unset): string[] =>
-  changes.map(({ path, before, after }) => `  ${path}: ${before ?? unset} → ${after ?? gone}`)
+/** `maxPods: 110 → 50`. `gone`: what a field goes to that the new document does not have. */
+export const changeLine = ({ path, before, after }: Change, gone = unset): Line => [
+  `${path}: `,
+  ['faint', before ?? unset],
+  ' → ',
+  ['strong', after ?? gone],
+]
+
+/** A line per field, indented. */
+export const changeLines = (changes: readonly Change[], gone?: string): readonly Line[] =>
+  changes.map((change) => ['  ', ...changeLine(change, gone)])

@@ -80,9 +80,10 @@ export abstract class BaseCommand extends Command {
     }
   }
 
-  protected confirm(question: Omit<Question, 'command' | 'signal'>): Promise<void> {
+  protected confirm(question: Omit<Question, 'command' | 'style' | 'signal'>): Promise<void> {
     const { id = '', argv, signal } = this
-    return confirm({ ...question, signal, command: [...this.config.bin.split(' '), ...id.split(':'), ...argv] })
+    const command = [...this.config.bin.split(' '), ...id.split(':'), ...argv]
+    return confirm({ ...question, command, style: this.#style, signal })
   }
 
   protected exitWith(outcome: Parameters<typeof exitCode>[0]): void {

@@ -1,6 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
+import type { Line } from '../../tone.ts'
 import type { ConnectionFlags } from '../flags/connection-flags.ts'
 import { type DataFormat, serializeObjects } from '../output/serialize.ts'
 import { ClusterCommand } from './cluster-command.ts'
@@ -36,7 +37,7 @@ export interface Writing<P extends Plan> {
   /** Reads and decides, and writes nothing. */
   plan(): Promise<P>
   /** The plan for people; empty when nothing would be done, and then nothing is asked. */
-  describe(plan: P): string
+  describe(plan: P): readonly Line[]
   /** undefined: this plan does no harm, and nobody is asked. */
   question(plan: P): string | undefined
   /** Shown while it takes long: `waiting for the kubelets`. */

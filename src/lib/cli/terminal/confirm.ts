@@ -1,17 +1,20 @@
 import { Failure, type Said, said } from '../../failure.ts'
 import { shellWord } from '../../quoting.ts'
-import { say } from './say.ts'
+import type { Line } from '../../tone.ts'
+import { sayLines } from './say.ts'
+import type { Style } from './style.ts'
 
 export interface Question {
   /** What would be done, shown before the question; empty when there is nothing to do, and then nothing is asked. */
-  readonly plan: string
+  readonly plan: readonly Line[]
   readonly question: string
   readonly yes: boolean
   /** Do not show a plan that nobody is asked about. */
   readonly quiet: boolean
   /** The command as it was typed, word by word, to be repeated with --yes. */
   readonly command: readonly string[]
-  /** Ends the waiting for an answer. */
+  readonly style: Style
+  /** Ends the wait for an answer. */
   readonly signal: AbortSignal
 }
 
@@ -19,9 +22,9 @@ export interface Question {
  * Ask before something is done that people regret. --yes answers for them; where nobody can be asked it is refused with
  * the command that would do it.
  */
-export async function confirm({ plan, question, yes, quiet, command, signal }: Question): Promise<void> {
-  if (plan === '') return
-  if (!(yes && quiet)) say(plan.trimEnd())
+export async function confirm({ plan, question, yes, quiet, command, style, signal }: Question): Promise<void> {
+  if (plan.length === 0) return
+  if (!(yes && quiet)) sayLines(plan, style)
   if (yes) return
   const obstacle = whyNobodyAnswers()
   if (obstacle !== undefined)

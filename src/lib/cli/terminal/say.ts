@@ -10,6 +10,10 @@ export function say(text: string): void {
   process.stderr.write(`${visibleLines(text)}\n`)
 }
 
+export function sayLines(lines: readonly Line[], style: Style): void {
+  process.stderr.write(paint(lines, style))
+}
+
 /** The same, behind what it is: `error: …`. */
 export function sayAs(label: keyof typeof tones, text: string | readonly Line[], style: Style): void {
   const said = typeof text === 'string' ? `${visibleLines(text)}\n` : paint(text, style)

@@ -4,6 +4,7 @@ import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { describeDiff } from '../../../../src/lib/render/diff.ts'
 import { describePush } from '../../../../src/lib/render/push.ts'
+import { type Line, plainLine } from '../../../../src/lib/tone.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put } from '../clusters.ts'
 import { header, request } from './pushes.ts'
@@ -23,7 +24,7 @@ afterEach(() => world[Symbol.dispose]())
 const plan = (body: string, target: Target, skipValidation = false) =>
   planPush(world.cluster, { ...request(body, [target], skipValidation), acceptedRisks: ['drain'] }, limits)
 const diff = (body: string, target: Target) => diffDocument(world.cluster, { ...request(body), target }, limits)
-const linesOf = (text: string): string[] => text.trimEnd().split('\n')
+const linesOf = (lines: readonly Line[]): string[] => lines.map(plainLine)
 
 type Stored = { own?: string; global?: string }
 function store({ own: ownBody, global: globalBody }: Stored): void {

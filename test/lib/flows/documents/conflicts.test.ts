@@ -5,6 +5,7 @@ import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
+import { plainLine } from '../../../../src/lib/tone.ts'
 import { describeFailure } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
@@ -27,7 +28,7 @@ function patch(body: object): void {
   world.asAdmin({ method: 'PATCH', path, query, body, contentType: 'application/merge-patch+json' })
 }
 
-const linesOf = (failure: Failure | undefined) => describeFailure(failure!).lines.map((line) => line.join(''))
+const linesOf = (failure: Failure | undefined) => describeFailure(failure!).lines.map(plainLine)
 
 async function pushMeanwhile(meanwhile: () => unknown) {
   const plan = await planPush(world.cluster, request('maxPods: 60\n'), limits)

@@ -3,6 +3,7 @@ import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/docum
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
 import { describeDelete } from '../../../../src/lib/render/delete.ts'
+import { plainLine } from '../../../../src/lib/tone.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
 import { header } from './pushes.ts'
@@ -26,7 +27,7 @@ async function planWith({ own: ownBody, global: globalBody }: Stored, target: Ta
   if (globalBody !== undefined) put(world, globalTarget, header + globalBody)
   const request = { targets: [target], skipValidation: true, acceptedRisks: ['drain'] as const }
   const { steps, warnings } = await planDelete(world.cluster, request, limits)
-  return { lines: describeDelete(steps).trimEnd().split('\n'), warnings }
+  return { lines: describeDelete(steps).map(plainLine), warnings }
 }
 
 test.each<[string, Stored, Target, string[]]>([
@@ -62,7 +63,7 @@ test.each<[string, Stored, Target, string[]]>([
       unknown,
     ],
   ],
-  ['nothing else, for nothing is deleted', { global: 'maxPods: 50\n' }, nodeA, ['']],
+  ['nothing else, for nothing is deleted', { global: 'maxPods: 50\n' }, nodeA, []],
 ])('a delete shows what changes on the way to %s', async (_, stored, target, lines) => {
   expect(await planWith(stored, target)).toEqual({ lines, warnings: [] })
 })

@@ -6,6 +6,7 @@ import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import { describePush, pushData } from '../../../../src/lib/render/push.ts'
+import { plainLine } from '../../../../src/lib/tone.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
 import { type How, header, pushTo, request } from './pushes.ts'
@@ -39,7 +40,7 @@ test.each<DryRunMode>(['none', 'client', 'server'])(
   async (dryRun) => {
     await push('maxPods: 60\n')
     const { plan, outcomes } = await push('maxPods: 50\n', { dryRun })
-    expect(describePush(plan.steps)).toContain('  maxPods: 60 → 50\n')
+    expect(describePush(plan.steps).map(plainLine)).toContain('  maxPods: 60 → 50')
     expect(pushData(plan.steps[0]!, outcomes[0]!)).toMatchObject({ outcome: 'refused', revision: null, digest: null })
     put(world, globalTarget, `${header}maxPods: 50\n`)
     const deletion = await planDelete(
@@ -57,9 +58,12 @@ test('what a kubelet would not start with is no risk for its pods, and the plan 
   await push('maxPods: 60\n')
   const { refusal, steps } = await planPush(world.cluster, request('maxPods: -70\n', [nodeA], true), limits)
   expect(refusal).toBeUndefined()
-  expect(describePush(steps)).toMatch(
-    /\n {2}maxPods: 60 → -70\n {2}unusable for kubelet 1\.36: line 3: maxPods[^\n]*; such nodes stay on their current configuration\n$/,
-  )
+  expect(describePush(steps).map(plainLine).slice(1)).toEqual([
+    '  maxPods: 60 → -70',
+    expect.stringMatching(
+      /^ {2}unusable for kubelet 1\.36: line 3: maxPods.*; such nodes stay on their current configuration$/,
+    ),
+  ])
 })
 
 test('the kubelets that would start are still at risk', async () => {

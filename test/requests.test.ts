@@ -71,6 +71,10 @@ const resize =
     const outcomes = await resizeNodes(world, asked, limits)
     expect(outcomes.map(({ outcome }) => outcome.failure)).toEqual(names.map(() => undefined))
   }
+const resizeByLabel = async (world: InProcess) => {
+  const nodes = { by: 'label', selector: 'kubernetes.io/os=linux' } as const
+  await resizeNodes(world, { nodes, size: two, timeoutMs: 5_000, dryRun: 'none' }, limits)
+}
 const install = async ({ cluster }: InProcess) => {
   const options = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
   await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
@@ -102,6 +106,7 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['nodesize get of 3 nodes', 8, 1, withBalloons, sizes(...nodes)],
   ['nodesize set', 8, 3, withBalloons, resize(two, 'node-a')],
   ['nodesize set of 3 nodes', 20, 3, withBalloons, resize(two, ...nodes)],
+  ['nodesize set -l, of 3 nodes', 18, 4, withBalloons, resizeByLabel],
   ['nodesize set, unchanged', 4, 1, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 8, 3, withSmallNode, resize(full, 'node-a')],
   ['nodesize install', 19, 5, withoutDocuments, install],

@@ -40,9 +40,9 @@ function mayImport(file: string, { target, lazy }: Import): boolean {
   return (lazy ? [...statically, ...lazily] : statically).some((prefix) => isWithin(target, prefix))
 }
 
-/** A prefix that ends with a slash or colon is for all below it; any other is one folder, file or package. */
+/** A prefix is a file, a folder or package with all below it, or `node:`. */
 const isWithin = (target: string, prefix: string): boolean =>
-  target === prefix || target.startsWith(/[/:]$/.test(prefix) ? prefix : `${prefix}/`)
+  target === prefix || target.startsWith(prefix === 'node:' ? prefix : `${prefix}/`)
 
 /** The members of each circle that following the arrows leads into; none when there is none. */
 function circlesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly string[][] {
@@ -72,11 +72,35 @@ describe('who imports whom, types included', () => {
     expect(strangers).toEqual([])
   })
 
+  test('every row of the table is a room with files', () => {
+    expect(Object.keys(allowed).filter((room) => !files.some((file) => roomOf(file) === room))).toEqual([])
+  })
+
+  test('a row or an arrow of a single file has its reason in the line above', () => {
+    const text = readFileSync(join(import.meta.dirname, 'architecture', 'table.ts'), 'utf8')
+    const lines = text.slice(0, text.indexOf('\n}\n')).split('\n')
+    const bare = lines.filter((line, i) => /^ .*'\S+\.ts'/.test(line) && !lines[i - 1]?.trim().startsWith('//'))
+    expect(bare).toEqual([])
+  })
+
   test('every arrow stands in the table', () => {
     const forbidden = [...graph].flatMap(([file, imports]) =>
       imports.filter((found) => !mayImport(file, found)).map(({ target }) => `${file} -> ${target}`),
     )
     expect(forbidden.filter((arrow) => !debts.some((debt) => arrow.startsWith(debt)))).toEqual([])
+  })
+
+  test('every arrow of the table is used', () => {
+    const used = [...graph]
+      .flatMap(([file, imports]) => imports.map((found) => ({ from: roomOf(file), ...found })))
+      .filter(({ from, target }) => roomOf(target) !== from)
+    const isUsed = (room: string, prefix: string, lazily: boolean): boolean =>
+      used.some(({ from, target, lazy }) => from === room && lazy === lazily && isWithin(target, prefix))
+    const unused = Object.entries(allowed).flatMap(([room, { statically, lazily = [] }]) => [
+      ...statically.filter((prefix) => !isUsed(room, prefix, false)).map((prefix) => `${room} -> ${prefix}`),
+      ...lazily.filter((prefix) => !isUsed(room, prefix, true)).map((prefix) => `${room} -> ${prefix}, lazily`),
+    ])
+    expect(unused).toEqual([])
   })
 
   test.each(everywhere)('%s is below all rooms', (file) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
 import { type Bin, loadOptions } from '../src/lib/cli/shell/bins.ts'
-import { exitTable } from '../src/lib/cli/shell/exit.ts'
+import { exitTable } from '../src/lib/cli/shell/exit-codes.ts'
 import { readStory, type Step } from './support/story.ts'
 
 const path = join(import.meta.dirname, '..', 'README.md')

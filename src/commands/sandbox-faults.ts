@@ -1,7 +1,7 @@
 import { parseMs } from '../lib/cli/flags/flags.ts'
 import { nearest } from '../lib/cli/usage/nearest.ts'
 import { usage } from '../lib/cli/usage/usage.ts'
-import type { Fault } from '../sandbox/interface/cluster.ts'
+import type { Fault } from '../sandbox/interface/fault.ts'
 import { nodeName } from '../sandbox/interface/node-name.ts'
 
 interface Form {

@@ -4,8 +4,8 @@ import { usage } from '../lib/cli/usage/usage.ts'
 import { parseRelease, type Release } from '../lib/kubelet/model/releases.ts'
 import { formatCpu, parseCpu } from '../lib/quantity/cpu.ts'
 import { formatMemory, parseMemory } from '../lib/quantity/memory.ts'
-import type { Fault } from '../sandbox/interface/cluster.ts'
 import { defaults } from '../sandbox/interface/defaults.ts'
+import type { Fault } from '../sandbox/interface/fault.ts'
 import { faultForms, parseFault } from './sandbox-faults.ts'
 
 /** Flags of `kubeletcfg sandbox`. */

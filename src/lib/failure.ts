@@ -1,7 +1,7 @@
 import type { Fact } from './fact.ts'
 import { type Line, plainLine } from './tone.ts'
 
-/** What can go wrong, in the vocabulary of the user. cli/shell/exit.ts gives each code its number. */
+/** What can go wrong, in the vocabulary of the user. cli/shell/exit-codes.ts gives each code its number. */
 export type FailureCode =
   | 'usage'
   | 'invalid'

@@ -10,7 +10,8 @@ import { LatePods } from './world/late-pods.ts'
 import { Queue } from './world/runtime/queue.ts'
 import type { World } from './world/runtime/world.ts'
 
-export type { Fault, Faults, Sandbox, SandboxOptions } from './interface/cluster.ts'
+export type { Sandbox, SandboxOptions } from './interface/cluster.ts'
+export type { Fault, Faults } from './interface/fault.ts'
 export type { Answer, ApiReply, ApiRequest, User, WatchEvent, WatchReply } from './interface/request.ts'
 
 /** A simulated cluster: an API server, a scheduler, controllers, and a kubelet for each node, in virtual time. */

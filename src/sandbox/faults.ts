@@ -1,4 +1,4 @@
-import type { Fault, Faults } from './interface/cluster.ts'
+import type { Fault, Faults } from './interface/fault.ts'
 
 /** Retry-After of an API server that is not available, in seconds. */
 const retryAfter = 1

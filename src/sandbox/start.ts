@@ -1,11 +1,13 @@
 import { createSandbox } from './create.ts'
 import { inject } from './faults.ts'
-import type { Fault, SandboxOptions } from './interface/cluster.ts'
+import type { SandboxOptions } from './interface/cluster.ts'
 import { defaults } from './interface/defaults.ts'
+import type { Fault } from './interface/fault.ts'
 import { load } from './shell/load.ts'
 import { type RunningSandbox, serve } from './shell/serve.ts'
 
-export type { Fault, Faults, Sandbox, SandboxOptions } from './interface/cluster.ts'
+export type { Sandbox, SandboxOptions } from './interface/cluster.ts'
+export type { Fault, Faults } from './interface/fault.ts'
 export type { RunningSandbox } from './shell/serve.ts'
 
 export interface StartOptions extends Partial<SandboxOptions> {

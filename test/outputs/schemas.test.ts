@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { exitTable } from '../../src/lib/cli/shell/exit.ts'
+import { exitTable } from '../../src/lib/cli/shell/exit-codes.ts'
 import { ownCauses, statusCauses } from '../../src/lib/kubelet/model/cause.ts'
 import { disruptions } from '../../src/lib/kubelet-changes/disruption.ts'
 import { outputVersion } from '../../src/lib/names.ts'

@@ -1,5 +1,5 @@
 import { exitsOf } from '../../src/lib/cli/shell/command-exits.ts'
-import { exitTable } from '../../src/lib/cli/shell/exit.ts'
+import { exitTable } from '../../src/lib/cli/shell/exit-codes.ts'
 import type { Ran } from './run-process.ts'
 
 const all = Object.keys(exitTable).length

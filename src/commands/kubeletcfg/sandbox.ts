@@ -1,6 +1,6 @@
 import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { exitCode } from '../../lib/cli/shell/exit.ts'
+import { exitCode } from '../../lib/cli/shell/exit-codes.ts'
 import { endOf } from '../../lib/cli/shell/interrupt.ts'
 import { programs } from '../../lib/cli/shell/programs.ts'
 import { shellWord } from '../../lib/quoting.ts'

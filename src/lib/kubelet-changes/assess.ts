@@ -8,9 +8,9 @@ import { emptyDocument } from '../kubelet/model/empty-document.ts'
 import type { Release } from '../kubelet/model/releases.ts'
 import { lowersAllocatable } from './allocatable.ts'
 import { costInCircumstances } from './circumstances.ts'
-import { type Cost, costs, plainRestart } from './costs.ts'
 import { mayBe } from './direction.ts'
 import { type Disruption, worse } from './disruption.ts'
+import { type Cost, costs, plainRestart } from './field-disruption.ts'
 
 /** One field that a kubelet would work with differently. */
 export interface AssessedChange extends Change, Pick<Cost, 'disruption' | 'stateFile' | 'onPlainRestart'> {}

@@ -1,7 +1,7 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
 import { asText } from '../kubelet/defaults/values.ts'
 import { parseBool } from '../kubelet/grammar/bool.ts'
-import { type Cost, otherStrictCpus, plainRestart } from './costs.ts'
+import { type Cost, otherStrictCpus, plainRestart } from './field-disruption.ts'
 import { keepsSameCpus } from './reserved-cpus.ts'
 
 /** What a change takes when other fields decide on it; undefined: what the field alone says. */

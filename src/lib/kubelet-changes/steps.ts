@@ -1,5 +1,5 @@
 import type { Assessment } from './assess.ts'
-import type { Cost } from './costs.ts'
+import type { Cost } from './field-disruption.ts'
 
 /** One thing to be done on a node, or to it. */
 export type Step =

@@ -1,7 +1,7 @@
 import { configMapName } from '../documents/target.ts'
 import type { Deleted } from '../flows/documents/delete-apply.ts'
 import type { DeletePlan, DeleteStep } from '../flows/documents/delete-documents.ts'
-import type { Outcome } from '../flows/outcome.ts'
+import type { Outcome } from '../flows/outcomes.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import type { Line } from '../tone.ts'
 import { changeLines } from '../words/field-changes.ts'

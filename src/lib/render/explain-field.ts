@@ -1,6 +1,6 @@
 import { gatesOf } from '../kubelet/gates/gate.ts'
 import { describeReleases, type Release } from '../kubelet/model/releases.ts'
-import { type Cost, plainRestart } from '../kubelet-changes/costs.ts'
+import { type Cost, plainRestart } from '../kubelet-changes/field-disruption.ts'
 import type { Flag } from '../kubelet-flags/data/flag.ts'
 import type { FieldExplanation, Limits } from '../kubelet-reference/explain/explain-field.ts'
 import { consequenceInWords, stepsInWords, stepsLine } from '../words/change-words.ts'

@@ -1,7 +1,7 @@
 import { configMapName } from '../documents/target.ts'
 import type { Pushed } from '../flows/documents/push-apply.ts'
 import type { PushPlan, PushStep } from '../flows/documents/push-plan.ts'
-import type { Outcome } from '../flows/outcome.ts'
+import type { Outcome } from '../flows/outcomes.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import type { Line } from '../tone.ts'
 import { changeForNodesLines, stepsData } from './changes.ts'

@@ -1,6 +1,6 @@
 import type { Fact } from '../fact.ts'
 import type { Failure } from '../failure.ts'
-import type { Outcome } from '../flows/outcome.ts'
+import type { Outcome } from '../flows/outcomes.ts'
 import type { SizeChange } from '../flows/sizes/set-size.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatCpu } from '../quantity/cpu.ts'

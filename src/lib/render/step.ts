@@ -1,6 +1,6 @@
 import { configMapName, type Target } from '../documents/target.ts'
 import type { Fact } from '../fact.ts'
-import type { Outcome } from '../flows/outcome.ts'
+import type { Outcome } from '../flows/outcomes.ts'
 
 /** The ConfigMap of a target, as kubectl names it. */
 export const resource = ({ target }: { readonly target: Target }): string => `configmap/${configMapName(target)}`

@@ -1,10 +1,10 @@
 import type { Pod } from '../api/pod.ts'
 import { nodeSubject } from '../fact.ts'
 import { type Amounts, each, equal, formatAmount, type Resource, resources, subtract } from './amounts.ts'
+import { lackOfRoom } from './no-room.ts'
 import type { NodeSize } from './node-size.ts'
 import { allocatedOf, type Requests, requestsFor } from './requests.ts'
 import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from './resizable.ts'
-import { lackOfRoom } from './room.ts'
 import { asksForMax, resolveSize, type SizeRequest } from './size.ts'
 import type { ObstacleFact, SizeNote } from './size-fact.ts'
 

@@ -1,6 +1,6 @@
 import type { Pod, PodCondition } from '../api/pod.ts'
 import { type Amounts, equal } from './amounts.ts'
-import { parseDeferral } from './deferral.ts'
+import { parseDeferral } from './deferral-message.ts'
 import { allocatedOf, type Requests, requestsOf } from './requests.ts'
 import type { WaitingFact } from './size-fact.ts'
 

@@ -1,6 +1,6 @@
 import type { AfterLostAnswer, ResizeFlowFact, ResizeTalkFact, Undo } from '../flows/sizes/resize-fact.ts'
 import { type Amounts, formatAmount, formatAmounts } from '../sizing/amounts.ts'
-import type { Deferral } from '../sizing/deferral.ts'
+import type { Deferral } from '../sizing/deferral-message.ts'
 import type { Vocabulary } from './phrase.ts'
 import { nodeOf } from './size-words.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { schemaAt } from '../../../src/lib/kubelet/defaults/tables.ts'
 import type { Release } from '../../../src/lib/kubelet/model/releases.ts'
 import { assessChange } from '../../../src/lib/kubelet-changes/assess.ts'
-import { costs } from '../../../src/lib/kubelet-changes/costs.ts'
+import { costs } from '../../../src/lib/kubelet-changes/field-disruption.ts'
 import { documentOf } from '../kubelet/check/documents.ts'
 
 async function assess(before: string, after: string, release: Release = '1.36') {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, extname, join, relative } from 'node:path'
 import type { Interfaces } from '@oclif/core'
-import { exitCode } from './exit.ts'
+import { exitCode } from './exit-codes.ts'
 
 /** src/ when Node runs the TypeScript itself (development, tests), dist/ when installed. */
 const tree = join(import.meta.dirname, '..', '..', '..')

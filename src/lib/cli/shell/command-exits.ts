@@ -1,4 +1,4 @@
-import { exitTable, type Outcome } from './exit.ts'
+import { exitTable, type Outcome } from './exit-codes.ts'
 
 const alone = ['done', 'usage', 'invalid', 'bug', 'hungUp', 'interrupted', 'terminated'] as const
 const asking = [...alone, 'refused', 'unreachable'] as const

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import type { ServerFact } from '../../ports/server-fact.ts'
-import { exitCode, type Outcome } from './exit.ts'
+import { exitCode, type Outcome } from './exit-codes.ts'
 
 export interface Interruption {
   /** Aborts on the first Ctrl-C, SIGTERM or SIGHUP: whoever waits gives up and takes back what is half done. */

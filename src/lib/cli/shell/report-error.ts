@@ -5,7 +5,7 @@ import { describeFailure } from '../../words/describe.ts'
 import { say, sayAs } from '../terminal/say.ts'
 import type { Style } from '../terminal/style.ts'
 import { type CommandLine, explainUsage, type OclifError } from '../usage/usage-error.ts'
-import { exitCode } from './exit.ts'
+import { exitCode } from './exit-codes.ts'
 import { endOf } from './interrupt.ts'
 
 /** With the name by which it was called: `kubectl nodesize`. */

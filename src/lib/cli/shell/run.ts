@@ -5,9 +5,9 @@ import { settings } from '@oclif/core/settings'
 import { sayAs } from '../terminal/say.ts'
 import { noStyle, styleFor } from '../terminal/style.ts'
 import { type Bin, loadOptions } from './bins.ts'
-import { exitCode } from './exit.ts'
+import { exitCode } from './exit-codes.ts'
 import { type Program, programOf, reportError } from './report-error.ts'
-import { arrange } from './verbs.ts'
+import { arrange } from './word-order.ts'
 
 settings.enableAutoTranspile = false
 

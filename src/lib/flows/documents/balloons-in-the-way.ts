@@ -4,7 +4,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { equal } from '../../sizing/amounts.ts'
 import { requestsOf } from '../../sizing/requests.ts'
 import { floor } from '../../sizing/size.ts'
-import { unlessRefused } from '../outcome.ts'
+import { unlessRefused } from '../outcomes.ts'
 import type { DocumentFact } from './document-fact.ts'
 
 interface Step {

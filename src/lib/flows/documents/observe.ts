@@ -5,8 +5,8 @@ import { globalTarget, type Target } from '../../documents/target.ts'
 import type { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { forEachTarget, type Outcome, orThrow, unlessRefused } from '../outcome.ts'
-import { together } from '../together.ts'
+import { forEachTarget, type Outcome, orThrow, unlessRefused } from '../outcomes.ts'
+import { together } from '../read-together.ts'
 
 /** What a cluster has for some targets, read at the same time. */
 export interface Observed {

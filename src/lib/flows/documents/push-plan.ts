@@ -4,7 +4,7 @@ import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Source } from '../files/one-document.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../outcomes.ts'
 import type { ChangeForNodes } from './change-for-nodes.ts'
 
 export interface PushRequest extends Source {

@@ -1,7 +1,7 @@
 import type { Pod } from '../../api/pod.ts'
 import type { Fact } from '../../fact.ts'
 import { Failure, type FailureCode, type Said } from '../../failure.ts'
-import { parseDeferral } from '../../sizing/deferral.ts'
+import { parseDeferral } from '../../sizing/deferral-message.ts'
 import type { ResizeStep } from '../../sizing/plan.ts'
 import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 import { revert, subjectOf } from './revert.ts'

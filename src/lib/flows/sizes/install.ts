@@ -15,7 +15,7 @@ import {
 } from '../../sizing/installation.ts'
 import { canResizePods } from '../../sizing/kubelet-release.ts'
 import { defaultImage, type InstallOptions, installObjects } from '../../sizing/manifests.ts'
-import { together } from '../together.ts'
+import { together } from '../read-together.ts'
 import { type Held, heldBy } from './held.ts'
 import type { InstallProblem, InstallWarning } from './install-fact.ts'
 import { isOurs } from './installations.ts'

@@ -5,7 +5,7 @@ import { balloon } from '../../names.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { harmOfLimitRange } from '../../sizing/limit-range.ts'
-import { together } from '../together.ts'
+import { together } from '../read-together.ts'
 import type { InstallFact, InstallProblem, InstallWarning } from './install-fact.ts'
 
 /** Found before anything is written. */

@@ -1,7 +1,7 @@
 import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
 import type { Amounts } from '../../sizing/amounts.ts'
-import type { Deferral } from '../../sizing/deferral.ts'
+import type { Deferral } from '../../sizing/deferral-message.ts'
 import type { JsonPatchOperation } from '../../sizing/patch.ts'
 
 /** What undoes a resize by hand. It does nothing unless the balloon requests just what the resize asked for. */

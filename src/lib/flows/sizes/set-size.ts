@@ -9,7 +9,7 @@ import { planResize, type ResizePlan, type ResizeStep } from '../../sizing/plan.
 import type { Requests } from '../../sizing/requests.ts'
 import { type SizeRequest, sizeOf } from '../../sizing/size.ts'
 import type { SizeNote } from '../../sizing/size-fact.ts'
-import { together } from '../together.ts'
+import { together } from '../read-together.ts'
 import { awaitBalloon } from './await-balloon.ts'
 import { conclude } from './conclude.ts'
 import { dryRunResize } from './dry-run-resize.ts'

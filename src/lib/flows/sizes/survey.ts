@@ -6,7 +6,7 @@ import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { measure, type NodeSize } from '../../sizing/node-size.ts'
-import { together } from '../together.ts'
+import { together } from '../read-together.ts'
 import { readInstallation } from './installations.ts'
 import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 

@@ -1,9 +1,9 @@
 import type { Limits } from '../../ports/limits.ts'
 import type { Credentials, Identity } from '../login/identity.ts'
 import type { Answer } from './answer.ts'
-import { askPatiently, type Line, openOnce } from './attempts.ts'
 import { failureOf, isAbsent } from './refusal.ts'
 import { type Patience, withDeadline } from './request-deadline.ts'
+import { askPatiently, type Line, openOnce } from './send-with-retries.ts'
 import { type Call, mayChange, type Reply } from './transport.ts'
 
 /**

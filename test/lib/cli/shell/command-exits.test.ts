@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
 import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
 import { exitsOf } from '../../../../src/lib/cli/shell/command-exits.ts'
-import { exitTable } from '../../../../src/lib/cli/shell/exit.ts'
+import { exitTable } from '../../../../src/lib/cli/shell/exit-codes.ts'
 import { exchangesOf } from '../../../outputs/transcript.ts'
 
 const codesOf = (command: string): readonly number[] => exitsOf(command).map(({ code }) => code)

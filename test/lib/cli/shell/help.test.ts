@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Config } from '@oclif/core/config'
 import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
-import { arrange } from '../../../../src/lib/cli/shell/verbs.ts'
+import { arrange } from '../../../../src/lib/cli/shell/word-order.ts'
 import { breakCommand } from '../../../../src/lib/cli/terminal/break-command.ts'
 import { runHosted } from '../../../support/run-hosted.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
+import { lackOfRoom } from '../../../src/lib/sizing/no-room.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
-import { lackOfRoom } from '../../../src/lib/sizing/room.ts'
 import { balloonPod, container, installation, node, pod, workload } from './samples.ts'
 
 const Gi = 2n ** 30n

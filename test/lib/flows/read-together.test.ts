@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { together } from '../../../src/lib/flows/together.ts'
+import { together } from '../../../src/lib/flows/read-together.ts'
 
 const failing = async (reason: string, after: number): Promise<never> => {
   for (let turn = 0; turn < after; turn += 1) await undefined

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { combineOutcomes } from '../../../../src/lib/cli/shell/exit.ts'
+import { combineOutcomes } from '../../../../src/lib/cli/shell/exit-codes.ts'
 
 test.each([
   ['nothing to do is done', [], 'done'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseDeferral } from '../../../src/lib/sizing/deferral.ts'
+import { parseDeferral } from '../../../src/lib/sizing/deferral-message.ts'
 
 test.each([
   [

@@ -2,7 +2,7 @@ import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { exclude, outputFormat } from '../../lib/cli/flags/flags.ts'
-import { kubernetesVersions, together, type WantedReleases } from '../../lib/cli/flags/release-flags.ts'
+import { kubernetesVersions, mergeReleases, type WantedReleases } from '../../lib/cli/flags/release-flags.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { serialize } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
@@ -45,7 +45,7 @@ export default class Validate extends ClusterCommand {
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Validate)
     const { summary, lenient, output } = flags
-    const options = { lenient, releases: await this.#releases(flags, together(flags['kubernetes-version'])) }
+    const options = { lenient, releases: await this.#releases(flags, mergeReleases(flags['kubernetes-version'])) }
     const { hasErrors, validate } = await import('../../lib/flows/files/validate.ts')
     const { factsBeside, reportIn, summaryBeside } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, { signal: this.signal, exclude: flags.exclude })

@@ -1,7 +1,7 @@
 import { option } from '@oclif/core/flags'
 import { risks } from '../../kubelet-changes/disruption.ts'
 
-/** Names the disruptions beyond a restart that somebody has taken care of. */
+/** Names the disruptions beyond a restart that the operator has taken care of. */
 export const acceptRisk = option({
   options: risks,
   summary:

@@ -6,14 +6,14 @@ import { usage } from '../usage/usage.ts'
 import { bareName } from './node-selection.ts'
 
 const nanosPerMilli = 1_000_000n
-/** No timer of Node runs longer: setTimeout takes at most 2^31-1 ms and fires at once for more. */
+/** The longest timer of Node.js: setTimeout takes at most 2^31-1 ms, and fires at once for more. */
 const longestDays = 24
 const longestNanos = BigInt(longestDays * 24 * 60 * 60 * 1000) * nanosPerMilli
 
-/** As kubectl takes it: a plain integer is in seconds. */
+/** As in kubectl, a plain integer is in seconds. */
 const withUnit = (text: string): string => (/^\d+$/.test(text) ? `${text}s` : text)
 
-/** Milliseconds of a Go duration, or of a plain number of seconds; one at least. */
+/** Parse a Go duration, or a plain number of seconds, into milliseconds; at least 1. Throws Failure 'usage'. */
 export function parseMs(text: string): number {
   const nanos = parseDuration(withUnit(text))
   if (nanos === 'range' || (nanos !== 'grammar' && nanos > longestNanos))
@@ -27,13 +27,13 @@ export function parseMs(text: string): number {
 /** The value is in milliseconds. */
 export const duration = custom<number>({ helpValue: 'DURATION', parse: async (text) => parseMs(text) })
 
-/** The same; 0 of whatever unit is no limit. */
+/** The same, but 0 in any unit means no limit: Infinity. */
 export const requestTimeout = custom<number>({
   helpValue: 'DURATION',
   parse: async (text) => (parseDuration(withUnit(text)) === 0n ? Number.POSITIVE_INFINITY : parseMs(text)),
 })
 
-/** What names something. An empty one is a variable that a script forgot to set, and must not mean "the usual one". */
+/** A name. An empty one is usually an unset variable in a script, and must not mean the default. */
 export const name = custom<string>({
   parse: async (text) => {
     if (text === '') throw usage('EmptyValue', 'the value is empty', 'set a value, or omit the flag')
@@ -62,7 +62,7 @@ export const exclude = name({
   multipleNonGreedy: true,
 })
 
-/** -o, with the formats that a command has; the first is its default. */
+/** -o, with the formats of a command; the first is the default. */
 export const outputFormat = <const Formats extends readonly [string, ...string[]]>(formats: Formats) =>
   option({
     char: 'o',
@@ -102,7 +102,7 @@ export const targetsFlags = {
   }),
 }
 
-/** The targets that --global and --node name: one or the other, never neither. */
+/** The targets of --global or --node. Throws Failure 'usage' for both and for none. */
 export function targetsOf(flags: {
   global: boolean
   node?: string | readonly string[] | undefined
@@ -116,7 +116,7 @@ export function targetsOf(flags: {
   return [nodeTarget(first), ...others.map(nodeTarget)]
 }
 
-/** A name has no comma. */
+/** Node names have no commas: `a,b` was meant as a list. */
 function refuseList(name: string, onlyOne: boolean): void {
   if (!name.includes(',')) return
   const each = name.split(',').map((one) => `--node ${bareName(one)}`)

@@ -2,10 +2,10 @@ import { isSubdomain } from '../../api/dns-subdomain.ts'
 import type { NodeSelection, SomeNodes } from '../../sizing/node-selection.ts'
 import { usage } from '../usage/usage.ts'
 
-/** `node/NAME`, as `-o name` prints it, is NAME. */
+/** NAME for `node/NAME`, which is what `-o name` prints. */
 export const bareName = (name: string): string => name.replace(/^nodes?\//, '')
 
-/** By name or by label, or all. Failure 'usage', before anybody is asked. */
+/** By name, by label, or all. Throws Failure 'usage' before any request is sent. */
 export function selectNodes(names: readonly string[] = [], selector?: string): NodeSelection {
   if (selector !== undefined && names.length > 0)
     throw usage('ConflictingFlags', 'node names and --selector are mutually exclusive')
@@ -15,7 +15,7 @@ export function selectNodes(names: readonly string[] = [], selector?: string): N
   return names.length === 0 ? { by: 'all' } : { by: 'name', names: names.map(bareName) }
 }
 
-/** The same, and never all: that is not to happen by mistake. */
+/** The same, but never all: no names and no selector is an error. */
 export function selectSomeNodes(names?: readonly string[], selector?: string): SomeNodes {
   const selection = selectNodes(names, selector)
   if (selection.by === 'all') throw usage('NoNodes', 'no nodes selected', 'add node names, or --selector')

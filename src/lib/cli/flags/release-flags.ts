@@ -2,17 +2,17 @@ import { custom } from '@oclif/core/flags'
 import { compareReleases, newest, parseRelease, type Release, releases } from '../../kubelet/model/releases.ts'
 import { usage } from '../usage/usage.ts'
 
-/** What `--kubernetes-version 1.NN[,1.MM…]|1.NN-1.MM|all|cluster` asks for. */
+/** The value of `--kubernetes-version 1.NN[,1.MM…]|1.NN-1.MM|all|cluster`. */
 export interface WantedReleases {
   /** Oldest first, each once. */
   readonly releases: readonly Release[]
-  /** Those of the cluster's kubelets, too. */
+  /** Also the releases of the cluster's kubelets. */
   readonly cluster: boolean
 }
 
 const ofFileElseNewest = `the one in a kubeadm file, else ${newest}`
 
-/** For the document of a file, which may have a say in it; undefined: not given. */
+/** For commands on a file, which may name its release itself; undefined: not given. */
 export const kubernetesVersionOfFile = custom<Release>({
   summary: 'Kubelet release, for example 1.36.',
   helpValue: '1.NN',
@@ -29,7 +29,7 @@ export const kubernetesVersions = custom<WantedReleases>({
   parse: async (text) => parseReleases(text),
 })()
 
-/** Releases and ranges of them by comma, `all` and `cluster` among them. Throws Failure 'usage' for an unknown one. */
+/** Parse releases, ranges, `all` and `cluster`, separated by commas. Throws Failure 'usage' for an unknown one. */
 export function parseReleases(text: string): WantedReleases {
   const words = text.split(',').map((word) => word.trim())
   if (words.includes('') && words.length > 1)
@@ -50,8 +50,8 @@ function releasesNamed(word: string): readonly Release[] {
   return releases.slice(releases.indexOf(first), releases.indexOf(last) + 1)
 }
 
-/** What is given several times is asked for together. */
-export function together(wanted: readonly WantedReleases[] = []): WantedReleases | undefined {
+/** Merge the values of a repeated flag; undefined: the flag was not given. */
+export function mergeReleases(wanted: readonly WantedReleases[] = []): WantedReleases | undefined {
   if (wanted.length === 0) return undefined
   return {
     releases: releases.filter((release) => wanted.some((some) => some.releases.includes(release))),

@@ -16,14 +16,14 @@ export const memorySize = custom<SizeExpression>({
   parse: async (text) => parseSize('memory', text),
 })()
 
-/** A kubelet that has just started gives its first verdict after 30 s. */
+/** The default covers a kubelet that has just started: it answers its first resize after 30 s. */
 export const kubeletTimeout = duration({
   summary: 'How long to wait for the kubelet.',
   default: 40_000,
   defaultHelp: async () => '40s',
 })
 
-/** One of them at least. An argument that is a size, and the name of a node as well, is what the size was meant to be. */
+/** At least one of --cpu and --memory. In `set node-a 4`, 4 is read as a node name, so the hint says --cpu 4. */
 export function targetSize(
   { cpu, memory }: { cpu?: SizeExpression | undefined; memory?: SizeExpression | undefined },
   names: readonly string[] = [],

@@ -5,21 +5,21 @@ import { explain, readBytes } from '../../host/read-bytes.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { nameOf } from './input.ts'
 
-/** The last is that of what a kubelet takes out of its --config-dir; files of other formats have it as well. */
+/** `.conf` is what a kubelet reads in its --config-dir; files of other formats use it, too. */
 const extensions = ['.yaml', '.yml', '.json', '.conf']
 
 interface Search {
   readonly signal: AbortSignal
-  /** Globs for what is not looked at in folders, and in what globs find. One without a slash is for names, wherever they are. */
+  /** Globs of files and folders to skip, below folders and in the results of globs. A glob without a slash matches names. */
   readonly exclude?: readonly string[] | undefined
 }
 
 const wildcards = /[*?[{]/
 
 /**
- * What the arguments of a command stand for, in their order: files, folders with all that is below them, `-` for stdin,
- * and globs that the shell has left to us. Nothing is read yet, and what cannot be read says so when it is. Of a folder,
- * files with one of the extensions count.
+ * Resolve the arguments of a command, in their order: files, folders with everything below them, `-` for stdin, and
+ * globs that the shell did not expand. In folders, only files with one of the extensions count. Reads no file: an
+ * unreadable one fails when it is read.
  */
 export async function findInputs(paths: readonly string[], search: Search): Promise<readonly Inputs[]> {
   const inputs: Inputs[] = []
@@ -37,7 +37,7 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'absent'> {
   return found.isDirectory() ? 'folder' : 'file'
 }
 
-/** Files only: with `**`, folders would bring the same files once more. */
+/** Files only: `**` also matches folders, whose files would appear twice. */
 async function matching(pattern: string, search: Search): Promise<Inputs> {
   const files: InputFile[] = []
   for (const path of (await Array.fromAsync(glob(pattern))).sort())
@@ -64,7 +64,7 @@ const fileAt = (path: string, { signal }: Search): InputFile => ({
   read: () => readBytes(path, { signal, maxBytes }),
 })
 
-/** By name, folder by folder. What starts with a dot is not for us: `.git`, and the `..data` of mounted ConfigMaps. */
+/** Sorted by name, folder by folder. Skips names that start with a dot: `.git`, and `..data` of mounted ConfigMaps. */
 async function* filesBelow(folder: string, search: Search): AsyncGenerator<InputFile> {
   search.signal.throwIfAborted()
   const entries = await readdir(folder, { withFileTypes: true }).catch(explain)

@@ -12,13 +12,13 @@ export interface Input {
   readonly bytes: Uint8Array
 }
 
-/** What a path is called in messages. An empty one is a variable that a script forgot to set. */
+/** The name of a path in messages. Throws Failure 'usage' for an empty path: usually an unset variable in a script. */
 export function nameOf(path: string): string {
   if (path === '') throw usage('EmptyValue', 'the name of the file is empty', 'set a name, or omit the argument')
   return path === '-' ? '<stdin>' : path
 }
 
-/** A file, or `-` for stdin. Refuses more than a document may have. */
+/** Read a file, or stdin for `-`. Throws Failure 'invalid' when it cannot be read, or is larger than a document may be. */
 export async function readInput(path: string, signal: AbortSignal): Promise<Input> {
   const file = nameOf(path)
   const subject = fileSubject(file)

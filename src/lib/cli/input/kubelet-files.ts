@@ -3,7 +3,7 @@ import { describeFailure } from '../../words/describe.ts'
 import { usage } from '../usage/usage.ts'
 import { type Input, readInput } from './input.ts'
 
-/** Arguments of a command before and after `--`. */
+/** The arguments of a command before and after `--`; undefined: there is no `--`. */
 export function splitAtDashes(
   argv: readonly string[],
 ): readonly [own: string[], others: readonly string[] | undefined] {
@@ -13,7 +13,7 @@ export function splitAtDashes(
 
 const advice = 'give the files that start the kubelet, or its flags after --'
 
-/** The files that start a kubelet; none when its flags were typed after `--`. */
+/** Read the files that start a kubelet. Empty when its flags were given after `--` instead. */
 export async function kubeletFiles(
   paths: readonly string[],
   typed: readonly string[] | undefined,
@@ -28,7 +28,7 @@ export async function kubeletFiles(
   return files
 }
 
-/** The file of --base, or else the one that the kubelet reads, which may be on another machine. */
+/** Read the file of --base, or else the file that the kubelet reads; that one may be on another machine. */
 export async function configurationFile(
   base: string | undefined,
   own: () => string,

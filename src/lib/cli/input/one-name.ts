@@ -1,14 +1,17 @@
 import { realpath } from 'node:fs/promises'
 import type { InputFile, Inputs } from '../../flows/files/inputs.ts'
 
-/** Each file by one name, the first, whatever links and spellings lead to it: for whoever changes what he reads. */
+/**
+ * Give each file one name, the first, even if links or other spellings lead to it: a command that writes files must not
+ * write one twice.
+ */
 export async function underOneName(inputs: readonly Inputs[]): Promise<readonly Inputs[]> {
   const firsts = new Map<string, InputFile>()
   const renamed: Inputs[] = []
   for (const input of inputs) {
     const files: InputFile[] = []
     for (const file of input.files) {
-      // What is not there has no path; to say so is for whoever reads it.
+      // A missing file has no real path. The error is reported when it is read.
       const path = await realpath(file.file).catch(() => file.file)
       if (!firsts.has(path)) firsts.set(path, file)
       files.push(firsts.get(path)!)

@@ -1,27 +1,27 @@
 import type { Scalar, Tags } from 'yaml'
 
-/** JSON.rawJSON (ES2026): a number's own digits, whatever their number. */
+/** JSON.rawJSON (ES2026) writes all digits of a number. */
 const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown }
 
-/** JSON in which integers that no double can hold, given as bigints, are exact. */
+/** JSON with exact integers: bigints stand for integers that a double cannot hold. */
 export const exactJson = (data: unknown): string =>
   `${JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? rawJSON(`${value}`) : value), 2)}\n`
 
-/** A comment behind the values that some paths lead to. */
+/** A comment behind the values at some paths. */
 export interface Remark {
   readonly paths: readonly (readonly string[])[]
   readonly text: string
 }
 
-/** May do without quotes, unless it is a boolean or a number. */
+/** Needs no quotes, unless it looks like a boolean or a number. */
 const plain = /^(?![-+]?0[box])[\w/][\x20-\x7e]*$/i
-/** Not to be left as they are even between quotes: a kubelet may refuse them, or nobody sees them. */
+/** Characters to escape even inside quotes: kubelets may refuse them, or they are invisible. */
 const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffe\uffff]/gu
 
-/** Without it, a key `<<` is one like any other. */
+/** Without this tag, `<<` is an ordinary key. */
 const mergeTag = 'tag:yaml.org,2002:merge'
 
-/** YAML that a kubelet reads back as it is meant: quoted is what YAML 1.1, and what go-yaml, takes for something else. */
+/** YAML with the same meaning for a kubelet: strings that YAML 1.1 or go-yaml would read as something else are quoted. */
 export async function documentYaml(data: object, { paths, text }: Remark): Promise<string> {
   const { Document, visit } = await import('yaml')
   const customTags = (tags: Tags) => tags.filter((tag) => typeof tag === 'string' || tag.tag !== mergeTag)
@@ -37,7 +37,7 @@ export async function documentYaml(data: object, { paths, text }: Remark): Promi
     .replaceAll(unsafe, spellOut)
 }
 
-/** A list has to be on one line, or the comment would be below it. */
+/** Puts a list on one line, because the comment of a block list would go below it. */
 function remark(node: Scalar, text: string): void {
   Object.assign(node, { comment: ` ${text}`, flow: true })
 }

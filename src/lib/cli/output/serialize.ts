@@ -1,6 +1,6 @@
 export type DataFormat = 'json' | 'yaml'
 
-/** YAML is safe for readers of 1.1, such as PyYAML. Instants and sizes are text already; a bigint here is a bug and throws. */
+/** YAML is also safe for readers of YAML 1.1, such as PyYAML. Times and sizes must be strings already; a bigint throws. */
 export async function serialize(format: DataFormat, data: unknown): Promise<string> {
   if (format === 'json') return `${JSON.stringify(data, null, 2)}\n`
   const { stringify } = await import('yaml')

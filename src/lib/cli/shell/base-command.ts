@@ -15,14 +15,14 @@ import { endOf, listenForInterrupt } from './interrupt.ts'
 import { type Data, Output, type Result, type Text } from './output.ts'
 import { reportError } from './report-error.ts'
 
-/** What every command of both command lines shares: a result (output.ts), talk, interruption (interrupt.ts), an exit code. */
+/** What all commands of both programs share: results (output.ts), messages, interruption (interrupt.ts) and exit codes. */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {
     quiet: boolean({ char: 'q', summary: 'Print only warnings and errors to stderr.', helpGroup: 'global' }),
     'no-color': boolean({ summary: 'Disable colours, as NO_COLOR does.', helpGroup: 'global' }),
   }
 
-  #interruption = listenForInterrupt(() => this.#lastWords())
+  #interruption = listenForInterrupt(() => this.#reportAbruptEnd())
   #style = noStyle
   #output = new Output(noStyle)
   #progress: StderrProgress | undefined
@@ -54,13 +54,13 @@ export abstract class BaseCommand extends Command {
     return this.#output.result(format, result)
   }
 
-  /** One for the whole command: whoever speaks takes the running line away first. */
+  /** One for the whole command: each message first removes the progress line. */
   protected progress({ quiet }: { quiet: boolean }): StderrProgress {
     this.#progress ??= new StderrProgress({ quiet, style: this.#style })
     return this.#progress
   }
 
-  /** Notes and warnings of a plan or a report. */
+  /** Print the notes and warnings of a plan or a report. */
   protected sayFacts(
     flags: { quiet: boolean },
     { notes = [], warnings }: { notes?: readonly Fact[]; warnings: readonly Fact[] },
@@ -69,7 +69,7 @@ export abstract class BaseCommand extends Command {
     for (const fact of warnings) this.progress(flags).warning(messageOf(fact))
   }
 
-  /** Wait for something, and say what for when it takes long. */
+  /** Wait for `work`. Shows `what` when that takes long. */
   protected async during<Value>(flags: { quiet: boolean }, what: string, work: Promise<Value>): Promise<Value> {
     const progress = this.progress(flags)
     progress.doing(what)
@@ -90,13 +90,13 @@ export abstract class BaseCommand extends Command {
     process.exitCode = exitCode(endOf(outcome))
   }
 
-  /** For several targets, after their report is printed: each failure on stderr, once, and one exit code for all. */
+  /** Call after the report is printed: reports each failure on stderr once, and sets one exit code for all targets. */
   protected finishWith(failures: readonly (Failure | undefined)[]): void {
     for (const failure of new Set(failures)) if (failure !== undefined) reportError(failure, this.config, this.#style)
     this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }
 
-  /** run.ts prints and maps errors; oclif's own catch would set an exit code of its own. */
+  /** run.ts reports errors. oclif's catch would set another exit code. */
   protected override async catch(error: Error): Promise<never> {
     throw error
   }
@@ -106,22 +106,22 @@ export abstract class BaseCommand extends Command {
     return this.#interruption.signal
   }
 
-  #lastWords(): void {
+  #reportAbruptEnd(): void {
     this.#progress?.done()
     sayAs('error', 'stopped immediately: a change may be incomplete, check the state before you continue', this.#style)
   }
 
-  /** From here on, signals are for somebody else to judge. */
-  protected leaveSignals(): void {
+  /** Leave signals to another handler. */
+  protected releaseSignals(): void {
     this.#interruption.release()
   }
 
-  /** From here on, they are for this command again. */
-  protected regainSignals(): void {
-    this.#interruption = listenForInterrupt(() => this.#lastWords())
+  /** Handle signals again. */
+  protected handleSignals(): void {
+    this.#interruption = listenForInterrupt(() => this.#reportAbruptEnd())
   }
 
   protected override async finally(): Promise<void> {
-    this.leaveSignals()
+    this.releaseSignals()
   }
 }

@@ -4,7 +4,7 @@ import { basename, extname, join, relative } from 'node:path'
 import type { Interfaces } from '@oclif/core'
 import { exitCode } from './exit-codes.ts'
 
-/** src/ when Node runs the TypeScript itself (development, tests), dist/ when installed. */
+/** src/ when Node.js runs the TypeScript sources (development, tests), dist/ when installed. */
 const tree = join(import.meta.dirname, '..', '..', '..')
 const root = join(tree, '..')
 
@@ -18,7 +18,7 @@ export type Bin = keyof typeof bins
 
 const usage = exitCode('usage')
 
-/** Everything that oclif itself complains about is a usage error; its own default is 2 or 1, by case. */
+/** All errors of oclif's parser are usage errors. By default, oclif exits with 1 for some and with 2 for others. */
 const exitCodes = {
   default: usage,
   failedFlagParsing: usage,
@@ -29,13 +29,13 @@ const exitCodes = {
   unexpectedArgs: usage,
 }
 
-/** As a kubectl plugin the command is called `kubectl nodesize`, and help should say so. */
+/** The name for help and messages: `kubectl nodesize` when run as a kubectl plugin. */
 function calledAs(bin: Bin): string {
   const name = basename(process.argv[1] ?? '').replace(/\.js$/, '')
   return name === `kubectl-${bin}` ? `kubectl ${bin}` : bin
 }
 
-/** oclif imports every command that it is shown, so a line that begins with the name of one shows it no other. */
+/** oclif imports every command that matches, so a command line that starts with the name of a command matches only that. */
 function patternsFor(folder: string, [first = '']: readonly string[]): string[] {
   if (first === '--version') return []
   const file = `${first}${extname(import.meta.filename)}`
@@ -43,8 +43,8 @@ function patternsFor(folder: string, [first = '']: readonly string[]): string[] 
 }
 
 /**
- * One package, two command lines: the same package.json under two names, each with its own folder of commands. Those of
- * them are loaded that this command line needs; all for an empty one.
+ * One package, two programs: oclif gets the same package.json under two names, each with its own folder of commands. Only
+ * the commands that this command line needs are loaded; all of them when it is empty.
  */
 export async function loadOptions(bin: Bin, argv: readonly string[] = []): Promise<Interfaces.Options> {
   const pjson = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

@@ -14,7 +14,7 @@ export abstract class ClusterCommand extends BaseCommand {
     return { signal: this.signal }
   }
 
-  /** The one door to Kubernetes; its client is loaded when it is opened, and never by --help. */
+  /** Connect to the API server. The client is loaded here, and not for --help. */
   protected async connect(flags: ConnectionFlags): Promise<Cluster> {
     const { connect } = await import('../../kube/connect.ts')
     this.#cluster = await connect({

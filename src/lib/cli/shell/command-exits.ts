@@ -1,27 +1,27 @@
 import { exitTable, type Outcome } from './exit-codes.ts'
 
-const alone = ['done', 'usage', 'invalid', 'bug', 'hungUp', 'interrupted', 'terminated'] as const
-const asking = [...alone, 'refused', 'unreachable'] as const
-const writing = [...asking, 'timeout', 'conflict'] as const
+const offline = ['done', 'usage', 'invalid', 'bug', 'hungUp', 'interrupted', 'terminated'] as const
+const reading = [...offline, 'refused', 'unreachable'] as const
+const writing = [...reading, 'timeout', 'conflict'] as const
 
-/** How a command can end. What is not named runs a command of others, and ends as that does. */
+/** The outcomes that each command can have. `kubeletcfg sandbox` is not listed: it exits as the command that it runs. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
-  'kubeletcfg check-change': [...alone, 'refused'],
-  'kubeletcfg defaults': alone,
+  'kubeletcfg check-change': [...offline, 'refused'],
+  'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...writing, 'partial'],
-  'kubeletcfg diff': [...asking, 'differs'],
-  'kubeletcfg explain': alone,
-  'kubeletcfg fmt': [...alone, 'conflict'],
-  'kubeletcfg gates': alone,
-  'kubeletcfg get': asking,
-  'kubeletcfg list': asking,
-  'kubeletcfg migrate': alone,
+  'kubeletcfg diff': [...reading, 'differs'],
+  'kubeletcfg explain': offline,
+  'kubeletcfg fmt': [...offline, 'conflict'],
+  'kubeletcfg gates': offline,
+  'kubeletcfg get': reading,
+  'kubeletcfg list': reading,
+  'kubeletcfg migrate': offline,
   'kubeletcfg push': [...writing, 'partial'],
-  'kubeletcfg schema': alone,
-  'kubeletcfg source': asking,
-  'kubeletcfg upgrade-check': alone,
-  'kubeletcfg validate': asking,
-  'nodesize get': asking,
+  'kubeletcfg schema': offline,
+  'kubeletcfg source': reading,
+  'kubeletcfg upgrade-check': offline,
+  'kubeletcfg validate': reading,
+  'nodesize get': reading,
   'nodesize install': writing,
   'nodesize reset': [...writing, 'partial', 'full'],
   'nodesize set': [...writing, 'partial', 'full'],

@@ -3,7 +3,7 @@ import type { FailureCode } from '../../failure.ts'
 type TargetOutcome = 'done' | FailureCode
 export type Outcome = TargetOutcome | 'differs' | 'bug' | 'terminated' | 'hungUp'
 
-/** The exit codes of both commands: scripts rely on them. README prints this table, --help of a command its part. */
+/** The exit codes of both programs: scripts rely on them. README has the whole table, --help the rows of the command. */
 export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string }>> = {
   done: { code: 0, meaning: 'success, or nothing to change' },
   differs: { code: 1, meaning: 'diff found differences' },
@@ -23,7 +23,7 @@ export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string
 
 export const exitCode = (outcome: Outcome): number => exitTable[outcome].code
 
-/** First what leaves most in the dark, last what is the caller's own mistake. */
+/** The outcomes that leave the state of the cluster unknown come first, mistakes of the caller last. */
 const bySeriousness: readonly TargetOutcome[] = [
   'interrupted',
   'timeout',

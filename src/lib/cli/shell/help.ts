@@ -3,8 +3,8 @@ import { CommandHelp, Help as OclifHelp } from '@oclif/core/help'
 import { breakCommand } from '../terminal/break-command.ts'
 import { exitsOf } from './command-exits.ts'
 
-/** Examples can be pasted as they are, and the end is the exit codes, from the same table that sets them. */
-class OurCommandHelp extends CommandHelp {
+/** oclif's help, with examples that can be pasted as they are, and with the exit codes at the end. */
+class HelpWithExitCodes extends CommandHelp {
   protected override examples(examples: Command.Example[] | string | undefined): string {
     return [examples ?? []]
       .flat()
@@ -30,5 +30,5 @@ class OurCommandHelp extends CommandHelp {
 }
 
 export default class Help extends OclifHelp {
-  protected override CommandHelpClass = OurCommandHelp
+  protected override CommandHelpClass = HelpWithExitCodes
 }

@@ -3,7 +3,7 @@ import type { ServerFact } from '../../ports/server-fact.ts'
 import { exitCode, type Outcome } from './exit-codes.ts'
 
 export interface Interruption {
-  /** Aborts on the first Ctrl-C, SIGTERM or SIGHUP: whoever waits gives up and takes back what is half done. */
+  /** Aborts on the first Ctrl-C, SIGTERM or SIGHUP: waits end, and unfinished changes are reverted. */
   readonly signal: AbortSignal
   /** Stop listening. */
   release(): void
@@ -15,21 +15,21 @@ const outcomes = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hungUp
 type EndingSignal = keyof typeof outcomes
 const signals = Object.keys(outcomes) as readonly EndingSignal[]
 
-/** Signals are sent to a process, and so the process remembers which one it was. */
+/** Kept for the whole process, because signals are sent to the process. */
 let received: EndingSignal | undefined
 
 /**
- * Ctrl-C after any of them ends the process on the spot, after these last words. The others never do: a terminal that
- * goes away sends SIGHUP twice, by the kernel and by the shell.
+ * A Ctrl-C after any first signal calls `beforeExit` and ends the process at once. A second SIGTERM or SIGHUP does not: a
+ * closed terminal sends SIGHUP twice, from the kernel and from the shell.
  */
-export function listenForInterrupt(lastWords: () => void): Interruption {
+export function listenForInterrupt(beforeExit: () => void): Interruption {
   const controller = new AbortController()
   const onSignal = (name: NodeJS.Signals): void => {
     if (received === undefined) process.once('exit', endBySignal)
     received ??= name as EndingSignal
     if (controller.signal.aborted && name === 'SIGINT') {
       received = name
-      lastWords()
+      beforeExit()
       process.exit(exitCode('interrupted'))
     }
     controller.abort(new Failure<ServerFact>('interrupted', { reason: 'Interrupted' }))
@@ -43,14 +43,14 @@ export function listenForInterrupt(lastWords: () => void): Interruption {
   }
 }
 
-/** The outcome of an interrupted command is that of the signal which it got. */
+/** The outcome of an interrupted command depends on the signal that it received. */
 export const endOf = (outcome: Outcome): Outcome =>
   outcome === 'interrupted' && received !== undefined ? outcomes[received] : outcome
 
 /**
- * A process that a signal made end ends by that signal, after its orderly end: a shell script stops at Ctrl-C instead of
- * going on with its next line, and systemd counts SIGTERM as a clean stop, which it does not do for exit code 143. Where
- * the kernel does not let a process end so (PID 1 of a container), its exit code says the same.
+ * After an orderly end, let the signal that caused it kill the process. A shell script then stops at Ctrl-C instead of
+ * continuing with its next line, and systemd counts SIGTERM as a clean stop, unlike exit code 143. Where the kernel ignores
+ * the signal (PID 1 of a container), the exit code means the same.
  */
 function endBySignal(code: number): void {
   if (received === undefined || code !== exitCode(outcomes[received])) return

@@ -19,7 +19,7 @@ export interface Result extends Data {
   readonly text: () => Text
 }
 
-/** What a command has found, on stdout: whole and once. Talk goes to stderr. */
+/** Writes the result of a command to stdout, whole and once. Messages go to stderr (say.ts). */
 export class Output {
   readonly #style: Style
 
@@ -27,12 +27,12 @@ export class Output {
     this.#style = style
   }
 
-  /** A document: byte for byte, unless a terminal would obey it. */
+  /** A document, byte for byte; on a terminal, control characters are escaped. */
   document(text: string): void {
     process.stdout.write(process.stdout.isTTY ? visibleDocument(text) : text)
   }
 
-  /** For people: nothing in it steers a terminal. */
+  /** For people, with control characters escaped. */
   text(text: Text): void {
     process.stdout.write(typeof text === 'string' ? visibleLines(text) : paint(text, this.#style))
   }
@@ -45,7 +45,7 @@ export class Output {
     this.document(await serialize(format, { apiVersion: outputVersion, kind, ...data }))
   }
 
-  /** As data, or as the text made for people. */
+  /** As data, or as text for people. */
   async result(format: DataFormat | 'text', { text, ...data }: Result): Promise<void> {
     if (format === 'text') this.text(text())
     else await this.data(format, data)

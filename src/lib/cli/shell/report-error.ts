@@ -8,7 +8,7 @@ import { type CommandLine, explainUsage, type OclifError } from '../usage/usage-
 import { exitCode } from './exit-codes.ts'
 import { endOf } from './interrupt.ts'
 
-/** With the name by which it was called: `kubectl nodesize`. */
+/** With the name that it was called by, such as `kubectl nodesize`. */
 export interface Program extends CommandLine {
   readonly bin: string
 }
@@ -20,7 +20,7 @@ export const programOf = ({ name, bin, commands }: Interfaces.Config, [first]: r
   first,
 })
 
-/** Say on stderr what went wrong, as `error: …` and hints, and return the exit code. Never a stack, unless asked for. */
+/** Report an error on stderr, as `error: …` and hints, and return the exit code. Stack traces only with NAME_DEBUG=1. */
 export function reportError(thrown: unknown, program: Program, style: Style): number {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { code, message, hints } = explain(error, program)
@@ -31,7 +31,7 @@ export function reportError(thrown: unknown, program: Program, style: Style): nu
   return code
 }
 
-/** The same however it was called: a shell takes no blank in the name of a variable. */
+/** From the name of the program, not from `kubectl nodesize`: a variable name has no space. */
 const debugKey = ({ name }: Program): string => `${name.toUpperCase()}_DEBUG`
 
 type Explained = { code: number; message: string | readonly Line[]; hints: readonly string[] }
@@ -60,10 +60,10 @@ function explainFailure(failure: Failure): Explained {
   return { code: exitCode(endOf(failure.code)), message, hints }
 }
 
-/** oclif names the flag in words of its own around the message of what its parser throws. */
+/** oclif wraps what a parser throws in a message of its own, which names the flag. */
 const parsedFlag = ({ message }: Error): string | undefined => /^Parsing (--\S+) \n\t/.exec(message)?.[1]
 
-/** inquirer's word for Ctrl-C at a prompt, and for our signal. */
+/** What inquirer throws for Ctrl-C at a prompt, and when our signal aborts. */
 const isPromptCancelled = (error: Error): boolean =>
   error.name === 'ExitPromptError' || error.name === 'AbortPromptError'
 

@@ -11,16 +11,16 @@ import { arrange } from './word-order.ts'
 
 settings.enableAutoTranspile = false
 
-/** When all is said and done, a connection or a child that does not go away keeps us so many milliseconds, and no longer. */
+/** How long an open connection or a child process can keep the process alive after its end, in milliseconds. */
 const lingerMs = 1_000
 
-/** Run a command line to its end, print what went wrong, and leave the exit code in process.exitCode. */
+/** Run a command line to its end, report its error, and set process.exitCode. */
 export async function run(bin: Bin, typed: readonly string[] = process.argv.slice(2)): Promise<void> {
   let program: Program = { name: bin, bin, commands: [] }
-  // Node's own exit code for it is 1, and to diff that means "differs". A promise that nobody awaits comes here too.
+  // Node would exit with 1, which means "differences found" for diff. Unhandled rejections arrive here, too.
   process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))
   surviveBadStreams()
-  // NO_COLOR wins: https://no-color.org. Node has it the other way round, and would warn of it.
+  // NO_COLOR wins (https://no-color.org). In Node.js FORCE_COLOR does, with a warning on stderr.
   if (process.env['NO_COLOR']) delete process.env['FORCE_COLOR']
   try {
     const argv = await arrange(typed)
@@ -35,8 +35,8 @@ export async function run(bin: Bin, typed: readonly string[] = process.argv.slic
 }
 
 /**
- * `kubeletcfg list | head -1`: the reader has enough, and that is no error; a full disk is one. Nobody hears what stderr
- * cannot take, and that must not stop what is half done.
+ * In `kubeletcfg list | head -1` the reader closes the pipe early, which is not an error; a full disk is. Errors of stderr
+ * are ignored: they must not stop a change halfway.
  */
 function surviveBadStreams(): void {
   process.stderr.on('error', () => undefined)

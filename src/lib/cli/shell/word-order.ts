@@ -1,6 +1,6 @@
 /**
- * A command line as oclif takes it. `help`, `help push` and `version`, as kubectl has them, become the flags that they
- * stand for; flags in front of the command (`kubectl nodesize -n other get`) go behind it.
+ * Rewrite a command line for oclif. kubectl's `help`, `help push` and `version` become flags, and flags before the command
+ * (`kubectl nodesize -n other get`) move behind it.
  */
 export async function arrange(argv: readonly string[]): Promise<readonly string[]> {
   const [first, ...rest] = argv
@@ -17,7 +17,7 @@ async function commandFirst(argv: readonly string[]): Promise<readonly string[]>
 
 type KnownFlags = Readonly<Record<string, { readonly type: 'boolean' | 'option'; readonly char?: string | undefined }>>
 
-/** Where the command stands, behind flags that all commands on a cluster have; undefined: behind others, or nowhere. */
+/** The index of the command after connection flags; undefined: there is no command, or there are other flags before it. */
 function commandIn(argv: readonly string[], flags: KnownFlags): number | undefined {
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at]!

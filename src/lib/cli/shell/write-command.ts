@@ -7,42 +7,42 @@ import { type DataFormat, serializeObjects } from '../output/serialize.ts'
 import { ClusterCommand } from './cluster-command.ts'
 import type { Result } from './output.ts'
 
-/** What a verb has decided, and not done yet. */
+/** What a command has decided but not done yet. */
 interface Plan {
-  /** What the operator may not expect, and is right. */
+  /** Good to know, and expected. */
   readonly notes?: readonly Fact[]
   readonly warnings: readonly Fact[]
-  /** Why it must not be applied; it is shown all the same, and nobody is asked. */
+  /** Why the plan must not be applied. It is still shown, without a question. */
   readonly refusal?: Failure | undefined
 }
 
 /** What became of each target of the plan. */
 interface Conclusion {
-  /** One for each target, in their order; undefined: done. */
+  /** One per target, in their order; undefined: done. */
   readonly failures: readonly (Failure | undefined)[]
-  /** What turned out while it was done. */
+  /** Found while the plan was applied. */
   readonly warnings?: readonly Fact[]
 }
 
-/** In place of a report: a List, or YAML documents, as `kubectl apply -f -` takes them. */
+/** Printed instead of a report: a List, or YAML documents, for `kubectl apply -f -`. */
 type Objects = { readonly objects: readonly object[] } & Pick<Result, 'text'>
 
-/** What became of the plan, and what is printed of it. */
+/** The outcome of a plan, and what is printed about it. */
 export type Applied = Conclusion & (Result | Objects)
 
-/** How one verb writes to a cluster. */
+/** How one command writes to a cluster. */
 export interface Writing<P extends Plan> {
-  /** Shown while it takes long: `reading the cluster`. */
+  /** Shown when `plan` takes long: `reading the cluster`. */
   readonly planning: string
-  /** Reads and decides, and writes nothing. */
+  /** Reads and decides. Writes nothing. */
   plan(): Promise<P>
-  /** The plan for people; empty when nothing would be done, and then nothing is asked. */
+  /** The plan for people. Empty when there is nothing to do; then nothing is asked. */
   describe(plan: P): readonly Line[]
-  /** undefined: this plan does no harm, and nobody is asked. */
+  /** undefined: the plan is harmless and needs no confirmation. */
   question(plan: P): string | undefined
-  /** Shown while it takes long: `waiting for the kubelets`. */
+  /** Shown when `apply` takes long: `waiting for the kubelets`. */
   readonly applying: string
-  /** Walks the plan, with a dry run as far as that goes; one that is refused not at all: its refusal is what became of each target. */
+  /** Applies the plan, as far as --dry-run allows. A refused plan is not applied: each target gets the refusal as outcome. */
   apply(plan: P): Promise<Applied>
 }
 
@@ -53,8 +53,8 @@ interface WriteFlags extends ConnectionFlags {
 }
 
 /**
- * A command that plans, shows the plan, asks, applies the plan and reports. A dry run shows the plan that would be applied;
- * a refusal follows the plan that it is about, and is in the report for each target.
+ * A command that plans, shows the plan, asks for confirmation, applies the plan and reports. A dry run shows the same plan.
+ * A refusal is printed after the plan, and the report has it for each target.
  */
 export abstract class WriteCommand extends ClusterCommand {
   protected async carryOut<P extends Plan>(flags: WriteFlags, writing: Writing<P>): Promise<void> {

@@ -1,6 +1,6 @@
 const words = /(?:'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"])+/g
 
-/** A command line over several lines that a shell takes for one: none breaks a quoted word, however long that is. */
+/** Break a command line into lines that a shell reads as one. Quoted words are never broken, so a line may be too long. */
 export function breakCommand(command: string, width: number): readonly string[] {
   const lines: string[] = []
   for (const [word] of command.matchAll(words)) {

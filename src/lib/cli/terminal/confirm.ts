@@ -5,13 +5,13 @@ import { sayLines } from './say.ts'
 import type { Style } from './style.ts'
 
 export interface Question {
-  /** What would be done, shown before the question; empty when there is nothing to do, and then nothing is asked. */
+  /** Shown before the question. Empty when there is nothing to do; then nothing is asked. */
   readonly plan: readonly Line[]
   readonly question: string
   readonly yes: boolean
-  /** Do not show a plan that nobody is asked about. */
+  /** Do not show the plan when `yes` is set. */
   readonly quiet: boolean
-  /** The command as it was typed, word by word, to be repeated with --yes. */
+  /** The command as it was typed, word by word, for the hint to repeat it with --yes. */
   readonly command: readonly string[]
   readonly style: Style
   /** Ends the wait for an answer. */
@@ -19,14 +19,14 @@ export interface Question {
 }
 
 /**
- * Ask before something is done that people regret. --yes answers for them; where nobody can be asked it is refused with
- * the command that would do it.
+ * Show a plan and ask for confirmation. Throws Failure 'refused' when the answer is no, and when there is no terminal to
+ * ask on; then the hint is the same command with --yes.
  */
 export async function confirm({ plan, question, yes, quiet, command, style, signal }: Question): Promise<void> {
   if (plan.length === 0) return
   if (!(yes && quiet)) sayLines(plan, style)
   if (yes) return
-  const obstacle = whyNobodyAnswers()
+  const obstacle = whyNotAskable()
   if (obstacle !== undefined)
     throw unconfirmed(obstacle, `to go ahead, add --yes: ${command.map(shellWord).join(' ')} --yes`)
   if (!(await ask(question, signal))) throw unconfirmed('the answer was no')
@@ -35,7 +35,7 @@ export async function confirm({ plan, question, yes, quiet, command, style, sign
 const unconfirmed = (why: string, ...hints: readonly string[]): Failure<Said> =>
   new Failure('refused', said('NotConfirmed', `nothing was changed: ${why}`, ...hints))
 
-/** Ctrl-D is no answer, and so a no: readline pauses stdin at it, and inquirer would wait for ever. */
+/** Ctrl-D counts as no: readline pauses stdin then, and inquirer would wait forever. */
 async function ask(message: string, signal: AbortSignal): Promise<boolean> {
   const { createPromptModule } = await import('inquirer')
   const closed = new AbortController()
@@ -49,8 +49,8 @@ async function ask(message: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** stdin is over once `-f -` has read it, and a terminal does not open it again. */
-function whyNobodyAnswers(): string | undefined {
+/** After `-f -`, stdin has ended, even on a terminal. */
+function whyNotAskable(): string | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return 'there is no terminal to ask on'
   return process.stdin.readable ? undefined : 'stdin is used up and cannot be asked for an answer'
 }

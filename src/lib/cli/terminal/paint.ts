@@ -2,7 +2,7 @@ import type { Line } from '../../tone.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 
-/** Each line remains one, and nothing steers a terminal but the colours of its tones. */
+/** Add the colours of the tones. Everything else that could control a terminal, line ends included, is escaped. */
 export const paint = (lines: readonly Line[], style: Style): string =>
   lines.map((line) => `${line.map((piece) => paintPiece(piece, style)).join('')}\n`).join('')
 

@@ -3,10 +3,10 @@ import { say, sayAs } from './say.ts'
 import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 
-/** Only what takes longer than this many milliseconds is worth a line. */
-const patience = 1000
+/** Work that takes less time is not shown. */
+const showAfterMs = 1000
 
-/** Notes and warnings are lines; what is being done is one line that comes and goes, and only on a terminal. */
+/** Prints notes and warnings, and on a terminal one temporary line about the work in progress. */
 export class StderrProgress implements Progress {
   readonly #quiet: boolean
   readonly #style: Style
@@ -24,7 +24,7 @@ export class StderrProgress implements Progress {
     this.#timer = setTimeout(() => {
       this.#shown = true
       process.stderr.write(`${visible(what)} …`)
-    }, patience)
+    }, showAfterMs)
     this.#timer.unref()
   }
 

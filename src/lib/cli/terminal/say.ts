@@ -5,7 +5,7 @@ import { visibleLines } from './visible.ts'
 
 const tones = { error: 'bad', warning: 'warn', hint: 'faint' } as const satisfies Record<string, Tone>
 
-/** Lines for people, on stderr. All that is said goes through this file: no text from elsewhere steers the terminal. */
+/** Print lines to stderr. All messages go through this file, which escapes control characters in them. */
 export function say(text: string): void {
   process.stderr.write(`${visibleLines(text)}\n`)
 }
@@ -14,7 +14,7 @@ export function sayLines(lines: readonly Line[], style: Style): void {
   process.stderr.write(paint(lines, style))
 }
 
-/** The same, behind what it is: `error: …`. */
+/** The same with a label: `error: …`. */
 export function sayAs(label: keyof typeof tones, text: string | readonly Line[], style: Style): void {
   const said = typeof text === 'string' ? `${visibleLines(text)}\n` : paint(text, style)
   process.stderr.write(`${style[tones[label]](`${label}:`)} ${said}`)

@@ -1,16 +1,16 @@
 import type { Tone } from '../../tone.ts'
 
-/** Colours for tones; the only place that knows any. */
+/** A colour for each tone. Colours are defined only here. */
 export type Style = Readonly<Record<Tone, (text: string) => string>>
 
-const asItIs = (text: string): string => text
-export const noStyle: Style = { good: asItIs, bad: asItIs, warn: asItIs, faint: asItIs, strong: asItIs }
+const plain = (text: string): string => text
+export const noStyle: Style = { good: plain, bad: plain, warn: plain, faint: plain, strong: plain }
 
 type Surroundings = Pick<NodeJS.Process, 'env' | 'argv'>
 
 /**
- * Colour on a terminal, except on a dumb one, and where FORCE_COLOR asks for it as chalk and Node have it: CI systems show
- * colours without a terminal. --no-color and NO_COLOR (https://no-color.org) win over both.
+ * Colours are on for a terminal, unless TERM=dumb, and with FORCE_COLOR as in chalk and Node.js: CI systems show colours
+ * without a terminal. --no-color and NO_COLOR (https://no-color.org) win over both.
  */
 function wantsColour({ isTTY }: { isTTY?: boolean }, { env, argv }: Surroundings): boolean {
   const { NO_COLOR = '', FORCE_COLOR, TERM } = env
@@ -19,11 +19,11 @@ function wantsColour({ isTTY }: { isTTY?: boolean }, { env, argv }: Surroundings
   return isTTY === true && TERM !== 'dumb'
 }
 
-/** stdout and stderr each have their own: one may be a terminal and the other a file. */
+/** stdout and stderr have a style each: one may be a terminal and the other a file. */
 export async function styleFor(stream: { isTTY?: boolean }, surroundings: Surroundings = process): Promise<Style> {
   if (!wantsColour(stream, surroundings)) return noStyle
   const { Chalk } = await import('chalk')
-  // chalk's own level is that of stdout; one of 16 colours is all that is needed.
+  // chalk would detect the level of stdout. Level 1 is 16 colours.
   const paint = new Chalk({ level: 1 })
   return { good: paint.green, bad: paint.red, warn: paint.yellow, faint: paint.dim, strong: paint.bold }
 }

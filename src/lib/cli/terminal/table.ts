@@ -4,10 +4,10 @@ import type { Style } from './style.ts'
 import { visible } from './visible.ts'
 import { widthOf } from './width.ts'
 
-/** What a table is shown on. */
-interface Paper {
+/** What a table is printed on. */
+interface Surface {
   readonly style: Style
-  /** Of a terminal, where that is known; a file is as wide as it must be. */
+  /** Columns of the terminal, if known. Without it, lines are not broken. */
   readonly width?: number | undefined
 }
 
@@ -20,29 +20,29 @@ interface Cell {
 const gap = '   '
 
 /**
- * As wide as a column is made for its cells: names in Kubernetes have rarely more than the 63 characters of a DNS label.
- * What is longer pushes the rest of its own row aside, not that of all rows.
+ * The maximum width of a column: names in Kubernetes rarely have more than the 63 characters of a DNS label. A longer cell
+ * shifts the rest of its own row, not of all rows.
  */
 const widest = 63
 
-/** How wide columns are, and how much room each must find to stay on the line. */
+/** The widths of columns, and the space that each needs to stay on the line. */
 interface Layout {
   readonly widths: readonly number[]
   readonly rooms: readonly number[]
 }
 
 /**
- * Columns as kubectl prints them: upper-case headers, three spaces between. A row is a line, whatever its cells hold; on a
- * terminal that is too narrow it goes on below, indented, between the same columns as its neighbours.
+ * Print columns as kubectl does: upper-case headers, three spaces between columns. Each row is one line; on a terminal that
+ * is too narrow, rows continue on an indented line, all at the same column.
  */
-export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], paper: Paper): string {
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], surface: Surface): string {
   const head = columns.map(({ header }) => cellOf(header))
   const body = rows.map((row) => columns.map(({ value, tone }) => cellOf(value(row), tone?.(row))))
   const lines = [head, ...body]
   const widths = columns.map((_, i) => Math.min(widest, Math.max(...lines.map((line) => line[i]!.width))))
-  // The last column is the one with long cells now and then: they do not count for the others.
+  // Only the last column has very long cells. They do not make the other rows break.
   const rooms = widths.with(-1, head.at(-1)!.width)
-  return lines.map((line) => linesOf(line, { widths, rooms }, paper)).join('')
+  return lines.map((line) => linesOf(line, { widths, rooms }, surface)).join('')
 }
 
 function cellOf(value: string, tone?: Tone): Cell {
@@ -50,8 +50,8 @@ function cellOf(value: string, tone?: Tone): Cell {
   return { text, width: widthOf(text), tone }
 }
 
-function linesOf(cells: readonly Cell[], { widths, rooms }: Layout, { style, width: paper = 0 }: Paper): string {
-  const edge = paper === 0 ? Number.POSITIVE_INFINITY : paper
+function linesOf(cells: readonly Cell[], { widths, rooms }: Layout, { style, width: available = 0 }: Surface): string {
+  const edge = available === 0 ? Number.POSITIVE_INFINITY : available
   const lines = ['']
   let column = 0
   for (const [i, cell] of cells.entries()) {

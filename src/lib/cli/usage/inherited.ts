@@ -1,6 +1,6 @@
 import { usage } from './usage.ts'
 
-/** Throws Failure 'usage' for --constructor and the like: oclif looks flags up in objects, which have them all. */
+/** Throws Failure 'usage' for --constructor and the like: oclif looks flags up in objects that inherit such names. */
 export function refuseInherited(argv: readonly string[], help: string): void {
   const end = argv.indexOf('--')
   const words = end < 0 ? argv : argv.slice(0, end)

@@ -1,10 +1,10 @@
-/** What a command takes, by name. */
+/** The flags and arguments of a command, by name. */
 export interface Syntax {
   readonly flags: Readonly<Record<string, unknown>>
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** Flags of some commands that others have as an argument, as they are typed. */
+/** Flags of some commands that are an argument in others, as they are typed. */
 const asArgument: Readonly<Record<string, string>> = {
   '-f': 'file',
   '--filename': 'file',
@@ -14,7 +14,7 @@ const asArgument: Readonly<Record<string, string>> = {
 
 const recursive = ['-R', '--recursive']
 
-/** For what a command takes as an argument, and was given with a flag; undefined: that is not what is wrong. */
+/** Hints when a flag was given for what is an argument of this command; undefined: that is not the fault. */
 export function hintsForFlags(unknown: readonly string[], { args }: Syntax): readonly string[] | undefined {
   for (const flag of unknown) {
     const typed = flag.split('=')[0]!
@@ -25,7 +25,7 @@ export function hintsForFlags(unknown: readonly string[], { args }: Syntax): rea
   return undefined
 }
 
-/** For what a command takes with a flag, or not more than once, and was given as an argument too many. */
+/** Hints for unexpected arguments: they may belong to a flag, or there are too many of them. */
 export function hintsForArguments(words: readonly string[], { flags, args }: Syntax): readonly string[] {
   const names = Object.keys(args).map((name) => name.toUpperCase())
   if (names.length > 0) return [`give only ${names.join(' and ')}`]

@@ -1,8 +1,8 @@
 import { closestMatch } from 'leven'
 
 /**
- * Hints for words that do not exist. Two words are near when one is the beginning of the other, or half of the letters are
- * right, in whatever case.
+ * "did you mean" hints for unknown words. A word is near when it is the beginning of a known one, or differs from it in at
+ * most half of its letters, and in at most three. Case does not matter.
  */
 export function nearest(typed: readonly string[], known: readonly string[]): string[] {
   return typed

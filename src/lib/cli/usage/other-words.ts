@@ -1,6 +1,6 @@
 import { didYouMean } from './nearest.ts'
 
-/** Words of kubectl, and of similar tools, for what a command of ours does: by program, the verb that is meant. */
+/** Verbs of kubectl and similar tools, by program and by our verb for the same. */
 export const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   kubeletcfg: {
     validate: ['lint', 'check', 'verify', 'test', 'kubeconform', 'vet'],
@@ -30,13 +30,13 @@ export const otherWords: Readonly<Record<string, Readonly<Record<string, readonl
 
 const noHistory = 'only the latest document is stored: to go back, push the earlier file again'
 
-/** What people look for, and there is no verb for. */
+/** Hints for verbs that have no equivalent. */
 const advice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kubeletcfg: { rollback: noHistory, undo: noHistory, revert: noHistory, rollout: noHistory },
   nodesize: {},
 }
 
-/** The hint for a word that somebody knows from another tool; none for any other word. */
+/** The hint for a verb of another tool; none for any other word. */
 export function hintForOtherWord(program: string, word: string): readonly string[] {
   const said = advice[program]?.[word]
   if (said !== undefined) return [said]

@@ -2,7 +2,7 @@ import { hintsForArguments, hintsForFlags, type Syntax } from './misplaced.ts'
 import { nearest } from './nearest.ts'
 import { hintForOtherWord } from './other-words.ts'
 
-/** The parts of oclif's errors that we read. Its classes carry no code, and some no data: of those the message is read, here only. */
+/** The parts of oclif's errors that are used. They have no codes and some have no data: messages are parsed, only here. */
 export interface OclifError extends Error {
   oclif?: { exit?: number }
   flags?: readonly string[]
@@ -26,8 +26,8 @@ const unknownCommand = /^command (.+) not found\.?$/is
 const missingArgument = /^Missing \d+ required args?/
 const unexpectedArgument = /^Unexpected arguments?: /
 
-/** oclif announces what it is going to say; the first line should say it. */
-const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
+/** oclif starts with a line of introduction; the first line must state the fault. */
+const rewordings: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\nSee more help with --help$/, ''],
   [/^The following errors? occurred:\n\s*/, ''],
   [/^( *)Missing required flag (\S+)/gm, '$1missing required flag --$2'],
@@ -37,7 +37,7 @@ const rewordings: readonly (readonly [words: RegExp, ours: string])[] = [
   [/^(--\S+?)=\S* cannot also be provided when using (--\S+)$/, '$1 and $2 are mutually exclusive'],
 ]
 
-/** A usage error in our words: what to try instead, and the command whose --help says more. */
+/** A usage error: the message, hints, and the command whose --help to read. */
 export interface UsageError {
   readonly message: string
   readonly hints: readonly string[]
@@ -45,14 +45,14 @@ export interface UsageError {
   readonly command: string
 }
 
-/** What oclif complains about, with the nearest thing that exists. */
+/** Turn an error of oclif into a usage error, with hints to the nearest flag or command. */
 export function explainUsage(error: OclifError, { name, commands, first = '' }: CommandLine): UsageError {
   const [, id] = unknownCommand.exec(error.message) ?? []
   if (id !== undefined) return explainCommand(id.split(':'), { name, commands })
   return { ...explainParts(error), command: commands.some((known) => known.id === first) ? first : '' }
 }
 
-/** oclif takes the arguments of a command that has none for parts of its name. */
+/** If a command has no arguments, oclif reports surplus words as a part of its name. */
 function explainCommand(words: readonly string[], { name, commands }: CommandLine): UsageError {
   const [command = '', ...rest] = words
   if (command.startsWith('-')) return { ...explainFlagAlone(command, name), command: '' }
@@ -83,7 +83,7 @@ function explainParts(error: OclifError): Omit<UsageError, 'command'> {
   }
   if (unexpectedArgument.test(error.message)) return explainArguments((error.args ?? []).map(String), { flags, args })
   if (missingArgument.test(error.message)) return { message: `missing argument ${namesOf(error)}`, hints: [] }
-  const message = rewordings.reduce((text, [words, ours]) => text.replace(words, ours), error.message)
+  const message = rewordings.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), error.message)
   return { message: message.charAt(0).toLowerCase() + message.slice(1), hints: [] }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseReleases, together } from '../../../../src/lib/cli/flags/release-flags.ts'
+import { mergeReleases, parseReleases } from '../../../../src/lib/cli/flags/release-flags.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { describeReleases, type Release, releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
@@ -48,11 +48,11 @@ test.each([
 })
 
 test('a flag that is repeated asks for all that it names', () => {
-  expect(together(['1.36', 'cluster', '1.34,1.36'].map(parseReleases))).toEqual({
+  expect(mergeReleases(['1.36', 'cluster', '1.34,1.36'].map(parseReleases))).toEqual({
     releases: ['1.34', '1.36'],
     cluster: true,
   })
-  expect(together()).toBeUndefined()
+  expect(mergeReleases()).toBeUndefined()
 })
 
 test.each<[readonly Release[], string]>([

@@ -23,7 +23,9 @@ interface ResizeFlags extends ConnectionFlags {
   readonly output: 'text' | DataFormat
 }
 
-/** What set and reset have in common: all but the size. Nobody is asked: a resize harms nothing, and can be undone. */
+/**
+ * What set and reset share: everything but the size. There is no confirmation: a resize does no harm and can be undone.
+ */
 export abstract class ResizeCommand extends ClusterCommand {
   protected async resize(flags: ResizeFlags, wanted: Pick<ResizeRequest, 'nodes' | 'size'>): Promise<void> {
     const mode = flags['dry-run']

@@ -38,7 +38,10 @@ export default class Explain extends BaseCommand {
   }
 }
 
-/** A flag of the kubelet, or nearly one, stands for the field that replaces it; oclif would look for it among ours. */
+/**
+ * A flag of the kubelet, or a similar word, stands for the field that replaces it; oclif would parse it as a flag of
+ * this command.
+ */
 function asPath(word: string): string {
   const name = /^--([a-z-]+)/.exec(word)?.[1] ?? ''
   const ours = Object.keys({ ...Explain.flags, ...Explain.baseFlags })

@@ -9,7 +9,7 @@ const formats = ['table', 'wide', 'json', 'yaml', 'name'] as const
 
 interface Shown {
   readonly output: (typeof formats)[number]
-  /** The releases in question. */
+  /** The releases that the rows are about. */
   readonly of: object
 }
 

@@ -14,7 +14,7 @@ export default class Migrate extends BaseCommand {
   static override summary = 'Turn the flags of a kubelet into a configuration.'
   static override description = [
     'Reads systemd units, environment files, /proc/PID/cmdline, the output of ps, kubeadm files, or flags after --.',
-    'Prints the document, and on stderr the flags that stay flags and what else to do.',
+    'Prints the document, and on stderr the flags to keep and what else to do.',
     '--base adds the values to the configuration of a file. Flags win over the file, as they do in the kubelet.',
     '--check compares flags and file instead, and exits 3 when a flag overrides the file.',
     'See docs/migrate.md.',

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** setTimeout fires at once for anything longer. */
+/** setTimeout fires at once for longer delays. */
 const longestTimerMs = 2 ** 31 - 1
 
 /** The clock of this machine. */

@@ -1,6 +1,6 @@
 import type { Fact, FileSubject } from '../fact.ts'
 
-/** What the operating system refuses. Without a subject it is about the one file that was asked for. */
+/** A refusal of the operating system. Without a subject it is about the only file of the request. */
 export type HostFact = Fact &
   (
     | { readonly reason: 'FileNotFound' }

@@ -10,8 +10,8 @@ interface Limits {
 }
 
 /**
- * The bytes of a file, or of stdin for `-`; of more than maxBytes, that many and one. Rejects with Failure 'invalid' when
- * the operating system refuses it.
+ * The bytes of a file, or of stdin for `-`. Reads at most maxBytes + 1 bytes, so that the caller can detect a larger
+ * file. Rejects with Failure 'invalid' when the operating system refuses.
  */
 export async function readBytes(path: string, limits: Limits): Promise<Uint8Array> {
   const { signal } = limits
@@ -24,18 +24,18 @@ export async function readBytes(path: string, limits: Limits): Promise<Uint8Arra
   }
 }
 
-/** Never waits in open(2) or read(2) for the other end of a pipe, for nothing could interrupt that. */
+/** Opens without blocking: a wait for the other end of a pipe in open(2) or read(2) could not be interrupted. */
 async function readFile(path: string, limits: Limits): Promise<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const stats = fstatSync(fd, { bigint: true })
-  // What /proc and the like invent when they are read has no size before.
+  // Files in /proc and the like report size 0 until they are read.
   if (stats.isFile() && stats.size > 0n) return readRegular(fd, stats, limits)
   return collect(stats.isFIFO() ? new Socket({ fd }) : createReadStream(path, { fd }), limits)
 }
 
 /**
- * All of it or nothing: half of an old file and half of a new one is neither. Of a thousand files, handing each to a
- * thread costs more than reading it; instead, signals and timers have their turn before each.
+ * Rejects when the file changes meanwhile, so that old and new parts are never mixed. Reads synchronously, which is
+ * faster for a thousand small files; signals and timers run before each file.
  */
 async function readRegular(fd: number, before: BigIntStats, { maxBytes }: Limits): Promise<Uint8Array> {
   try {
@@ -75,7 +75,7 @@ const reasons = {
 
 const isKnown = (errno: string): errno is keyof typeof reasons => Object.hasOwn(reasons, errno)
 
-/** A refusal of the operating system as a Failure 'invalid'; anything else as it is. */
+/** A refusal of the operating system as a Failure 'invalid'; any other error unchanged. */
 export function explain(error: unknown): unknown {
   const { code: errno, syscall } = error as NodeJS.ErrnoException
   if (errno === undefined || syscall === undefined) return error

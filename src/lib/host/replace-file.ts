@@ -11,9 +11,9 @@ interface Replacement {
 }
 
 /**
- * Gives files other contents, each at once or not at all: whoever reads one meanwhile sees the old ones or the new ones.
- * Mode and owner stay, and of a symbolic link the target changes. Of those that stay as they were, a Failure each:
- * 'conflict' when it is not any more what was read, and 'invalid' when it cannot be written.
+ * Replaces the contents of files. Each replacement is atomic: a concurrent reader sees the old contents or the new
+ * ones. Mode and owner are kept, and a symbolic link is followed. Returns one Failure for each file that was not
+ * replaced: 'conflict' when it has changed since it was read, 'invalid' when it cannot be written.
  */
 export async function replaceFiles(replacements: readonly Replacement[]): Promise<readonly Failure[]> {
   const failures: Failure[] = []
@@ -42,7 +42,7 @@ async function replace({ file: path, before, after }: Replacement): Promise<void
   const file = await open(temporary, 'wx', 0o600)
   try {
     await file.writeFile(after)
-    // Only root may give a file away; anybody else is the owner already, or cannot keep the group.
+    // Only root may change the owner; any other user either is the owner already or cannot keep the group.
     await file.chown(uid, gid).catch(() => undefined)
     await file.chmod(mode & 0o7777)
     await file.sync()

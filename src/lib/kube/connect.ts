@@ -26,35 +26,35 @@ import { nodesOver } from './resources/nodes.ts'
 import { objectsOver } from './resources/objects.ts'
 import { usualTiming, type WatchTiming } from './watch/timing.ts'
 
-/** Which cluster to talk to, as whom, and how patiently; what is left out comes from the kubeconfig. */
+/** The cluster to connect to, the user, and the time limits. Omitted options come from the kubeconfig. */
 export interface ConnectOptions {
-  /** Path of a kubeconfig; without it $KUBECONFIG, ~/.kube/config, or the pod's service account. */
+  /** The path of a kubeconfig. Default: $KUBECONFIG, ~/.kube/config, or the pod's service account. */
   readonly kubeconfig?: string | undefined
   readonly context?: string | undefined
   readonly cluster?: string | undefined
   readonly user?: string | undefined
-  /** Namespace of the documents and of the balloons; kube-system without it. */
+  /** The namespace of the documents and the balloons. Default: kube-system. */
   readonly namespace?: string | undefined
-  /** User and groups to impersonate. */
+  /** The user to impersonate; `asGroups` are the groups. */
   readonly as?: string | undefined
   readonly asGroups?: readonly string[] | undefined
-  /** For a call without a timeout of its own; 30 000 without it. */
+  /** Milliseconds for a call without a timeout of its own. Default: 30 000. */
   readonly requestTimeoutMs?: number | undefined
   readonly userAgent: string
-  /** For deadlines, pauses and what expires; the machine's without it. */
+  /** For deadlines, pauses and expiry. Default: the clock of the machine. */
   readonly clock?: Clock | undefined
-  /** Takes what is wrong and no reason to stop: what the API server warns of (each text once in ten minutes), a login that API servers ignore. */
+  /** Receives warnings: those of the API server, each text once in ten minutes, and a login that API servers ignore. */
   readonly onWarning?: ((warning: Fact) => void) | undefined
 }
 
 const usualTimeoutMs = 30_000
 const backoff = { firstMs: 200, longestMs: 5_000 }
-/** A page of 500 big objects has a few MiB, an old list in one piece more. */
+/** A page of 500 large objects has a few MiB, an unpaged list more. */
 const longestAnswerBytes = 128 * 2 ** 20
 
 /**
- * Finds the kubeconfig and reads its certificates; sends nothing yet. Rejects with Failure 'usage' when there is nothing
- * to connect to.
+ * Finds the kubeconfig and reads its certificates; sends no request yet. Rejects with Failure 'usage' when the
+ * kubeconfig cannot be used.
  */
 export async function connect(options: ConnectOptions): Promise<OpenCluster> {
   const { clock = systemClock, onWarning = () => {} } = options
@@ -101,7 +101,7 @@ export function clusterOver(
   }
 }
 
-/** --as takes the place of what the kubeconfig impersonates, all of it. */
+/** --as replaces all that the kubeconfig impersonates. */
 function headersFor({ userAgent, as, asGroups = [] }: ConnectOptions, user: KubeUser | undefined): OutgoingHttpHeaders {
   const given = as === undefined ? user : { as, asUid: undefined, asGroups: [] }
   const imitated = asGroups.length === 0 ? given : { as: given?.as, asUid: given?.asUid, asGroups }

@@ -6,7 +6,7 @@ import { stepsInWords, stepsLine } from '../words/change-words.ts'
 import { reasoned } from '../words/describe.ts'
 import { changeLine } from '../words/field-changes.ts'
 
-/** A line per field, and the required steps. */
+/** One line per field, then the required steps. */
 export function describeChange({ release, assessment }: ChangeReport): readonly Line[] {
   if (assessment === undefined) return [[`for kubelet ${release}: nothing to compare with`]]
   const lines = assessment.changes.map(

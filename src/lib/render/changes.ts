@@ -8,7 +8,7 @@ import { type StepInWords, stepsInWords, stepsLine } from '../words/change-words
 import { changeLines } from '../words/field-changes.ts'
 import { firstReason } from '../words/finding-words.ts'
 
-/** Compared with what, field by field, and the required steps if a restart is not enough. */
+/** What it is compared with, each field, and the required steps when a restart is not enough. */
 export function changeForNodesLines(
   change: Omit<ChangeForNodes, 'warnings'> & { readonly target: Target },
 ): readonly Line[] {
@@ -22,7 +22,7 @@ export function changeForNodesLines(
   ]
 }
 
-/** What cannot be used is never skipped in favour of the next. */
+/** An unusable document is never skipped in favor of the next. */
 export const obstacleLines = (obstacle: Obstacle | undefined): readonly Line[] =>
   obstacle === undefined
     ? []
@@ -34,12 +34,12 @@ export const obstacleLines = (obstacle: Obstacle | undefined): readonly Line[] =
         ],
       ]
 
-/** Only when a plain restart is not enough. */
+/** Empty when a restart is enough. */
 export const costLines = (assessment: Assessment | undefined): readonly Line[] =>
   assessment !== undefined && isRisk(assessment.disruption)
     ? [['  ', ['warn', `requires: ${stepsLine(assessment)}`]]]
     : []
 
-/** For data: null where it is not known. */
+/** For data: null when unknown. */
 export const stepsData = (assessment: Assessment | undefined): readonly StepInWords[] | null =>
   assessment === undefined ? null : stepsInWords(assessment)

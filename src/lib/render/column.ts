@@ -4,6 +4,6 @@ import type { Tone } from '../tone.ts'
 export interface Column<Row> {
   readonly header: string
   readonly value: (row: Row) => string
-  /** Where the eye should go; undefined: nothing special. */
+  /** Highlights the value; undefined for none. */
   readonly tone?: (row: Row) => Tone | undefined
 }

@@ -8,7 +8,7 @@ export const defaultsData = ({ release, configuration, filledIn }: DefaultedDocu
   defaulted: filledIn.map(({ path }) => path),
 })
 
-/** Why no kubelet runs with it: the first reason; undefined: one does. */
+/** Why no kubelet runs with it: the first reason; undefined when one does. */
 export function refusalOf(file: string, { release, refused }: DefaultedDocument): string | undefined {
   const [first, ...others] = refused?.findings ?? []
   if (first === undefined) return undefined

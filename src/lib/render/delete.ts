@@ -12,7 +12,7 @@ import { count, resource, warningsIn } from './step.ts'
 
 const fallbacks = { global: 'the global document', local: 'local configuration (on-disk file or flags)' } as const
 
-/** What a delete is about to do, and where it leaves the nodes, field by field. */
+/** What a delete would do, and what the nodes fall back to, field by field. */
 export function describeDelete(steps: readonly DeleteStep[]): readonly Line[] {
   return steps
     .filter((step) => step.stored !== undefined)
@@ -35,7 +35,7 @@ const unknownLines = ({ changes }: DeleteStep): readonly Line[] => [
   ['  (unknown): the cluster does not show the local configuration of a node'],
 ]
 
-/** What a delete did, a line per target; failures go to stderr. */
+/** What a delete did, one line per target. Failures go to stderr. */
 export const deletedLines = (outcomes: readonly Outcome<Deleted>[], mode: DryRunMode): string =>
   outcomes.map(({ value }) => (value === undefined ? '' : deletedLine(value.step, mode))).join('')
 

@@ -6,13 +6,13 @@ import { messageOf } from '../words/describe.ts'
 import { firstReason } from '../words/finding-words.ts'
 import { factsData } from './facts-data.ts'
 
-/** Enough of a digest for people to tell two apart. */
+/** Long enough to tell two digests apart. */
 export const shortDigest = (digest: string | undefined): string =>
   digest?.replace(/^(v\d+:sha256:.{12}).*$/, '$1') ?? '-'
 
 type Judged = Pick<DocumentRow, 'inspection' | 'nodes' | 'unusableOn' | 'nodeExists'>
 
-/** What is wrong with it, and whether its node exists; `ok` when nothing is to be said. */
+/** What is wrong with it, and whether its node exists; `ok` otherwise. */
 export function statusOf({ inspection: { stored, flaw, editedByHand }, nodes = [], unusableOn, nodeExists }: Judged) {
   if (flaw !== undefined) return `unusable: ${messageOf(flaw)}`
   const [first] = unusableOn
@@ -30,7 +30,7 @@ export function toneOfStatus(row: Judged): Tone | undefined {
   return statusOf(row) === 'ok' ? undefined : 'warn'
 }
 
-/** What list, get and source report of a document in JSON and YAML. */
+/** What list, get and source report about a document in JSON and YAML. */
 export function documentData(inspection: Inspection): Record<string, unknown> {
   const { stored, digest, editedByHand, flaw } = inspection
   return {

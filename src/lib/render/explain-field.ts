@@ -9,14 +9,14 @@ import { type Fact, factLines, section } from './facts.ts'
 import { describeState } from './gates.ts'
 import { ruleLine, ruleReference } from './rule-line.ts'
 
-/** What a field is, what it may be, and how to change it. */
+/** What a field is, its possible values, and how to change it. */
 export function describeField(field: FieldExplanation): string {
   const { path, type, note, release } = field
   const facts: readonly Fact[] = [
     ['unit', note.unit],
     ...defaultFacts(field),
     ['unset', note.unset],
-    ['zero', field.pointer ? 'counts when it is written; the default does not replace it' : undefined],
+    ['zero', field.pointer ? 'is used when set; the default does not replace it' : undefined],
     ['releases', knownIn(field.releases, release)],
     ...limitFacts(field.limits),
     ['gates', gateTexts(field.gates, release).join(', ')],
@@ -34,7 +34,7 @@ export function describeField(field: FieldExplanation): string {
   ].join('\n')
 }
 
-/** Of those that the release has; explain GATE tells of the others. */
+/** The gates of the field that the release has; `explain GATE` lists all releases. */
 function gateTexts(names: readonly string[], release: Release): readonly string[] {
   const gates = gatesOf(release)
   return names.flatMap((name) => (gates.has(name) ? [`${name} (${describeState(gates.get(name)!)})`] : []))

@@ -5,7 +5,7 @@ import { type Fact, factLines, section } from './facts.ts'
 import { describeState, stateData } from './gates.ts'
 import { ruleLine, ruleReference } from './rule-line.ts'
 
-/** What became of a gate, what it hangs together with, and what of a document depends on it. */
+/** The history of a gate, the gates it depends on, and the fields that depend on it. */
 export function describeGate(gate: GateExplanation): string {
   const { name, history, release, neededBy, members, fields, rules } = gate
   const facts: readonly Fact[] = [
@@ -14,8 +14,8 @@ export function describeGate(gate: GateExplanation): string {
     ['locked', lockText(gate)],
     ['removed', removal(history)],
     ['needed by', neededBy.length === 0 ? undefined : `${neededBy.join(', ')} (in ${release})`],
-    ['sets', members.size === 0 ? undefined : `each gate below that the document does not name itself (in ${release})`],
-    ['fields', fields.length === 0 && members.size === 0 ? 'none that is known to depend on it' : fields.join(', ')],
+    ['sets', members.size === 0 ? undefined : `each gate below that the document does not set itself (in ${release})`],
+    ['fields', fields.length === 0 && members.size === 0 ? 'no field is known to depend on it' : fields.join(', ')],
   ]
   return [
     `${name}: feature gate`,
@@ -27,7 +27,7 @@ export function describeGate(gate: GateExplanation): string {
   ].join('\n')
 }
 
-/** Nobody looked at releases before the oldest. */
+/** Releases before the oldest are unknown. */
 function since([first]: readonly GateSpan[]): string | undefined {
   const release = first?.releases[0]
   return release === oldest ? `${release} or before` : release
@@ -43,7 +43,7 @@ function lockText({ history }: GateExplanation): string | undefined {
   const [first] = locked
   if (first === undefined) return undefined
   const when = describeReleases(locked.flatMap((span) => span.releases))
-  return `a document may say ${first.on} or nothing, and ${!first.on} stops the kubelet (${when})`
+  return `a document may set it to ${first.on} or omit it; ${!first.on} stops the kubelet (${when})`
 }
 
 function removal(history: readonly GateSpan[]): string | undefined {

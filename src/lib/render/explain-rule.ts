@@ -2,7 +2,7 @@ import { describeReleases, type Release, releases } from '../kubelet/model/relea
 import type { RuleExplanation } from '../kubelet-reference/explain/explain-rule.ts'
 import { factLines, section } from './facts.ts'
 
-/** What a rule demands, and who is held to it. */
+/** What a rule requires, and of which kubelets. */
 export function describeRule(rule: RuleExplanation): string {
   const facts = factLines([
     ['stage', rule.stage],
@@ -22,7 +22,7 @@ function stops({ fatal, hostOnly, stage }: RuleExplanation): string {
   if (fatal) return 'yes'
   if (hostOnly) return 'if the node does not meet it'
   if (stage === 'start-up') return 'no: it starts, but what depends on the value does not work'
-  return stage === 'read' ? 'no: it goes on, and logs nothing' : 'no: it logs that, and goes on'
+  return stage === 'read' ? 'no: it continues, and logs nothing' : 'no: it logs that, and continues'
 }
 
 export const ruleData = (rule: RuleExplanation): Record<string, unknown> => ({
@@ -40,6 +40,6 @@ export const ruleData = (rule: RuleExplanation): Record<string, unknown> => ({
   source: rule.source ?? null,
 })
 
-/** As in findings: none where all known releases have it. */
+/** As in findings: null when all known releases have it. */
 const boundOf = ({ releases: some }: RuleExplanation, end: 0 | -1): Release | null =>
   some.at(end) === releases.at(end) ? null : (some.at(end) ?? null)

@@ -9,7 +9,6 @@ interface Rendered {
   readonly text: () => string
 }
 
-/** For people and for scripts. */
 export function renderExplanation(explanation: Explanation): Rendered {
   switch (explanation.kind) {
     case 'field': {

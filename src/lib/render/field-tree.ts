@@ -1,6 +1,6 @@
 import type { TreeRow } from '../kubelet-reference/explain/field-tree.ts'
 
-/** A line per field: name, indented below what it is in, type and default. */
+/** One line per field: name, indented below its parent, type and default. */
 export function describeTree(rows: readonly TreeRow[]): string {
   const named = rows.map((row) => ({ ...row, label: `${'  '.repeat(row.depth)}${row.name}` }))
   const [names, types] = [widest(named.map(({ label }) => label)), widest(named.map(({ type }) => type))]

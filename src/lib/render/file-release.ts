@@ -1,6 +1,6 @@
 import type { FileRelease } from '../kubelet/model/file-release.ts'
 
-/** What stands behind the release in a verdict. */
+/** The suffix of a verdict about where the release comes from. */
 export const origins: Readonly<Record<FileRelease['fit'], string>> = {
   exact: ", the file's kubernetesVersion",
   newer: ", the nearest to the file's kubernetesVersion",

@@ -3,13 +3,13 @@ import type { GateDifference } from '../kubelet/gates/changes.ts'
 import type { Column } from './column.ts'
 import { byUrgency, describeDifference, describeState, differenceData, gateData, toneOfDifference } from './gates.ts'
 
-/** Rows of gates, as a table and as data. */
+/** Gates as a table and as data. */
 export interface View<Row> {
   readonly kind: string
   readonly columns: readonly Column<Row>[]
-  /** After the others. */
+  /** Only with -o wide. */
   readonly wide: readonly Column<Row>[]
-  /** The order for people; that of the rows when missing. */
+  /** The order in the table; that of the rows when absent. */
   readonly sorted?: (rows: readonly Row[]) => readonly Row[]
   readonly data: (row: Row) => Record<string, unknown>
 }

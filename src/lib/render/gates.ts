@@ -3,7 +3,7 @@ import type { GateChangeKind, GateDifference } from '../kubelet/gates/changes.ts
 import type { Gate } from '../kubelet/gates/gate.ts'
 import type { Tone } from '../tone.ts'
 
-/** `on beta`, or `-` where the release does not know it. */
+/** `on beta`, or `-` when the release does not have it. */
 export const describeState = (gate: Gate | undefined): string =>
   gate === undefined ? '-' : `${gate.on ? 'on' : 'off'} ${gate.stage}${gate.locked ? ' locked' : ''}`
 
@@ -23,7 +23,7 @@ export const stateData = ({ on, stage, locked, needs }: Gate): Record<string, un
   needs,
 })
 
-/** `added`, `removed`, or what is different now. */
+/** `added`, `removed`, or the new state. */
 export const describeDifference = ({ kinds, before, after }: GateDifference): string =>
   kinds.map((kind) => phrases[kind](before, after)).join(', ')
 
@@ -36,24 +36,25 @@ const phrases: Readonly<Record<GateChangeKind, Phrase>> = {
   stage: (before, after) => `${before?.stage} → ${after?.stage}`,
   locked: (_, after) => `locked to ${after?.on}`,
   unlocked: () => 'unlocked',
-  needs: (_, after) => (after?.needs.length === 0 ? 'needs no other any more' : `needs ${after?.needs.join(', ')}`),
+  needs: (_, after) =>
+    after?.needs.length === 0 ? 'no longer needs another gate' : `needs ${after?.needs.join(', ')}`,
 }
 
-/** Naming a gate that is gone stops a kubelet; setting one that is locked may. */
+/** Setting a removed gate stops a kubelet; setting a locked gate may. */
 export function toneOfDifference({ kinds }: GateDifference): Tone | undefined {
   if (kinds.includes('removed')) return 'bad'
   return kinds.includes('locked') || kinds.includes('default') ? 'warn' : undefined
 }
 
-/** The ones first that may stop a kubelet or change what it does. */
+/** Most urgent first: changes that may stop a kubelet or change its behavior. */
 const urgencies: readonly GateChangeKind[] = ['removed', 'locked', 'default', 'needs', 'stage', 'unlocked', 'added']
 
-/** What is new and off changes nothing. */
+/** A new gate that is off changes nothing. */
 function urgencyOf({ kinds, after }: GateDifference): number {
-  const isAsleep = kinds.includes('added') && after?.on === false
-  return isAsleep ? urgencies.length : urgencies.findIndex((kind) => kinds.includes(kind))
+  const isNewAndOff = kinds.includes('added') && after?.on === false
+  return isNewAndOff ? urgencies.length : urgencies.findIndex((kind) => kinds.includes(kind))
 }
 
-/** For people who plan an upgrade; what is alike stays in its order. */
+/** Most urgent first, for planning an upgrade. The sort is stable. */
 export const byUrgency = (differences: readonly GateDifference[]): readonly GateDifference[] =>
   differences.toSorted((a, b) => urgencyOf(a) - urgencyOf(b))

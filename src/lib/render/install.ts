@@ -24,7 +24,7 @@ export const installedLine = ({ object, action }: InstallStep, mode: DryRunMode)
 export const removedLine = (object: ObjectBody, mode: DryRunMode): string =>
   `${resourceName(object)} deleted${dryRunSuffix[mode]}\n`
 
-/** What an install takes away; empty when that is nothing. */
+/** What an install removes; empty when it removes nothing. */
 export function describeInstall({ steps, released }: InstallPlan): readonly Line[] {
   if (released.length === 0) return []
   const changes = steps.filter(({ action }) => action !== 'unchanged')

@@ -13,16 +13,16 @@ import { stoppingFlagData } from './stopping-flag.ts'
 
 type Staying = MigrationReport['staying'][number]
 
-/** A flag as a shell would take it, without passwords. */
+/** A flag quoted for a shell, without passwords. */
 const flagText = (one: Staying): string => shellWord(publicFlag(one))
 
 const publicFlag = ({ flag, value }: Staying): string =>
   `--${flag.name}=${flag.name.includes('password') ? redacted : value}`
 
-/** What is to be known beside the document, for stderr. */
+/** Flags to keep and notes, for stderr. */
 export function describeMigration({ staying, notes, release }: MigrationReport): string {
   return [
-    ...(staying.length > 0 ? [`these flags stay flags for kubelet ${release}:`, ...staying.map(stayingLine)] : []),
+    ...(staying.length > 0 ? [`flags to keep for kubelet ${release}:`, ...staying.map(stayingLine)] : []),
     ...notes.map((note) => `note: ${messageOf(note)}`),
   ].join('\n')
 }
@@ -46,21 +46,25 @@ export function migrationData(report: MigrationReport): Record<string, unknown> 
 const effects: Readonly<Record<Shadow['effect'], string>> = {
   overrides: 'overrides',
   repeats: 'repeats',
-  adds: 'sets what the file leaves open,',
+  adds: 'sets',
 }
 
-/** A line for each flag that stops the kubelet or sets a field, and a last one when none does harm. */
+/** One line for each flag that stops the kubelet or sets a field, and a verdict when no flag does harm. */
 export function describeShadows({ file, shadows, stopping, notes, line }: ShadowReport): string {
   const lines = shadows.map(({ flag, path, effect, inFile, byFlag, ...place }) => {
-    const values = effect === 'overrides' ? `: ${inFile} in the file, ${byFlag} by the flag` : `: ${byFlag}`
-    return `${placeOf(place)}: --${flag} ${effects[effect]} ${path}${values}`
+    const values: Readonly<Record<Shadow['effect'], string>> = {
+      overrides: `${inFile} in the file, ${byFlag} by the flag`,
+      repeats: byFlag,
+      adds: `${byFlag} (not set in the file)`,
+    }
+    return `${placeOf(place)}: --${flag} ${effects[effect]} ${path}: ${values[effect]}`
   })
-  const isQuiet = stopping.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
+  const isHarmless = stopping.length === 0 && !shadows.some(({ effect }) => effect === 'overrides')
   return [
     ...stopping.map(messageOf),
     ...lines,
     ...notes.map((note) => `note: ${messageOf(note)}`),
-    ...(isQuiet ? [`${file}: ${verdictOf(line)}`] : []),
+    ...(isHarmless ? [`${file}: ${verdictOf(line)}`] : []),
   ]
     .map((one) => `${one}\n`)
     .join('')

@@ -4,9 +4,9 @@ import { type Release, releases } from '../kubelet/model/releases.ts'
 import type { Tone } from '../tone.ts'
 
 /**
- * What becomes of a document. `valid`: the kubelet uses it as it stands. `ignored in part`: it starts, and ignores keys
- * or more of it. `refused`: it does not start. `not judged`: a limit is in the way that is ours, and not the kubelet's.
- * `unread`: there was nothing to give to a kubelet.
+ * What a kubelet does with a document. `valid`: uses it as it is. `ignored in part`: starts, and ignores part of it.
+ * `refused`: does not start. `not judged`: the document exceeds a limit of this program. `unread`: there is no document
+ * to give to a kubelet.
  */
 export type Outcome = 'valid' | 'ignored in part' | 'refused' | 'not judged' | 'unread'
 
@@ -19,11 +19,11 @@ export function outcomeOf({ valid, findings }: Pick<Verdict, 'valid' | 'findings
   return findings.some(isIgnored) ? 'ignored in part' : 'valid'
 }
 
-/** Not fatal, and a part of the document is lost all the same: --lenient makes a warning of it. */
+/** Not fatal, but part of the document is ignored; --lenient makes it a warning. */
 const isIgnored = ({ severity, stage }: Finding): boolean =>
   severity === 'error' || (severity === 'warning' && (stage === 'read' || stage === 'strict'))
 
-/** What stands before the releases: when it is the first that is said of a document, and else. */
+/** The words before the releases: for the first outcome of a document, and for later ones. */
 export const words = [
   ['valid', 'valid for kubelet', 'valid for'],
   ['ignored in part', 'ignored in part by kubelet', 'ignored in part by'],
@@ -38,15 +38,18 @@ export const toneOfOutcome = {
   'not judged': 'warn',
 } as const satisfies Record<(typeof words)[number][0], Tone>
 
-/** Those that a document was judged for. */
+/** The releases that a document was validated for. */
 export const releasesOf = ({ verdicts }: DocumentReport): readonly Release[] => verdicts.map(({ release }) => release)
 
-/** Where no verdict on the document stands beside a finding, the finding tells the release that a file has for its own. */
-export const toldAgainst = (report: DocumentReport): readonly Release[] =>
+/**
+ * The releases that a finding is compared with. Without a verdict line beside it, a finding must name the release that
+ * came from the file.
+ */
+export const comparedReleases = (report: DocumentReport): readonly Release[] =>
   report.fileRelease === undefined ? releasesOf(report) : releases
 
 export const isError = ({ severity }: Finding): boolean => severity === 'error'
 
-/** The file, and which of its documents when there are several; they count from 0, as in JSON. */
+/** The file, and the index of the document when there are several; counted from 0, as in JSON. */
 export const nameOf = ({ file, document, alone }: DocumentReport): string =>
   alone ? file : `${file} (document ${document})`

@@ -9,7 +9,7 @@ import { dryRunSuffix } from './dry-run.ts'
 import { errorData, factsData } from './facts-data.ts'
 import { count, resource, warningsIn } from './step.ts'
 
-/** What a push is about to do, field by field. */
+/** What a push would do, field by field. */
 export function describePush(steps: readonly PushStep[]): readonly Line[] {
   return steps
     .filter(({ action }) => action !== 'unchanged')
@@ -24,14 +24,14 @@ const headOf = (step: PushStep): Line => [
 
 const done = { create: 'created', update: 'updated', unchanged: 'unchanged' } as const
 
-/** What a push did, a line per target; failures go to stderr. */
+/** What a push did, one line per target. Failures go to stderr. */
 export const pushedLines = (outcomes: readonly Outcome<Pushed>[], mode: DryRunMode): string =>
   outcomes.map(({ value }) => (value === undefined ? '' : pushedLine(value.step, mode))).join('')
 
 const pushedLine = (step: PushStep, mode: DryRunMode): string =>
   `${resource(step)} ${done[step.action]}${noEffect(step)} (revision ${step.revision})${dryRunSuffix[mode]}\n`
 
-/** Other bytes, same meaning. */
+/** Other bytes with the same meaning. */
 const hasNoEffect = (step: PushStep): boolean => step.action !== 'unchanged' && step.effect === 'none'
 const noEffect = (step: PushStep): string => (hasNoEffect(step) ? ', no effect on the kubelet' : '')
 

@@ -1,7 +1,7 @@
 import { describeReleases, releases } from '../kubelet/model/releases.ts'
 import { appliesTo, type Rule } from '../kubelet/rules/rule.ts'
 
-/** A rule among others: its id, what it demands, and of which releases when that is not all. */
+/** A rule in a list: its id, what it requires, and its releases when these are not all. */
 export function ruleLine(rule: Rule): string {
   const some = releases.filter((release) => appliesTo(release, rule))
   const span = some.length === releases.length ? '' : ` [${describeReleases(some)}]`

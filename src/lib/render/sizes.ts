@@ -13,22 +13,22 @@ import { messageOf } from '../words/describe.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { errorData, factsData } from './facts-data.ts'
 
-/** `cpu/memory`, never showing more than there is. */
+/** `cpu/memory`, never more than there is. */
 export const showRoundedDown = ({ cpu, memory }: Amounts): string =>
   `${formatCpu(cpu)}/${displayMemoryRoundedDown(memory)}`
-/** `cpu/memory`, never showing less than is held. */
+/** `cpu/memory`, never less than is requested. */
 export const showRoundedUp = ({ cpu, memory }: Amounts): string => `${formatCpu(cpu)}/${displayMemoryRoundedUp(memory)}`
 
 const past = { unchanged: 'unchanged', resized: 'resized', planned: 'resized' } as const
 
-/** What became of one node, in a line. */
+/** The outcome of one node, on one line. */
 export function changedLine({ node, outcome, before, after }: SizeChange, mode: DryRunMode): string {
   const sizes =
     outcome === 'unchanged' ? showRoundedDown(after) : `${showRoundedDown(before)} → ${showRoundedDown(after)}`
   return `node/${node} ${past[outcome]}: ${sizes}${dryRunSuffix[mode]}\n`
 }
 
-/** Exact quantities, as Kubernetes writes them. */
+/** Exact quantities, in the notation of Kubernetes. */
 export function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
   if (failure !== undefined) return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure) }
   const { outcome, before, after, balloon, notes, warnings } = value
@@ -44,11 +44,11 @@ export function changeData(node: string, { value, failure }: Outcome<SizeChange>
   }
 }
 
-/** Of a fact that only says which node another one is about, the reason of that one. */
+/** NodeNotResized only adds the node to another fact, whose reason is reported. */
 const reasonOf = ({ fact }: Failure): string =>
   fact.reason === 'NodeNotResized' && 'because' in fact ? (fact.because as Fact).reason : fact.reason
 
-/** What passes by itself is a warning, what needs somebody is bad. */
+/** A state that resolves itself is a warning; one that needs an operator is bad. */
 export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {
   Ready: undefined,
   NotManaged: 'faint',

@@ -17,7 +17,7 @@ export function sourceData(report: SourceReport): Record<string, unknown> {
   }
 }
 
-/** The answer, then the reason, a line each. */
+/** The answer, then the reason, on separate lines. */
 export function describeSource(report: SourceReport): string {
   const { shadowed, nodeExists } = report
   const lines = [

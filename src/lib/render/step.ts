@@ -11,12 +11,12 @@ export const count = (nodes: readonly string[]): string => `${nodes.length} node
 
 type Outcomes = readonly Outcome<{ readonly warnings: readonly Fact[] }>[]
 
-/** What became of the steps of a plan: the failures in their order, and all that turned out on the way. */
+/** Failures in the order of the steps, and all warnings of applying them. */
 export const conclusionOf = (outcomes: Outcomes) => ({
   failures: outcomes.map(({ failure }) => failure),
   warnings: warningsIn(outcomes),
 })
 
-/** What turned out while the steps were taken. */
+/** Warnings that were found while the steps were applied. */
 export const warningsIn = (outcomes: Outcomes): readonly Fact[] =>
   outcomes.flatMap(({ value }) => value?.warnings ?? [])

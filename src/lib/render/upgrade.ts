@@ -11,10 +11,10 @@ type Gate = UpgradeReport['gates'][number]
 type Default = UpgradeReport['defaults'][number]
 type Finding = UpgradeReport['findings'][number]
 
-/** What can stop the kubelet, what it does differently, and the rest. */
+/** Changes that can stop the kubelet, changes in its behavior, and the rest. */
 const urgency = { stops: 0, acts: 1, rest: 2 } as const
 
-/** The most urgent first; the verdict last. */
+/** Most urgent first; the verdict last. */
 export function describeUpgrade(report: UpgradeReport): readonly Line[] {
   const { file, from, to, flags, findings, defaults, gates } = report
   const changes = [
@@ -37,7 +37,7 @@ function verdict(report: UpgradeReport): readonly Line[] {
   )
 }
 
-/** What depends on the host did so before. */
+/** Notes about the host are omitted when they applied before. */
 const isWorthALine = ({ severity, isNew }: Finding): boolean => severity !== 'info' || isNew
 
 const rankOfFinding = ({ fatal, severity }: Finding): number =>

@@ -3,21 +3,21 @@ import type { SimilarNames } from '../../kubelet/model/names-like.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import type { FlagAbsence, StayingReason } from '../../kubelet-flags/flag-fact.ts'
 
-/** A name that is not known, and what may be meant. */
+/** An unknown name, and similar ones. */
 export interface MissingGate {
   readonly name: string
-  /** Releases that know it. */
+  /** Releases that have it. */
   readonly releases: readonly Release[]
-  /** Other spellings or gates, when no release knows it. */
+  /** Other spellings or gates, when no release has it. */
   readonly similar: SimilarNames | undefined
 }
 
-/** Why there is no answer to what somebody asks for by name. */
+/** Why a question about a name or a pair of releases cannot be answered. */
 export type AskedFact =
   | { readonly reason: 'NotNewer'; readonly from: Release; readonly to: Release }
   | { readonly reason: 'NotOlder'; readonly from: Release; readonly to: Release }
   | { readonly reason: 'NoSuchGates'; readonly gates: readonly MissingGate[]; readonly among: readonly Release[] }
-  /** In no release. */
+  /** No release has it. */
   | { readonly reason: 'NoSuchGate'; readonly gate: MissingGate }
   | {
       readonly reason: 'NoSuchRule'
@@ -29,10 +29,10 @@ export type AskedFact =
   | {
       readonly reason: 'NoSuchField'
       readonly field: string
-      /** What the reader of documents advises. */
+      /** The remedy of the finding for the unknown key. */
       readonly remedy: string | undefined
       readonly gate: string | undefined
-      /** A flag that is nearly called so, and its field. */
+      /** A flag with a similar name, and its field. */
       readonly flag: { readonly name: string; readonly field: string } | undefined
       readonly similar: SimilarNames | undefined
     }

@@ -18,18 +18,18 @@ export interface ChangeReport {
   readonly releasesInFiles: readonly ReleaseInFile[]
   readonly before: string
   readonly after: string
-  /** undefined: the old file cannot be read. */
+  /** undefined when the old file cannot be read. */
   readonly assessment: Assessment | undefined
-  /** Why a kubelet does not run on the old file; undefined: it does. */
+  /** Why a kubelet does not run on the old file; undefined when it does. */
   readonly oldRefused: Extract<FileFact, { readonly reason: 'OldFileRefused' }> | undefined
-  /** Why no kubelet runs on the new file, whatever is done for the change; undefined: it does. */
+  /** Why a kubelet does not run on the new file, whatever the procedure; undefined when it does. */
   readonly newRefused: DocumentRefused | undefined
 }
 
 /**
- * What it takes on a node to go from one file to the other: one of this release, or of that which a file names, the new
- * one first, or of the newest. Of an old file that a kubelet refuses, what it could decode is compared. Rejects with
- * Failure 'invalid' that names every problem when the kubelet could not decode the new file.
+ * The procedure for a node that changes from one file to the other. The release is `wanted`, else the one that a file
+ * names, the new file first, else the newest. Of an old file that a kubelet refuses, the part that it could decode is
+ * compared. Rejects with Failure 'invalid' and all problems when the kubelet could not decode the new file.
  */
 export async function checkChange(wanted: Release | undefined, before: Source, after: Source): Promise<ChangeReport> {
   const [older, newer] = [await oneDocument(before), await oneDocument(after)]
@@ -72,7 +72,7 @@ function load({ reading }: OneDocument, release: Release): Loaded {
   return { document: decode(reading.tree, { release, format: reading.format }).remains, fatal }
 }
 
-/** Nobody knows what was at a field that does not decode. */
+/** Fields of the old file that do not decode are left out of the comparison: their values are unknown. */
 function comparison(release: Release, { document, fatal }: Loaded, after: ConfigDocument): Assessment {
   const undecoded = fatal.filter(({ stage }) => stage === 'decode').map(({ path }) => path)
   return without(assessChange(release, { before: document, after }), undecoded)

@@ -16,16 +16,17 @@ import { releaseFor } from './release-for.ts'
 export interface DefaultedDocument {
   readonly release: Release
   readonly releasesInFiles: readonly ReleaseInFile[]
-  /** With its header, as the kubelet shows it; secrets apart. */
+  /** With its header and all defaults; without secrets. */
   readonly configuration: PlainObject
   readonly filledIn: readonly FilledIn[]
-  /** Why the kubelet would not run with it; undefined: it would. */
+  /** Why the kubelet would not run with it; undefined when it would. */
   readonly refused: DocumentRefused | undefined
 }
 
 /**
- * What a kubelet makes of a file, or of nothing but the header: one of this release, or of that which the file names, or
- * of the newest. Rejects with Failure 'invalid' that tells every problem when it could not decode the file.
+ * The configuration that a kubelet makes of a file, or of a header alone. The release is `wanted`, else the one that
+ * the file names, else the newest. Rejects with Failure 'invalid' and all problems when the kubelet could not decode
+ * the file.
  */
 export async function defaultDocument(wanted: Release | undefined, source?: Source): Promise<DefaultedDocument> {
   const one = source && (await oneDocument(source))

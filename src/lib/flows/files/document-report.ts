@@ -14,12 +14,12 @@ export interface JudgingOptions {
 
 export type FatalStage = 'decode' | 'gates' | 'rules' | 'start-up'
 
-/** What the kubelet of one release says to a document. */
+/** The verdict of the kubelet of one release on a document. */
 export interface Verdict {
   readonly release: Release
   /** The kubelet's own verdict: strict findings do not stop it. */
   readonly valid: boolean
-  /** Where an invalid document fell. */
+  /** The stage at which the kubelet refuses the document. */
   readonly stage: FatalStage | undefined
   /** In document order. */
   readonly findings: readonly Finding[]
@@ -27,35 +27,37 @@ export interface Verdict {
 
 export interface Place {
   readonly file: string
-  /** Among the YAML documents of the file, from 0. */
+  /** The index among the YAML documents of the file, from 0. */
   readonly document: number
-  /** Is it all that there is in the file for a kubelet, and the first document? Then the file's name is name enough. */
+  /**
+   * Whether it is the first document and the only one for a kubelet, so that the name of the file is enough to name it.
+   */
   readonly alone: boolean
-  /** Where the release comes from, when the file has a say in it. */
+  /** The release that the file names, when it decided the release. */
   readonly fileRelease?: FileRelease | undefined
 }
 
 export interface DocumentReport extends Place {
   /** One per release. */
   readonly verdicts: readonly Verdict[]
-  /** Those of all verdicts, each once. */
+  /** The findings of all verdicts, each once. */
   readonly findings: readonly ReleaseFinding[]
 }
 
-/** Judges a document for each release; it is read and decoded only once. */
+/** Validates a document for each release; it is read and decoded only once. */
 export function reportOf(place: Place, reading: Reading, { releases, lenient }: JudgingOptions): DocumentReport {
   const verdicts = checkForEach(reading, releases).map((checked) => verdictOf(checked, lenient))
   return { ...place, verdicts, findings: mergeFindings(verdicts) }
 }
 
-/** In the order in which the kubelet gets to them. */
+/** In the order of the kubelet. */
 const fatalStages: readonly FatalStage[] = ['decode', 'gates', 'rules', 'start-up']
 
 function verdictOf({ release, valid, findings }: Checked, lenient: boolean): Verdict {
   return { release, valid, stage: stageOf(findings), findings: lenient ? findings.map(asWarning) : findings }
 }
 
-/** Where a document with these findings falls. */
+/** The stage at which the kubelet refuses a document with these findings; undefined when it does not. */
 export function stageOf(findings: readonly Finding[]): FatalStage | undefined {
   const fatal = new Set(findings.filter((found) => found.fatal).map(({ stage }) => stage))
   return fatal.has('read') ? 'decode' : fatalStages.find((stage) => fatal.has(stage))

@@ -25,8 +25,8 @@ export type Explanation =
   | { readonly kind: 'rule'; readonly rule: RuleExplanation }
 
 /**
- * What is known of a field, a feature gate or a rule; a flag is the field that replaces it. Throws Failure 'invalid' with
- * what was probably meant when there is no such thing.
+ * Explains a field, a feature gate or a rule; a flag is explained as the field that replaces it. Throws Failure
+ * 'invalid' with similar names when there is no such thing.
  */
 export function explain(text: string, release: Release): Explanation {
   if (looksLikeRule(text)) return { kind: 'rule', rule: explainRule(text) ?? refuseRule(text) }
@@ -76,7 +76,7 @@ const spelledAsGate = (text: string): string | undefined =>
 const gatesLike = (text: string): SimilarNames | undefined =>
   namesLike(text, [...new Set(releases.flatMap((release) => [...gatesOf(release).keys()]))].toSorted())
 
-/** `anonymousAuth` is nearly `--anonymous-auth`, whose field has another name. */
+/** `anonymousAuth` resembles `--anonymous-auth`, whose field has another name. */
 function nearlyFlag(text: string): { readonly name: string; readonly field: string } | undefined {
   const words = text.replaceAll(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`)
   const name = text.length < 3 ? undefined : nearestFlag(words.replace(/^--?/, ''))

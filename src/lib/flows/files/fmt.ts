@@ -18,19 +18,19 @@ export interface FormattedFile {
 }
 
 export interface Formatting {
-  /** Each once, however often it is given. */
+  /** Each once, however often it is named. */
   readonly files: readonly FormattedFile[]
-  /** How many files were to be formatted: with those that have no canonical form. */
+  /** The number of files to format, including those that have no canonical form. */
   readonly attempted: number
-  /** Of what has no canonical form, and of arguments that stand for nothing: a Failure 'invalid' each. */
+  /** One Failure 'invalid' for each file without a canonical form and each argument that yields no file. */
   readonly problems: readonly Failure[]
-  /** Files of folders in which there is no KubeletConfiguration. */
+  /** Files of folders without a KubeletConfiguration. */
   readonly passedOver: readonly PassedOver[]
 }
 
 type Outcome = FormattedFile | Failure | PassedOver
 
-/** The canonical form of the files that validate would judge. What is wrong with one does not stop the others. */
+/** The canonical form of the files that validate would report on. A problem in one file does not stop the others. */
 export async function formatFiles(inputs: readonly Inputs[], { signal }: Limits): Promise<Formatting> {
   const files = distinct(inputs)
   const outcomes = await pMap(files, formatFile, { concurrency, signal })

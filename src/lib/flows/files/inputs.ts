@@ -1,21 +1,21 @@
 import { Failure } from '../../failure.ts'
 import type { NotRead } from './file-fact.ts'
 
-/** A file to read, and not read yet. */
+/** A file that has not been read yet. */
 export interface InputFile {
-  /** As it is called in messages. */
+  /** The name in messages. */
   readonly file: string
   /** Rejects with Failure 'invalid' and NotRead when it cannot be read. */
   read(): Promise<Uint8Array>
 }
 
-/** What one argument stands for. */
+/** The files of one argument. */
 export interface Inputs {
   readonly name: string
   readonly files: readonly InputFile[]
-  /** Whoever names a file wants it looked at; of what was found in a folder, only KubeletConfigurations count. */
+  /** A named file is always reported on; a file found in a folder only when it has a KubeletConfiguration. */
   readonly named: boolean
-  /** Why, when there is nothing to look at in it. */
+  /** The reason to report when there is no file to report on. */
   readonly nothing: NotRead
 }
 
@@ -27,7 +27,7 @@ export interface DistinctFile {
 /** Files that are read at the same time. */
 export const concurrency = 8
 
-/** Each file once, by its name; one that is named and found in a folder, too, is a named one. */
+/** Each file once, by its name. A file that is both named and found in a folder counts as named. */
 export function distinct(inputs: readonly Inputs[]): readonly DistinctFile[] {
   const files = new Map<string, DistinctFile>()
   for (const { files: some, named } of inputs)
@@ -35,7 +35,7 @@ export function distinct(inputs: readonly Inputs[]): readonly DistinctFile[] {
   return [...files.values()]
 }
 
-/** Why a file could not be read; throws what is no reason of its own. */
+/** Why a file could not be read. Any other error is thrown. */
 export function reasonNotRead(error: unknown): NotRead {
   if (error instanceof Failure && error.code === 'invalid') return error.fact as NotRead
   throw error

@@ -10,9 +10,9 @@ import type { SurveyedFile } from './one-document.ts'
 import type { PlacedObject, StartRefusal } from './start-fact.ts'
 
 /**
- * The flags that kubeadm would give to a kubelet after the kubeletExtraArgs of files, but for those that it adds by itself.
- * Throws Failure 'invalid' that names the places when a file cannot be read, when kubeadm would not take it, and when
- * nobody could know which flags.
+ * The flags that kubeadm would give to a kubelet because of the kubeletExtraArgs of files, without the flags that it
+ * adds itself. Throws Failure 'invalid' with the places when a file cannot be read, when kubeadm would refuse it, and
+ * when the files disagree on the flags.
  */
 export function kubeadmFlags(files: readonly SurveyedFile[]): readonly Read<KubeadmSource>[] {
   const read = files.map((one) => ({ ...one, given: givenIn(one) }))

@@ -16,23 +16,23 @@ export interface KubeletStart {
   readonly configuration?: SurveyedFile | undefined
   /** The files for kubeadm that have flags in their kubeletExtraArgs. */
   readonly extraArgsIn: readonly string[]
-  /** What files for kubeadm say about its release. */
+  /** The releases that files for kubeadm name. */
   readonly releases: readonly Pick<OneDocument, 'file' | 'fileRelease'>[]
 }
 
-/** By flags as they were typed. */
+/** From flags that were typed. */
 export const startByFlags = (typed: readonly string[]): KubeletStart => ({
   line: { ...afterProgram(wordsFrom('<arguments>', typed)), unset: [], environmentFiles: [], notes: [] },
   extraArgsIn: [],
   releases: [],
 })
 
-/** By files. Rejects with Failure 'invalid' when they have no command line, or several. */
+/** From files. Rejects with Failure 'invalid' when they have no command line, or several. */
 export async function startByFiles(sources: readonly Source[]): Promise<KubeletStart> {
   const starts = await Promise.all(sources.map(readStart))
   const forKubeadm = starts.filter((start) => 'found' in start)
   const flags = kubeadmFlags(forKubeadm)
-  // What is on a node comes later, so it wins over what kubeadm would put there.
+  // The files of a node come last, so they win over what kubeadm would put there.
   const line = commandLineOf([...flags, ...starts.filter((start) => 'text' in start)])
   return {
     line,
@@ -69,7 +69,7 @@ async function readStart({ file, bytes }: Source): Promise<Start> {
   return kubeadmObjects(found).length > 0 || mayBeBroken(found, { file, text }) ? { file, found } : { file, text }
 }
 
-/** Nothing else that starts a kubelet, and it cannot be read. */
+/** Starts no kubelet in any other way, and cannot be read. */
 function mayBeBroken({ members }: Survey, file: SourceFile): boolean {
   const source = readSource(file)
   const isNothing = source.kind === 'command' && source.words.length === 0

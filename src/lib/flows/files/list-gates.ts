@@ -10,7 +10,7 @@ export interface NamedGate extends Gate {
   readonly name: string
 }
 
-/** Gates of a release by name, all or those named. Throws Failure 'invalid' with every name that it does not know. */
+/** Gates of a release, by name: all, or those named. Throws Failure 'invalid' with all unknown names. */
 export function listGates(release: Release, names: readonly string[]): readonly NamedGate[] {
   const gates = gatesOf(release)
   refuseUnknown([release], names)
@@ -18,7 +18,9 @@ export function listGates(release: Release, names: readonly string[]): readonly 
   return wanted.map((name) => ({ name, ...gates.get(name)! }))
 }
 
-/** What changed between two releases, of all gates or of those named. The older one first, else Failure 'usage'. */
+/**
+ * Changes between two releases, of all gates or of those named. Throws Failure 'usage' unless `from` is the older one.
+ */
 export function listGateChanges(
   span: { readonly from: Release; readonly to: Release },
   names: readonly string[],

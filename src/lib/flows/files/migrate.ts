@@ -27,10 +27,10 @@ export interface MigrationReport extends Omit<Migration, 'notes' | 'unknown'> {
   /** Flags that the kubelet does not have. */
   readonly stopping: readonly FlagStopsKubelet[]
   readonly notes: readonly (FlagNote | MigrationNote)[]
-  /** The document, in YAML, and as the kubelet reads it. */
+  /** The document in YAML, and its tree as the kubelet reads it. */
   readonly text: string
   readonly tree: Tree
-  /** What stops a kubelet that runs on it. */
+  /** Findings that stop a kubelet that runs on it. */
   readonly findings: readonly Finding[]
 }
 
@@ -45,8 +45,8 @@ export interface ShadowReport {
 }
 
 /**
- * The document that says what a command line says, put into that of the base if there is one: flags win, as they do in
- * the kubelet. Rejects with Failure 'invalid' that tells every problem when no kubelet takes the command line or the file.
+ * The document that is equivalent to a command line, merged into the base if there is one: flags win, as in the
+ * kubelet. Rejects with Failure 'invalid' and all problems when no kubelet accepts the command line or the base.
  */
 export async function migrateFlags(
   { line, configuration, extraArgsIn, releases }: KubeletStart,
@@ -69,13 +69,16 @@ export async function migrateFlags(
 async function documentText(settings: readonly Setting[], release: Release, part?: OneDocument): Promise<string> {
   if (part === undefined) return yamlOf(treeWith(settings))
   const { tree } = load(part, release)
-  const odd = unsayable(tree)
-  if (odd.length > 0) throw refuseDocument(part.file, odd, [release])
+  const unsupported = unsayable(tree)
+  if (unsupported.length > 0) throw refuseDocument(part.file, unsupported, [release])
   const text = part.reading.outcome === 'tree' && part.reading.format === 'yaml' ? await part.text() : undefined
   return text === undefined ? yamlOf(treeWith(settings, tree)) : yamlWith(text, settings)
 }
 
-/** Which flags of a command line win over what a file says, and which its kubelet does not know. Rejects as migrateFlags does. */
+/**
+ * The flags of a command line that win over a file, and those that its kubelet does not have. Rejects as migrateFlags
+ * does.
+ */
 export async function checkFlags(
   { line, releases }: KubeletStart,
   wanted: Release | undefined,
@@ -85,9 +88,9 @@ export async function checkFlags(
   const { release, releasesInFiles } = releaseFor(wanted, part, ...releases)
   const { settings, kept, unknown, notes } = migrated(line, release, true)
   const { document } = load(part, release)
-  const lost = new Set(unknown.map(({ flag }) => flag.name))
-  const heard = [...settings, ...kept].filter(({ flag = '' }) => !lost.has(flag))
-  const found = shadows(heard, document, release)
+  const removed = new Set(unknown.map(({ flag }) => flag.name))
+  const effective = [...settings, ...kept].filter(({ flag = '' }) => !removed.has(flag))
+  const found = shadows(effective, document, release)
   return {
     ...{ release, releasesInFiles, line, file: base.file, shadows: found },
     stopping: unknown.map((flag) => stopped(flag, release)),
@@ -95,16 +98,16 @@ export async function checkFlags(
   }
 }
 
-/** Why no kubelet runs on the document, and which flags were lost on the way; empty: all is well. */
+/** Why no kubelet runs on the document, and which flags have no replacement; empty when there is no problem. */
 export function refusalsOf({ findings, stopping, release }: MigrationReport): readonly Failure[] {
-  const lost = stopping.filter(({ replacedBy }) => replacedBy === undefined)
+  const removed = stopping.filter(({ replacedBy }) => replacedBy === undefined)
   return [
     ...(findings.length === 0 ? [] : [refuseDocument('<document>', findings, [release])]),
-    ...lost.map((flag) => new Failure('invalid', flag)),
+    ...removed.map((flag) => new Failure('invalid', flag)),
   ]
 }
 
-/** Does a flag win over the file, or stop the kubelet? */
+/** Whether a flag wins over the file, or stops the kubelet. */
 export const hasErrors = ({ shadows: some, stopping }: ShadowReport): boolean =>
   stopping.length > 0 || some.some(({ effect }) => effect === 'overrides')
 
@@ -119,7 +122,7 @@ interface Loaded {
   readonly document: ConfigDocument
 }
 
-/** What a kubelet of the release could decode. */
+/** The part of the base that a kubelet of the release decodes. Throws when it decodes none. */
 function load({ file, reading }: OneDocument, release: Release): Loaded {
   const { document, findings } = check(reading, release)
   if (document !== undefined && reading.outcome === 'tree' && reading.tree.type === 'map')

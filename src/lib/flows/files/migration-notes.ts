@@ -6,13 +6,13 @@ import type { MigrationNote } from './start-fact.ts'
 
 interface Circumstances {
   readonly line: CommandLine
-  /** Has the configuration that the flags are put into. */
+  /** The file whose configuration the flags are merged into. */
   readonly kubeadmFile: string | undefined
-  /** Have the flags, as kubeletExtraArgs. */
+  /** The files that have the flags as kubeletExtraArgs. */
   readonly extraArgsIn: readonly string[]
 }
 
-/** All that is to be known beside the document. */
+/** Notes on the document. */
 export const migrationNotes = (
   migration: Omit<Migration, 'problems'>,
   circumstances: Circumstances,
@@ -40,7 +40,7 @@ function whereItGoes({ settings, staying, unknown }: Found, { kubeadmFile, extra
   return notes
 }
 
-/** What they hold is missing. */
+/** Flags in these variables are missing. */
 export const unsetVariables = ({ unset, environmentFiles }: CommandLine): readonly MigrationNote[] =>
   unset.map((variable) => ({ reason: 'VariableNotSet', variable, environmentFiles }))
 

@@ -1,6 +1,6 @@
 import type { NotRead } from './file-fact.ts'
 
-/** What a finding READ-FILE says. */
+/** The message of a READ-FILE finding. */
 export const notReadMessage = (why: NotRead): string =>
   why.reason === 'FileNotReadable' ? `cannot be read: ${why.errno}` : messages[why.reason]
 

@@ -9,14 +9,14 @@ import { type Part, partsOf, readParts } from '../../yaml/read/read-parts.ts'
 import type { Member, Survey } from '../../yaml/read/survey.ts'
 import type { FileFact, Held } from './file-fact.ts'
 
-/** A file to take a document out of. */
+/** A file to read a document from. */
 export interface Source {
-  /** As it is called in messages. */
+  /** The name in messages. */
   readonly file: string
   readonly bytes: Uint8Array
 }
 
-/** One that was read before. */
+/** A file that was read before. */
 export interface SurveyedFile {
   readonly file: string
   readonly found: Survey
@@ -24,15 +24,15 @@ export interface SurveyedFile {
 
 export interface OneDocument extends Part {
   readonly file: string
-  /** What the rest of the file says about the release of its kubelets. */
+  /** The release that the rest of the file names. */
   readonly fileRelease: FileRelease | undefined
-  /** All that stands in the file. */
+  /** Everything in the file. */
   readonly members: readonly Member[]
 }
 
 /**
- * The one KubeletConfiguration of a file, which may be for somebody else otherwise: in a file for kubeadm, or in a
- * ConfigMap. Rejects with Failure 'invalid' that names the places when there are several, or only other things.
+ * The only KubeletConfiguration of a file, which may stand in a file for kubeadm, or in a ConfigMap. Rejects with
+ * Failure 'invalid' and the places when there are several, or none among other objects.
  */
 export async function oneDocument(source: Source | SurveyedFile): Promise<OneDocument> {
   const { file } = source
@@ -43,14 +43,15 @@ export async function oneDocument(source: Source | SurveyedFile): Promise<OneDoc
     const remedy = remedyFor(parts[0]!)
     throw refusal({ reason: 'NoConfigurationInFile', subject, held: heldBy(members), remedy })
   }
-  const rivals = foreign ? candidates : candidates.filter(({ holds }) => holds === 'configuration')
-  if (rivals.length > 1) throw refusal({ reason: 'SeveralConfigurationsInFile', subject, held: heldBy(rivals) })
+  const configurations = foreign ? candidates : candidates.filter(({ holds }) => holds === 'configuration')
+  if (configurations.length > 1)
+    throw refusal({ reason: 'SeveralConfigurationsInFile', subject, held: heldBy(configurations) })
   return { ...parts[0]!, file, fileRelease: releaseNamedIn(contents), members }
 }
 
 const refusal = (fact: FileFact): Failure => new Failure('invalid', fact)
 
-/** What a kubelet's reader advises who gives it a file for somebody else. */
+/** The remedy of the kubelet's finding about an object of another kind. */
 const remedyFor = ({ reading }: Part): string | undefined =>
   check(reading, newest).findings.find(({ rule }) => rule === 'DECODE-KIND')?.remedy
 

@@ -4,7 +4,7 @@ import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 
-/** That a document is not used, and why; without releases, whatever the kubelet. */
+/** Why a document is not used. Without releases, the findings are the same for all kubelets. */
 export function documentRefused(
   file: string,
   findings: readonly Finding[],

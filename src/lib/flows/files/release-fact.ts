@@ -3,13 +3,13 @@ import type { FileRelease, ReleaseInFile } from '../../kubelet/model/file-releas
 import type { Release } from '../../kubelet/model/releases.ts'
 import type { Tree } from '../../kubelet/model/tree.ts'
 
-/** Where a release comes from that nobody gave. */
+/** Where a release comes from that the user did not name. */
 export type ReleaseFact = {
   /** With the place of its kubernetesVersion. */
   readonly subject: Extract<Subject, { readonly kind: 'File' }>
-  /** As it stands there. */
+  /** The value of kubernetesVersion. */
   readonly value: Tree
-  /** What the file is judged for. */
+  /** The release that the file is validated for. */
   readonly release: Release
 } & (
   | { readonly reason: 'ReleaseOfFile' }
@@ -17,7 +17,7 @@ export type ReleaseFact = {
   | { readonly reason: 'OlderThanKnown' }
   | { readonly reason: 'NoReleaseNamed' }
   | { readonly reason: 'SeveralReleasesNamed'; readonly other: Tree }
-  /** By another file than the one that decided. */
+  /** In another file than the one that decided. */
   | { readonly reason: 'OtherReleaseNamed' }
 )
 
@@ -48,7 +48,7 @@ interface Chosen {
   readonly releasesInFiles: readonly ReleaseInFile[]
 }
 
-/** Of the file that has decided, and of those that say otherwise. */
+/** Facts about the file that decided, and about files that name another release. */
 export function releaseFacts({ release, releasesInFiles: [first, ...others] }: Chosen): ReleaseFacts {
   const decisive = first === undefined ? [] : [releaseFact(first)]
   const all = [

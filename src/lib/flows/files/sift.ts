@@ -7,34 +7,36 @@ import { isUtf16 } from '../../yaml/read/text.ts'
 import type { FileFact } from './file-fact.ts'
 import type { DistinctFile } from './inputs.ts'
 
-/** A file of a folder in which there is no KubeletConfiguration. */
+/** A file of a folder without a KubeletConfiguration. */
 export interface PassedOver {
   readonly file: string
-  /** Why there may be one all the same. */
+  /** Why it may have one all the same. */
   readonly suspicion?: Suspicion | undefined
 }
 
-/** What a file has for kubelets; one that was found in a folder is passed over when it has nothing. */
+/** The parts of a file for kubelets. A file found in a folder is skipped when it has none. */
 export async function sift({ file, named }: DistinctFile, bytes: Uint8Array): Promise<Contents | PassedOver> {
   if (!named && !mentionsKubelet(bytes)) return passOver(file.file, await readDocument(bytes))
   const contents = await readParts(bytes)
   return named || contents.relevant ? contents : passOver(file.file, contents.parts[0]!.reading)
 }
 
-/** A *.conf that is not YAML is no broken drop-in of a kubelet, but systemd's, or whoever else's. */
+/** A *.conf that is not YAML belongs to systemd or another program; it is not a broken drop-in of a kubelet. */
 const passOver = (file: string, reading: Reading): PassedOver =>
   reading.outcome === 'unreadable' && file.endsWith('.conf') ? { file } : { file, suspicion: suspicionOf(reading) }
 
-/** No KubeletConfiguration does without one of these words; of most files of a folder, the first document will do. */
+/**
+ * Every KubeletConfiguration has one of these words. For most files of a folder, reading the first document is enough.
+ */
 const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
 
 function mentionsKubelet(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  // To the byte, the words are in big-endian text as well.
+  // Byte by byte, this also finds the words in big-endian text.
   return words.some((word) => buffer.includes(isUtf16(bytes) ? Buffer.from(word, 'utf16le') : word))
 }
 
-/** Files of folders that perhaps should not have been passed over are warnings; the others are only counted. */
+/** Skipped files that may have a KubeletConfiguration are warnings; the others are counted in one note. */
 export function passedOverFacts(passedOver: readonly PassedOver[]): {
   readonly notes: readonly FileFact[]
   readonly warnings: readonly FileFact[]

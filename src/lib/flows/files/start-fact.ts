@@ -10,14 +10,14 @@ export type StartRefusal =
       readonly reason: 'KubeadmFileNotReadable'
       readonly subject: FileSubject
       readonly findings: readonly Finding[]
-      /** It begins with a brace, so it is one document. */
+      /** Begins with a brace, so it is a single document. */
       readonly isJson: boolean
     }
   | { readonly reason: 'KubeadmRefuses'; readonly subject: FileSubject; readonly problems: readonly ArgsProblem[] }
-  /** By the objects that have them, with their places. */
+  /** With the objects that set them, and their places. */
   | { readonly reason: 'FlagsDiffer'; readonly objects: readonly PlacedObject[] }
   | { readonly reason: 'SeveralFilesWithConfiguration'; readonly files: readonly string[] }
-  /** `files`: those for kubeadm, without a KubeletConfiguration. */
+  /** `files`: those for kubeadm that have no KubeletConfiguration. */
   | { readonly reason: 'NoConfigFlag'; readonly files: readonly string[] }
   | { readonly reason: 'CommandLineRefused'; readonly problems: readonly FlagProblem[] }
 
@@ -27,7 +27,7 @@ export interface PlacedObject {
   readonly object: string
 }
 
-/** What is to be known beside the document of a migration. */
+/** Notes on the document of a migration. */
 export type MigrationNote =
   | {
       readonly reason: 'FlagReplaced'

@@ -5,7 +5,7 @@ import { kubeadmObjects } from '../../yaml/read/kubeadm.ts'
 import { kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
 import type { OneDocument } from './one-document.ts'
 
-/** The kubeletExtraArgs of a file for kubeadm that kubelets of a release do not have, and so do not start with. */
+/** The kubeletExtraArgs of a file for kubeadm that kubelets of a release do not have, so that they do not start. */
 export function stoppingFlags({ file, members }: OneDocument, release: Release): readonly FlagStopsKubelet[] {
   const given = kubeadmObjects({ members }).flatMap((object) => kubeletExtraArgs(object) ?? [])
   return given.flatMap(({ flags }) => {

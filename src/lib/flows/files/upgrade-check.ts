@@ -8,11 +8,11 @@ import { oneDocument, type Source } from './one-document.ts'
 import { stoppingFlags } from './stopping-flags.ts'
 
 export interface UpgradeReport extends Upgrade {
-  /** As it is called in messages. */
+  /** The name in messages. */
   readonly file: string
-  /** Where the newer kubelet falls that does not start; it reads its flags first. */
+  /** The stage at which the newer kubelet refuses to start. It parses its flags first. */
   readonly stage: FatalStage | 'flags' | undefined
-  /** Those of a file for kubeadm that the newer kubelet does not have. */
+  /** Flags in a file for kubeadm that the newer kubelet does not have. */
   readonly flags: readonly FlagStopsKubelet[]
 }
 
@@ -21,7 +21,7 @@ interface Question extends Source {
   readonly to: Release
 }
 
-/** What changes for a file between two releases. Rejects with Failure 'usage' when the second is not the newer one. */
+/** What changes for a file between two releases. Rejects with Failure 'usage' unless `to` is newer than `from`. */
 export async function upgradeCheck({ from, to, ...source }: Question): Promise<UpgradeReport> {
   if (compareReleases(from, to) >= 0) throw new Failure<AskedFact>('usage', { reason: 'NotNewer', from, to })
   const one = await oneDocument(source)

@@ -11,21 +11,21 @@ import { notReadMessage } from './not-read.ts'
 import { type PassedOver, sift } from './sift.ts'
 
 export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
-  /** Oldest first; undefined: the one that a file for kubeadm names, and the newest for other files. */
+  /** Oldest first. When undefined: the release that a file for kubeadm names, and the newest for other files. */
   readonly releases: readonly Release[] | undefined
 }
 
 export interface Validation {
-  /** All that were asked for, or that files named. */
+  /** All that were requested, or that files named. */
   readonly releases: readonly Release[]
-  /** In the order of the arguments, and of the files and documents in each. */
+  /** In the order of the arguments, then of the files and documents in each. */
   readonly documents: readonly DocumentReport[]
-  /** Files of folders in which there is no KubeletConfiguration. */
+  /** Files of folders without a KubeletConfiguration. */
   readonly passedOver: readonly PassedOver[]
 }
 
 /**
- * Reads each file once, however often it is among the inputs, and judges what is in it for all releases. What cannot be
+ * Reads each file once, however often it is named, and validates its documents for all releases. A file that cannot be
  * read is a finding, not a Failure.
  */
 export async function validate(
@@ -37,7 +37,7 @@ export async function validate(
   const outcomes = await pMap(files, (one) => validateFile(one, options), { concurrency, signal })
   const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
   const documents = inputs.flatMap((input) => {
-    const found = input.files.flatMap(({ file }) => judged(byName.get(file)!))
+    const found = input.files.flatMap(({ file }) => reportsIn(byName.get(file)!))
     return found.length > 0 ? found : [absent(input.name, input.nothing, options)]
   })
   return {
@@ -52,7 +52,7 @@ export const hasErrors = ({ documents }: Validation): boolean =>
 
 type Outcome = readonly DocumentReport[] | PassedOver
 
-const judged = (outcome: Outcome): readonly DocumentReport[] => ('file' in outcome ? [] : outcome)
+const reportsIn = (outcome: Outcome): readonly DocumentReport[] => ('file' in outcome ? [] : outcome)
 
 async function validateFile(input: DistinctFile, options: ValidateOptions): Promise<Outcome> {
   const { file } = input.file

@@ -6,15 +6,15 @@ import type { ConnectionFact } from './connection-fact.ts'
 import { hasShape, parseJson, type Shape } from './shape.ts'
 import type { Reply } from './transport.ts'
 
-/** What the server said instead of doing as asked. */
+/** A refusal of the server. */
 export interface Refusal {
   /** HTTP status. */
   readonly code: number
-  /** The server's own words, cut when they are long, or the name of the code. */
+  /** The server's message, truncated when long, or the name of the code. */
   readonly text: string
-  /** Undefined when it did not come from an API server but from something before it. */
+  /** undefined when the answer did not come from an API server but from something before it. */
   readonly status: Status | undefined
-  /** Milliseconds the server asks us to wait. */
+  /** Milliseconds that the server asks to wait. */
   readonly retryAfterMs: number | undefined
 }
 
@@ -22,12 +22,12 @@ export type Answer<T> =
   | { readonly kind: 'done'; readonly body: T }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** Longest plain text of a stranger that we repeat. */
+/** The maximum length of plain text that is not from an API server. */
 const longestForeignText = 200
-/** Some refusals quote the whole object, and that is nobody's to read. */
+/** Some refusals quote the whole object, which may be secret. */
 const longestText = 2000
 
-/** Whom an answer comes from, and what is expected of a good one. */
+/** The sender of an answer, and what is expected of a successful one. */
 export interface Source {
   readonly server: string
   readonly clock: Clock
@@ -36,8 +36,8 @@ export interface Source {
 }
 
 /**
- * Reads an answer to its end. Rejects with Failure 'unreachable' when it is longer than maxBytes, and when it is a good one
- * but no JSON, or not of the shape that is expected of it.
+ * Reads an answer to its end. Rejects with Failure 'unreachable' when it is longer than maxBytes, and when a successful
+ * one is not JSON or does not have the expected shape.
  */
 export async function readAnswer<T>(reply: Reply, from: Source): Promise<Answer<T>> {
   const text = await readText(reply, from)

@@ -1,7 +1,7 @@
 import type { Subject } from '../../fact.ts'
 import type { SocksProblem } from './socks.ts'
 
-/** Why no connection to a server or a proxy comes about, by what Node and OpenSSL report. */
+/** Why there is no connection to a server or a proxy, as reported by Node and OpenSSL. */
 export const connectionReasons = [
   'ConnectionRefused',
   'ConnectionReset',
@@ -29,25 +29,28 @@ export type ConnectionFact =
         readonly subject: Subject
       }
     }[ConnectionReason]
-  /** The proxy was reached and does not connect us: it forbids it, wants a login, does not get there, or hung up. */
+  /**
+   * The proxy was reached, but it does not connect: it forbids it, requires a login, cannot reach the server, or closed
+   * the connection.
+   */
   | {
       readonly reason: 'ProxyRefused'
       readonly subject: Subject
       readonly server: string
       /** Of its HTTP answer, if there was one. */
       readonly status?: number | undefined
-      /** By the SOCKS protocol. */
+      /** In terms of the SOCKS protocol. */
       readonly problem?: SocksProblem | undefined
     }
   /** Neither http, https nor socks. */
   | { readonly reason: 'ProxyUnusable'; readonly subject: Subject }
-  /** Plain HTTP was answered with 400, and not by an API server: https is spoken there. */
+  /** Plain HTTP was answered with 400, and not by an API server: the port expects https. */
   | { readonly reason: 'HttpsExpected'; readonly subject: Subject }
   | { readonly reason: 'AnswerNotJson'; readonly subject: Subject; readonly contentType: string | undefined }
   | { readonly reason: 'NotAnApiServer'; readonly subject: Subject }
   | { readonly reason: 'AnswerTooLong'; readonly subject: Subject; readonly maxBytes: number }
-  /** Of a watch. */
+  /** The answer to a watch. */
   | { readonly reason: 'StreamUnreadable'; readonly subject: Subject }
   | { readonly reason: 'ServerUrlInvalid'; readonly url: string }
-  /** OpenSSL takes no certificate or key for what the kubeconfig or its plugin gives as one. */
+  /** OpenSSL cannot use a certificate or key of the kubeconfig or its plugin. */
   | { readonly reason: 'CertificateUnusable'; readonly errorCode: string }

@@ -9,17 +9,17 @@ import type { ConnectionFact } from './connection-fact.ts'
 import { proxyFromEnvironment } from './proxy-environment.ts'
 import { socksAgent } from './socks-agent.ts'
 
-/** The connections to one server, kept open while they are of use: a pool for each client certificate and authority. */
+/** The connections to one server, reused while idle: one pool for each pair of client certificate and authority. */
 export interface Connections {
   /** The URL of the proxy in between, without credentials; undefined when there is none. */
   readonly proxy: string | undefined
-  /** How to connect as somebody. */
+  /** The request options for an identity. */
   optionsFor(identity: Identity): Promise<https.RequestOptions>
-  /** Closes them all, busy or not. */
+  /** Closes all connections, busy or not. */
   close(): void
 }
 
-/** Idle connections are closed before load balancers (60 s and more) and API servers do so. */
+/** Idle connections are closed before load balancers (60 s and more) and API servers close them. */
 const idleMs = 30_000
 
 /** Rejects with Failure 'usage' when the addresses or the certificate authority cannot be used. */
@@ -29,12 +29,12 @@ export async function connectionsTo(cluster: KubeCluster, files: CredentialFiles
   const host = tlsServerName ?? server.hostname.replaceAll(/[[\]]/g, '')
   const proxy = proxyTo(server, cluster.proxyUrl)
   const trusted = async () => (authority === undefined ? {} : { ca: await files.pem(authority) })
-  // Of the pool, not of each request: with a check of its own, no request would use a connection again.
+  // Of the pool, not of each request: a check per request would prevent the reuse of connections.
   const agent = agentFor(server, proxy, {
     keepAlive: true,
     timeout: idleMs,
     rejectUnauthorized: !skipTlsVerify,
-    // Behind a SOCKS proxy, TLS does not know to whom an address without a name belongs.
+    // Behind a SOCKS proxy, TLS does not know the host name of an address.
     checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
     ...(tlsServerName && { servername: tlsServerName }),
   })
@@ -52,7 +52,7 @@ function urlOf(server: string): URL {
   throw new Failure<ConnectionFact>('usage', { reason: 'ServerUrlInvalid', url: server })
 }
 
-/** proxy-url of the kubeconfig, else what the environment says. */
+/** proxy-url of the kubeconfig, else the proxy of the environment. */
 function proxyTo(server: URL, proxyUrl: string | undefined): URL | undefined {
   const text = proxyUrl ?? proxyFromEnvironment(server, process.env)
   if (text === undefined) return undefined

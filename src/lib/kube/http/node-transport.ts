@@ -10,11 +10,11 @@ interface TransportOptions {
   readonly server: string
   readonly credentials: Credentials
   readonly connections: Connections
-  /** On every request: user agent, impersonation. */
+  /** For every request: user agent and impersonation. */
   readonly headers: OutgoingHttpHeaders
 }
 
-/** HTTP over the network, by Node. */
+/** HTTP over the network, with Node's client. */
 export function transportTo({ server, credentials, connections, headers }: TransportOptions): Transport {
   return {
     server,
@@ -68,7 +68,7 @@ interface Exchange {
 async function exchange({ url, body, options, signal }: Exchange): Promise<IncomingMessage> {
   const { request } = url.protocol === 'http:' ? http : https
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // A request that waits for the tunnel of a proxy says nothing when it is aborted.
+  // A request that waits for the tunnel of a proxy emits no error when it is aborted.
   using _ = addAbortListener(signal, () => reject(signal.reason))
   const sending = request(url, { ...options, signal })
   sending.on('response', resolve).on('error', reject).end(body)

@@ -15,7 +15,7 @@ export interface ListOf<T> {
 
 const pageSize = '500'
 
-/** Everything there is, as listVersioned reads it. */
+/** All items, read as in listVersioned. */
 export const listAll = async <T, Small>(
   rest: Rest,
   what: { listing: Listing; small: (item: T) => Small },
@@ -23,9 +23,9 @@ export const listAll = async <T, Small>(
 ): Promise<Small[]> => (await listVersioned(rest, what, limits)).items
 
 /**
- * Everything there is, page by page, each item made small at once, and the version from which a watch goes on. Each page may take as long as a request, for a list may be
- * long; a timeout of the caller's holds for all of them. A list that expires on the way (410) starts again in one piece, as
- * client-go's pager does.
+ * All items, page by page, and the version from which a watch can start. Each item is reduced by `small` as soon as it
+ * is read. Each page may take as long as a request, for a list may be long; the caller's timeout is for all pages
+ * together. A list that expires on the way (410) is read again in one piece, as in client-go's pager.
  */
 export async function listVersioned<T, Small>(
   rest: Rest,
@@ -52,6 +52,6 @@ export async function listVersioned<T, Small>(
   return { items: found, version }
 }
 
-/** By name, as the API server sorts. */
+/** By name, in the order of the API server. */
 export const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : Number(one.name > other.name)

@@ -6,8 +6,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const ports: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 /**
- * The proxy that the environment prescribes for a server; undefined for none. As Go's net/http does it (and so kubectl):
- * golang.org/x/net/http/httpproxy, of the version in Go 1.26. CGI programs are not what this is for.
+ * The proxy for a server according to the environment; undefined for none. Follows Go's net/http, and so kubectl:
+ * golang.org/x/net/http/httpproxy, of the version in Go 1.26, without its rules for CGI programs.
  */
 export function proxyFromEnvironment(server: URL, environment: Environment): string | undefined {
   const of = (name: string): string => environment[name] || environment[name.toLowerCase()] || ''
@@ -30,7 +30,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** For this very machine there is never a proxy. */
+/** A proxy is never used for this machine. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(loopback, host)
 
 interface Target {
@@ -46,7 +46,7 @@ function exceptions(text: string): readonly Matcher[] {
   return entries.flatMap((entry) => subnetOf(entry) ?? hostMatcher(entry) ?? [])
 }
 
-/** Such as 10.0.0.0/8; undefined when it is none. */
+/** Such as 10.0.0.0/8; undefined for other entries. */
 function subnetOf(entry: string): Matcher | undefined {
   const [, address = '', bits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(entry) ?? []
   const family = isIP(address)
@@ -56,7 +56,10 @@ function subnetOf(entry: string): Matcher | undefined {
   return ({ host }) => isIn(subnet, host)
 }
 
-/** An address, or a domain with all below it (with a leading dot or `*.`: only what is below it); each with a port or any. */
+/**
+ * An address, or a domain with its subdomains; with a leading dot or `*.`, only the subdomains. Each with a port, or
+ * for all ports.
+ */
 function hostMatcher(entry: string): Matcher | undefined {
   const { host, port } = splitPort(entry)
   if (host === '') return undefined
@@ -72,7 +75,7 @@ function hostMatcher(entry: string): Matcher | undefined {
   return (target) => isIP(target.host) === 0 && (target.host.endsWith(suffix) || target.host === itself) && here(target)
 }
 
-/** As net.SplitHostPort, where there is a port; else all of it is the host. */
+/** As net.SplitHostPort when there is a port; otherwise the whole text is the host. */
 function splitPort(entry: string): Target {
   const [, bracketed, plain = '', port = ''] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(entry) ?? []
   return bracketed === undefined && plain === '' && port === '' && !/^[^:]*:[^:]*$/.test(entry)

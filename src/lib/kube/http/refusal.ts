@@ -4,10 +4,10 @@ import type { ServerFact } from '../../ports/server-fact.ts'
 import type { Refusal } from './answer.ts'
 import type { ConnectionFact } from './connection-fact.ts'
 
-/** The object that was asked for does not exist. A path that the server does not know is something else. */
+/** The requested object does not exist; a path that the server does not have is a different case. */
 export const isAbsent = ({ code, status }: Refusal): boolean => code === 404 && status?.details?.name !== undefined
 
-/** The server does not know the kind of thing that was asked for. */
+/** The server does not have the requested kind of object. */
 export const isUnknownResource = (refusal: Refusal): boolean =>
   refusal.code === 404 && refusal.status !== undefined && !isAbsent(refusal)
 
@@ -15,20 +15,21 @@ export const hasCause = ({ status }: Refusal, reason: string): boolean =>
   status?.details?.causes?.some((cause) => cause.reason === reason) ?? false
 
 /**
- * What Kubernetes says in words only. A ValidatingAdmissionPolicy chooses its code (422 without a choice), but not these words
- * (apiserver, policy/validating); and a 403 does not say whether an authorizer or an admission plugin denied it, but that
- * only the former says what a user cannot do (apiserver, responsewriters.forbiddenMessage).
+ * Kubernetes reports these only in the message. A ValidatingAdmissionPolicy chooses its code (422 by default), but not
+ * this text (apiserver, policy/validating). A 403 does not show whether an authorizer or an admission plugin denied the
+ * request, but only the message of an authorizer names what a user cannot do (apiserver,
+ * responsewriters.forbiddenMessage).
  */
 const byPolicy = / is forbidden: ValidatingAdmissionPolicy '.*' denied request: /s
 const byAuthorizer = / cannot \S+ (?:resource|path) /
 
-/** About which object a refusal is, as far as the server says. */
+/** The object of a refusal, as far as the server names it. */
 export function subjectOf({ status }: Refusal): Subject | undefined {
   const { kind = '', name = '' } = status?.details ?? {}
   return name === '' ? undefined : { kind, name }
 }
 
-/** A refusal as a Failure; a code that nothing of ours should cause is an Error, for it is a bug. */
+/** A refusal as a Failure. A code that no request of this program should cause is an Error: an internal error. */
 export function failureOf(refusal: Refusal, server: string): Error {
   const { code, text: serverMessage } = refusal
   const about = { subject: subjectOf(refusal), serverMessage }
@@ -57,6 +58,6 @@ export function failureOf(refusal: Refusal, server: string): Error {
   return new Error(`${server} answered ${code}: ${serverMessage}`)
 }
 
-/** What Go's net/http answers to plain HTTP on a port of https; an API server would send a Status. */
+/** The answer of Go's net/http to plain HTTP on a port of https; an API server would send a Status. */
 const isHttpsExpected = ({ code, status }: Refusal, server: string): boolean =>
   code === 400 && status === undefined && server.startsWith('http:')

@@ -4,31 +4,31 @@ import type { Limits } from '../../ports/limits.ts'
 import type { ServerFact } from '../../ports/server-fact.ts'
 
 export interface RequestDeadline {
-  /** Aborts with the Failure to reject with, 'interrupted' or what its being late means. */
+  /** Aborts with the Failure to reject with: 'interrupted' or `late`. */
   readonly signal: AbortSignal
   /** Milliseconds. */
   left(): number
 }
 
-/** Whom we wait for, by which clock, and how long when the limits do not say. */
-export interface Patience {
+/** The server to wait for, the clock, and the default time limit. */
+export interface WaitOptions {
   readonly clock: Clock
   readonly server: string
-  /** Aborts when the connection to the cluster is closed; whatever waits is then interrupted. */
+  /** Aborts when the connection to the cluster is closed; pending calls are then interrupted. */
   readonly closed: AbortSignal
   readonly requestTimeoutMs: number
 }
 
-/** A deadline that has passed: what was asked may have been done all the same, or there is just no answer. */
+/** The failure at a deadline: 'timeout' when a write may have been done, 'unreachable' when an answer is missing. */
 export type Late = 'timeout' | 'unreachable'
 
 /**
- * Does some work that heeds a signal. When the time is up or the caller gives up, the signal aborts, and what the work
- * rejects with then is replaced by Failure `late` or 'interrupted', unless it is a Failure that knows better.
+ * Runs work that obeys a signal. When the time is up or the caller aborts, the signal aborts, and the rejection of the
+ * work is replaced by Failure `late` or 'interrupted', unless it is a more exact Failure.
  */
 export async function withDeadline<T>(
   limits: Limits,
-  { clock, server, closed, requestTimeoutMs, late }: Patience & { readonly late: Late },
+  { clock, server, closed, requestTimeoutMs, late }: WaitOptions & { readonly late: Late },
   work: (deadline: RequestDeadline) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
@@ -50,7 +50,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Limits for several calls that take so long together: what is left shrinks as time goes by. */
+/** Limits for several calls that share a timeout: each gets the time that is left. */
 export function sharedLimits(clock: Clock, signal: AbortSignal, timeoutMs: number): Limits {
   const end = clock.monotonic() + timeoutMs
   return {

@@ -2,40 +2,45 @@ import type { Limits } from '../../ports/limits.ts'
 import type { Credentials, Identity } from '../login/identity.ts'
 import type { Answer } from './answer.ts'
 import { failureOf, isAbsent } from './refusal.ts'
-import { type Patience, withDeadline } from './request-deadline.ts'
-import { askPatiently, type Line, openOnce } from './send-with-retries.ts'
+import { type WaitOptions, withDeadline } from './request-deadline.ts'
+import { askWithRetries, type Line, openOnce } from './send-with-retries.ts'
 import { type Call, mayChange, type Reply } from './transport.ts'
 
 /**
- * The Kubernetes API over one connection: JSON, deadlines, retries, and its refusals as Failures. A login may take longer
- * than a request, so the clock of a request starts when it is known as whom to ask.
+ * The Kubernetes API over one connection: JSON, deadlines, retries, and refusals as Failures. A login may take longer
+ * than a request, so the time limit of a request begins after the login.
  */
-export interface Rest extends Patience {
-  /** The answer, whatever it is. Rejects with Failure 'unreachable', 'timeout' (after a write) or 'interrupted' when there is none. */
+export interface Rest extends WaitOptions {
+  /**
+   * Any answer, refusals included. Without an answer, rejects with Failure 'unreachable', 'timeout' (after a write) or
+   * 'interrupted'.
+   */
   ask<T>(call: Call, limits: Limits): Promise<Answer<T>>
-  /** The body of a good answer; any other rejects. */
+  /** The body of a successful answer; rejects on any other answer. */
   call<T>(call: Call, limits: Limits): Promise<T>
   /** Like call; undefined when the object does not exist. */
   find<T>(call: Call, limits: Limits): Promise<T | undefined>
-  /** One try, for a stream. The time limit ends with the head of the answer; the signal ends the stream too. */
+  /** One try, for a stream. The time limit ends with the head of the answer; the signal also ends the stream. */
   open(call: Call, limits: Limits): Promise<Answer<Reply>>
-  /** Ends what is under way (Failure 'interrupted', or the end of a stream) and closes the connections; nothing is sent any more. */
+  /**
+   * Ends pending calls with Failure 'interrupted', ends streams, and closes the connections. Later calls are not sent.
+   */
   close(): void
 }
 
 export function restOver(line: Line, requestTimeoutMs: number): Rest {
   const { server, credentials } = line.transport
   const closing = new AbortController()
-  const patience: Patience = { clock: line.clock, server, closed: closing.signal, requestTimeoutMs }
+  const waiting: WaitOptions = { clock: line.clock, server, closed: closing.signal, requestTimeoutMs }
   const ask = async <T>(call: Call, limits: Limits): Promise<Answer<T>> => {
-    const identity = await logIn(credentials, limits, patience)
+    const identity = await logIn(credentials, limits, waiting)
     const late = mayChange(call) ? 'timeout' : 'unreachable'
-    return withDeadline(limits, { ...patience, late }, (deadline) =>
-      askPatiently<T>(line, { call, identity }, deadline),
+    return withDeadline(limits, { ...waiting, late }, (deadline) =>
+      askWithRetries<T>(line, { call, identity }, deadline),
     )
   }
   return {
-    ...patience,
+    ...waiting,
     ask,
     call: async <T>(call: Call, limits: Limits) => bodyOrThrow(await ask<T>(call, limits), server),
     async find<T>(call: Call, limits: Limits) {
@@ -43,8 +48,8 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
       return answer.kind === 'refused' && isAbsent(answer.refusal) ? undefined : bodyOrThrow(answer, server)
     },
     async open(call, limits) {
-      const identity = await logIn(credentials, limits, patience)
-      return withDeadline(limits, { ...patience, late: 'unreachable' }, ({ signal }) =>
+      const identity = await logIn(credentials, limits, waiting)
+      return withDeadline(limits, { ...waiting, late: 'unreachable' }, ({ signal }) =>
         openOnce(line, { call, identity }, AbortSignal.any([signal, limits.signal, closing.signal])),
       )
     },
@@ -55,13 +60,13 @@ export function restOver(line: Line, requestTimeoutMs: number): Rest {
   }
 }
 
-/** As whom to ask: a login has a deadline of its own. */
-function logIn(credentials: Credentials, { signal, timeoutMs }: Limits, patience: Patience): Promise<Identity> {
-  const limits = { signal, timeoutMs: credentials.loginMs(timeoutMs ?? patience.requestTimeoutMs) }
-  return withDeadline(limits, { ...patience, late: 'unreachable' }, (deadline) => credentials.identity(deadline.signal))
+/** The identity for a call. A login has its own deadline. */
+function logIn(credentials: Credentials, { signal, timeoutMs }: Limits, waiting: WaitOptions): Promise<Identity> {
+  const limits = { signal, timeoutMs: credentials.loginMs(timeoutMs ?? waiting.requestTimeoutMs) }
+  return withDeadline(limits, { ...waiting, late: 'unreachable' }, (deadline) => credentials.identity(deadline.signal))
 }
 
-/** The body, or a rejection with what the refusal means. */
+/** The body of a successful answer. Throws the Failure of a refusal. */
 export function bodyOrThrow<T>(answer: Answer<T>, server: string): T {
   if (answer.kind === 'refused') throw failureOf(answer.refusal, server)
   return answer.body

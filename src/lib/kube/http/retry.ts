@@ -1,18 +1,18 @@
 import { codeOf } from '../login/error-code.ts'
 import type { Answer } from './answer.ts'
 
-/** How one try ended. */
+/** The outcome of one try. */
 export type Outcome<T> =
   | { readonly kind: 'answered'; readonly answer: Answer<T> }
   | { readonly kind: 'broken'; readonly error: unknown }
 
-/** A server that cannot be connected to is given up after so many tries, whatever time is left: somebody waits for the news. */
-const mostConnections = 4
+/** The limit of tries to connect, whatever time is left: the user is waiting for an error. */
+const maxConnectionTries = 4
 
-/** Nothing of an answer was seen. */
-const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
-/** Of servers that restart, and of load balancers before them. */
-const failing = new Set([500, 502, 503, 504])
+/** No part of an answer was received. */
+const transientErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+/** From servers that restart, and from load balancers before them. */
+const transientStatuses = new Set([500, 502, 503, 504])
 
 interface Tried {
   readonly isRead: boolean
@@ -22,13 +22,13 @@ interface Tried {
 }
 
 /**
- * Milliseconds to wait before trying again; undefined when that would be useless, or could do something twice. 429 means
- * that nothing was done, whatever was asked; all else is tried again for reads only.
+ * Milliseconds to wait before the next try; undefined when it would be useless, or could repeat a write. After a 429
+ * nothing was done, so every request is tried again; after any other failure, only reads.
  */
 export function pauseAfter<T>(outcome: Outcome<T>, { isRead, tries, backoffMs }: Tried): number | undefined {
   if (outcome.kind === 'broken')
-    return isRead && tries < mostConnections && passing.has(codeOf(outcome.error)) ? backoffMs : undefined
+    return isRead && tries < maxConnectionTries && transientErrors.has(codeOf(outcome.error)) ? backoffMs : undefined
   if (outcome.answer.kind === 'done') return undefined
   const { code, retryAfterMs } = outcome.answer.refusal
-  return code === 429 || (isRead && failing.has(code)) ? (retryAfterMs ?? backoffMs) : undefined
+  return code === 429 || (isRead && transientStatuses.has(code)) ? (retryAfterMs ?? backoffMs) : undefined
 }

@@ -6,25 +6,25 @@ import { type Outcome, pauseAfter } from './retry.ts'
 import type { Call, Outgoing, Reply, Transport } from './transport.ts'
 import { unreachable } from './unreachable.ts'
 
-/** A transport, and how much we put up with on it. */
+/** A transport and the limits of its use. */
 export interface Line {
   readonly transport: Transport
   readonly clock: Clock
-  /** Takes the Warning headers. */
+  /** Handles the Warning headers. */
   readonly warn: (headers: readonly string[]) => void
   /** Between tries. */
   readonly backoff: Backoff
   /** In [0, 1). */
   readonly random: () => number
-  /** No answer may be longer. */
+  /** The maximum length of an answer. */
   readonly maxBytes: number
 }
 
 /**
- * The answer to a call; what may safely be tried again is tried again while there is time. When the time is too short for
- * another try, the last answer counts.
+ * The answer to a call. Safe calls are tried again while time is left. When the time is too short for another try, the
+ * last answer counts.
  */
-export async function askPatiently<T>(
+export async function askWithRetries<T>(
   line: Line,
   outgoing: Outgoing,
   { signal, left }: RequestDeadline,
@@ -50,11 +50,11 @@ async function attempt<T>(line: Line, outgoing: Outgoing, signal: AbortSignal): 
   }
 }
 
-/** After an abort, a connection breaks because we broke it. */
+/** After an abort, a broken connection is a consequence of the abort. */
 const asFailure = (error: unknown, { transport }: Line, signal: AbortSignal): unknown =>
   signal.aborted ? error : (unreachable(error, transport) ?? error)
 
-/** One try; only the head of a good answer has been read. */
+/** One try. Of a successful answer, only the head has been read. */
 export async function openOnce(line: Line, outgoing: Outgoing, signal: AbortSignal): Promise<Answer<Reply>> {
   try {
     const reply = await send(line, outgoing, signal)

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>
 
-/** What an API server sends: an object, a list of them, and a few that are neither. */
+/** The kinds of JSON that an API server sends. */
 export type Shape = 'event' | 'object' | 'list' | 'resources' | 'status' | 'version'
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,7 +16,7 @@ const looks: Readonly<Record<Shape, (body: Json) => boolean>> = {
   version: ({ gitVersion }) => typeof gitVersion === 'string',
 }
 
-/** Undefined for what is no JSON, which has no way to say that. */
+/** undefined when the text is not JSON; JSON has no undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -25,5 +25,5 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Does JSON look like what an API server sends? */
+/** Whether JSON has the shape that an API server sends. */
 export const hasShape = (json: unknown, shape: Shape): boolean => isObject(json) && looks[shape](json)

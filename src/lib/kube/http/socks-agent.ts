@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { connectThroughSocks } from './socks.ts'
 
-/** Node ignores the stream beside an error. */
+/** Node ignores the stream when there is an error. */
 const noStream = undefined as unknown as Duplex
 
-/** Connections through a SOCKS proxy, kept open like any others. */
+/** Connections through a SOCKS proxy, reused like others. */
 export function socksAgent(server: URL, proxy: URL, options: http.AgentOptions): http.Agent {
   const isPlain = server.protocol === 'http:'
   const agent = isPlain ? new http.Agent(options) : new https.Agent(options)

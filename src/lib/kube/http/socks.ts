@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 
-/** What a SOCKS proxy answers instead of connecting us (RFC 1928, 6), or does. */
+/** Why a SOCKS proxy did not connect: its reply (RFC 1928, 6), or what it did instead. */
 export type SocksProblem =
   | 'generalFailure'
   | 'notAllowed'
@@ -47,9 +47,9 @@ export interface Destination {
 }
 
 /**
- * A connection through a SOCKS 5 proxy, to a name that the proxy looks up or to an address (RFC 1928 and, for a user and a
- * password in the URL, 1929). Keeps no process alive while it comes about. Rejects with the error of the connection to the proxy,
- * or with SocksError.
+ * Connects through a SOCKS 5 proxy, to an address or to a name that the proxy looks up (RFC 1928, and RFC 1929 for a
+ * user and a password in the URL). Does not keep the process alive while connecting. Rejects with the error of the
+ * connection to the proxy, or with SocksError.
  */
 export async function connectThroughSocks(proxy: URL, to: Destination): Promise<Socket> {
   const socket = connect({ host: proxy.hostname.replaceAll(/[[\]]/g, ''), port: Number(proxy.port || 1080) })
@@ -84,7 +84,7 @@ async function askFor(socket: Socket, { host, port }: Destination): Promise<void
   const [theirs, reply = 0, , type] = await read(socket, 4)
   if (theirs !== version) throw new SocksError('notSocks')
   if (reply !== 0) throw new SocksError(replies[reply - 1] ?? 'generalFailure')
-  // The address from which the proxy connects; nobody needs it.
+  // The address that the proxy connects from; it is not used.
   const length = type === addressType.ipv4 ? 4 : type === addressType.ipv6 ? 16 : (await read(socket, 1))[0]!
   await read(socket, length + 2)
 }
@@ -97,7 +97,7 @@ function addressOf(host: string): Buffer {
   return Buffer.concat([Buffer.from([addressType.name, name.length]), name])
 }
 
-/** Of an IPv6 address, as URL writes it: groups of hexadecimal digits, and zeros left out once. */
+/** The bytes of an IPv6 address in the notation of URL: hexadecimal groups, one run of zeros omitted. */
 function bytesOf(address: string): Buffer {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (text: string): number[] =>
@@ -107,18 +107,18 @@ function bytesOf(address: string): Buffer {
   return Buffer.from(all.flatMap((group) => [group >> 8, group & 255]))
 }
 
-/** So many bytes and no more: what comes after belongs to somebody else. */
+/** Reads exactly this many bytes: those after them belong to TLS or HTTP. */
 async function read(socket: Socket, bytes: number): Promise<Buffer> {
   while (true) {
     const chunk: Buffer | null = socket.read(bytes)
     if (chunk?.length === bytes) return chunk
     if (chunk !== null || socket.readableEnded || socket.destroyed) throw new SocksError('closed')
-    await news(socket)
+    await moreBytes(socket)
   }
 }
 
-/** More to read, or the end. */
-async function news(socket: Socket): Promise<void> {
+/** Resolves when there is more to read, or at the end. */
+async function moreBytes(socket: Socket): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const events = ['readable', 'end', 'close'] as const
   for (const event of events) socket.on(event, resolve)

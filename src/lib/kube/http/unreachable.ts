@@ -25,20 +25,20 @@ const reasons: Readonly<Record<string, { readonly reason: ConnectionReason }>> =
   EPROTO: { reason: 'TlsNotSpoken' },
 }
 
-/** Families of codes, for what OpenSSL and the HTTP parser may say. */
+/** Prefixes of codes of OpenSSL and the HTTP parser. */
 const families: readonly (readonly [prefix: string, of: { readonly reason: ConnectionReason }])[] = [
   ['ERR_SSL_', { reason: 'TlsHandshakeFailed' }],
   ['HPE_', { reason: 'HttpNotSpoken' }],
 ]
 
-/** Where a request goes, by URL. */
+/** The route of a request, as URLs. */
 export interface Route {
   readonly server: string
-  /** In between; without credentials. */
+  /** The proxy in between, without credentials. */
   readonly proxy: string | undefined
 }
 
-/** A broken connection as a Failure; undefined when this is no error of a connection. */
+/** A broken connection as a Failure; undefined when the error is not one of a connection. */
 export function unreachable(error: unknown, { server, proxy }: Route): Failure | undefined {
   const code = codeOf(error)
   const fact = proxy === undefined ? undefined : proxyFact(error, { server, proxy })
@@ -51,7 +51,10 @@ export function unreachable(error: unknown, { server, proxy }: Route): Failure |
 
 const reasonOf = (code: string) => reasons[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1]
 
-/** What the proxy, and not the server, is to blame for: we look up and connect to nothing else. */
+/**
+ * The fault of the proxy rather than of the server: with a proxy, only its name is looked up and only it is connected
+ * to.
+ */
 function proxyFact(error: unknown, { server, proxy }: Route & { proxy: string }): ConnectionFact | undefined {
   const subject = { kind: 'Proxy', name: proxy }
   const found = isConnecting(firstOf(error)) ? reasonOf(codeOf(error)) : undefined
@@ -61,13 +64,13 @@ function proxyFact(error: unknown, { server, proxy }: Route & { proxy: string })
   return refused ? { reason: 'ProxyRefused', subject, server, status: statusOf(error) } : undefined
 }
 
-/** A name with several addresses fails with the errors of them all. */
+/** A name with several addresses fails with the errors of all of them. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error)
 
 const isConnecting = (error: unknown): boolean =>
   Error.isError(error) && 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
 
-/** Node keeps the answer to CONNECT on its error, where there was one. */
+/** Node keeps the answer to CONNECT on the error. */
 function statusOf(error: unknown): number | undefined {
   const { statusCode } = error as { statusCode?: number }
   return Number.isInteger(statusCode) ? statusCode : undefined
@@ -75,5 +78,5 @@ function statusOf(error: unknown): number | undefined {
 
 const breaks = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** A connection that was good broke in the middle of an answer. */
+/** A connection that broke in the middle of an answer. */
 export const isBreak = (error: unknown): boolean => breaks.has(codeOf(error))

@@ -1,24 +1,24 @@
 import type { Clock } from '../../ports/clock.ts'
 
-/** The same text is passed on again only after so long. */
-const againMs = 10 * 60_000
-/** A bound for what a server makes us remember: beyond it, the texts that were passed on longest ago are forgotten. */
-const mostTexts = 100
-/** RFC 7234, 5.5: code, agent, quoted text, and a date that nobody sends. */
+/** The interval in which a text is passed on only once. */
+const repeatAfterMs = 10 * 60_000
+/** Limits the memory for texts of the server: beyond it, the texts passed on longest ago are forgotten. */
+const maxTexts = 100
+/** RFC 7234, 5.5: code, agent and quoted text. API servers omit the date. */
 const warning = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"/g
 
-/** Takes the Warning headers of an answer; passes each text on once in ten minutes. */
+/** Handles the Warning headers of answers: passes each text on once in ten minutes. */
 export function warningsTo(onWarning: (text: string) => void, clock: Clock): (headers: readonly string[]) => void {
-  /** When each was passed on, the oldest first. */
+  /** When each was passed on, oldest first. */
   const passedOn = new Map<string, number>()
   return (headers) => {
     const now = clock.monotonic()
     for (const text of headers.flatMap(textsOf)) {
-      if (now - (passedOn.get(text) ?? Number.NEGATIVE_INFINITY) < againMs) continue
+      if (now - (passedOn.get(text) ?? Number.NEGATIVE_INFINITY) < repeatAfterMs) continue
       passedOn.delete(text)
       passedOn.set(text, now)
       for (const oldest of passedOn.keys()) {
-        if (passedOn.size <= mostTexts) break
+        if (passedOn.size <= maxTexts) break
         passedOn.delete(oldest)
       }
       onWarning(text)

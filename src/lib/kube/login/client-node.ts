@@ -1,12 +1,12 @@
-// What client-node does for us: the auth providers from before plugins (oidc, azure, gcp). Loading it takes longer
-// than most of our commands, so this file is imported only when it is needed (docs/adr/0003-thin-rest.md).
+// Auth providers that precede plugins (oidc, azure, gcp), from client-node. Loading it takes longer than most commands,
+// so this file is imported only when it is needed (docs/adr/0003-thin-rest.md).
 import type { RequestOptions } from 'node:https'
 import { KubeConfig } from '@kubernetes/client-node'
 import { Failure } from '../../failure.ts'
 import type { AuthProvider } from './kubeconfig.ts'
 import type { LoginFact } from './login-fact.ts'
 
-/** Gives the Authorization header, refreshed as needed. */
+/** The Authorization header, refreshed when necessary. */
 export function authProviderHeader({ name, config }: AuthProvider): () => Promise<string | undefined> {
   const kubeConfig = new KubeConfig()
   const cluster = { name: 'cluster', server: 'https://unused', skipTLSVerify: false }

@@ -11,9 +11,9 @@ interface Choice {
 
 interface Chosen {
   readonly cluster: KubeCluster
-  /** Undefined: nobody in particular. */
+  /** undefined for no user. */
   readonly user: KubeUser | undefined
-  /** What the kubeconfig calls that user. */
+  /** The name of the user in the kubeconfig. */
   readonly userName: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { codeOf } from './error-code.ts'
 import type { Pem } from './kubeconfig.ts'
 import type { LoginFact } from './login-fact.ts'
 
-/** How often to look whether a file has changed: certificates and tokens are renewed long before the old ones expire. */
+/** How often to check a file for changes: certificates and tokens are renewed long before the old ones expire. */
 const freshMs = 10_000
 
 interface Kept {
@@ -16,8 +16,9 @@ interface Kept {
 }
 
 /**
- * The files that a kubeconfig names: certificates, keys, tokens. Each is read once and then again when it has changed, which
- * is looked up every ten seconds at most and only when somebody asks. Rejects with Failure 'usage' while one cannot be read.
+ * The files that a kubeconfig names: certificates, keys, tokens. Each is read on first use, and again when it has
+ * changed; a change is checked for on use, at most every ten seconds. Rejects with Failure 'usage' while a file cannot
+ * be read.
  */
 export class CredentialFiles {
   readonly #clock: Clock
@@ -43,7 +44,7 @@ export class CredentialFiles {
     return found.text
   }
 
-  /** The server does not take what was read: look again at once. */
+  /** The server refused the credentials: check the files at the next use. */
   forget(): void {
     this.#kept.clear()
   }

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CredentialFiles } from './credential-files.ts'
-import { execPlugin, givenUp, loginMs } from './exec-plugin.ts'
+import { abandoned, execPlugin, loginMs } from './exec-plugin.ts'
 import type { Credentials, Identity, Issued } from './identity.ts'
 import { keyPairOf } from './key-pair.ts'
 import type { AuthProvider, ExecPlugin, KubeCluster, KubeUser, Login } from './kubeconfig.ts'
@@ -51,7 +51,7 @@ function loginWith(login: Login, around: Circumstances): Credentials {
   }
 }
 
-/** Credentials of a library that knows no signal; it keeps and refreshes them itself. */
+/** Credentials of a library without signals; it keeps and refreshes them itself. */
 function provided(provider: AuthProvider): Credentials {
   let header: (() => Promise<string | undefined>) | undefined
   return {
@@ -83,7 +83,7 @@ async function tokenIn(path: string, files: CredentialFiles): Promise<string> {
   return token
 }
 
-/** Calls that come at the same time share one run, which is given up when all of them have given up. */
+/** Concurrent calls share one run, which is stopped when all of them have aborted. */
 function fromPlugin(plugin: ExecPlugin, { cluster, files, clock }: Circumstances): Credentials {
   const run = (signal: AbortSignal) => execPlugin(plugin, { cluster, files, signal })
   let issued: Issued | undefined
@@ -94,7 +94,7 @@ function fromPlugin(plugin: ExecPlugin, { cluster, files, clock }: Circumstances
         pending ??= new SharedRun(run, () => {
           pending = undefined
         })
-        issued = await pending.wait(signal, (reason) => givenUp(plugin, reason))
+        issued = await pending.wait(signal, (reason) => abandoned(plugin, reason))
       }
       return issued.identity
     },
@@ -116,11 +116,11 @@ class SharedRun {
     this.#issued = run(this.#controller.signal).finally(over)
   }
 
-  /** Rejects with what it means that this one has given up. */
-  async wait(signal: AbortSignal, givenUp: (reason: unknown) => unknown): Promise<Issued> {
+  /** Rejects with the failure of this caller when it aborts. */
+  async wait(signal: AbortSignal, abandoned: (reason: unknown) => unknown): Promise<Issued> {
     const { promise, reject } = Promise.withResolvers<never>()
     const leave = () => {
-      if (--this.#waiting > 0) return reject(givenUp(signal.reason))
+      if (--this.#waiting > 0) return reject(abandoned(signal.reason))
       this.#over()
       this.#controller.abort(signal.reason)
     }

@@ -1,3 +1,3 @@
-/** The code of an error of Node; empty when it has none. */
+/** The code of an error of Node; empty without one. */
 export const codeOf = (error: unknown): string =>
   Error.isError(error) && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -6,7 +6,7 @@ import type { Identity, Issued } from './identity.ts'
 import type { ExecPlugin, KubeCluster } from './kubeconfig.ts'
 import type { LoginFact } from './login-fact.ts'
 
-/** Somebody may have to log in, in a browser perhaps. */
+/** A person may have to log in, perhaps in a browser. */
 const attendedLoginMs = 300_000
 
 interface ExecCredential {
@@ -18,10 +18,13 @@ interface ExecCredential {
   }
 }
 
-/** Milliseconds that a login may take, where a request may take so many: a person needs longer than a program. */
+/** The time limit of a login for a request with this limit, in milliseconds: a person needs longer than a program. */
 export const loginMs = (requestMs: number): number => (isAttended() ? Math.max(requestMs, attendedLoginMs) : requestMs)
 
-/** Is somebody there? interactiveMode does not tell: it is about stdin alone, and a browser needs none. */
+/**
+ * Whether a person may be present. interactiveMode does not show that: it is only about stdin, and a browser does not
+ * need stdin.
+ */
 const isAttended = (): boolean => process.stdin.isTTY === true || process.stderr.isTTY === true
 
 interface Circumstances {
@@ -31,8 +34,8 @@ interface Circumstances {
 }
 
 /**
- * Runs the plugin; what it says on stderr goes to ours, as with kubectl. Rejects with Failure 'usage' that names it. When
- * the signal aborts, it is killed with all that it has started.
+ * Runs the plugin; its stderr goes to stderr, as with kubectl. Rejects with Failure 'usage' that names it. When the
+ * signal aborts, the plugin is killed with all its child processes.
  */
 export async function execPlugin(plugin: ExecPlugin, { signal, ...around }: Circumstances): Promise<Issued> {
   const interactive = plugin.mayAsk && process.stdin.isTTY === true
@@ -44,11 +47,12 @@ export async function execPlugin(plugin: ExecPlugin, { signal, ...around }: Circ
   const child = spawn(plugin.command, plugin.args, {
     env: { ...process.env, ...plugin.env, KUBERNETES_EXEC_INFO: JSON.stringify(info) },
     stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit'],
-    // A process group of its own, to be killed whole. Who asks on the terminal has to stay in ours, or could not read there.
+    // A process group of its own, so that all of it can be killed. A plugin that prompts on the terminal must stay in
+    // this process group, or it could not read from there.
     detached: !interactive && process.platform !== 'win32',
   })
   const output = await outputOf(child, { whole: !interactive, signal }).catch((cause: unknown) => {
-    throw signal.aborted ? givenUp(plugin, cause) : failed(plugin, cause)
+    throw signal.aborted ? abandoned(plugin, cause) : failed(plugin, cause)
   })
   return issuedBy(plugin, output)
 }
@@ -72,7 +76,7 @@ async function specFor(
   }
 }
 
-/** How a plugin ended that did not do well. */
+/** An unsuccessful end of a plugin. */
 class PluginEnd extends Error {
   readonly exitCode: number | undefined
   readonly signal: string | undefined
@@ -108,7 +112,7 @@ function outputOf(
   })
 }
 
-/** Its whole process group, where it has one of its own. */
+/** Kills the whole process group when the child has one of its own. */
 function kill(child: ChildProcess, whole: boolean): void {
   if (!whole || child.pid === undefined || process.platform === 'win32') {
     child.kill('SIGKILL')
@@ -117,13 +121,13 @@ function kill(child: ChildProcess, whole: boolean): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    // Gone already.
+    // The process has already ended.
     if (codeOf(error) !== 'ESRCH') throw error
   }
 }
 
-/** What it means for somebody that a plugin was not waited for any longer. */
-export function givenUp({ command }: ExecPlugin, reason: unknown): unknown {
+/** The failure of a caller that no longer waits for a plugin. */
+export function abandoned({ command }: ExecPlugin, reason: unknown): unknown {
   if (reason instanceof Failure && reason.code === 'interrupted') return reason
   const fact: LoginFact = { reason: 'PluginTimedOut', command, attended: isAttended() }
   return new Failure('usage', fact, { cause: reason })

@@ -3,12 +3,12 @@ import type { LoginFact } from './login-fact.ts'
 
 type Expected = (LoginFact & { reason: 'KubeconfigFieldInvalid' })['expected']
 
-/** A mapping of a kubeconfig, read by field; what has the wrong type is a Failure 'usage' that says where. */
+/** A mapping of a kubeconfig, read field by field. A value of the wrong type is a Failure 'usage' with its place. */
 export class Fields {
   readonly #fields: Readonly<Record<string, unknown>>
   readonly #where: readonly string[]
 
-  /** `where`: the path of the file, then of this in it. */
+  /** `where`: the path of the file, then the path of this mapping in it. */
   constructor(value: unknown, where: readonly string[]) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(where, undefined, 'mapping')
     this.#fields = value as Record<string, unknown>
@@ -19,7 +19,7 @@ export class Fields {
     return this.#fields[key] ?? undefined
   }
 
-  /** Undefined when absent or empty, which is the same for Kubernetes. */
+  /** undefined when absent or empty, which Kubernetes treats alike. */
   text(key: string): string | undefined {
     const value = this.value(key)
     if (value !== undefined && typeof value !== 'string') throw invalid(this.#where, key, 'text')
@@ -54,7 +54,10 @@ export class Fields {
     return this.#array(key).map((value, index) => new Fields(value, [...this.#where, `${key}[${index}]`]))
   }
 
-  /** The entries of a list such as clusters: `{name, cluster: {…}}`, the first of each name last. */
+  /**
+   * The entries of a list such as clusters: `{name, cluster: {…}}`, in reverse order, so that the first of each name
+   * wins.
+   */
   named(key: string, inner: string): [name: string, fields: Fields][] {
     const entries = this.list(key).map((entry): [string, Fields] => {
       const name = entry.required('name')

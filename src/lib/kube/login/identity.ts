@@ -1,4 +1,4 @@
-/** As whom a request goes out. */
+/** The credentials that a request is sent with. */
 export interface Identity {
   /** The header. */
   readonly authorization?: string | undefined
@@ -6,17 +6,17 @@ export interface Identity {
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined
 }
 
-/** An identity, and the instant in milliseconds since the epoch after which to ask again; undefined: never. */
+/** An identity, and the instant after which to renew it, in milliseconds since the epoch; undefined: never. */
 export interface Issued {
   readonly identity: Identity
   readonly expiresAt: number | undefined
 }
 
 export interface Credentials {
-  /** Kept as long as it is valid. Rejects with Failure 'refused' or 'usage' when there is none to be had. */
+  /** Cached while valid. Rejects with Failure 'refused' or 'usage' when there is none. */
   identity(signal: AbortSignal): Promise<Identity>
-  /** Milliseconds to allow for that, where a request may take so many. */
+  /** The time limit of a login for a request with this limit, in milliseconds. */
   loginMs(requestMs: number): number
-  /** The server refused it. */
+  /** To call when the server refused it. */
   forget(): void
 }

@@ -14,8 +14,8 @@ export interface KeyPair {
 }
 
 /**
- * The client certificate and its key, as they are now. Whoever renews them may be between the two: they are then read once
- * more. Rejects with Failure 'usage' when they cannot be read, or do not belong together.
+ * The current client certificate and key. Both are read once more when they do not match: they may be in the middle of
+ * a renewal. Rejects with Failure 'usage' when they cannot be read, or still do not match.
  */
 export function keyPairOf(certificate: Pair, files: CredentialFiles): () => Promise<KeyPair> {
   let good: KeyPair | undefined

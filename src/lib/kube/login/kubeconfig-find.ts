@@ -9,8 +9,8 @@ import type { LoginFact } from './login-fact.ts'
 import { serviceAccountConfig } from './service-account.ts'
 
 /**
- * The kubeconfig as kubectl finds it: the path if one is given, else the files of $KUBECONFIG, else ~/.kube/config, else
- * the service account of the pod we are in. Rejects with Failure 'usage' when there is none or it cannot be read.
+ * Finds the kubeconfig as kubectl does: the given path, else the files of $KUBECONFIG, else ~/.kube/config, else the
+ * service account of the pod. Rejects with Failure 'usage' when there is none or it cannot be read.
  */
 export async function findKubeconfig(path: string | undefined): Promise<Kubeconfig> {
   if (path !== undefined) return (await readConfig(resolve(path))) ?? missing({ path })
@@ -19,7 +19,7 @@ export async function findKubeconfig(path: string | undefined): Promise<Kubeconf
   return (await readConfig(join(homedir(), '.kube', 'config'))) ?? (await serviceAccountConfig()) ?? missing({})
 }
 
-/** Files that do not exist are passed over. */
+/** Files that do not exist are skipped. */
 async function readAll(paths: readonly string[]): Promise<Kubeconfig | undefined> {
   const configs = await Promise.all(paths.filter((path) => path !== '').map((path) => readConfig(resolve(path))))
   const found = configs.filter((config) => config !== undefined)

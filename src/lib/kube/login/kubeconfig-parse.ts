@@ -4,7 +4,7 @@ import { Fields } from './fields.ts'
 import type { ExecPlugin, KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
 import type { LoginFact, YamlProblem } from './login-fact.ts'
 
-/** Rejects with Failure 'usage' that never repeats what is in the file. */
+/** Rejects with Failure 'usage', which never repeats the contents of the file. */
 export async function parseKubeconfig(text: string, path: string): Promise<Kubeconfig> {
   const root = new Fields(await parseYaml(text, path), [path])
   return {

@@ -1,6 +1,6 @@
-/** What we use of a kubeconfig (client-go, tools/clientcmd/api/v1); paths are absolute. */
+/** The fields of a kubeconfig that are used (client-go, tools/clientcmd/api/v1). Paths are absolute. */
 export interface Kubeconfig {
-  /** Where it comes from, for messages: a path, or several. */
+  /** The source, for messages: a path, or several. */
   readonly origin: string
   readonly currentContext: string | undefined
   readonly contexts: ReadonlyMap<string, KubeContext>
@@ -13,7 +13,7 @@ export interface KubeContext {
   readonly user: string | undefined
 }
 
-/** PEM from the kubeconfig itself, or the path of a file that has it. */
+/** PEM in the kubeconfig itself, or the path of a file with it. */
 export type Pem = { readonly data: string } | { readonly file: string }
 
 export interface KubeCluster {
@@ -32,19 +32,19 @@ export interface KubeUser {
   readonly asGroups: readonly string[]
 }
 
-/** A program that hands out credentials (client.authentication.k8s.io). */
+/** A credential plugin (client.authentication.k8s.io). */
 export interface ExecPlugin {
   readonly apiVersion: string
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly installHint: string | undefined
-  /** It may ask on the terminal, if there is one. */
+  /** Whether it may prompt on the terminal, if there is one. */
   readonly mayAsk: boolean
   readonly wantsCluster: boolean
 }
 
-/** From before plugins, such as oidc. */
+/** The predecessor of plugins, such as oidc. */
 export interface AuthProvider {
   readonly name: string
   readonly config: unknown
@@ -58,7 +58,7 @@ export type Login =
   | { readonly kind: 'exec'; readonly plugin: ExecPlugin }
   | ({ readonly kind: 'authProvider' } & AuthProvider)
 
-/** Several files as one: whoever names something first is right, as for kubectl. */
+/** Merges several files: the first file that defines a name wins, as in kubectl. */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
   const lastFirst = configs.toReversed()
   return {

@@ -5,7 +5,7 @@ interface OfPlugin {
 
 export type KubeconfigNoun = 'context' | 'cluster' | 'user'
 
-/** What is wrong with a kubeconfig, or with a login that it describes. Nothing here repeats what may be a secret. */
+/** A problem of a kubeconfig, or of a login that it describes. Contains nothing that may be secret. */
 export type LoginFact =
   | { readonly reason: 'KubeconfigMissing'; readonly path?: string; readonly variable?: string }
   | { readonly reason: 'KubeconfigUnreadable'; readonly path: string; readonly errorCode: string }
@@ -18,9 +18,9 @@ export type LoginFact =
   | { readonly reason: 'KubeconfigFieldMissing'; readonly where: readonly string[]; readonly field: string }
   | {
       readonly reason: 'KubeconfigFieldInvalid'
-      /** From the path of the file down to what holds the field. */
+      /** From the path of the file down to the object that has the field. */
       readonly where: readonly string[]
-      /** Undefined: what `where` says itself. */
+      /** undefined: the problem is `where` itself. */
       readonly field: string | undefined
       readonly expected: 'mapping' | 'text' | 'boolean' | 'list' | 'texts'
     }
@@ -37,7 +37,7 @@ export type LoginFact =
   | { readonly reason: 'TokenFileEmpty'; readonly path: string }
   | {
       readonly reason: 'ClientCertificateUnusable'
-      /** Of OpenSSL, or that certificate and key do not belong together. */
+      /** The code of OpenSSL, or a certificate and key that do not match. */
       readonly problem: { readonly kind: 'mismatch' } | { readonly kind: 'unreadable'; readonly errorCode: string }
     }
   | { readonly reason: 'NobodyToImpersonate' }
@@ -46,15 +46,15 @@ export type LoginFact =
       readonly reason: 'PluginFailed'
       readonly exitCode: number | undefined
       readonly signal: string | undefined
-      /** Of Node, when it could not be started. */
+      /** Node's code when it could not be started. */
       readonly errorCode: string | undefined
     } & OfPlugin)
-  /** `attended`: a person had been given minutes to log in. */
+  /** `attended`: a person had several minutes to log in. */
   | ({ readonly reason: 'PluginTimedOut'; readonly attended: boolean } & OfPlugin)
   | ({ readonly reason: 'PluginGaveNothing' } & OfPlugin)
   | { readonly reason: 'AuthProviderFailed'; readonly provider: string }
-  /** API servers have not taken passwords since 1.19: the request is anonymous. */
+  /** API servers have not accepted passwords since 1.19: the request is anonymous. */
   | { readonly reason: 'PasswordIgnored'; readonly user: string | undefined }
 
-/** What the YAML parser says, without the text it says it of. */
+/** The problem that the YAML parser reports, without the text of the file. */
 export type YamlProblem = 'indentation' | 'duplicateKey' | 'missingCharacter' | 'tab' | 'other'

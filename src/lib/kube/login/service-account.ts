@@ -5,7 +5,7 @@ import type { Kubeconfig } from './kubeconfig.ts'
 const folder = '/var/run/secrets/kubernetes.io/serviceaccount'
 const name = 'in-cluster'
 
-/** What the kubelet gives each pod; undefined when we are in none. */
+/** The service account that the kubelet mounts into each pod; undefined outside of a pod. */
 export async function serviceAccountConfig(): Promise<Kubeconfig | undefined> {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env
   const file = `${folder}/token`

@@ -43,7 +43,7 @@ export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming)
   }
 }
 
-/** What the API server says to a resize, where it means something else than elsewhere. */
+/** Refusals of a resize that have another meaning than elsewhere. */
 function resizeFailure(refusal: Refusal, { name, server }: { name: string; server: string }): Error {
   const about = { subject: { kind: 'Pod', name }, serverMessage: refusal.text }
   const failure = (code: Failure['code'], fact: ServerFact | ResizeFact) => new Failure(code, fact)
@@ -56,6 +56,6 @@ function resizeFailure(refusal: Refusal, { name, server }: { name: string; serve
   return failureOf(refusal, server)
 }
 
-/** A failed test of a JSON patch is 422 without details (apiserver, handlers/patch.go: it does not say which one). */
+/** A failed test of a JSON patch is a 422 without details (apiserver, handlers/patch.go): it does not name the test. */
 const isFailedTest = ({ code, status }: Refusal): boolean =>
   code === 422 && status?.reason === 'Invalid' && Object.keys(status.details ?? {}).length === 0

@@ -6,7 +6,7 @@ import { document } from '../../names.ts'
 
 export type ConfigMap = Wire<V1ConfigMap>
 
-/** A ConfigMap as a document; undefined when its name is none of ours. */
+/** A ConfigMap as a document; undefined when its name is not that of a document. */
 export function documentOf(configMap: ConfigMap): StoredDocument | undefined {
   const { name = '', namespace = '', uid = '', resourceVersion = '', creationTimestamp = '' } = configMap.metadata ?? {}
   const target = targetOfConfigMap(name)
@@ -53,13 +53,13 @@ function stampOf(annotations: Texts): Stamp {
   return Object.fromEntries(Object.entries(present).filter(([, value]) => value !== undefined))
 }
 
-/** Undefined for what is no revision: anybody may write there. */
+/** undefined when the text is not a revision: any client may edit the annotation. */
 export function revisionOf(text: string | undefined): number | undefined {
   const revision = Number(text)
   return text !== undefined && /^\d+$/.test(text) && Number.isSafeInteger(revision) ? revision : undefined
 }
 
-/** The annotations of a stamp; null takes away what an older push left there (merge patch). */
+/** The annotations of a stamp; null removes those of an older push (merge patch). */
 export function annotationsOf(stamp: Stamp): Record<string, string | null> {
   const { digest, revision, by, at, message } = document.annotation
   return {

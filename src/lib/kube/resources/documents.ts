@@ -69,7 +69,7 @@ const newConfigMap = ({ target, body, stamp }: DocumentWrite, namespace: string)
   data: { [document.key]: body },
 })
 
-/** A merge patch that names a resourceVersion holds only for that one, and leaves alone what it does not name. */
+/** A merge patch with a resourceVersion applies only to that version, and keeps the fields that it does not name. */
 const changeOf = ({ body, stamp }: DocumentWrite, { resourceVersion, inBinaryData }: StoredDocument) => ({
   metadata: { resourceVersion, annotations: annotationsOf(stamp) },
   data: { [document.key]: body },

@@ -23,7 +23,9 @@ export function leasesOver(rest: Rest, namespace: string): Leases {
       const body = { ...kind, metadata: { name, namespace }, spec }
       return leaseOf(await rest.call<Lease>({ method: 'POST', path, query, body }, limits))
     },
-    /** A merge patch that names a resourceVersion holds only for that one, and leaves alone what it does not name. */
+    /**
+     * A merge patch with a resourceVersion applies only to that version, and keeps the fields that it does not name.
+     */
     async update({ metadata: { name, uid, resourceVersion } }, spec, limits) {
       const body = { metadata: { uid, resourceVersion }, spec }
       const contentType = 'application/merge-patch+json'

@@ -2,7 +2,7 @@ import type { V1Node } from '@kubernetes/client-node'
 import type { Node } from '../../api/node.ts'
 import type { Wire } from '../../api/wire.ts'
 
-/** What we read of a node, without the rest. */
+/** The parts of a node that are used. */
 export const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({
   name: metadata?.name ?? '',
   uid: metadata?.uid ?? '',

@@ -34,7 +34,7 @@ export function nodesOver(rest: Rest): Nodes {
   }
 }
 
-/** Of a list, a server takes nothing else for invalid. */
+/** For a list, the selector is the only input that a server can call invalid. */
 function malformed(selector: string, error: unknown): unknown {
   if (!(error instanceof Failure && error.fact.reason === 'ObjectRejected')) return error
   const { serverMessage } = error.fact as ServerFact & { reason: 'ObjectRejected' }

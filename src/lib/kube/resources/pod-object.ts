@@ -1,6 +1,6 @@
 import type { Pod } from '../../api/pod.ts'
 
-/** What sizing reads of a pod, without the rest: a cluster may have 150 000 of them. */
+/** The parts of a pod that sizing uses: a cluster may have 150 000 pods. */
 export function podOf({ metadata, spec, status }: Pod): Pod {
   return {
     metadata: pick(metadata, metadataFields),

@@ -11,7 +11,7 @@ import { type ConfigMap, revisionOf } from './document-object.ts'
 
 const mostTries = 5
 
-/** The ConfigMap that remembers the last revision of deleted documents: their ConfigMap's name, and a number as text. */
+/** The ConfigMap with the last revisions of deleted documents: the names of their ConfigMaps, and numbers as text. */
 export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'lastRevisions' | 'rememberRevision'> {
   const path = configMapPath(namespace, document.revisionsName)
   const find = (limits: Limits) => rest.find<ConfigMap>({ method: 'GET', path }, limits)
@@ -43,7 +43,7 @@ const revisionsIn = (current: ConfigMap | undefined): ReadonlyMap<string, number
 
 interface Change {
   readonly namespace: string
-  /** What was read: the change holds only for that. */
+  /** The object that was read: the change applies only to this version. */
   readonly current: ConfigMap | undefined
   readonly data: Readonly<Record<string, string>>
   readonly dryRun: DryRun

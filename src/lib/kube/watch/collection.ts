@@ -9,7 +9,7 @@ interface HasMetadata {
   readonly metadata?: { readonly name?: string; readonly uid?: string; readonly resourceVersion?: string }
 }
 
-/** The objects of a collection (one namespace, or none), those for which `small` gives something. */
+/** The objects of a collection, in one namespace or without one, for which `small` returns a value. */
 export function collectionOver<T extends HasMetadata, Small>(
   rest: Rest,
   watched: Omit<Watched<T, Small | undefined>, 'resumes'>,
@@ -74,7 +74,7 @@ class SharedWatch<T, Small> implements Collection<Small> {
     for (const reader of this.#readers) reader.report(names, more)
   }
 
-  /** The watch is over before its readers are: it has failed, or the cluster is closed. */
+  /** The watch ends before its readers do: it has failed, or the cluster is closed. */
   #finish(stop: AbortController, error: unknown): void {
     if (this.#stop !== stop) return
     this.#end()
@@ -87,7 +87,7 @@ class SharedWatch<T, Small> implements Collection<Small> {
     this.#isSynced = false
   }
 
-  /** The names of what is not as it was. */
+  /** Returns the names of the objects that changed. */
   #apply(batch: Batch<Entry<Small>>): readonly string[] {
     if (batch.kind === 'events')
       return batch.events.filter(({ type, object }) => this.#put(object, type === 'DELETED')).map(nameOfEvent)

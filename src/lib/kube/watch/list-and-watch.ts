@@ -9,20 +9,20 @@ import { spanOf } from './span.ts'
 import type { WatchTiming } from './timing.ts'
 import { type ObjectEvent, type WatchEvent, watchEvents } from './watch-stream.ts'
 
-/** What is watched. */
+/** A collection to watch. */
 export interface Watched<T, Small> {
-  /** Of the collection. */
+  /** The path of the collection. */
   readonly path: string
   readonly fieldSelector?: string | undefined
   readonly labelSelector?: string | undefined
-  /** What is kept of an object. */
+  /** The part of an object that is kept. */
   readonly small: (item: T) => Small
-  /** Whether a watch that ends or breaks goes on from the last version; otherwise all is read afresh. */
+  /** Whether to resume from the last version when a watch ends or breaks. Otherwise everything is listed again. */
   readonly resumes: boolean
   readonly timing: WatchTiming
 }
 
-/** What came together: all that there is, or changes in their order. */
+/** Either all objects, or changes in their order. */
 export type Batch<Small> =
   | { readonly kind: 'list'; readonly items: readonly Small[] }
   | { readonly kind: 'events'; readonly events: readonly ObjectEvent<Small>[] }
@@ -33,25 +33,24 @@ interface Round<T, Small> {
   readonly limits: Limits
 }
 
-/** From where a watch may go on. */
+/** Where a watch may resume. */
 interface Position {
-  /** Undefined: from nowhere, so that everything has to be read afresh. */
+  /** undefined: the watch cannot resume, and everything must be listed again. */
   version: string | undefined
-  /** On the monotonic clock: then everything is read afresh all the same. */
+  /** On the monotonic clock: everything is listed again at this time at the latest. */
   readonly staleAt: number
 }
 
-/** A watch that ends sooner counts as failed. */
+/** A watch that ends sooner counts as a failure. */
 const shortWatchMs = 10_000
 
 /**
- * A collection: everything (page by page), then its changes, as client-go's reflector does. A watch that ends or breaks goes
- * on from the last version that was seen, if it `resumes`; everything is read afresh when the server does not know that version
- * any more (410), when it sends what is no event, and every few minutes.
- *
- * The first read fails as any read does, so that a command says at once what is wrong. Later 'unreachable' and 'timeout' are
- * waited out, with back-off, for as long as there is time; anything else, such as permission taken away, rejects. Ends when
- * the signal aborts or the cluster is closed; rejects with Failure 'timeout' after timeoutMs, if there is one.
+ * Lists a collection page by page, then yields its changes, as client-go's reflector does. With `resumes`, a watch that
+ * ends or breaks resumes from the last version. Everything is listed again when the server no longer has that version
+ * (410), when a line is not an event, and every few minutes. The first list fails as any read does, so that a command
+ * reports the problem at once. Later 'unreachable' and 'timeout' are retried with back-off while time is left; any
+ * other failure, such as a revoked permission, rejects. Ends when the signal aborts or the cluster is closed; rejects
+ * with Failure 'timeout' after timeoutMs, if it is set.
  */
 export async function* listAndWatch<T, Small>(
   rest: Rest,
@@ -88,7 +87,7 @@ async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<
   }
 }
 
-/** A list knows its resourceVersion even when nothing is in it. */
+/** The list has a resourceVersion even when it is empty. */
 async function listAll<T, Small>({ rest, watched, limits }: Round<T, Small>) {
   const { path, fieldSelector, labelSelector, small, timing } = watched
   const staleAt = rest.clock.monotonic() + timing.relistMs * (1 + timing.random() / 2)
@@ -100,7 +99,7 @@ async function listAll<T, Small>({ rest, watched, limits }: Round<T, Small>) {
   return { items, at: { version, staleAt } }
 }
 
-/** Ends when the watch does; `position` then says from where to go on. */
+/** Ends with the watch; `position` then holds where to resume. */
 async function* changes<T, Small>(round: Round<T, Small>, position: Position): AsyncGenerator<Batch<Small>> {
   const { rest, watched, limits } = round
   const leftMs = position.staleAt - rest.clock.monotonic()
@@ -113,15 +112,15 @@ async function* changes<T, Small>(round: Round<T, Small>, position: Position): A
     timeoutSeconds: String(Math.max(1, Math.ceil(leftMs / 1000))),
   }
   const answer = await rest.open({ method: 'GET', path: watched.path, query }, limits)
-  if (answer.kind === 'refused') return heed(answer.refusal, { position, server: rest.server })
+  if (answer.kind === 'refused') return handleExpiry(answer.refusal, { position, server: rest.server })
   const { version } = position
-  // Whatever goes wrong in the middle: what has been seen may not be all.
+  // After an error in the middle of a stream, events may be missing.
   position.version = undefined
   let seen = version
   const stream = { server: rest.server, clock: rest.clock, idleMs: watched.timing.idleMs }
   for await (const events of watchEvents<T>(answer.body, stream)) {
     const trouble = events.find((event) => event.type === 'ERROR')
-    if (trouble !== undefined) return heed(refusalOf(trouble.object), { position, server: rest.server })
+    if (trouble !== undefined) return handleExpiry(refusalOf(trouble.object), { position, server: rest.server })
     seen = events.map(versionOf).findLast((found) => found !== undefined) ?? seen
     const ofObjects = events.filter((event) => event.type !== 'BOOKMARK' && event.type !== 'ERROR')
     const small = ofObjects.map(({ type, object }) => ({ type, object: watched.small(object as T) }))
@@ -140,8 +139,8 @@ const refusalOf = (status: Status): Refusal => ({
   retryAfterMs: undefined,
 })
 
-/** 410: the version is too old to go on from. */
-function heed(refusal: Refusal, { position, server }: { position: Position; server: string }): void {
+/** 410: the version is too old to resume from. */
+function handleExpiry(refusal: Refusal, { position, server }: { position: Position; server: string }): void {
   if (refusal.code !== 410) throw failureOf(refusal, server)
   position.version = undefined
 }

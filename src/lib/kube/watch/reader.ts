@@ -1,27 +1,27 @@
 import type { Delta } from '../../ports/collection.ts'
 
-/** An object of a collection, and which state of which object it is. */
+/** The current state of an object in a collection. */
 export interface Entry<T> {
   readonly name: string
   readonly uid: string
   readonly version: string
-  /** Undefined: not one that the collection is about. */
+  /** undefined when the object is not part of the collection. */
   readonly object: T | undefined
 }
 
-/** Stands among names for: up to here all is known. */
+/** Follows the names that are due before the reader is in sync. */
 const syncMark = Symbol('synced')
 
 /**
- * One who reads the changes of a collection at a pace of its own. What has changed is remembered by name, so that who is slow
- * costs no more than one entry for each object.
+ * A reader of the changes of a collection, at its own pace. Changes are kept by name, so that a slow reader costs at
+ * most one entry per object.
  */
 export class Reader<T> {
-  /** The newest. */
+  /** The current entries. */
   readonly #entries: ReadonlyMap<string, Entry<T>>
   readonly #signal: AbortSignal
-  /** What this reader was given. */
-  readonly #given = new Map<string, Entry<T>>()
+  /** The entries that this reader has received. */
+  readonly #seen = new Map<string, Entry<T>>()
   /** In the order of the first change. */
   readonly #due = new Set<string | typeof syncMark>()
   #end: { readonly error: unknown } | undefined
@@ -38,7 +38,7 @@ export class Reader<T> {
     this.#wake()
   }
 
-  /** Nothing comes any more, because of an error or not. */
+  /** Ends the changes, with or without an error. */
   fail(error: unknown): void {
     this.#end = { error }
     this.#wake()
@@ -54,15 +54,15 @@ export class Reader<T> {
       }
       if (this.#end?.error !== undefined) throw this.#end.error
       if (this.#end !== undefined) return
-      await this.#news()
+      await this.#nextChange()
     }
   }
 
   *#changesOf(name: string): Generator<Delta<T>> {
-    const before = this.#given.get(name)
+    const before = this.#seen.get(name)
     const now = this.#entries.get(name)
-    if (now === undefined) this.#given.delete(name)
-    else this.#given.set(name, now)
+    if (now === undefined) this.#seen.delete(name)
+    else this.#seen.set(name, now)
     const isOther = before !== undefined && before.uid !== now?.uid
     if (isOther) yield { type: 'deleted', name, before: before.object as T }
     if (now === undefined || now.version === before?.version) return
@@ -72,7 +72,7 @@ export class Reader<T> {
       : { type: 'modified', name, before: before.object as T, object }
   }
 
-  async #news(): Promise<void> {
+  async #nextChange(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const stop = () => reject(this.#signal.reason)
     this.#wake = resolve

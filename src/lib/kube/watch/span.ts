@@ -1,16 +1,19 @@
 import type { Limits } from '../../ports/limits.ts'
-import { type Patience, tooLate } from '../http/request-deadline.ts'
+import { tooLate, type WaitOptions } from '../http/request-deadline.ts'
 
-/** How long something that goes on and on may go on. */
+/** The time limits of a stream. */
 interface Span extends Disposable {
-  /** Aborts when the caller's does, when the cluster is closed, when the time is up, and when this is disposed of. */
+  /** Aborts with the caller's signal, when the cluster is closed, when the time is up, and on dispose. */
   readonly signal: AbortSignal
-  /** What to do with an error that came up within: it may only be the end. */
+  /** Handles an error within the span: returns when it is only the end of the span, otherwise throws. */
   endOrThrow(error: unknown): void
 }
 
-/** Ends quietly with the caller's signal or the cluster, and with Failure 'timeout' after timeoutMs, if there is one. */
-export function spanOf({ signal, timeoutMs }: Limits, { clock, server, closed }: Patience): Span {
+/**
+ * Ends without an error with the caller's signal or the cluster, and with Failure 'timeout' after timeoutMs, if it is
+ * set.
+ */
+export function spanOf({ signal, timeoutMs }: Limits, { clock, server, closed }: WaitOptions): Span {
   const controller = new AbortController()
   const stop = () => controller.abort()
   const late = () => controller.abort(tooLate(server, 'timeout'))

@@ -1,13 +1,13 @@
 import { backoffMs } from '../http/backoff.ts'
 
 export interface WatchTiming {
-  /** So long after it was read, up to half as long again, everything is read afresh. */
+  /** Everything is listed again this long after the last list, plus up to half as long. */
   readonly relistMs: number
-  /** Without a byte for so long, a connection counts as dead. */
+  /** A connection without a byte for this long counts as dead. */
   readonly idleMs: number
   /** In [0, 1). */
   readonly random: () => number
-  /** Milliseconds to wait after so many failures in a row. */
+  /** Milliseconds to wait after this many failures in a row. */
   readonly pauseMs: (failures: number, random: number) => number
 }
 

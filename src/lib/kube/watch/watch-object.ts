@@ -7,9 +7,9 @@ interface One<T, Small> extends Omit<Watched<T, Small>, 'fieldSelector' | 'label
 }
 
 /**
- * The state of one object, undefined while it does not exist: read first, then as it changes, and again whenever it is read
- * afresh. Of changes that come together only the newest is yielded. Reading one object costs no
- * more than opening a watch, so each watch begins with a read. Heals, fails and ends as listAndWatch does.
+ * Yields the state of one object, undefined while it does not exist: first as it is, then after each change and each
+ * fresh read. Of changes that arrive together, only the last is yielded. Reading one object costs no more than opening
+ * a watch, so each watch begins with a read. Retries, fails and ends as listAndWatch does.
  */
 export async function* watchObject<T, Small>(
   rest: Rest,

@@ -6,7 +6,7 @@ import { hasShape, parseJson } from '../http/shape.ts'
 import type { Reply } from '../http/transport.ts'
 import { isBreak } from '../http/unreachable.ts'
 
-/** What happened to an object. */
+/** One event of a watch. */
 export interface ObjectEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly object: T
@@ -20,16 +20,19 @@ export type WatchEvent<T> =
 interface StreamLimits {
   readonly server: string
   readonly clock: Clock
-  /** No byte for so long: the connection is dead, whatever TCP thinks. Bookmarks come every minute or so. */
+  /**
+   * After this many milliseconds without a byte, the connection counts as dead, whatever TCP reports. Bookmarks arrive
+   * about once a minute.
+   */
   readonly idleMs: number
 }
 
-/** An object has at most about 3 MiB (limit of a request), and its JSON may be escaped. */
+/** An object has at most about 3 MiB (the limit of a request), and its JSON may be escaped. */
 const longestLine = 16 * 2 ** 20
 
 /**
- * The events of a watch, one list per chunk of bytes, as they come. Ends when the connection ends or breaks; a line that
- * was cut off by that is dropped. Rejects with Failure 'unreachable' when the lines are no events.
+ * Yields the events of a watch, one list per chunk of bytes. Ends when the connection ends or breaks; an incomplete
+ * last line is dropped. Rejects with Failure 'unreachable' when a line is not an event.
  */
 export async function* watchEvents<T>(reply: Reply, limits: StreamLimits): AsyncGenerator<WatchEvent<T>[]> {
   const decoder = new TextDecoder()

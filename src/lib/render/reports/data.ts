@@ -4,7 +4,7 @@ import { findingData } from '../finding-data.ts'
 
 /**
  * `validate -o json`: an array with an entry per document and release. Findings have their file and document, so that
- * those of many entries can be thrown together.
+ * those of several entries can be merged.
  */
 export const dataReport = ({ documents }: Validation): readonly object[] =>
   documents.flatMap(({ file, document, verdicts }) =>

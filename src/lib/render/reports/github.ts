@@ -1,15 +1,18 @@
 import type { Validation } from '../../flows/files/validate.ts'
 import type { Severity } from '../../kubelet/model/finding.ts'
 import { findingText } from '../../words/finding-words.ts'
-import { toldAgainst } from '../outcome.ts'
+import { comparedReleases } from '../outcome.ts'
 import { type HostNote, hostNotes, isHostNote } from './host-notes.ts'
 
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
-/** Workflow commands of GitHub Actions: annotations on the lines of a change. With a summary, as in text, no host's. */
+/**
+ * Workflow commands of GitHub Actions: annotations on the lines of a change. With a summary, notes about hosts are
+ * omitted, as in text.
+ */
 export function githubReport(validation: Validation, { summary }: { summary: boolean }): string {
   const problems = validation.documents.flatMap((report) => {
-    const [{ file, findings }, releases] = [report, toldAgainst(report)]
+    const [{ file, findings }, releases] = [report, comparedReleases(report)]
     return findings.filter((finding) => !isHostNote(finding)).map((finding) => ({ file, finding, releases, more: '' }))
   })
   const notes = summary ? [] : hostNotes(validation)

@@ -3,25 +3,25 @@ import type { Validation } from '../../flows/files/validate.ts'
 import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import { findingText } from '../../words/finding-words.ts'
-import { toldAgainst } from '../outcome.ts'
+import { comparedReleases } from '../outcome.ts'
 
-/** What the host must have for some documents, told of the first of them. */
+/** A requirement on the host of some documents, reported for the first of them. */
 export interface HostNote {
   readonly file: string
   readonly finding: ReleaseFinding
-  /** Those of the finding are told unless they are all of these. */
+  /** The releases of the finding are named unless they are all of these. */
   readonly releases: readonly Release[]
-  /** ` [and n other documents]` of which the same is to be told, or nothing. */
+  /** ` [and n other documents]` with the same requirement, or nothing. */
   readonly more: string
 }
 
 /**
- * For reports that are read from top to bottom: what nobody can tell without the host, once however many documents it is
- * true of.
+ * For reports that are read from top to bottom: each requirement that only a host can meet is reported once, however
+ * many documents have it.
  */
 export function hostNotes({ documents }: Validation): readonly HostNote[] {
   const all = documents.flatMap((report) => {
-    const [{ file, findings }, releases] = [report, toldAgainst(report)]
+    const [{ file, findings }, releases] = [report, comparedReleases(report)]
     return findings.filter(isHostNote).map((finding) => ({ file, finding, releases }))
   })
   const alike = Map.groupBy(all, ({ finding, releases }) => `${finding.rule} ${findingText(finding, releases)}`)

@@ -50,8 +50,8 @@ function testcase({ report, verdict, result }: Case): string {
     first === undefined
       ? ''
       : `      <${result}${attributes({ type: first.rule, message: withPath(first) })}>${linesOf(file, errors, verdict)}</${result}>\n`
-  const talk = others.length === 0 ? '' : `      <system-out>${linesOf(file, others, verdict)}</system-out>\n`
-  return `${start}>\n${problem}${talk}    </testcase>\n`
+  const output = others.length === 0 ? '' : `      <system-out>${linesOf(file, others, verdict)}</system-out>\n`
+  return `${start}>\n${problem}${output}    </testcase>\n`
 }
 
 function linesOf(file: string, findings: Verdict['findings'], { release }: Verdict): string {

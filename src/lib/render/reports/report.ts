@@ -12,7 +12,7 @@ import { summaryLine } from './summary.ts'
 import { tapReport } from './tap.ts'
 import { textReport } from './text.ts'
 
-/** Lines that a terminal may show, a file of its own kind, or data for a serializer. */
+/** Lines for a terminal, a file in a format of its own, or data for a serializer. */
 export type Report =
   | { readonly kind: 'lines'; readonly text: string | readonly Line[] }
   | { readonly kind: 'file'; readonly text: string }
@@ -20,7 +20,7 @@ export type Report =
 
 interface ReportOptions {
   readonly summary: boolean
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string
 }
 
@@ -44,7 +44,7 @@ export function reportIn(format: ReportFormat, validation: Validation, { summary
   }
 }
 
-/** What is said beside the report. A release that a file names, and that is known, stands in the report. */
+/** Notes and warnings beside the report. A known release that a file names is part of the report. */
 export function factsBeside({ passedOver, documents }: Validation): Facts {
   const byFile = new Map(documents.map(({ file, fileRelease }) => [file, fileRelease]))
   const releases = Array.from(byFile, ([file, fileRelease]) =>
@@ -61,6 +61,6 @@ interface Facts {
   readonly warnings: readonly Fact[]
 }
 
-/** Counts, where the report has none: in text, the summary is a part of it. */
+/** The counts, when the report has none: in text, the summary is part of the report. */
 export const summaryBeside = (format: ReportFormat, validation: Validation): readonly string[] =>
   format === 'text' ? [] : [summaryLine(validation)]

@@ -5,10 +5,10 @@ import { gateRules, validationRules } from '../../kubelet/rules/all.ts'
 import type { Rule } from '../../kubelet/rules/rule.ts'
 import { startupRules } from '../../kubelet/startup/all.ts'
 
-/** As SARIF has it in `level`. */
+/** The values of `level` in SARIF. */
 export const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
-/** For each rule id, a reportingDescriptor of SARIF 2.1.0 (3.49): what it stands for. */
+/** A reportingDescriptor of SARIF 2.1.0 (3.49) for each rule id. */
 export function sarifRules(ids: readonly string[]): readonly object[] {
   const known = new Map([
     ...readingDescriptors(),
@@ -20,7 +20,7 @@ export function sarifRules(ids: readonly string[]): readonly object[] {
 const readingDescriptors = (): readonly (readonly [string, object])[] =>
   Object.entries(readingRules).map(([id, { meaning, severity }]) => [
     id,
-    { ...said(meaning, meaning), defaultConfiguration: { level: levels[severity] } },
+    { ...texts(meaning, meaning), defaultConfiguration: { level: levels[severity] } },
   ])
 
 function descriptor({ id, meaning, fields, source, since, until, hostOnly }: Rule): readonly [string, object] {
@@ -32,12 +32,12 @@ function descriptor({ id, meaning, fields, source, since, until, hostOnly }: Rul
   ]
   return [
     id,
-    { ...said(meaning, lines.join('\n')), defaultConfiguration: { level: hostOnly ? levels.info : levels.error } },
+    { ...texts(meaning, lines.join('\n')), defaultConfiguration: { level: hostOnly ? levels.info : levels.error } },
   ]
 }
 
-/** An id is enough for the specification; GitHub wants all three. */
-const said = (meaning: string, help: string) => ({
+/** The specification requires only an id; GitHub requires all three. */
+const texts = (meaning: string, help: string) => ({
   shortDescription: { text: meaning },
   fullDescription: { text: meaning },
   help: { text: help },

@@ -6,7 +6,7 @@ import { findingText } from '../../words/finding-words.ts'
 import { releasesOf } from '../outcome.ts'
 import { levels, sarifRules } from './sarif-rules.ts'
 
-/** Static Analysis Results Interchange Format 2.1.0: one run, each finding once, whatever the number of releases. */
+/** Static Analysis Results Interchange Format 2.1.0: one run, each finding once for all releases. */
 export function sarifReport({ documents }: Validation, version: string): object {
   const found = documents.flatMap((report) => {
     const releases = releasesOf(report)
@@ -49,7 +49,7 @@ const propertiesOf = ({ document }: DocumentReport, finding: ReleaseFinding): ob
   return { document, stage, fatal, reason, remedy, kubernetesVersions: releases, since, until }
 }
 
-/** Stays the same when lines move: the rule, the place in the document, and a number when both occur again. */
+/** Stable when lines move: the rule, the path in the document, and a number when both occur again. */
 function fingerprint(
   { file, document }: DocumentReport,
   { rule, path }: ReleaseFinding,
@@ -68,5 +68,8 @@ function uriOf(file: string): string {
   return path.startsWith('/') ? `file://${path}` : path
 }
 
-/** SARIF reads `{0}` as a placeholder and `[text](uri)` as a link (3.11.5, 3.11.6); values of users are neither. */
+/**
+ * SARIF reads `{0}` as a placeholder and `[text](uri)` as a link (3.11.5, 3.11.6); values of users must not be read as
+ * either.
+ */
 const messageText = (text: string): string => text.replaceAll(/[{}]/g, '$&$&').replaceAll('](', '\\](')

@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf, releasesOf } from '../outcome.ts'
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-/** One line: what becomes of how many documents, each counted by its worst release. */
+/** One line: the number of documents per outcome, each counted by its worst release. */
 export function summaryLine({ documents, releases, passedOver }: Validation): string {
   const outcomes = Map.groupBy(documents, worst)
   const sizeOf = (outcome: Outcome): number => outcomes.get(outcome)?.length ?? 0
@@ -26,7 +26,7 @@ export function summaryLine({ documents, releases, passedOver }: Validation): st
   ].join('')
 }
 
-/** Not all are judged for all releases where files name their own. */
+/** When files name their own releases, not all documents are validated for all releases. */
 function forReleases(documents: readonly DocumentReport[], asked: readonly Release[]): string {
   const some = documents.filter((report) => worst(report) !== 'unread').map(releasesOf)
   const found = asked.filter((release) => some.some((releases) => releases.includes(release)))

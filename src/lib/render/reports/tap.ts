@@ -17,7 +17,7 @@ function testPoint(number: number, report: DocumentReport, { release, valid, fin
   return [...lines, '  ---\n', `  valid: ${valid}\n`, '  findings:\n', ...findings.map(diagnostic), '  ...\n'].join('')
 }
 
-/** JSON is YAML, and keeps to its line. */
+/** JSON is YAML on one line. */
 const diagnostic = ({
   line,
   column,
@@ -30,5 +30,8 @@ const diagnostic = ({
 }: Verdict['findings'][number]): string =>
   `    - ${JSON.stringify({ line, column, severity, rule, reason, path, message, remedy })}\n`
 
-/** A `#` could start a directive such as `# SKIP`, and what some reader takes for a line break ends the test point. */
+/**
+ * A `#` could start a directive such as `# SKIP`, and a character that a reader treats as a line break would end the
+ * test point.
+ */
 const literal = (text: string): string => text.replaceAll(/[\\#]/g, '\\$&').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')

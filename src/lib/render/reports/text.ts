@@ -8,8 +8,8 @@ import { nameOf, outcomeOf, releasesOf, toneOfOutcome, words } from '../outcome.
 import { hostNotes, isHostNote } from './host-notes.ts'
 
 /**
- * For each document its findings, and then in one line what becomes of it in which release; at the end what depends on
- * the host. With a summary, only what is not as it should be: the rest is only counted.
+ * For each document its findings, then one line with its outcome per release; at the end the notes about hosts. With a
+ * summary, only documents with problems are listed; all are counted.
  */
 export function textReport(validation: Validation, { summary }: { summary: boolean }): Line[] {
   const { documents } = validation

@@ -25,12 +25,12 @@ describe('a gate tells', () => {
     ['NodeSwap', /since +1\.28 or before\nstate +off beta \(1\.28, 1\.29\)\n +on beta \(1\.30 to 1\.33\)\n/],
     ['NodeSwap', /fields +memorySwap\.swapBehavior\n\nrules\n {2}V46 .*\n {2}V47 .*\n$/],
     ['ImageVolume', /since +1\.31\n/],
-    ['ExecProbeTimeout', /locked +a document may say true or nothing, and false stops the kubelet/],
-    ['GitRepoVolumeDriver', /locked +a document may say false or nothing, and true stops the kubelet/],
+    ['ExecProbeTimeout', /locked +a document may set it to true or omit it; false stops the kubelet/],
+    ['GitRepoVolumeDriver', /locked +a document may set it to false or omit it; true stops the kubelet/],
     ['MemoryManager', /removed +in 1\.36: a document that names it stops the kubelet/],
     ['UserNamespacesHostNetworkSupport', /state +off alpha, needs UserNamespacesSupport \(1\.35\)\n/],
     ['QOSReserved', /fields +qosReserved\n/],
-    ['WatchList', /fields +none that is known to depend on it\n/],
+    ['WatchList', /fields +no field is known to depend on it\n/],
     ['AllBeta', /sets +each gate below .*\n\ngates\n/],
   ])('%s: %s', (name, expected) => {
     expect(text(name)).toMatch(expected)

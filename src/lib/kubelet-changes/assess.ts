@@ -7,13 +7,13 @@ import type { ConfigDocument, Value } from '../kubelet/model/document.ts'
 import { emptyDocument } from '../kubelet/model/empty-document.ts'
 import type { Release } from '../kubelet/model/releases.ts'
 import { lowersAllocatable } from './allocatable.ts'
-import { costInCircumstances } from './circumstances.ts'
+import { disruptionInCircumstances } from './circumstances.ts'
 import { mayBe } from './direction.ts'
 import { type Disruption, worse } from './disruption.ts'
-import { type Cost, costs, plainRestart } from './field-disruption.ts'
+import { type FieldDisruption, fieldDisruptions, plainRestart } from './field-disruption.ts'
 
 /** One field that a kubelet would work with differently. */
-export interface AssessedChange extends Change, Pick<Cost, 'disruption' | 'stateFile' | 'onPlainRestart'> {}
+export interface AssessedChange extends Change, Pick<FieldDisruption, 'disruption' | 'stateFile' | 'onPlainRestart'> {}
 
 export interface Assessment {
   /** By path. Values after defaulting: what was written but changes nothing is not there. */
@@ -37,17 +37,17 @@ export function assessChange(
 ): Assessment {
   const [old, current] = [new Effective(before, release), new Effective(after, release)]
   const changes = diff(materialize(old), materialize(current)).map((change) => {
-    const { disruption, stateFile, onPlainRestart } = costOf(change.path, old, current)
+    const { disruption, stateFile, onPlainRestart } = disruptionOf(change.path, old, current)
     return { ...change, disruption, ...(stateFile && { stateFile }), onPlainRestart }
   })
   return concluded(changes, lowersAllocatable(old, current))
 }
 
-function costOf(path: string, old: Effective, current: Effective): Cost {
-  const special = costInCircumstances(path, old, current)
+function disruptionOf(path: string, old: Effective, current: Effective): FieldDisruption {
+  const special = disruptionInCircumstances(path, old, current)
   if (special !== undefined) return special
-  const cost = costs.get(topLevel(path)) ?? plainRestart
-  return mayBe(cost, valueAt(old, path), valueAt(current, path)) ? cost : plainRestart
+  const usual = fieldDisruptions.get(topLevel(path)) ?? plainRestart
+  return mayBe(usual, valueAt(old, path), valueAt(current, path)) ? usual : plainRestart
 }
 
 /** Of a field, or of a key of its map. */

@@ -1,11 +1,15 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
 import { asText } from '../kubelet/defaults/values.ts'
 import { parseBool } from '../kubelet/grammar/bool.ts'
-import { type Cost, otherStrictCpus, plainRestart } from './field-disruption.ts'
+import { type FieldDisruption, otherStrictCpus, plainRestart } from './field-disruption.ts'
 import { keepsSameCpus } from './reserved-cpus.ts'
 
 /** What a change takes when other fields decide on it; undefined: what the field alone says. */
-export function costInCircumstances(path: string, before: Effective, after: Effective): Cost | undefined {
+export function disruptionInCircumstances(
+  path: string,
+  before: Effective,
+  after: Effective,
+): FieldDisruption | undefined {
   if (path === strictOption) return changesStrictness(before, after) ? otherStrictCpus : undefined
   if (reservations.has(path)) return changesStrictCpus(before, after) ? otherStrictCpus : undefined
   if (path === idsPerPod) return keepsIdRanges(before, after) ? plainRestart : undefined

@@ -3,7 +3,7 @@ import type { Condition } from './direction.ts'
 import type { Disruption } from './disruption.ts'
 
 /** What a change of one field takes. A change that is not as the condition says takes a restart. */
-export interface Cost extends Condition {
+export interface FieldDisruption extends Condition {
   readonly disruption: Disruption
   /** A file in the kubelet's root directory that must be removed. */
   readonly stateFile?: string
@@ -13,20 +13,23 @@ export interface Cost extends Condition {
 const removing = (
   stateFile: string,
   reason: 'ExitsOnOtherPolicy' | 'ExitsOnOtherReservation' | 'ExitsOnOtherCpus',
-): Cost => ({ disruption: 'state-file', stateFile, onPlainRestart: { reason, stateFile } })
+): FieldDisruption => ({ disruption: 'state-file', stateFile, onPlainRestart: { reason, stateFile } })
 
-const of = (disruption: Disruption, reason: Exclude<Consequence, { readonly stateFile: string }>['reason']): Cost => ({
+const of = (
+  disruption: Disruption,
+  reason: Exclude<Consequence, { readonly stateFile: string }>['reason'],
+): FieldDisruption => ({
   disruption,
   onPlainRestart: { reason },
 })
 
-export const plainRestart: Cost = of('restart', 'ValueTakesEffect')
+export const plainRestart: FieldDisruption = of('restart', 'ValueTakesEffect')
 
 /**
  * The static CPU manager with strict-cpu-reservation: its state lists all CPUs but the reserved ones, and the kubelet
  * compares them when it starts (pkg/kubelet/cm/cpumanager/policy_static.go, validateState).
  */
-export const otherStrictCpus: Cost = removing('cpu_manager_state', 'ExitsOnOtherCpus')
+export const otherStrictCpus: FieldDisruption = removing('cpu_manager_state', 'ExitsOnOtherCpus')
 
 const alignment = of('drain', 'PodsKeepOldAlignment')
 const admission = of('drain', 'PodsNoLongerFit')
@@ -41,7 +44,7 @@ const server = of('restart', 'MayRefuseRequests')
 const host = of('restart', 'MayExitOnHost')
 
 /** Top-level fields; what is not named takes a restart. From the live transitions and the field notes of 1.21. */
-const rows: readonly (readonly [cost: Cost, fields: string])[] = [
+const rows: readonly (readonly [disruption: FieldDisruption, fields: string])[] = [
   [removing('cpu_manager_state', 'ExitsOnOtherPolicy'), 'cpuManagerPolicy'],
   [removing('memory_manager_state', 'ExitsOnOtherPolicy'), 'memoryManagerPolicy'],
   [removing('memory_manager_state', 'ExitsOnOtherReservation'), 'reservedMemory'],
@@ -66,6 +69,6 @@ const rows: readonly (readonly [cost: Cost, fields: string])[] = [
 ]
 
 /** By top-level field. */
-export const costs: ReadonlyMap<string, Cost> = new Map(
-  rows.flatMap(([cost, fields]) => fields.split(' ').map((field) => [field, cost] as const)),
+export const fieldDisruptions: ReadonlyMap<string, FieldDisruption> = new Map(
+  rows.flatMap(([disruption, fields]) => fields.split(' ').map((field) => [field, disruption] as const)),
 )

@@ -1,5 +1,5 @@
 import type { Assessment } from './assess.ts'
-import type { Cost } from './field-disruption.ts'
+import type { FieldDisruption } from './field-disruption.ts'
 
 /** One thing to be done on a node, or to it. */
 export type Step =
@@ -16,7 +16,7 @@ export type Step =
   | { readonly reason: 'UncordonNode' }
 
 interface Changes extends Partial<Pick<Assessment, 'lowersAllocatable'>> {
-  readonly changes: readonly Pick<Cost, 'disruption' | 'stateFile'>[]
+  readonly changes: readonly Pick<FieldDisruption, 'disruption' | 'stateFile'>[]
 }
 
 /** All that these changes require together, in the order in which it is done; none without a change. */

@@ -1,6 +1,6 @@
 import { gatesOf } from '../kubelet/gates/gate.ts'
 import { describeReleases, type Release } from '../kubelet/model/releases.ts'
-import { type Cost, plainRestart } from '../kubelet-changes/field-disruption.ts'
+import { type FieldDisruption, plainRestart } from '../kubelet-changes/field-disruption.ts'
 import type { Flag } from '../kubelet-flags/data/flag.ts'
 import type { FieldExplanation, Limits } from '../kubelet-reference/explain/explain-field.ts'
 import { consequenceInWords, stepsInWords, stepsLine } from '../words/change-words.ts'
@@ -21,7 +21,7 @@ export function describeField(field: FieldExplanation): string {
     ...limitFacts(field.limits),
     ['gates', gateTexts(field.gates, release).join(', ')],
     ['flag', flagText(field)],
-    ...costFacts(field.cost),
+    ...disruptionFacts(field.cost),
   ]
   return [
     `${path}: ${type}`,
@@ -73,7 +73,7 @@ function flagText({ flag, releases: all }: FieldExplanation): string | undefined
   return `--${name}${traits.length === 0 ? '' : ` (${traits.join(', ')})`}; it wins over the file`
 }
 
-function costFacts(cost: Cost | undefined): readonly Fact[] {
+function disruptionFacts(cost: FieldDisruption | undefined): readonly Fact[] {
   if (cost === undefined) return []
   const when = cost.when === undefined ? '' : `; if not ${cost.when}, ${stepsLine({ changes: [plainRestart] })}`
   return [
@@ -117,7 +117,7 @@ const flagData = ({ name, deprecated, since, until }: Flag): Record<string, unkn
   until: until ?? null,
 })
 
-const changeData = (cost: Cost): Record<string, unknown> => ({
+const changeData = (cost: FieldDisruption): Record<string, unknown> => ({
   disruption: cost.disruption,
   onlyWhen: cost.when ?? null,
   steps: stepsInWords({ changes: [cost] }),

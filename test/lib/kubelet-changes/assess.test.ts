@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { schemaAt } from '../../../src/lib/kubelet/defaults/tables.ts'
 import type { Release } from '../../../src/lib/kubelet/model/releases.ts'
 import { assessChange } from '../../../src/lib/kubelet-changes/assess.ts'
-import { costs } from '../../../src/lib/kubelet-changes/field-disruption.ts'
+import { fieldDisruptions } from '../../../src/lib/kubelet-changes/field-disruption.ts'
 import { documentOf } from '../kubelet/check/documents.ts'
 
 async function assess(before: string, after: string, release: Release = '1.36') {
@@ -10,7 +10,7 @@ async function assess(before: string, after: string, release: Release = '1.36') 
   return assessChange(release, documents)
 }
 
-describe('a change costs', () => {
+describe('what a change requires', () => {
   test.each<[disruption: string, before: string, after: string]>([
     ['none', 'maxPods: 110', ''],
     ['none', 'syncFrequency: 60s', ''],
@@ -117,6 +117,6 @@ test('a field that the release does not know changes nothing', async () => {
   })
 })
 
-test.each([...costs.keys()])('%s is a field', (field) => {
+test.each([...fieldDisruptions.keys()])('%s is a field', (field) => {
   expect(schemaAt(field)).toBeDefined()
 })

@@ -87,7 +87,7 @@ export const startUpValues: Readonly<Record<string, readonly Plain[]>> = {
   imageServiceEndpoint: ['unix:///a.sock', 'http://a', 'unix://a/b.sock', 'npipe:////./pipe/a', '%', ''],
   address: ['0.0.0.0', '::', '::1', '010.0.0.1', 'localhost', '1.2.3', ''],
   healthzBindAddress: ['127.0.0.1', '0.0.0.0', '::', '::1', ''],
-  clusterDNS: [['10.96.0.10'], ['10.96.0.300'], [null], ['${DNS}'], []],
+  clusterDNS: [['10.96.0.10'], ['10.96.0.300'], [null], [`\${DNS}`], []],
   'clusterDNS[]': ['10.96.0.10', 'fd00::a', 'x', '', null],
   fileCheckFrequency: ['20s', '0s', '-1s'],
   runtimeRequestTimeout: ['2m', '0s', '-1s'],

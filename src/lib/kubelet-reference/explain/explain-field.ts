@@ -5,7 +5,7 @@ import { keyPath } from '../../kubelet/model/path.ts'
 import { type Release, releases } from '../../kubelet/model/releases.ts'
 import type { Rule } from '../../kubelet/rules/rule.ts'
 import { knows } from '../../kubelet/schema/schema.ts'
-import { type Cost, costs, plainRestart } from '../../kubelet-changes/field-disruption.ts'
+import { type FieldDisruption, fieldDisruptions, plainRestart } from '../../kubelet-changes/field-disruption.ts'
 import type { Flag } from '../../kubelet-flags/data/flag.ts'
 import { flags } from '../../kubelet-flags/data/flags.ts'
 import { constraintAt } from '../json-schema/constraints.ts'
@@ -31,7 +31,7 @@ export interface FieldExplanation {
   readonly gates: readonly string[]
   readonly rules: readonly Rule[]
   /** undefined: no kubelet can be given another value. */
-  readonly cost: Cost | undefined
+  readonly cost: FieldDisruption | undefined
   readonly fields: readonly { readonly name: string; readonly type: string }[]
 }
 
@@ -60,7 +60,7 @@ export function explainField(found: FoundField, release: Release): FieldExplanat
     flag: flags.find(({ field }) => field === path),
     gates: [...new Set([...(note.gates ?? []), ...rules.flatMap(({ gates = [] }) => gates)])],
     rules,
-    cost: path in expected ? undefined : (costs.get(/^\w+/.exec(path)?.[0] ?? '') ?? plainRestart),
+    cost: path in expected ? undefined : (fieldDisruptions.get(/^\w+/.exec(path)?.[0] ?? '') ?? plainRestart),
     fields: fieldsBelow(found),
   }
 }

@@ -9,15 +9,15 @@ import { gateRules, validationRules } from '../rules/all.ts'
 import { appliesTo, type Rule } from '../rules/rule.ts'
 import { startupRules } from '../startup/all.ts'
 
-/** A rule, and the stage in which a kubelet gets to it. */
+/** A rule and the stage in which a kubelet checks it. */
 export interface Staged {
   readonly stage: Stage
   readonly rule: Rule
 }
 
-/** A rule of a release, and whether a document can make it speak. */
+/** A rule of a release, and whether a document can make it report something. */
 interface Attentive extends Staged {
-  /** Names, as in `namesIn`, of which one must be there for it; undefined: it speaks anyway. */
+  /** Names, as in `namesIn`, of which the document must have one; undefined: the rule reports without any of them. */
   readonly woken: readonly string[] | undefined
 }
 
@@ -38,7 +38,7 @@ export const attentiveRulesOf = perRelease((release): readonly Attentive[] =>
 
 const begun = new Set<Release>()
 
-/** Those that a document may break. To find them takes as long as to ask all, so the first document is put to all. */
+/** The rules that a document may break. Finding them costs as much as running all, so the first document runs all. */
 export function rulesFor(document: ConfigDocument, release: Release): readonly Staged[] {
   if (begun.has(release)) {
     const names = namesIn(document)
@@ -51,13 +51,13 @@ export function rulesFor(document: ConfigDocument, release: Release): readonly S
 export const canSpeak = ({ woken }: Attentive, names: ReadonlySet<string>): boolean =>
   woken === undefined || woken.some((name) => names.has(name))
 
-/** What rules can be woken by: the fields of the root, and each feature gate by itself. */
+/** What can make rules report: the fields of the root, and each feature gate by itself. */
 export const namesIn = ({ fields }: ConfigDocument): ReadonlySet<string> =>
   new Set([...fields.keys(), ...asMap(fields.get('featureGates')).keys().map(gatePath)])
 
 /**
- * What a rule has to say follows from what it looks at. So if it is silent about the empty document, it is silent about
- * each document that has nothing where it looked then.
+ * A rule is a function of the fields that it reads. If it reports nothing about the empty document, it reports nothing
+ * about any document without those fields.
  */
 function wokenBy(rule: Rule, release: Release): readonly string[] | undefined {
   const config = new Watched(emptyDocument, release)

@@ -7,18 +7,18 @@ import { judge, judgeRemains } from './judge.ts'
 
 export interface Checked {
   readonly release: Release
-  /** The kubelet's own verdict: does it get past these findings? */
+  /** The kubelet's own verdict: whether it starts despite these findings. */
   readonly valid: boolean
   /** In document order. */
   readonly findings: readonly Finding[]
-  /** undefined when the kubelet could not decode it. Does not depend on the release otherwise. */
+  /** undefined when the kubelet could not decode it. It is the same for all releases. */
   readonly document: ConfigDocument | undefined
 }
 
-/** All that can be said about a document for one release, stage by stage in the kubelet's order. */
+/** All findings about a document for one release, stage by stage in the kubelet's order. */
 export const check = (reading: Reading, release: Release): Checked => checkForEach(reading, [release])[0]!
 
-/** The same for several releases, in their order; what does not depend on them is done once. */
+/** The same for several releases, in their order. Work that does not depend on the release is done once. */
 export function checkForEach(reading: Reading, releases: readonly Release[]): readonly Checked[] {
   if (reading.outcome === 'unreadable')
     return releases.map((release) => conclude(release, { findings: reading.findings, document: undefined }))
@@ -29,7 +29,7 @@ export function checkForEach(reading: Reading, releases: readonly Release[]): re
   })
 }
 
-/** A kubelet would be silent on the values until all of them decode; who has to correct them wants to know at once. */
+/** A kubelet does not check values until all of them decode; here they are reported at once. */
 function judgeUndecoded(
   remains: ConfigDocument | undefined,
   { release, findings }: Pick<Checked, 'release' | 'findings'>,

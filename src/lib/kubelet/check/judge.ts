@@ -8,7 +8,7 @@ import type { Position } from '../model/tree.ts'
 import type { Problem } from '../rules/rule.ts'
 import { rulesFor, type Staged } from './attention.ts'
 
-/** What the kubelet of a release says to the values of a document that it could decode: all of it, stage by stage. */
+/** The kubelet's findings about the values of a document that it could decode, stage by stage. */
 export function judge(document: ConfigDocument, release: Release): readonly Finding[] {
   const config = new Effective(document, release)
   const findings: Finding[] = []
@@ -23,7 +23,7 @@ interface Undecoded {
   readonly undecoded: readonly string[]
 }
 
-/** What it would say to the rest of a document: what depends on a field, or a gate, that does not decode is left open. */
+/** Findings about the rest of a document: rules that depend on a value or gate that does not decode are skipped. */
 export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Undecoded): readonly Finding[] {
   const open = [...new Set(undecoded.map(openedBy))]
   const findings: Finding[] = []
@@ -42,13 +42,13 @@ function openedBy(path: string): string {
   return gate === undefined ? path.split('[', 1)[0]! : gatePath(gate)
 }
 
-/** What a host must have for a value is not worth a word where the value, or something in it, is wrong. */
+/** Requirements on the host are not reported for a value that is wrong itself, or has something wrong in it. */
 function withoutMoot(findings: readonly Finding[]): readonly Finding[] {
   const wrong = findings.filter(({ severity }) => severity === 'error').map(({ path }) => path)
   return findings.filter(({ severity, path }) => severity === 'error' || !wrong.some((one) => isWithin(one, path)))
 }
 
-/** Is a path another one, or below it, as `a[b]` and `a.b` are below `a`? */
+/** Whether a path is another one, or below it, as `a[b]` and `a.b` are below `a`. */
 const isWithin = (path: string, other: string): boolean =>
   path.startsWith(other) && ['', '.', '['].includes(path.charAt(other.length))
 

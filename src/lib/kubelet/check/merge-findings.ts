@@ -1,7 +1,7 @@
 import { byPlace, type Finding } from '../model/finding.ts'
 import { describeReleases, type Release } from '../model/releases.ts'
 
-/** A finding, and the releases whose kubelets have it. */
+/** A finding, and the releases whose kubelets report it. */
 export interface ReleaseFinding extends Finding {
   readonly releases: readonly Release[]
 }
@@ -17,8 +17,8 @@ interface Merged {
 }
 
 /**
- * The findings of several releases in document order, each once. Messages that name their release are one, and then
- * name all of them.
+ * The findings of several releases in document order, each once. Messages that name their release are merged into one
+ * that names all of them.
  */
 export function mergeFindings(judged: readonly Judged[]): readonly ReleaseFinding[] {
   const all: Merged[] = []
@@ -34,7 +34,7 @@ export function mergeFindings(judged: readonly Judged[]): readonly ReleaseFindin
   return all.map(asOne).sort(byPlace)
 }
 
-/** What is equal in equal findings: all that does not follow from these, and the release where a message names it. */
+/** What equal findings have in common: everything but these properties, and the release where a message names it. */
 const identityOf = ({ rule, reason, severity, path, line, column, message, around }: Finding): string =>
   JSON.stringify([rule, reason, severity, path, line, column, around ?? message])
 

@@ -2,8 +2,8 @@ import type { Struct, Value } from '../model/document.ts'
 import { compactNumber, compactObject, compactTree } from './compact.ts'
 
 /**
- * JSON that is the same text for the same meaning: keys by code point, no blanks, durations and times in nanoseconds,
- * quantities in billionths, and nothing that Go cannot tell from absence.
+ * JSON that is equal for equal meaning: keys by code point, no spaces, durations and times in nanoseconds, quantities
+ * in billionths, and without values that Go cannot distinguish from absent ones.
  */
 export function canonical(value: Value): string {
   switch (value.type) {

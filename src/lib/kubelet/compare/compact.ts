@@ -1,13 +1,13 @@
 import type { Tree } from '../model/tree.ts'
 import { byCodePoint } from './code-point.ts'
 
-/** JSON without blanks of members that are JSON already; keys by code point, the last of equal ones. */
+/** JSON without spaces from members that are JSON already; keys by code point, the last one of duplicates. */
 export function compactObject(members: Iterable<readonly [key: string, json: string]>): string {
   const sorted = [...new Map(members)].sort(([a], [b]) => byCodePoint(a, b))
   return `{${sorted.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`
 }
 
-/** The same of a tree. */
+/** The same for a tree. */
 export function compactTree(tree: Tree): string {
   switch (tree.type) {
     case 'list':
@@ -20,7 +20,7 @@ export function compactTree(tree: Tree): string {
   }
 }
 
-/** Integers exactly, other numbers as a float64 prints them; what overflows one stays as it is. */
+/** Integers exactly, other numbers as a float64 prints them; a number that overflows a float64 stays as it is. */
 export function compactNumber(text: string): string {
   if (/^-?\d+$/.test(text)) return `${BigInt(text)}`
   const value = Number(text)

@@ -7,7 +7,7 @@ import { byCodePoint } from './code-point.ts'
 import { compactTree } from './compact.ts'
 import { display } from './display.ts'
 
-/** One leaf that differs; a side is missing where the leaf is. Secrets show as `<redacted>`, unknown fields by name alone. */
+/** A leaf that differs; a side without the leaf is absent. Secrets are `<redacted>`, unknown fields have no value. */
 export interface Change {
   readonly path: string
   readonly before?: string
@@ -21,7 +21,7 @@ interface Leaf {
 
 type Leaves = readonly (readonly [path: string, leaf: Leaf])[]
 
-/** What differs in meaning, by path; maps and structs leaf by leaf, lists as a whole. No document is an empty one. */
+/** Differences in meaning, by path: maps and structs leaf by leaf, lists as a whole. No document is an empty one. */
 export function diff(before: ConfigDocument | undefined, after: ConfigDocument | undefined): readonly Change[] {
   const [old, current] = [leavesOf(before), leavesOf(after)]
   const paths = [...new Set([...old.keys(), ...current.keys()])].sort(byCodePoint)
@@ -49,7 +49,7 @@ function structLeaves({ fields, unknown }: Struct, path: string): Leaves {
   ]
 }
 
-/** An empty map or struct is a leaf of its own: the kubelet sees that it was given. */
+/** An empty map or struct is a leaf of its own: the kubelet distinguishes it from an absent one. */
 function valueLeaves(value: Value, path: string): Leaves {
   const below =
     value.type === 'struct' ? structLeaves(value, path) : value.type === 'map' ? mapLeaves(value.entries, path) : []

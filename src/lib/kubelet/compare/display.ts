@@ -4,12 +4,12 @@ import { isSecret, notShown, redacted } from '../model/redact.ts'
 import { compactObject } from './compact.ts'
 import { scalarText } from './scalar-text.ts'
 
-/** Plain text needs no quotes to be seen for what it is. */
+/** Plain text is shown without quotes. */
 const plain = /^[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u
 
 /**
- * A value for people, on one line: scalars in their canonical spelling, the rest as compact JSON. Inside it, secrets and
- * what no release declares are not shown.
+ * A value for people, on one line: scalars in canonical spelling, everything else as compact JSON. Secrets in it, and
+ * fields that no release declares, are not shown.
  */
 export function display(value: Value): string {
   if (value.type === 'list' || value.type === 'map' || value.type === 'struct') return compact(value)

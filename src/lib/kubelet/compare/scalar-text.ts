@@ -4,7 +4,7 @@ import { formatTime } from '../grammar/time.ts'
 import type { ScalarValue } from '../model/document.ts'
 import { withoutUserinfo } from '../model/redact.ts'
 
-/** The canonical spelling, as the kubelet would write it; of URLs, no credentials. */
+/** The canonical spelling, as the kubelet writes it; URLs without credentials. */
 export function scalarText(value: ScalarValue): string {
   switch (value.type) {
     case 'duration':

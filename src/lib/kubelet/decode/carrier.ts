@@ -3,7 +3,7 @@ import type { Mapping } from '../model/tree.ts'
 import type { Found } from './decode-rules.ts'
 import { expected } from './expected-header.ts'
 
-/** An object of another API that has the fields of a KubeletConfiguration in one of its own. */
+/** An object of another API that holds the fields of a KubeletConfiguration in one of its fields. */
 interface Carrier {
   readonly group: string
   readonly kind: string
@@ -17,17 +17,17 @@ const carriers: readonly Carrier[] = [
   { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', path: '.spec.kubelet' },
 ]
 
-/** By group, or kind. */
+/** By group, or by kind. */
 const advice: ReadonlyMap<string, string> = new Map([
-  ['ConfigMap', 'none of the values of its data is one'],
-  ['kubeadm.k8s.io', 'kubeadm takes it from the same file, as a document of its own below ---'],
-  ['kops.k8s.io', 'spec.kubelet has names of kOps: take what a node runs on, from configz as in validate --help'],
+  ['ConfigMap', 'no key of its data holds one'],
+  ['kubeadm.k8s.io', 'kubeadm reads the KubeletConfiguration from the same file, as a separate document after ---'],
+  ['kops.k8s.io', 'spec.kubelet has field names of kOps: get the configuration of a node from its configz'],
 ])
 
 const cutOut = (path: string): string =>
-  `cut it out: yq '${path} + ${JSON.stringify(expected)}' FILE | kubeletcfg validate -`
+  `extract it: yq '${path} + ${JSON.stringify(expected)}' FILE | kubeletcfg validate -`
 
-/** Files without a header, by a key of their root that no KubeletConfiguration has. */
+/** Files without a header, by a root key that no KubeletConfiguration has. */
 const headless: Readonly<Record<string, Found>> = {
   // GET /api/v1/nodes/NAME/proxy/configz
   kubeletconfig: { message: 'holds the KubeletConfiguration in kubeletconfig', remedy: cutOut('.kubeletconfig') },
@@ -38,24 +38,24 @@ const headless: Readonly<Record<string, Found>> = {
   },
   // k3s and RKE2
   'kubelet-arg': {
-    message: 'holds flags of a kubelet, and no KubeletConfiguration',
-    remedy: `make one of them: yq -r '.["kubelet-arg"][] | "--" + .' FILE | kubeletcfg migrate -`,
+    message: 'holds kubelet flags, not a KubeletConfiguration',
+    remedy: `convert them: yq -r '.["kubelet-arg"][] | "--" + .' FILE | kubeletcfg migrate -`,
   },
 }
 
-/** What to say of an object of another kind: where it has a KubeletConfiguration, or that it has none. */
+/** The finding for an object of another kind: where it holds a KubeletConfiguration, or that it holds none. */
 export function aboutOther(apiVersion: string, kind: string): Found {
   const group = apiVersion.split('/', 1)[0]!
   const carrier = carriers.find((one) => one.group === group && one.kind === kind)
   if (carrier === undefined) {
-    const remedy = advice.get(group) ?? advice.get(kind) ?? 'give the file that a kubelet gets as its --config'
+    const remedy = advice.get(group) ?? advice.get(kind) ?? 'use the file that the kubelet reads with --config'
     return { path: 'kind', subject: 'kind', message: `${quote(kind)} holds no KubeletConfiguration`, remedy }
   }
   const message = `${quote(kind)} holds the KubeletConfiguration in ${carrier.path.slice(1)}`
   return { path: 'kind', subject: 'kind', message, remedy: cutOut(carrier.path) }
 }
 
-/** The same of a file without a header; undefined: it may be a KubeletConfiguration that lacks its own. */
+/** The same for a file without a header; undefined: it may be a KubeletConfiguration without one. */
 export function aboutHeadless({ entries }: Mapping): Found | undefined {
   const entry = entries.find(({ key }) => Object.hasOwn(headless, key))
   return entry && headless[entry.key]

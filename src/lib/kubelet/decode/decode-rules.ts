@@ -3,11 +3,11 @@ import type { Finding, Severity, Stage } from '../model/finding.ts'
 import { type Saying, said } from '../model/message.ts'
 import type { Position } from '../model/tree.ts'
 
-/** What a rule id stands for. */
+/** What a rule id means. */
 interface Rule {
   readonly stage: Stage
   readonly severity: Severity
-  /** Does it stop the kubelet, or (limits of ours) us? */
+  /** Whether it stops the kubelet or, for limits of this program, the validation. */
   readonly fatal: boolean
   readonly reason: Cause
   readonly meaning: string
@@ -15,7 +15,7 @@ interface Rule {
 
 const unreadable = { stage: 'read', severity: 'error', fatal: true } as const
 const undecodable = { stage: 'decode', severity: 'error', fatal: true } as const
-/** The kubelet logs these, drops the key or takes the last one, and goes on. */
+/** The kubelet logs these, ignores the key or uses the last one, and continues. */
 const loose = { stage: 'strict', severity: 'error', fatal: false } as const
 
 /** The rules of the stages read, decode and strict. Ids are stable: scripts match on them. */
@@ -34,7 +34,7 @@ export const rules = {
   'READ-UTF16': {
     ...unreadable,
     reason: 'EncodingNotSupported',
-    meaning: 'The document must not be UTF-16: a kubelet reads it, this program does not.',
+    meaning: 'The document must not be UTF-16: a kubelet reads it, but this program does not.',
   },
   'READ-EMPTY': {
     ...unreadable,
@@ -44,12 +44,12 @@ export const rules = {
   'READ-CHARACTER': {
     ...unreadable,
     reason: 'SyntaxInvalid',
-    meaning: 'The document must not have characters that YAML forbids or that hide text.',
+    meaning: 'The document must not have characters that YAML forbids, or that hide text.',
   },
   'READ-SYNTAX': {
     ...unreadable,
     reason: 'SyntaxInvalid',
-    meaning: 'The document must be YAML 1.1, or JSON if it starts with a brace.',
+    meaning: 'The document must be YAML 1.1, or JSON if it begins with a brace.',
   },
   'READ-DEPTH': {
     ...unreadable,
@@ -59,7 +59,7 @@ export const rules = {
   'READ-ALIAS': {
     ...unreadable,
     reason: 'SyntaxInvalid',
-    meaning: 'An alias must be defined, must not contain itself, and must not expand to too much.',
+    meaning: 'An alias must be defined, must not contain itself, and must not expand beyond the limits.',
   },
   'READ-MERGE': {
     ...unreadable,
@@ -69,7 +69,7 @@ export const rules = {
   'READ-KEY': {
     ...unreadable,
     reason: 'SyntaxInvalid',
-    meaning: 'A key must not be null, a list, a mapping or too large a number.',
+    meaning: 'A key must not be null, a list, a mapping or a number that is too large.',
   },
   'READ-TAG': { ...unreadable, reason: 'SyntaxInvalid', meaning: 'A value must match its YAML tag.' },
   'READ-NUMBER': {
@@ -83,8 +83,8 @@ export const rules = {
     fatal: false,
     reason: 'FieldDuplicate',
     meaning:
-      'Keys such as 1 and "1" must not stand side by side: in JSON they become one, and chance decides which ' +
-      'value the kubelet gets.',
+      'Keys such as 1 and "1" must not be used together: in JSON they are the same key, and the kubelet uses one of ' +
+      'the values at random.',
   },
   'READ-DOCUMENTS': {
     stage: 'read',
@@ -101,22 +101,22 @@ export const rules = {
   'DECODE-TYPE': {
     ...undecodable,
     reason: 'FieldValueTypeInvalid',
-    meaning: 'A value must have the JSON type of its field.',
+    meaning: 'A value must have the type of its field.',
   },
   'DECODE-RANGE': {
     ...undecodable,
     reason: 'FieldValueInvalid',
-    meaning: 'A number or duration must fit its field.',
+    meaning: 'A number or duration must be in the range of its field.',
   },
   'DECODE-FORMAT': {
     ...undecodable,
     reason: 'FieldValueInvalid',
-    meaning: 'A string must be a duration, quantity or time where its field is one.',
+    meaning: 'A string must be a valid duration, quantity or time if its field requires one.',
   },
   'STRICT-UNKNOWN': {
     ...loose,
     reason: 'FieldUnknown',
-    meaning: 'A key must be a field of the release: the kubelet ignores any other.',
+    meaning: 'A key must be a field of the release: the kubelet ignores unknown fields.',
   },
   'STRICT-CASE': {
     ...loose,
@@ -126,7 +126,7 @@ export const rules = {
   'STRICT-DUPLICATE': {
     ...loose,
     reason: 'FieldDuplicate',
-    meaning: 'A key must not be given twice: the kubelet takes the last one.',
+    meaning: 'A key must not be given twice: the kubelet uses the last one.',
   },
 } as const satisfies Readonly<Record<string, Rule>>
 

@@ -14,7 +14,7 @@ interface Mismatch {
   readonly remedy?: string
 }
 
-/** Decodes what is not null. No type takes another's values: a quoted number is no number, `yes` no string. */
+/** Decodes a value that is not null. Types are not converted: a quoted number is not a number, `yes` not a string. */
 export const decodeScalar = (type: ScalarType, scalar: Scalar): ScalarValue | Mismatch => decoders[type](scalar)
 
 const decoders: Readonly<Record<ScalarType, (scalar: Scalar) => ScalarValue | Mismatch>> = {
@@ -53,14 +53,14 @@ function bool({ kind, text }: Scalar): ScalarValue | Mismatch {
   return mismatch('DECODE-TYPE', 'true or false', quoted ? 'remove the quotes' : undefined)
 }
 
-/** The spelling decides, as in Go: JSON's 5.0 is no integer. YAML's is, for it gets here as 5. */
+/** The spelling decides, as in Go: JSON's 5.0 is not an integer. YAML's is, because it arrives here as 5. */
 function integer(scalar: Scalar, { name, least, most }: IntegerType): ScalarValue | Mismatch {
   const digits = /^-?\d+$/.test(scalar.text)
   if (!isNumber(scalar))
     return mismatch('DECODE-TYPE', `an integer (${name})`, digits ? 'remove the quotes' : undefined)
   if (!digits) return mismatch('DECODE-TYPE', `an integer (${name})`, 'use a whole number')
   const value = BigInt(scalar.text)
-  const isSigned = scalar.text.startsWith('-') // Go parses an unsigned integer without a sign, so that JSON's -0 is none.
+  const isSigned = scalar.text.startsWith('-') // Go parses an unsigned integer without a sign, so JSON's -0 is not one.
   if (value < least || value > most || (isSigned && least === 0n))
     return mismatch('DECODE-RANGE', `an integer from ${least} to ${most}`)
   return { type: 'int', value }
@@ -91,7 +91,7 @@ function nanoseconds(scalar: Scalar): ScalarValue | Mismatch {
   return decoded.type === 'int' ? { type: 'duration', value: decoded.value } : decoded
 }
 
-/** Go trims blanks, but reads the JSON as it stands: what is spelt with a backslash is no quantity. */
+/** Go trims spaces, but reads the raw JSON: a quantity that is written with escapes does not decode. */
 function quantity(scalar: Scalar): ScalarValue | Mismatch {
   const wanted = 'a quantity such as 512Mi or 100m'
   if (!isNumber(scalar) && scalar.kind !== 'string') return mismatch('DECODE-TYPE', wanted)

@@ -13,28 +13,28 @@ import { unknownField } from './unknown-field.ts'
 import { isZero, zeroOf } from './zero.ts'
 
 export interface Decoding {
-  /** Those that look at what is being decoded; all others ignore a field above it. */
+  /** The releases that read what is being decoded; all others ignore a field above it. */
   readonly releases: readonly Release[]
   readonly format: Format
-  /** Is any key of the document there twice? */
+  /** Whether the document has any key twice. */
   readonly duplicates: boolean
   readonly findings: Found[]
 }
 
-/** A finding, and the releases that have it. */
+/** A finding, and the releases that report it. */
 interface Found {
   readonly finding: Finding
   readonly releases: readonly Release[]
 }
 
-/** Adds a finding that all releases have that look. */
+/** Adds a finding for all releases that read this value. */
 export const report = ({ findings, releases }: Decoding, finding: Finding): unknown =>
   findings.push({ finding, releases })
 
 interface Place<T extends Schema['type'] = Schema['type']> {
   readonly path: string
   readonly schema: SchemaOf<T>
-  /** What a duplicate key gave. Go's JSON decodes into it: structs and maps grow, items of lists are reused. */
+  /** The value of an earlier duplicate. Go's JSON decodes into it: structs and maps grow, list items are reused. */
   readonly before?: Value | undefined
 }
 
@@ -57,7 +57,7 @@ export function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, reme
   report(decoding, finding(rule, tree, { path, message, remedy: placeholder ?? remedy }))
 }
 
-/** undefined: it does not decode, and a finding says why. */
+/** undefined: it does not decode, and a finding reports why. */
 function decodeValue(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
   if (isOf('scalar', place)) return decodeLeaf(decoding, tree, place)
   if (isOf('list', place)) return decodeList(decoding, tree, place)
@@ -85,7 +85,7 @@ export function decodeStruct(decoding: Decoding, tree: Mapping, place: Place<'st
   return { type: 'struct', fields, unknown, ...positionOf(tree) }
 }
 
-/** Of this decoding, and in no value but the one that is being replaced: a copy for each duplicate would take quadratic time. */
+/** Of this decoding only, and in no value but the one that is being replaced: copying per duplicate is quadratic. */
 const growing = <T>(before: ReadonlyMap<string, T> | undefined): Map<string, T> =>
   before === undefined ? new Map() : (before as Map<string, T>)
 
@@ -96,12 +96,12 @@ function knowing({ releases }: Decoding, schema: Schema | undefined): readonly R
   return known.length === releases.length ? releases : known
 }
 
-/** A null leaves scalars and structs what they were; pointers, lists and maps it makes nil. */
+/** A null leaves scalars and structs unchanged, and sets pointers, lists and maps to nil. */
 type FieldOutcome = { is: 'declared'; value: Value } | { is: 'unknown' } | { is: 'absent' } | { is: 'nil' }
 
 /**
- * A release does not look into fields it does not know, so nothing in them is fatal; if they decode all the same, by
- * the type that another release gives them, they count as declared.
+ * A release ignores fields that it does not know, so nothing in them is fatal; if they decode by the type that another
+ * release has for them, they count as declared.
  */
 function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place: Place<'struct'>): FieldOutcome {
   const schema = place.schema.fields.get(key)
@@ -125,21 +125,21 @@ function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place:
 const markUnset = (value: Value, { pointer }: Schema): Value =>
   !pointer && isZero(value) ? { ...value, unset: true } : value
 
-/** null leaves a field unset, but Go hands it to a duration that is no pointer, and that one refuses it. */
+/** null leaves a field unset, but a duration that is not a pointer receives it from Go and refuses it. */
 function decodeDeclared(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
   const { path, schema } = place
   if (!isNull(tree)) return decodeValue(decoding, tree, place)
   if (schema.type !== 'scalar' || schema.scalar !== 'duration' || schema.pointer) return undefined
-  const remedy = 'leave the key out for the default'
+  const remedy = 'omit the key to use the default'
   return fails(decoding, tree, { path, rule: 'DECODE-FORMAT', wanted: 'a duration', remedy })
 }
 
-/** As the flag of the same field has it: `memory.available<100Mi,nodefs.available<10%`. */
+/** In the form of its flag: `memory.available<100Mi,nodefs.available<10%`. */
 const pairs = /^[\w./-]+(?:=|<)[^,]+(?:,[\w./-]+(?:=|<)[^,]+)*$/
 
 const flagForm = (tree: Tree): Pick<Failed, 'remedy'> =>
   isString(tree) && pairs.test(tree.text)
-    ? { remedy: 'this is the form of a flag: write each pair as KEY: VALUE, or use kubeletcfg migrate' }
+    ? { remedy: 'this is the syntax of the flag: write each pair as KEY: VALUE, or use kubeletcfg migrate' }
     : {}
 
 function decodeMap(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'map'>): Value | undefined {
@@ -164,7 +164,7 @@ function decodeList(decoding: Decoding, tree: Tree, { path, schema, before }: Pl
   return { type: 'list', items: items.filter((item) => item !== undefined), ...positionOf(tree) }
 }
 
-/** In a list or a map null is the zero value, or what was there. */
+/** In a list or a map null is the zero value, or the earlier one. */
 function decodeElement(decoding: Decoding, tree: Tree, place: Place): Value | undefined {
   if (!isNull(tree)) return decodeValue(decoding, tree, place)
   return place.before ?? { ...zeroOf(place.schema), ...positionOf(tree) }

@@ -10,15 +10,15 @@ import { readHeader } from './header.ts'
 
 interface Decoded {
   readonly findings: readonly Finding[]
-  /** undefined when something is fatal. */
+  /** undefined when a finding is fatal. */
   readonly document: ConfigDocument | undefined
-  /** The document without what does not decode; undefined when it is for somebody else. */
+  /** The document without values that do not decode; undefined when it is not for a kubelet. */
   readonly remains: ConfigDocument | undefined
 }
 
 /**
- * Decodes as the kubelet of a release does: type errors are fatal, keys that this release does not know and duplicates
- * are not. The document does not depend on the release: what another release knows is decoded by that one's type.
+ * Decodes as the kubelet of a release does: type errors are fatal, unknown fields and duplicates are not. The document
+ * does not depend on the release: a field of another release is decoded by the type that it has there.
  */
 export const decode = (tree: Tree, { release, format }: { release: Release; format: Format }): Decoded =>
   decodeForEach(tree, { releases: [release], format })[0]!
@@ -39,7 +39,7 @@ export function decodeForEach(
 const noMapping = (decoding: Decoding, tree: Tree): undefined =>
   fails(decoding, tree, { path: '', rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
 
-/** undefined: it is for somebody else, and a finding says so. */
+/** undefined: it is not for a kubelet, and a finding says so. */
 function decodeRoot(decoding: Decoding, tree: Mapping): ConfigDocument | undefined {
   const header = readHeader(tree, decoding.format)
   for (const found of header.findings) report(decoding, found)

@@ -9,7 +9,7 @@ interface DuplicateKey {
   readonly found: Finding
 }
 
-/** Each key of a mapping that was there before. */
+/** Each key of a mapping that occurred before. */
 export function* duplicateKeys({ entries }: Mapping, pathOf: (key: string) => string): Generator<DuplicateKey> {
   const seen = new Map<string, Position>()
   for (const entry of entries) {
@@ -20,7 +20,7 @@ export function* duplicateKeys({ entries }: Mapping, pathOf: (key: string) => st
   }
 }
 
-/** Keys that are one in JSON, although they are several in YAML. */
+/** Keys that are equal in JSON, although they differ in YAML. */
 function* rivals({ entries }: Mapping, pathOf: (key: string) => string): Generator<Finding> {
   if (entries.every(({ kind }) => kind === undefined)) return
   const seen = new Map<string, Entry>()
@@ -31,16 +31,16 @@ function* rivals({ entries }: Mapping, pathOf: (key: string) => string): Generat
   }
 }
 
-/** To go-yaml, the keys `1` and `"1"` are two. */
+/** To go-yaml, the keys `1` and `"1"` are different. */
 const identityOf = ({ key, kind }: Entry): string => (kind === undefined ? key : `${kind}\0${key}`)
 
 interface Place {
   readonly path: string
-  /** undefined: of no known field. */
+  /** undefined: the key is not a known field. */
   readonly schema: Schema | undefined
 }
 
-/** Does any mapping of a tree have a key twice? Nearly none does, and then there is no path to be made. */
+/** Whether any mapping of a tree has a key twice. Few have, and without one no paths need to be built. */
 export function hasDuplicates(tree: Tree): boolean {
   if (tree.type === 'scalar') return false
   if (tree.type === 'list') return tree.items.some(hasDuplicates)
@@ -50,7 +50,7 @@ export function hasDuplicates(tree: Tree): boolean {
   )
 }
 
-/** All keys of a document in YAML that collide: the kubelet finds them before it knows of any field. */
+/** All duplicate keys of a YAML document: the kubelet finds them before it looks at fields. */
 export function* allDuplicates(tree: Tree, { path, schema }: Place): Generator<Finding> {
   if (tree.type === 'scalar') return
   if (tree.type === 'list') {
@@ -72,28 +72,28 @@ function schemaOf(schema: Schema | undefined, key: string): Schema | undefined {
 }
 
 function duplicate(at: Position, { path, first }: { path: string; first: Position }): Finding {
-  const message = `key was given before, in line ${first.line}: the kubelet takes the last one`
+  const message = `key was given before, in line ${first.line}: the kubelet uses the last one`
   return finding('STRICT-DUPLICATE', at, { path, message, remedy: 'keep one of them' })
 }
 
 function rival(at: Position, { path, first }: { path: string; first: Position }): Finding {
-  const message = `key is the same as the one in line ${first.line}, once it is a string: chance decides which one wins`
+  const message = `key is the same as the one in line ${first.line} as a string: the kubelet uses one of them at random`
   return finding('READ-AMBIGUOUS', at, { path, message, remedy: 'keep one of them, in quotes' })
 }
 
 interface Duplicates {
   readonly format: Format
-  /** Are there any in the document? */
+  /** Whether the document has any. */
   readonly duplicates: boolean
 }
 
 /**
- * What gets decoded. YAML reaches the decoder with the last of the duplicates alone, or any of those that are one in JSON
- * only; Go's JSON decodes each in turn into the same place, so that an error in any of them counts.
+ * The entries to decode. For YAML, the decoder gets only the last of the duplicates, and one of those that are equal
+ * only in JSON; for JSON, Go decodes each in turn into the same place, so an error in any of them counts.
  */
 export const effective = (tree: Mapping, { format, duplicates }: Duplicates): Iterable<Entry> =>
   format === 'yaml' && duplicates ? lastOfEach(tree) : tree.entries
 
-/** What go-yaml keeps. */
+/** The entries that go-yaml keeps. */
 export const lastOfEach = ({ entries }: Mapping): Iterable<Entry> =>
   new Map(entries.map((entry) => [identityOf(entry), entry])).values()

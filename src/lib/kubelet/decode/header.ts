@@ -15,11 +15,11 @@ interface Named {
 
 interface Header {
   readonly findings: readonly Finding[]
-  /** Another kind of object altogether: looking at its fields would only make noise. */
+  /** A different kind of object: findings about its fields would not help. */
   readonly foreign: boolean
 }
 
-/** apiVersion and kind: what the kubelet asks for before it looks at anything else. */
+/** apiVersion and kind, which the kubelet checks first. */
 export function readHeader(tree: Mapping, format: Format): Header {
   const names: readonly Name[] = ['apiVersion', 'kind']
   const found = names.map((name) => ({ name, entry: entryFor(spellingsOf(tree, name), format) }))
@@ -31,14 +31,14 @@ export function readHeader(tree: Mapping, format: Format): Header {
 }
 
 const group = 'kubelet.config.k8s.io/'
-/** Kinds of the same group that are for somebody else than the kubelet's --config. */
+/** Kinds of the same group that are not for the kubelet's --config. */
 const otherKinds: ReadonlySet<string> = new Set(['CredentialProviderConfig', 'SerializedNodeConfigSource'])
 
-/** Do apiVersion and kind say that a document is meant for a kubelet, even if one of them is wrong? */
+/** Whether apiVersion and kind mark a document for a kubelet, even if one of them is wrong. */
 export const isForKubelet = (version: string, name: string): boolean =>
   name === expected.kind || (version.startsWith(group) && !otherKinds.has(name))
 
-/** A document that means to be something else is not told to call itself a KubeletConfiguration. */
+/** A document of another kind is not advised to call itself a KubeletConfiguration. */
 function otherObject(tree: Mapping, [version, name]: readonly Named[]): Finding | undefined {
   if (version?.entry === undefined && name?.entry === undefined) {
     const found = aboutHeadless(tree)
@@ -49,15 +49,15 @@ function otherObject(tree: Mapping, [version, name]: readonly Named[]): Finding 
   return finding('DECODE-KIND', name!.entry!.value, aboutOther(apiVersion, text))
 }
 
-/** Go's JSON finds these two in any case, by Unicode's folding: ſ is an s, and the sign for kelvin a k. */
+/** Go's JSON finds these two in any case, by Unicode case folding: ſ is an s, and the kelvin sign is a k. */
 const spellingsOf = ({ entries }: Mapping, name: Name): readonly Entry[] =>
   entries.filter(({ key }) => key.length === name.length && folded(key) === name.toLowerCase())
 
 const folded = (key: string): string => key.toLowerCase().replaceAll('ſ', 's')
 
 /**
- * What counts: anything that is no string, since each spelling is decoded; else the last, in the order of the document, or
- * by byte order for YAML, which reaches it with sorted keys and, of equal ones, the last. Nulls leave what was there.
+ * The value that counts: any that is not a string, because each spelling is decoded; otherwise the last one, in
+ * document order for JSON and in byte order for YAML, which arrives with sorted keys and without earlier duplicates.
  */
 function entryFor(spellings: readonly Entry[], format: Format): Entry | undefined {
   const decoded = format === 'json' ? spellings : [...new Map(spellings.map((entry) => [entry.key, entry])).values()]

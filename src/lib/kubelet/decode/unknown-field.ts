@@ -9,14 +9,14 @@ import type { Found, RuleId } from './decode-rules.ts'
 
 interface Surroundings {
   readonly schema: SchemaOf<'struct'>
-  /** Of the struct that the key stands in. */
+  /** Path of the struct that has the key. */
   readonly path: string
   readonly release: Release
 }
 
 const byName = Map.groupBy(fields, ({ path }) => path.slice(path.lastIndexOf('.') + 1))
 
-/** What to say about a key that a release ignores. */
+/** The finding about a key that a release ignores. */
 export function unknownField(key: string, place: Surroundings): { rule: RuleId } & Found {
   const path = fieldPath(place.path, key)
   const { release, schema } = place
@@ -35,11 +35,11 @@ export function unknownField(key: string, place: Surroundings): { rule: RuleId }
   }
 }
 
-/** The fields that a release knows in a struct. */
+/** The fields of a struct that a release knows. */
 interface Siblings {
-  /** By the same in lower case. */
+  /** The spelling, by the same in lower case. */
   readonly bySpelling: ReadonlyMap<string, string>
-  /** Those spellings. */
+  /** Those in lower case. */
   readonly byInitial: ReadonlyMap<string | undefined, readonly string[]>
 }
 
@@ -61,14 +61,14 @@ function otherRelease(release: Release, { since = oldest, until = newest }: Pick
   return { message: ofRelease`unknown field in ${here(release)} (${span}): the kubelet ignores it` }
 }
 
-/** The same name at one or two other places; more would be a guess. */
+/** The same name in one or two other structs; more would be a guess. */
 function elsewhere(key: string, release: Release): string | undefined {
   const places = (byName.get(key) ?? []).filter((field) => knows(release, field))
   if (places.length === 0 || places.length > 2) return undefined
   return `it belongs at ${places.map(({ path }) => path).join(' or ')}`
 }
 
-/** One edit in four letters may be a typing error, two at most, and the first one is seldom wrong; case does not count. */
+/** A typing error is at most one edit per four letters, at most two in all, rarely in the first letter; any case. */
 function similar(key: string, { bySpelling, byInitial }: Siblings): string | undefined {
   const letters = key.toLowerCase()
   const maxDistance = Math.min(2, Math.floor(letters.length / 4))

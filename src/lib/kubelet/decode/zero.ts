@@ -17,7 +17,7 @@ const scalars: Readonly<Record<ScalarType, Unplaced>> = {
   time: { type: 'time', value: 0n },
 }
 
-/** What Go leaves where a list or a map has null. Its nil lists and maps are taken for empty ones. */
+/** The value that Go leaves where a list or a map has null. Nil lists and maps are treated as empty ones. */
 export function zeroOf(schema: Schema): Unplaced {
   switch (schema.type) {
     case 'struct':
@@ -31,7 +31,7 @@ export function zeroOf(schema: Schema): Unplaced {
   }
 }
 
-/** Zero in Go's sense. Lists and maps are not, even if empty: given ones are not nil. A time is only ever a pointer. */
+/** Zero as in Go. Lists and maps are not, even if empty: a given one is not nil. A time is always a pointer. */
 export function isZero(value: Unplaced): boolean {
   switch (value.type) {
     case 'bool':

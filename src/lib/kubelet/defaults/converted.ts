@@ -3,7 +3,7 @@ import type { Struct, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
 import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
 
-/** What is left of a written value in the kubelet's own type: nothing that the release does not know. */
+/** A written value in the kubelet's internal type: without fields that the release does not know. */
 export function converted(value: Value, schema: Schema, release: Release): Value {
   if (value.type === 'list' && schema.type === 'list')
     return { ...value, items: value.items.map((item) => converted(item, schema.items, release)) }
@@ -31,7 +31,7 @@ const convertedEntries = ({ entries }: Entries, { values }: SchemaOf<'map'>): En
 
 const nanosPerMilli = 1_000_000n
 
-/** As pkg/apis/core/v1's Convert_v1_ResourceList_To_core_ResourceList rounds, away from zero. */
+/** Rounds away from zero, as Convert_v1_ResourceList_To_core_ResourceList of pkg/apis/core/v1 does. */
 function inThousandths(quantity: Value): Value {
   if (quantity.type !== 'quantity' || quantity.value.nanos % nanosPerMilli === 0n) return quantity
   const value = { ...quantity.value, nanos: roundUp(quantity.value, nanosPerMilli) * nanosPerMilli }

@@ -3,10 +3,10 @@ import { compareReleases, type Release } from '../model/releases.ts'
 import { placed } from './tables.ts'
 import { asInt, asMap } from './values.ts'
 
-/** What a default may depend on: `Effective`, whose other answers are defaults themselves. */
+/** What a default may depend on: `Effective` without the answers that are defaults themselves. */
 export interface Written {
   readonly release: Release
-  /** What the file says, and Go can tell from absence. */
+  /** The value in the file, if Go can distinguish it from an absent one. */
   written(path: string): Value | undefined
   bool(path: string): boolean
   enabled(gate: string): boolean
@@ -15,7 +15,7 @@ export interface Written {
 type Derivation = (config: Written) => Value | undefined
 
 /**
- * What a field is worth where that depends on more than the field and the release
+ * Defaults that depend on more than the field and the release
  * (pkg/kubelet/apis/config/v1beta1/defaults.go; eviction: pkg/kubelet/kubeletconfig/configfiles).
  */
 const derivations = new Map<string, Derivation>([
@@ -27,12 +27,12 @@ const derivations = new Map<string, Derivation>([
   ['imagePullCredentialsVerificationPolicy', imagePullCredentialsVerificationPolicy],
 ])
 
-/** undefined: what is written counts, else the default of the table. */
+/** undefined: the written value counts, otherwise the default of the table. */
 export const derivedDefault = (config: Written, path: string): Value | undefined => derivations.get(path)?.(config)
 
 const since = (release: Release, { release: own }: Written): boolean => compareReleases(own, release) >= 0
 
-/** As often as the status is computed, if only that is set. */
+/** The frequency of the computation, if only that is set. */
 function nodeStatusReportFrequency(config: Written): Value | undefined {
   return config.written('nodeStatusReportFrequency') ?? config.written('nodeStatusUpdateFrequency')
 }
@@ -43,7 +43,7 @@ function serializeImagePulls(config: Written): Value | undefined {
   return asInt(parallel) >= 2n ? placed({ type: 'bool', value: false }) : undefined
 }
 
-/** Any negative number says "no limit". */
+/** Every negative number means no limit. */
 function podPidsLimit(config: Written): Value | undefined {
   const written = config.written('podPidsLimit')
   return asInt(written) < 0n ? { ...written!, type: 'int', value: -1n } : undefined
@@ -57,7 +57,7 @@ const evictionThresholds: readonly [signal: string, threshold: string, since: Re
   ['imagefs.inodesFree', '5%', '1.30'],
 ]
 
-/** On Linux. All or nothing, unless the document wants the thresholds that it leaves out. */
+/** On Linux. All or nothing, unless the document merges the default thresholds. */
 function evictionHard(config: Written): Value | undefined {
   const written = config.written('evictionHard')
   const merges = since('1.33', config) && config.bool('mergeDefaultEvictionSettings')

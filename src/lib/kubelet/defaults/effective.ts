@@ -7,8 +7,8 @@ import { defaultsOf } from './tables.ts'
 import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './values.ts'
 
 /**
- * A document as the kubelet of a release works with it: defaults filled in, fields that this release does not know left
- * out. Paths are those of struct fields, `logging.options.json.splitStream`.
+ * A document as the kubelet of a release uses it: with defaults, and without fields that the release does not know.
+ * Paths are struct fields: `logging.options.json.splitStream`.
  */
 export class Effective {
   readonly release: Release
@@ -33,7 +33,7 @@ export class Effective {
     return this.gates.enabled(gate)
   }
 
-  /** What the file says, and Go can tell from absence. */
+  /** The value in the file, if Go can distinguish it from an absent one. */
   written(path: string): Value | undefined {
     let value: Value | undefined = this.#document
     for (const { name, schema } of stepsTo(path))
@@ -41,12 +41,12 @@ export class Effective {
     return value?.unset ? undefined : value
   }
 
-  /** What the kubelet works with; undefined when it is unset, and has no default. */
+  /** The value that the kubelet uses; undefined when it is unset and has no default. */
   get(path: string): Value | undefined {
     return derivedDefault(this, path) ?? this.written(path) ?? defaultsOf(this.release).get(path)
   }
 
-  /** Is there a value, even if it is zero or empty? For pointers, lists and maps. */
+  /** Whether there is a value, even a zero or empty one. For pointers, lists and maps. */
   has(path: string): boolean {
     return this.get(path) !== undefined
   }

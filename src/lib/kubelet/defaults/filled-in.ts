@@ -4,17 +4,17 @@ import { configuration, knows, type SchemaOf } from '../schema/schema.ts'
 import type { Effective } from './effective.ts'
 import { nowhere } from './tables.ts'
 
-/** A value that nobody wrote. */
+/** A value that the document does not have. */
 export interface FilledIn {
   /** `authentication.webhook.cacheTTL`, `evictionHard[memory.available]`. */
   readonly path: string
-  /** The same, name by name. */
+  /** The same, one name at a time. */
   readonly names: readonly string[]
 }
 
 const root: FilledIn = { path: '', names: [] }
 
-/** Fields, and entries of maps where the kubelet merges them in; in the order of Go's struct. */
+/** Fields, and entries of maps where the kubelet merges them; in the order of Go's struct. */
 export const filledIn = (config: Effective): readonly FilledIn[] => filledBelow(config, configuration, root)
 
 function filledBelow(config: Effective, schema: SchemaOf<'struct'>, parent: FilledIn): readonly FilledIn[] {

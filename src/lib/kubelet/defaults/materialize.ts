@@ -5,7 +5,7 @@ import { converted } from './converted.ts'
 import type { Effective } from './effective.ts'
 import { nowhere } from './tables.ts'
 
-/** The whole document as the kubelet works with it: what was written, and the defaults for the rest. */
+/** The whole document as the kubelet uses it: the written values, and defaults for the rest. */
 export function materialize(config: Effective): ConfigDocument {
   return { ...nowhere, type: 'struct', unknown: new Map(), fields: fieldsOf(config, configuration, '') }
 }
@@ -21,7 +21,7 @@ function fieldsOf(config: Effective, schema: SchemaOf<'struct'>, parent: string)
   return fields
 }
 
-/** A pointer to a struct is there only when it was given, or when a default is below it. */
+/** A pointer to a struct is set only if the document has it, or a field below it has a default. */
 function structAt(config: Effective, schema: SchemaOf<'struct'>, path: string): Value | undefined {
   const fields = fieldsOf(config, schema, path)
   const written = config.written(path)

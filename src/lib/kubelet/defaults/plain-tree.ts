@@ -1,7 +1,7 @@
 import type { Tree } from '../model/tree.ts'
 import type { Plain } from './plain.ts'
 
-/** A tree as JSON and YAML can say it, nothing hidden. Integers that a double cannot hold are bigints. */
+/** A tree as plain JavaScript values, with nothing redacted. Integers beyond a double are bigints. */
 export function plainTree(tree: Tree): Plain | null {
   if (tree.type === 'list') return tree.items.map(plainTree) as Plain
   if (tree.type === 'map')

@@ -4,7 +4,7 @@ import { isSecret, redacted } from '../model/redact.ts'
 import type { Release } from '../model/releases.ts'
 import { configuration, knows, type SchemaOf } from '../schema/schema.ts'
 
-/** What JSON and YAML can say. Integers that a double cannot hold are bigints. */
+/** A JSON value. Integers beyond a double are bigints. */
 export type Plain = boolean | number | bigint | string | readonly Plain[] | PlainObject
 
 export interface PlainObject {
@@ -12,8 +12,8 @@ export interface PlainObject {
 }
 
 /**
- * A document as the kubelet of a release shows it (configz), without its header: fields in the order of Go's struct, and
- * structs that are no pointers even when empty. Secrets are not shown.
+ * A document as the kubelet of a release reports it (configz), without its header: fields in the order of Go's struct,
+ * with empty structs that are not pointers. Secrets are redacted.
  */
 export function plainDocument(document: ConfigDocument, release: Release): PlainObject {
   return plainFields(document, configuration, release)
@@ -31,13 +31,13 @@ function plainFields({ fields }: Struct, schema: SchemaOf<'struct'>, release: Re
   return Object.fromEntries(members)
 }
 
-/** The same shape, without its texts. */
+/** The same shape, with its texts redacted. */
 function hidden(value: Value): Plain {
   if (value.type === 'list') return value.items.map(hidden)
   return value.type === 'map' ? mapValues(value.entries, hidden) : redacted
 }
 
-/** Nothing in it depends on the release. */
+/** The result does not depend on the release. */
 export function plain(value: Value): Plain {
   switch (value.type) {
     case 'bool':

@@ -6,7 +6,7 @@ import { perRelease } from '../model/per-release.ts'
 import type { Scalar } from '../model/tree.ts'
 import { configuration, knows, type Schema } from '../schema/schema.ts'
 
-/** Where a value stands that nobody wrote. */
+/** The place of a value that the document does not have. */
 export const nowhere = { line: 0, column: 0 } as const
 
 /** The defaults of a release by path; those that depend on other fields or on gates are in derived.ts. */

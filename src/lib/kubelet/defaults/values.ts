@@ -1,7 +1,7 @@
 import type { Quantity } from '../../quantity/quantity.ts'
 import type { Struct, Value } from '../model/document.ts'
 
-/** Go's view of a value: the zero of its type where there is none. */
+/** Values as Go sees them: the zero of the type where there is none. */
 
 export const asBool = (value: Value | undefined): boolean => value?.type === 'bool' && value.value
 

@@ -4,7 +4,7 @@ import type { ConfigDocument } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
 import { Effective } from './effective.ts'
 
-/** Remembers the fields that it was asked for, and the feature gates. */
+/** Records which fields and feature gates were read. */
 export class Watched extends Effective {
   /** Paths of struct fields, and of gates. */
   readonly seen = new Set<string>()
@@ -15,7 +15,7 @@ export class Watched extends Effective {
     this.#unwatched = new Effective(document, release)
   }
 
-  /** Was it asked for a field, for what is above it, or for something in it? */
+  /** Whether the field, one above it, or one in it was read. */
   hasSeen(field: string): boolean {
     return [...this.seen].some((path) => `${path}.`.startsWith(`${field}.`) || field.startsWith(`${path}.`))
   }
@@ -25,7 +25,7 @@ export class Watched extends Effective {
     return this.#unwatched.gates
   }
 
-  /** Whether a gate is on depends on it, and on the gates for all of its stage. */
+  /** Whether a gate is on depends on the gate itself, and on the gates for all of its stage. */
   override enabled(gate: string): boolean {
     for (const name of [gate, ...Object.values(groups)]) this.seen.add(gatePath(name))
     return this.#unwatched.enabled(gate)

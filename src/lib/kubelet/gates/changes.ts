@@ -1,7 +1,7 @@
 import type { Release } from '../model/releases.ts'
 import { type Gate, gatesOf } from './gate.ts'
 
-/** What became of a gate between two releases. */
+/** How a gate changed between two releases. */
 export type GateChangeKind = 'added' | 'removed' | 'default' | 'stage' | 'locked' | 'unlocked' | 'needs'
 
 export interface GateDifference {
@@ -10,11 +10,11 @@ export interface GateDifference {
   readonly kinds: readonly GateChangeKind[]
   /** undefined: the older release does not know it. */
   readonly before: Gate | undefined
-  /** undefined: the newer release does not know it, and naming it stops its kubelet. */
+  /** undefined: the newer release does not know it, and its kubelet does not start with it. */
   readonly after: Gate | undefined
 }
 
-/** Gates that are not the same in both releases, by name. */
+/** Gates that differ between the releases, by name. */
 export function gateDifferences({ from, to }: { from: Release; to: Release }): readonly GateDifference[] {
   const [old, current] = [gatesOf(from), gatesOf(to)]
   const names = [...new Set([...old.keys(), ...current.keys()])].sort()

@@ -10,7 +10,7 @@ export interface Gate {
   readonly stage: GateStage
   /** It can only be set to its default. */
   readonly locked: boolean
-  /** Gates that must be on for this one to be on; none before 1.35, which is the first to look. */
+  /** Gates that must be on for this one to be on; none before 1.35, the first release that checks them. */
   readonly needs: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export type Gates = ReadonlyMap<string, Gate>
 const histories: ReadonlyMap<string, string> = new Map(Object.entries(gates))
 const known = perRelease(() => new Map<string, Gate | undefined>())
 
-/** A gate of the kubelet process, in the newest patch of a release; undefined: it does not know it. Read when asked for. */
+/** A gate of the kubelet in the newest patch of a release; undefined: unknown there. Parsed on first use. */
 export function gateOf(release: Release, name: string): Gate | undefined {
   const history = histories.get(name)
   if (history === undefined) return undefined
@@ -31,7 +31,7 @@ export function gateOf(release: Release, name: string): Gate | undefined {
 /** Every gate that a release knows, by name. */
 export const gatesOf = perRelease((release) => someOf(release, histories.keys()))
 
-/** Those of them that need others. */
+/** The gates that need others. */
 export const gatesWithNeeds = perRelease(
   (release): Gates => new Map([...someOf(release, dependent)].filter(([, { needs }]) => needs.length > 0)),
 )

@@ -1,10 +1,10 @@
 import type { Release } from '../model/releases.ts'
 import { type Gates, gatesOf } from './gate.ts'
 
-/** The gates that each set all others of their stage, those left out that the document names itself. */
+/** The gates that set all others of their stage, except those that the document sets by name. */
 export const groups = { alpha: 'AllAlpha', beta: 'AllBeta' } as const
 
-/** What AllAlpha or AllBeta sets, as a release knows it; nothing for all other gates. */
+/** The gates that AllAlpha or AllBeta sets in a release; empty for all other gates. */
 export function membersOf(group: string, release: Release): Gates {
   const isMember = (name: string, stage: string): boolean =>
     Object.entries(groups).some(([own, other]) => group === other && stage === own && name !== group)

@@ -1,13 +1,13 @@
 import { type Release, releases } from '../model/releases.ts'
 import { type Gate, gateOf } from './gate.ts'
 
-/** Releases that follow each other, and in which a gate is the same. */
+/** Consecutive releases in which a gate is the same. */
 export interface GateSpan extends Gate {
   /** Oldest first, never empty. */
   readonly releases: readonly Release[]
 }
 
-/** What became of a gate, oldest first; empty: no release knows it. */
+/** The history of a gate, oldest first; empty: no release knows it. */
 export function gateHistory(name: string): readonly GateSpan[] {
   const runs: { key: string | undefined; gate: Gate | undefined; releases: Release[] }[] = []
   for (const release of releases) {

@@ -5,7 +5,7 @@ import { groups } from './groups.ts'
 
 export type Wanted = ReadonlyMap<string, boolean>
 
-/** What a kubelet has against a set of gates. `name` is the gate to blame. */
+/** Why a kubelet refuses a set of gates. `name` is the gate to blame. */
 export type GateProblem =
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'locked'; readonly name: string; readonly on: boolean; readonly stage: GateStage }
@@ -20,7 +20,7 @@ export interface ResolvedGates {
 
 /**
  * Gates as the document sets them on top of the release's defaults (component-base/featuregate): AllAlpha and AllBeta
- * set each gate of their stage that is not named itself.
+ * set each gate of their stage that the document does not name.
  */
 export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
   const byStage: Partial<Record<GateStage, boolean | undefined>> = {
@@ -30,7 +30,7 @@ export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
   const enabled = (name: string): boolean => {
     const gate = gateOf(release, name)
     if (gate === undefined) return false
-    // The kubelet ends at the attempt to set a locked gate, so what depends on it is not worth a word.
+    // The kubelet exits when it sets a locked gate, so gates that depend on it are not reported.
     if (gate.locked && wanted.has(name)) return gate.on
     return wanted.get(name) ?? byStage[gate.stage] ?? gate.on
   }
@@ -45,7 +45,7 @@ function* problemsWith(release: Release, wanted: Wanted): Generator<GateProblem>
   }
 }
 
-/** What a document must name for a gate to lack what it needs: by default, none does. */
+/** Gates that a document must set for a gate to lack one that it needs: with the defaults, no gate does. */
 const related = perRelease((release): ReadonlySet<string> => {
   const pairs = Array.from(gatesWithNeeds(release), ([name, { needs }]) => [name, ...needs])
   return new Set([...Object.values(groups), ...pairs.flat()])

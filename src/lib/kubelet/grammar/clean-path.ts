@@ -1,4 +1,4 @@
-/** The shortest spelling of an absolute path: no `.`, no `..`, no slash too many (Go's path/filepath, Clean, on Unix). */
+/** The shortest spelling of an absolute path, without `.`, `..` and extra slashes (Go's filepath.Clean on Unix). */
 export function cleanPath(absolute: string): string {
   const names: string[] = []
   for (const name of absolute.split('/')) {

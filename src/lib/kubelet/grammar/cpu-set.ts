@@ -1,12 +1,12 @@
 import { parseInt64 } from '../../quantity/int64.ts'
 import { quote } from '../model/quote.ts'
 
-/** A limit of ours: the kubelet writes down each CPU of a range, and would run out of memory far above this. */
+/** A limit of this program: the kubelet stores each CPU of a range, and runs out of memory far above this. */
 const mostCpus = 2n ** 24n
 
 /**
- * What is wrong with a set of CPUs such as `0-3,8`, as the end of a sentence about it; undefined when nothing is
- * (k8s.io/utils/cpuset, Parse). It may be empty, unordered, and name a CPU twice.
+ * The fault of a set of CPUs such as `0-3,8`, as the end of a sentence; undefined when it is valid
+ * (k8s.io/utils/cpuset, Parse). It may be empty or unordered, and may name a CPU twice.
  */
 export function flawOfCpuSet(text: string): string | undefined {
   let cpus = 0n
@@ -20,7 +20,7 @@ export function flawOfCpuSet(text: string): string | undefined {
   return cpus > mostCpus ? `must not name more than ${mostCpus} CPUs` : undefined
 }
 
-/** Of a range or, both alike, of a single number. */
+/** First and last CPU of a range; equal for a single number. */
 function boundsOf(item: string): readonly [first: bigint | undefined, last: bigint | undefined] {
   const dash = item.indexOf('-')
   return dash < 0

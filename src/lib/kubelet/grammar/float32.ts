@@ -6,12 +6,12 @@ const hexadecimal = /^([-+]?)0x(?=\.?[\da-f])([\da-f]*)(?:\.([\da-f]*))?p([-+]?\
 const looseUnderscore = /(?<!\d)_|_(?!\d)/
 const looseHexUnderscore = /(?<!^[-+]?0x|[\da-f])_|_(?![\da-f])/i
 
-/** Digits of a hexadecimal number that count, leading zeros apart; a float32 holds six. */
+/** Significant digits of a hexadecimal number, without leading zeros; a float32 holds six. */
 const significant = 30
-/** Beyond it, a power of two is no float32, whatever it is multiplied with. */
+/** Beyond it, the product of a power of two and a mantissa is never a float32. */
 const mostPower = 2000
 
-/** As Go's strconv.ParseFloat for 32 bits: decimal, hexadecimal, `inf`, `nan`. undefined: no number, or too large. */
+/** As Go's strconv.ParseFloat for 32 bits: decimal, hexadecimal, `inf`, `nan`. undefined: invalid, or too large. */
 export function parseFloat32(text: string): number | undefined {
   const name = special.exec(text)
   if (name !== null) return name[1] === undefined ? Number.NaN : Number(`${name[1]}Infinity`)
@@ -35,7 +35,7 @@ function fromHexadecimal(text: string): number {
   return sign === '-' ? -magnitude : magnitude
 }
 
-/** In two steps: a power of two beyond a double's range may yet give a number within it. */
+/** In two steps: the product may be in the range of a double although the power of two is not. */
 function scale(mantissa: number, power: number): number {
   const bounded = Math.max(-mostPower, Math.min(mostPower, power))
   const half = Math.trunc(bounded / 2)

@@ -3,11 +3,11 @@ const label = /^[A-Za-z0-9](?:[-A-Za-z0-9]*[A-Za-z0-9])?$/
 const ipv6 = /^\[[A-Fa-f0-9:]+\]$/
 const port = /:[0-9]+$/
 
-/** Of the repository, without its registry. */
+/** The repository, without the registry. */
 const longest = 255
 
 /**
- * Is it the name of an image without tag or digest, such as `registry.example:5000/team/app`, `team/app` or `app`
+ * Whether a text is the name of an image without tag or digest, such as `registry.example:5000/team/app`, `team/app` or
  * (github.com/distribution/reference, Parse)?
  */
 export function isImageName(text: string): boolean {
@@ -22,8 +22,8 @@ function isRegistry(text: string): boolean {
 }
 
 /**
- * Does the name of an image begin with its registry, and is it as Docker's normal form has it (the same package,
- * ParseNormalizedNamed)? Docker Hub's is docker.io, and there images stand below a user or `library`.
+ * Whether the name of an image begins with its registry, in Docker's normal form (the same package,
+ * ParseNormalizedNamed). Docker Hub is docker.io, with images below a user or `library`.
  */
 export function isNormalImageName(text: string): boolean {
   const [first = '', ...rest] = text.split('/')

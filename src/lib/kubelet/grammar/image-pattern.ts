@@ -1,12 +1,12 @@
 import { isImageName, isNormalImageName } from './image-name.ts'
 
-/** White space as Go's unicode.IsSpace has it. */
+/** White space as in Go's unicode.IsSpace. */
 const blankAtAnEnd = /^\p{White_Space}|\p{White_Space}$/u
 
 /**
- * What is wrong with a pattern for images, as the end of a sentence about it; undefined when nothing is
- * (pkg/kubelet/images/pullmanager, ValidateAllowlistImagesPatterns). It is the name of an image, or what names begin
- * with and `/*`; nobody looks closer at that beginning. `normal`: names are to be in Docker's normal form, as up to 1.35.
+ * The fault of a pattern for images, as the end of a sentence; undefined when it is valid
+ * (pkg/kubelet/images/pullmanager, ValidateAllowlistImagesPatterns). A pattern is the name of an image, or a prefix and
+ * `/*`; the kubelet does not validate the prefix. `normal`: names must be in Docker's normal form, as up to 1.35.
  */
 export function flawOfImagePattern(text: string, { normal }: { normal: boolean }): string | undefined {
   if (blankAtAnEnd.test(text)) return 'must not have spaces around it'

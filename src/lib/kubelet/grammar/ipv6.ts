@@ -2,10 +2,10 @@ const group = /^[0-9A-Fa-f]{1,4}$/
 const octet = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])'
 const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
 
-/** How many groups of 16 bits an address has. */
+/** The number of groups of 16 bits in an address. */
 const groups = 8
 
-/** Is it an IPv6 address, without a zone (Go's net/netip, ParseAddr)? `::` stands for one group of zeros at least. */
+/** Whether it is an IPv6 address without a zone (Go's net/netip, ParseAddr). `::` is at least one group of zeros. */
 export function isIpv6(text: string): boolean {
   const [left = '', right, ...more] = text.split('::')
   if (more.length > 0) return false
@@ -17,7 +17,7 @@ export function isIpv6(text: string): boolean {
   return before + after < groups
 }
 
-/** How many groups a part has; NaN when it is none. An IPv4 address at the end counts for two. */
+/** The number of groups in a part; NaN when it is invalid. An IPv4 address at the end counts as two. */
 function count(part: string, { isEnd }: { isEnd: boolean }): number {
   const words = part.split(':')
   const hasIpv4 = isEnd && ipv4.test(words.at(-1)!)

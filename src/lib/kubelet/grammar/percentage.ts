@@ -1,4 +1,4 @@
-/** The number in a percentage such as `10%`, unread: Go's TrimRight drops every `%` at the end. undefined: there is none. */
+/** The text before the `%` of a percentage such as `10%`. Like Go's TrimRight, drops every `%` at the end. */
 export function numberOfPercentage(text: string): string | undefined {
   if (!text.endsWith('%')) return undefined
   let end = text.length

@@ -1,9 +1,9 @@
-/** As shells and envsubst have them, and Terraform: the whole of a value. */
+/** A variable of a shell, envsubst or Terraform, as the whole value. */
 const variable = /^\$(?:\w+|\{[^{}]*\})$/
-/** Go, Helm, Jinja; ERB. */
+/** Templates of Go, Helm and Jinja, and of ERB. */
 const template = /\{\{.*\}\}|\{%.*%\}|<%.*%>/s
 
-/** What to do with a value that something was to put another in place of; undefined: it is none. */
+/** The remedy for a value that is still a placeholder; undefined: it is not one. */
 export function placeholderRemedy(text: string): string | undefined {
   if (variable.test(text)) return 'substitute the variables first, for example with envsubst'
   return template.test(text) ? 'render the template first' : undefined

@@ -3,13 +3,13 @@ import { parseQuantity } from '../../quantity/quantity.ts'
 const shape = /^([-+]?)(\d*)(?:\.(\d*))?(.*)$/
 const decimalSuffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E']
 const binarySuffixes = ['Ki', 'Mi', 'Gi', 'Ti']
-/** Digits that fit an int64, whatever they are. */
+/** Any number of this length fits an int64. */
 const mostDigits = 18
 
 /**
- * The integer that a quantity is to Quantity.AsInt64 (apimachinery, pkg/api/resource), which only takes those that are
- * spelt so that they need no wider arithmetic: `10Mi`, `1.5G` and `1e3`, but not `1.5Gi`, `1.0`, `100m`, `100Ti`, `1Pi`.
- * undefined: no such integer, or no quantity.
+ * The integer that Quantity.AsInt64 (apimachinery, pkg/api/resource) returns for a quantity. It accepts only spellings
+ * that need no wider arithmetic: `10Mi`, `1.5G` and `1e3`, but not `1.5Gi`, `1.0`, `100m`, `100Ti`, `1Pi`.
+ * undefined: not such an integer, or not a quantity.
  */
 export function plainInteger(text: string): bigint | undefined {
   const match = parseQuantity(text) === undefined ? null : shape.exec(text)
@@ -29,7 +29,7 @@ interface Parts {
   readonly suffix: string
 }
 
-/** The larger the unit, the fewer digits are taken for safe. */
+/** The larger the unit, the fewer digits count as safe. */
 function binary({ digits, fraction, suffix }: Parts): bigint | undefined {
   const unit = binarySuffixes.indexOf(suffix)
   if (fraction !== '' || digits.length > 11 - 3 * unit) return undefined
@@ -42,7 +42,7 @@ function decimal({ digits, fraction, suffix }: Parts): bigint | undefined {
   return BigInt(digits + fraction) * 10n ** BigInt(power)
 }
 
-/** Negative for suffixes below one, and for Pi and Ei, which are never plain. */
+/** Negative for suffixes below one, and for Pi and Ei, which AsInt64 never accepts. */
 function exponentOf(suffix: string): number {
   const unit = decimalSuffixes.indexOf(suffix)
   if (unit >= 0) return 3 * unit

@@ -5,8 +5,8 @@ const longest = 63
 const name = /^[A-Za-z0-9](?:[-\w.]*[A-Za-z0-9])?$/
 
 /**
- * What is wrong with a label key such as `zone` or `example.com/zone`, as the end of a sentence about it; undefined when
- * nothing is (apimachinery's IsQualifiedName).
+ * The fault of a label key such as `zone` or `example.com/zone`, as the end of a sentence; undefined when it is valid
+ * (apimachinery's IsQualifiedName).
  */
 export function flawOfQualifiedName(text: string): string | undefined {
   const [first = '', second, third] = text.split('/', 3)
@@ -16,7 +16,7 @@ export function flawOfQualifiedName(text: string): string | undefined {
   return `must have a DNS subdomain before the /, not ${quote(first)}: lower-case letters, digits, - and ., at most ${maxSubdomainLength}`
 }
 
-/** The same of a label value, which may be empty (IsValidLabelValue). */
+/** The same for a label value, which may be empty (IsValidLabelValue). */
 export const flawOfLabelValue = (text: string): string | undefined => (text === '' ? undefined : flawOfName(text))
 
 function flawOfName(text: string, where = ''): string | undefined {

@@ -5,8 +5,8 @@ const part = '[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?'
 const name = new RegExp(`^${part}(?:[./]${part})*$`)
 
 /**
- * What is wrong with the name of a sysctl such as `net.core.somaxconn` or `net/core/somaxconn`, as the end of a sentence
- * about it; undefined when nothing is. No `*` is taken.
+ * The fault of the name of a sysctl such as `net.core.somaxconn` or `net/core/somaxconn`, as the end of a sentence;
+ * undefined when it is valid. A `*` is not allowed.
  */
 export function flawOfSysctlName(text: string): string | undefined {
   if (text === '') return 'must not be empty'
@@ -16,7 +16,7 @@ export function flawOfSysctlName(text: string): string | undefined {
     : 'must have only lower-case letters, digits, - and _, in parts joined by . or / that begin and end with a letter or digit'
 }
 
-/** One spelling for both: where the first separator is a slash, slashes are dots and dots slashes (sysctl(8)). */
+/** One spelling for both forms: if the first separator is a slash, slashes and dots change places (sysctl(8)). */
 export function normalizeSysctl(text: string): string {
   if (/[./]/.exec(text)?.[0] !== '/') return text
   return text.replaceAll(/[./]/g, (separator) => (separator === '/' ? '.' : '/'))
@@ -24,7 +24,7 @@ export function normalizeSysctl(text: string): string {
 
 const pattern = new RegExp(`^(?:${part}[./])*(?:[a-z0-9][-_a-z0-9]*)?[a-z0-9*]$`)
 
-/** May an administrator allow this sysctl to pods? A `*` may end the last part (policy/validation, IsValidSysctlPattern). */
+/** Whether an administrator may allow it for pods. A `*` may end the last part (IsValidSysctlPattern). */
 export const isSysctlPattern = (text: string): boolean => text.length <= longest && pattern.test(text)
 
 const ipc = ['kernel.sem', 'kernel.shm', 'kernel.shm_rmid_forced', 'kernel.shmall', 'kernel.shmmax', 'kernel.shmmni']
@@ -32,7 +32,7 @@ const messages = ['kernel.msg', 'kernel.msgmax', 'kernel.msgmnb', 'kernel.msgmni
 const old = { names: new Set([...ipc, ...messages]), below: ['net.', 'fs.mqueue.'] }
 const current = { names: new Set([...old.names, 'kernel.domainname']), below: [...old.below, 'user.'] }
 
-/** Does each pod have its own (component-helpers/node/util/sysctl)? Any other one is the whole node's. */
+/** Whether each pod has its own value (component-helpers/node/util/sysctl). Others belong to the whole node. */
 export function isNamespaced(sysctl: string, release: Release): boolean {
   const normal = normalizeSysctl(sysctl)
   const { names, below } = compareReleases(release, '1.37') < 0 ? old : current

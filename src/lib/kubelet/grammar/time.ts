@@ -1,4 +1,4 @@
-/** RFC 3339 as Go's time.Parse takes it, with its oddities: hours of one digit, a comma before the fraction. */
+/** RFC 3339 as Go's time.Parse accepts it: also hours of one digit, and a comma before the fraction. */
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([-+])(\d\d):(\d\d))$/
 
 const nanosPerSecond = 1_000_000_000n
@@ -19,7 +19,7 @@ export function parseTime(text: string): bigint | undefined {
   return BigInt(seconds) * nanosPerSecond + BigInt(fraction.slice(0, 9).padEnd(9, '0'))
 }
 
-/** RFC 3339 in UTC, to the second: what Kubernetes keeps of a metav1.Time when it writes one. */
+/** RFC 3339 in UTC, to the second, as Kubernetes serializes a metav1.Time. */
 export function formatTime(nanos: bigint): string {
   const seconds = nanos / nanosPerSecond - (nanos % nanosPerSecond < 0n ? 1n : 0n)
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z')

@@ -1,15 +1,15 @@
 import { readUrl } from './url.ts'
 
-/** What a kubelet makes of the address of a container runtime. */
+/** How a kubelet interprets the address of a container runtime. */
 export type UnixEndpoint =
-  /** What it dials; of a host, which such a URL has none of, nothing is used. */
+  /** The path that it dials; it ignores the host. */
   | { readonly kind: 'socket'; readonly host: string; readonly path: string; readonly hasScheme: boolean }
   /** Not a unix socket: the kubelet refuses it. */
   | { readonly kind: 'other' }
-  /** As the end of a sentence about it. */
+  /** As the end of a sentence. */
   | { readonly kind: 'flawed'; readonly flaw: string }
 
-/** k8s.io/cri-client/pkg/util/util_unix.go, parseEndpointWithFallbackProtocol: what has no scheme is tried with unix://. */
+/** k8s.io/cri-client/pkg/util/util_unix.go, parseEndpointWithFallbackProtocol: without a scheme, it tries unix://. */
 export function readUnixEndpoint(text: string): UnixEndpoint {
   const hasScheme = 'scheme' in readUrl(text)
   const url = hasScheme ? text : `unix://${text}`

@@ -1,7 +1,7 @@
 import { quote } from '../model/quote.ts'
 import { isIpv6 } from './ipv6.ts'
 
-/** Its scheme, in lower case; or what is wrong with it, as the end of a sentence about it. */
+/** The scheme, in lower case; or the fault, as the end of a sentence. */
 type Url = { readonly scheme: string } | { readonly flaw: string }
 
 const withoutControls = /^[ -~\u0080-\u{10ffff}]*$/u
@@ -13,7 +13,7 @@ const port = /^(?::[0-9]*)?$/
 
 const escapes = 'must have two hexadecimal digits after each %'
 
-/** An absolute URL as Go's net/url reads it (Parse, Go 1.26): laxer than the standard, and than JavaScript's. */
+/** An absolute URL as Go's net/url parses it (Parse, Go 1.26): more lenient than the standard and JavaScript. */
 export function readUrl(text: string): Url {
   const [url = '', ...fragment] = text.split('#')
   if (!withoutControls.test(url)) return { flaw: 'must not have control characters' }
@@ -26,7 +26,7 @@ export function readUrl(text: string): Url {
 
 const flawOfEscapes = (text: string): string | undefined => (badEscape.test(text) ? escapes : undefined)
 
-/** Of what stands between scheme and query. If no slash comes first, nobody looks closer. */
+/** Checks what is between scheme and query. Without a leading slash, Go does not check it. */
 function flawOfRest(rest: string): string | undefined {
   if (!rest.startsWith('//')) return rest.startsWith('/') ? flawOfEscapes(rest) : undefined
   const [authority = '', ...path] = rest.slice(2).split('/')
@@ -39,7 +39,7 @@ function flawOfRest(rest: string): string | undefined {
 }
 
 const flawOfUserinfo = (text: string): string | undefined =>
-  notInUserinfo.test(text) ? 'must have odd characters before the @ escaped with %' : flawOfEscapes(text)
+  notInUserinfo.test(text) ? 'must escape special characters before the @ with %' : flawOfEscapes(text)
 
 function flawOfHost(text: string): string | undefined {
   if (text.includes('[')) return flawOfBrackets(text)
@@ -49,7 +49,7 @@ function flawOfHost(text: string): string | undefined {
 
 const flawOfPort = (text: string): string | undefined => (port.test(text) ? undefined : 'must have a number as port')
 
-/** Only bytes beyond ASCII may be escaped in a host, and the percent sign itself. */
+/** In a host, only bytes beyond ASCII and the percent sign may be escaped. */
 function flawOfName(text: string): string | undefined {
   const odd = notInHost.exec(text)?.[0]
   if (odd !== undefined) return `must not have ${quote(odd)} in its host`
@@ -66,7 +66,7 @@ function flawOfBrackets(text: string): string | undefined {
   return flawOfPort(text.slice(end + 1)) ?? (zone.length > 0 ? flawOfZone(zone.join('%25')) : undefined)
 }
 
-/** What is escaped is what may stand there unescaped in ASCII, a blank, or the percent sign. */
+/** Escapes in a zone must be for characters that ASCII allows there unescaped, a space, or the percent sign. */
 function flawOfZone(zone: string): string | undefined {
   if (zone === '') return 'must have a zone after %25'
   if (badEscape.test(zone)) return escapes

@@ -1,37 +1,37 @@
 /**
- * Why a finding is one, as metav1.StatusCause has it (k8s.io/apimachinery/pkg/apis/meta/v1/types.go, CauseType).
+ * The cause of a finding, as in metav1.StatusCause (k8s.io/apimachinery/pkg/apis/meta/v1/types.go, CauseType).
  * Stable: scripts match on it.
  */
 export const statusCauses = [
-  /** The value is of the right type, and not one that the field may have. */
+  /** The value has the right type, but is not valid. */
   'FieldValueInvalid',
   'FieldValueRequired',
-  /** It is none of the values that the field takes. */
+  /** The value is not in the list of allowed values. */
   'FieldValueNotSupported',
-  /** It would do by itself, but not beside another field or without a feature gate. */
+  /** The value is not allowed together with another field, or without a feature gate. */
   'FieldValueForbidden',
   'FieldValueDuplicate',
   'FieldValueTypeInvalid',
 ] as const
 
-/** Causes that no API object can have: of files, and of what the kubelet does with them. */
+/** Causes that API objects do not have: about files, and about what the kubelet does with them. */
 export const ownCauses = [
-  /** No field of this release has the name. */
+  /** The release has no field of this name. */
   'FieldUnknown',
   /** A field has the name in another case. */
   'FieldNameCase',
   /** A key is given twice. */
   'FieldDuplicate',
-  /** A feature gate of this release has not the name. */
+  /** The release has no feature gate of this name. */
   'FeatureGateUnknown',
-  /** A feature gate cannot have the value. */
+  /** The feature gate is locked to another value. */
   'FeatureGateLocked',
-  /** The node decides. */
+  /** It depends on the node. */
   'HostRequirement',
   'FileUnreadable',
   'DocumentTooLarge',
   'DocumentEmpty',
-  /** Not the first one of its file. */
+  /** It is not the first document of its file. */
   'DocumentIgnored',
   'EncodingNotSupported',
   'SyntaxInvalid',

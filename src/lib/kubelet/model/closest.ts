@@ -1,8 +1,8 @@
 import { closestMatch } from 'leven'
 
 /**
- * The candidate that is the fewest edits away from a text, the first of equals; undefined: none is within the distance.
- * So many edits leave one of one more pieces as it is, and looking for pieces is much faster than counting edits.
+ * The candidate with the fewest edits from a text, the first of equals; undefined: none is within the distance.
+ * With N edits, one of N + 1 pieces is unchanged, and searching for pieces is much faster than counting edits.
  */
 export function closest(text: string, candidates: readonly string[], maxDistance: number): string | undefined {
   const pieces = piecesOf(text, maxDistance + 1)
@@ -13,7 +13,7 @@ export function closest(text: string, candidates: readonly string[], maxDistance
   return closestMatch(text, near, { maxDistance })
 }
 
-/** Of about the same length. */
+/** The candidates of about the same length. */
 const piecesOf = (text: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, i) =>
     text.slice(Math.floor((text.length * i) / count), Math.floor((text.length * (i + 1)) / count)),

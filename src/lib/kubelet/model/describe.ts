@@ -10,7 +10,7 @@ const nouns: Readonly<Record<ScalarKind, string>> = {
   string: 'string',
 }
 
-/** What was found at a path, for a message: `string 'x'`, `integer 5`, `a list`. Secrets show their type alone. */
+/** What was found at a path, for a message: `string 'x'`, `integer 5`, `a list`. Of secrets, only the type. */
 export function describe(tree: Tree, path: string): string {
   if (tree.type === 'list') return 'a list'
   if (tree.type === 'map') return 'a mapping'

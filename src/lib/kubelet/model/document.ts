@@ -1,10 +1,10 @@
 import type { Quantity } from '../../quantity/quantity.ts'
 import type { Position, Tree } from './tree.ts'
 
-/** A value that was decoded by the type of its field, and where it stands. */
+/** A value decoded by the type of its field, and its place in the source. */
 export type Value = Unplaced &
   Position & {
-    /** Go cannot tell it from the field's absence: the zero of a field that is no pointer. Defaults replace it. */
+    /** Go cannot distinguish it from an absent one: the zero of a field that is not a pointer. Defaults replace it. */
     readonly unset?: true
   }
 
@@ -27,11 +27,11 @@ export type ScalarValue =
 
 export interface Struct {
   readonly type: 'struct'
-  /** What some known release declares and the document gives, null apart. */
+  /** Fields that the document has and a known release declares, except null. */
   readonly fields: ReadonlyMap<string, Value>
-  /** What no known release declares, and what does not even decode in the releases that ignore it. */
+  /** Keys that no known release declares, or that do not decode in the releases that ignore them. */
   readonly unknown: ReadonlyMap<string, Tree>
 }
 
-/** A decoded KubeletConfiguration without apiVersion and kind: what was written, no defaults. */
+/** A decoded KubeletConfiguration without apiVersion and kind: the written values, without defaults. */
 export type ConfigDocument = Struct & Position

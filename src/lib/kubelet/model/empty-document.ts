@@ -1,6 +1,6 @@
 import type { ConfigDocument } from './document.ts'
 
-/** A KubeletConfiguration with nothing but its header: all defaults. */
+/** A KubeletConfiguration with only its header: all defaults. */
 export const emptyDocument: ConfigDocument = {
   type: 'struct',
   fields: new Map(),

@@ -1,11 +1,11 @@
-/** What people know about a field, and no table of the kubelet's says. */
+/** Documentation of a field that is not in the tables from the kubelet. */
 export interface FieldNote {
   /** In one or two sentences. */
   readonly meaning: string
-  /** What a number or a text counts, where its type does not tell. */
+  /** The unit of a number or string, where its type does not say it. */
   readonly unit?: string
-  /** How the default comes about when it depends on other fields, or what no value means. */
+  /** What an unset field means, or how its default depends on other fields. */
   readonly unset?: string
-  /** Feature gates that decide whether it counts, and no rule asks for. */
+  /** Feature gates that decide whether the field has an effect, and that no rule names. */
   readonly gates?: readonly string[]
 }

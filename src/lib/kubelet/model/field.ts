@@ -24,12 +24,12 @@ export interface Field {
   /** `authentication.webhook.cacheTTL`; `[]` is an item of a list, `{}` a value of a map. */
   readonly path: string
   readonly type: FieldType
-  /** Go can tell an explicit zero from absence. */
+  /** Go can distinguish an explicit zero from an absent value. */
   readonly pointer?: true
-  /** First release that knows it, when that is not the oldest known one. */
+  /** First release that has it; absent: the oldest known one. */
   readonly since?: Release
-  /** Last release that knows it, when that is not the newest. */
+  /** Last release that has it; absent: the newest known one. */
   readonly until?: Release
-  /** The constants declared for the type; whether they are enforced is a matter of the rules. */
+  /** The constants declared for the type; rules decide whether they are enforced. */
   readonly values?: readonly string[]
 }

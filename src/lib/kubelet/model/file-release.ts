@@ -1,29 +1,29 @@
 import { type NearestRelease, nearestRelease, newest, type Release } from './releases.ts'
 import type { Tree } from './tree.ts'
 
-/** What a file for kubeadm says about the release of its kubelets. */
+/** The release of its kubelets that a kubeadm file names. */
 export interface FileRelease {
-  /** To judge for: the newest known one when the file names none, or several that differ. */
+  /** The release to validate for: the newest known one when the file names none, or several that differ. */
   readonly release: Release
   readonly fit: NearestRelease['fit'] | 'none' | 'several'
-  /** `kubernetesVersion` as it stands there: the first that counts. */
+  /** `kubernetesVersion` as it is in the file: the first that counts. */
   readonly value: Tree
-  /** The first that says otherwise. */
+  /** The first one that differs. */
   readonly other?: Tree
 }
 
-/** A file that says something about it. */
+/** A file with a kubernetesVersion. */
 export interface ReleaseInFile {
   readonly file: string
   readonly fileRelease: FileRelease
 }
 
-/** kubeadm looks these up: it is the newest patch of a minor release. */
+/** kubeadm resolves these labels to the newest patch of a minor release. */
 const patchLabel = /^(?:stable|latest)-(?=\d+\.\d+$)/
-/** The default, or as good as that: whoever writes it wants the newest. */
+/** The default and its synonyms: they mean the newest release. */
 const newestLabel = /^(?:(?:release\/)?(?:stable|latest)(?:-1)?)?$/
 
-/** The release that values of `kubernetesVersion` name; undefined: there is none, or it leaves the release open. */
+/** The release that values of `kubernetesVersion` name; undefined: there are none, or they do not fix a release. */
 export function fileRelease(values: readonly Tree[]): FileRelease | undefined {
   const telling = values.filter((value) => !leavesOpen(value))
   const named = telling.flatMap((value) => releaseIn(value) ?? [])

@@ -1,6 +1,6 @@
 import type { Release } from './releases.ts'
 
-/** A message that names its release. Where several releases have it, they stand between the texts around the name. */
+/** A message that names its release: the text, and the parts around the name, in which several releases can be put. */
 export interface OfRelease {
   readonly text: string
   readonly around: readonly string[]
@@ -10,10 +10,10 @@ interface Here {
   readonly release: Release
 }
 
-/** The release, for ofRelease. */
+/** The release, in an ofRelease template. */
 export const here = (release: Release): Here => ({ release })
 
-/** ofRelease`unknown field in ${here(release)}` */
+/** Usage: ofRelease`unknown field in ${here(release)}` */
 export function ofRelease(texts: TemplateStringsArray, ...values: readonly (string | boolean | Here)[]): OfRelease {
   let [text, around] = [texts[0]!, [texts[0]!]]
   for (const [i, value] of values.entries()) {
@@ -25,9 +25,9 @@ export function ofRelease(texts: TemplateStringsArray, ...values: readonly (stri
   return { text, around }
 }
 
-/** What is said of something, before it has its place. */
+/** A finding without its place. */
 export interface Saying {
-  /** What the message says something of, which then goes before it: a field, or a name for the value. */
+  /** The subject, which is put before the message: a field, or a name for the value. */
   readonly subject?: string | undefined
   readonly message: string | OfRelease
 }
@@ -35,9 +35,9 @@ export interface Saying {
 /** The same as fields of a finding. */
 export interface Said {
   readonly message: string
-  /** The message begins with the path: a line that names the path need not. */
+  /** The message begins with the path, so a line need not repeat it. */
   readonly namesPath?: true
-  /** Of a message that names its release: the texts around the name. */
+  /** For a message that names its release: the text around the name. */
   readonly around?: readonly string[]
 }
 

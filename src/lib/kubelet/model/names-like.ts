@@ -1,15 +1,15 @@
-/** Names that may be meant. */
+/** Suggestions for a mistyped name. */
 export interface SimilarNames {
-  /** At least one, and not too many for a hint. */
+  /** At least one, and few enough for a hint. */
   readonly names: readonly string[]
-  /** How many more there are. */
+  /** How many are left out. */
   readonly more: number
 }
 
-/** How many names a hint may have. */
+/** The most names in a hint. */
 const most = 8
 
-/** Those that begin with what was typed, or else have it inside; case does not count. undefined: none. */
+/** Names that begin with the text, or else contain it, in any case. undefined: none. */
 export function namesLike(text: string, names: readonly string[]): SimilarNames | undefined {
   if (text.length < 3) return undefined
   const letters = text.toLowerCase()

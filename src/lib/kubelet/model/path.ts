@@ -1,6 +1,6 @@
 import { inDoubleQuotes } from '../../quoting.ts'
 
-/** What a path may show of a map's key as it is. */
+/** Map keys that are shown as they are. */
 const plainKey = /^[-\w./]+$/
 
 /** Paths as k8s.io/apimachinery's field.Path prints them. */
@@ -11,5 +11,5 @@ export const itemPath = (parent: string, index: number): string => `${parent}[${
 
 export const keyPath = (parent: string, key: string): string => `${parent}[${spell(key)}]`
 
-/** Keys with blanks, control characters and the like are quoted, so that no key can pass for a path or a terminal code. */
+/** Keys with spaces, control characters and the like are quoted, so that no key looks like a path or terminal code. */
 const spell = (key: string): string => (plainKey.test(key) ? key : inDoubleQuotes(key))

@@ -1,6 +1,6 @@
 import type { Release } from './releases.ts'
 
-/** Makes something of a release when it is first asked for, and keeps it. */
+/** Computes a value per release on first use, and keeps it. */
 export function perRelease<T>(make: (release: Release) => T): (release: Release) => T {
   const made = new Map<Release, T>()
   return (release) => {

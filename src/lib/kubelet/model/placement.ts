@@ -1,18 +1,18 @@
 import type { Tree } from './tree.ts'
 
-/** A value, and where it belongs in a document, name by name. */
+/** A value and its path in a document, one name at a time. */
 export interface Placement {
   readonly names: readonly string[]
   readonly tree: Tree
 }
 
-/** What belongs under one name: a value, undefined for the one that is there, and then what is placed inside it. */
+/** What belongs under one name: a value (undefined: the existing one), then the values to place in it. */
 export interface Placed {
   readonly value: Tree | undefined
   readonly inside: readonly Placement[]
 }
 
-/** Placements by their first name; what a later one replaces is gone. */
+/** Placements by their first name; a later value replaces an earlier one. */
 export function byFirstName(placements: readonly Placement[]): ReadonlyMap<string, Placed> {
   const places = new Map<string, Placed & { readonly inside: Placement[] }>()
   for (const { names, tree } of placements) {

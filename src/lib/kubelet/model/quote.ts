@@ -1,10 +1,10 @@
 import { inDoubleQuotes } from '../../quoting.ts'
 import { withoutUserinfo } from './redact.ts'
 
-/** Longest value that a message repeats. */
+/** The longest value that a message repeats. */
 const longest = 60
 
-/** A value inside a message, without credentials, cut when long. */
+/** A value in a message, without credentials, cut if it is long. */
 export function quote(text: string): string {
   const inner = inDoubleQuotes(withoutUserinfo(text)).slice(1, -1).replaceAll('\\"', '"')
   return inner.length > longest ? `'${inner.slice(0, longest)}…'` : `'${inner}'`

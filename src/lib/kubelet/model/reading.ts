@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { Format, Tree } from './tree.ts'
 
-/** The outcome of reading bytes: a tree (its findings are then mere warnings), or the reasons why there is none. */
+/** The outcome of reading bytes: a tree with findings that are only warnings, or the findings that prevent one. */
 export type Reading =
   | { readonly outcome: 'tree'; readonly format: Format; readonly tree: Tree; readonly findings: readonly Finding[] }
   | { readonly outcome: 'unreadable'; readonly findings: readonly Finding[] }

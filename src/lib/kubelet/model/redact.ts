@@ -1,16 +1,16 @@
-/** The header values that the kubelet sends with its requests for static pods are often credentials. */
+/** Header values that the kubelet sends with its requests for static pods; they are often credentials. */
 const secret = /staticPodURLHeader/i
 
-/** Must no value at this path, or of this key, be shown? Keys may. Misspelt case and misplacement do not make it public. */
+/** Whether the value at this path or key must not be shown, also if misspelt or misplaced. Keys may be shown. */
 export const isSecret = (path: string): boolean => secret.test(path)
 
 export const redacted = '<redacted>'
 
-/** Stands for what no release declares: a misspelt key may hold what the right one would hide. */
+/** Replaces the value of a field that no release declares: a misspelt key may hold a secret. */
 export const notShown = '<not shown: unknown field>'
 
-/** What stands before the @ of a URL's host (RFC 3986, 3.2.1): a name, often with a password. */
+/** The userinfo of a URL (RFC 3986, 3.2.1): a name, often with a password. */
 const userinfo = /(?<=:\/\/)[^/?#]*@/g
 
-/** A text whose URLs tell nobody's password. */
+/** A text with the userinfo of its URLs removed. */
 export const withoutUserinfo = (text: string): string => text.replaceAll(userinfo, `${redacted}@`)

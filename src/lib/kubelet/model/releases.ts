@@ -11,13 +11,13 @@ export const newest: Release = releases.at(-1)!
 
 const ages = new Map<string, number>(releases.map((release, age) => [release, age]))
 
-/** Negative when a is older than b, as for sorting. */
+/** Negative when a is older than b, for sorting. */
 export const compareReleases = (a: Release, b: Release): number => ages.get(a)! - ages.get(b)!
 
-/** The minor release that follows, known or not. */
+/** The next minor release, known or not. */
 export const after = (release: Release): string => `1.${Number(release.slice(2)) + 1}`
 
-/** For people: `1.36`, `1.28, 1.30`, or `1.28 to 1.33, 1.36` where three or more follow each other. Oldest first. */
+/** For people: `1.36`, `1.28, 1.30`, or `1.28 to 1.33, 1.36` for three or more in a row. Oldest first. */
 export function describeReleases(some: readonly Release[]): string {
   const runs: Release[][] = []
   for (const release of some) {
@@ -28,7 +28,7 @@ export function describeReleases(some: readonly Release[]): string {
   return runs.map((run) => (run.length < 3 ? run.join(', ') : `${run[0]} to ${run.at(-1)}`)).join(', ')
 }
 
-/** What to check a node against: its release, or the newest known when the kubelet is newer than that. */
+/** The release to validate a node for: its own, or the newest known one when the kubelet is newer. */
 interface KubeletRelease {
   readonly release: Release
   readonly newerThanKnown: boolean
@@ -36,19 +36,19 @@ interface KubeletRelease {
 
 export interface NearestRelease {
   readonly release: Release
-  /** What the version is: of that release, or newer or older than all known ones. */
+  /** Whether the version is of that release, or newer or older than all known ones. */
   readonly fit: 'exact' | 'newer' | 'older'
 }
 
-/** What a text is that should name one release. */
+/** The kind of a text that should name one release. */
 export type ReleaseFact =
   | { readonly reason: 'ReleaseUnknown'; readonly text: string; readonly known: readonly Release[] }
   | { readonly reason: 'SeveralReleases'; readonly text: string; readonly example: Release }
 
-/** What other commands take for several. */
+/** Names for several releases in other commands. */
 const severalReleases = /,|\.\.|^v?\d+\.\d+-v?\d+\.\d+$|^(?:all|cluster)$/
 
-/** The release that a version names; what is not known is a Failure 'usage'. */
+/** The release that a version names. Throws Failure 'usage' if it is not known. */
 export function parseRelease(text: string): Release {
   const nearest = nearestRelease(text)
   if (nearest?.fit === 'exact') return nearest.release
@@ -58,14 +58,14 @@ export function parseRelease(text: string): Release {
   throw new Failure('usage', fact)
 }
 
-/** The release of a kubelet by its version; undefined when it is older than all known ones or no version. */
+/** The release of a kubelet by its version; undefined when it is older than all known ones, or not a version. */
 export function releaseOfKubelet(kubeletVersion: string): KubeletRelease | undefined {
   const nearest = nearestRelease(kubeletVersion)
   if (nearest === undefined || nearest.fit === 'older') return undefined
   return { release: nearest.release, newerThanKnown: nearest.fit === 'newer' }
 }
 
-/** The known release that is nearest to a version of Kubernetes; undefined when it is no version. */
+/** The known release nearest to a version of Kubernetes; undefined when it is not a version. */
 export function nearestRelease(text: string): NearestRelease | undefined {
   const version = parseKubernetesVersion(text)
   if (version === undefined) return undefined

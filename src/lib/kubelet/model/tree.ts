@@ -1,4 +1,4 @@
-/** Where something stands in the source; both from 1, columns in characters. */
+/** A place in the source; line and column from 1, columns in characters. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -6,18 +6,18 @@ export interface Position {
 
 export type ScalarKind = 'null' | 'bool' | 'int' | 'float' | 'string'
 
-/** What the kubelet's JSON decoder gets to see, whatever the document was written in. */
+/** A document as the kubelet's JSON decoder sees it, whatever format it was written in. */
 export type Tree = Scalar | List | Mapping
 
 export interface Scalar extends Position {
   readonly type: 'scalar'
   readonly kind: ScalarKind
   /**
-   * The characters of a string; else the JSON spelling: `null`, `true`, `16` for YAML's 0x10, `1e2` as it stands in JSON.
-   * YAML's `.nan` and `.inf` are left as a null with that spelling, where a later key hides them.
+   * The characters of a string; otherwise the JSON spelling: `null`, `true`, `16` for YAML's 0x10, `1e2` as in the JSON.
+   * YAML's `.nan` and `.inf` become a null with that spelling, if a later key replaces them.
    */
   readonly text: string
-  /** A JSON string that was spelt with escapes: quantities do not decode them. */
+  /** A JSON string written with escapes: quantities do not decode them. */
   readonly escaped?: true
 }
 
@@ -28,13 +28,13 @@ interface List extends Position {
 
 export interface Mapping extends Position {
   readonly type: 'map'
-  /** In document order, with duplicates; YAML's merged keys stand where their `<<` stood. */
+  /** In document order, with duplicates; merged keys of YAML are at the position of their `<<`. */
   readonly entries: readonly Entry[]
 }
 
 export interface Entry {
   readonly key: string
-  /** Of a key in YAML that is no string, and becomes one in JSON. */
+  /** A YAML key that is not a string, and becomes one in JSON. */
   readonly kind?: Exclude<ScalarKind, 'string'>
   /** Of the key. */
   readonly at: Position

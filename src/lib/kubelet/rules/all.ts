@@ -28,7 +28,7 @@ import { logQueryRules } from './v78-v79-log-query.ts'
 import { containerLogsRules } from './v80-v82-container-logs.ts'
 import { podLogsDirRules } from './v83-v86-pod-logs-dir.ts'
 
-/** The first rules that the kubelet looks at. */
+/** The rules that the kubelet checks first. */
 export const gateRules: readonly Rule[] = featureGateRules
 
 /** The rest of ValidateKubeletConfiguration, in the kubelet's order. */

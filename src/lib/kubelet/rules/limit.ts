@@ -1,15 +1,15 @@
 import { type Rule, unless } from './rule.ts'
 
-/** Of an integer; both ends are fine. */
+/** Range of an integer, including both ends. */
 export interface Limit {
   readonly least: bigint
-  /** No limit but the type's when missing. */
+  /** Absent: only the limit of the type. */
   readonly most?: bigint
 }
 
-/** The limit of what is counted or timed. */
+/** The limit of counts and times. */
 export const notNegative: Limit = { least: 0n }
-/** A port that can be switched off with 0. */
+/** A port, or 0 to disable it. */
 export const portOrNone: Limit = { least: 0n, most: 65535n }
 export const percentage: Limit = { least: 0n, most: 100n }
 

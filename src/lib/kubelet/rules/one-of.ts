@@ -2,7 +2,7 @@ import { closest } from '../model/closest.ts'
 import { quote } from '../model/quote.ts'
 import { type Problem, unless } from './rule.ts'
 
-/** A text is one of the accepted ones, to the letter. `what` names it in the message. */
+/** Checks that a text is exactly one of the accepted ones. `what` names it in the message. */
 export function oneOf(what: string, text: string, accepted: readonly string[]): readonly Problem[] {
   return unless(accepted.includes(text), () => ({
     reason: 'FieldValueNotSupported',
@@ -18,7 +18,7 @@ function listed(accepted: readonly string[]): string {
   return [...words.slice(0, -2), words.slice(-2).join(' or ')].join(', ')
 }
 
-/** Case apart, one edit in four characters may be a typing error, two at most; or the end is missing. */
+/** A typing error is any case, at most one edit per four characters, at most two in all, or a missing end. */
 function didYouMean(text: string, accepted: readonly string[]): Pick<Problem, 'remedy'> {
   const bySpelling = new Map(accepted.map((value) => [value.toLowerCase(), value]))
   const maxDistance = Math.min(2, Math.floor(text.length / 4))

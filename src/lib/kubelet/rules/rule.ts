@@ -5,55 +5,55 @@ import type { Saying } from '../model/message.ts'
 import { compareReleases, newest, oldest, type Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
 
-/** One rule of the kubelet about values, as data and a predicate. */
+/** A rule of the kubelet about values, as data and a predicate. */
 export interface Rule {
-  /** As in the project's sheet of rules: `V13` for validation, `S09` for start-up. Stable: scripts match on it. */
+  /** A stable id that scripts match on: `V13` for validation, `S09` for start-up. */
   readonly id: string
-  /** First release that has it, when that is not the oldest known one. */
+  /** First release that has it; absent: the oldest known one. */
   readonly since?: Release
-  /** Last release that has it, when that is not the newest. */
+  /** Last release that has it; absent: the newest known one. */
   readonly until?: Release
-  /** Feature gates that decide whether it applies. */
+  /** Feature gates that decide whether the rule applies. */
   readonly gates?: readonly string[]
-  /** Paths of the fields that it looks at; the first is the one to blame. */
+  /** Paths of the fields that it checks; problems are reported at the first one. */
   readonly fields: readonly string[]
-  /** What must hold, in one sentence. */
+  /** What the rule requires, in one sentence. */
   readonly meaning: string
-  /** Where the kubelet has it, such as `pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration`. */
+  /** Its place in the kubelet's source, such as `pkg/kubelet/kubelet.go, NewMainKubelet`. */
   readonly source: string
-  /** Why no file can break it, for those that defaulting keeps from being broken. */
+  /** Why no document can break the rule, if defaults make that impossible. */
   readonly unbreakable?: string
-  /** It finds nothing wrong with the document, and only says what the host must be like: all it has is 'info'. */
+  /** The rule only states requirements on the host: all its problems are 'info'. */
   readonly hostOnly?: true
   /**
-   * The kubelet starts all the same, and ignores the value or lacks what depends on it. The error stays one: nobody
-   * writes a value in order to have it ignored.
+   * The kubelet starts nevertheless, and ignores the value or runs without what depends on it. The severity is error,
+   * because a value is not written in order to be ignored.
    */
   readonly fatal?: false
-  /** What is wrong; nothing when the rule is kept. Pure. */
+  /** The problems; none when the rule is kept. Pure. */
   check(config: Effective): Iterable<Problem>
 }
 
-/** `message` names value, limit and neighbour field. */
+/** `message` names the value, the limit and the other field. */
 export interface Problem extends Saying {
-  /** Of the value to blame, when that is not the first field of the rule: `registerWithTaints[0].key`. */
+  /** Path of the value, such as `registerWithTaints[0].key`; absent: the first field of the rule. */
   readonly path?: string
-  /** Where it stands, when it is an item of a list or a value of a map. */
+  /** The place of an item of a list or a value of a map. */
   readonly at?: Position
-  /** When missing: FieldValueInvalid, or HostRequirement of an 'info'. */
+  /** Absent: FieldValueInvalid, or HostRequirement for 'info'. */
   readonly reason?: Cause
   readonly remedy?: string
-  /** Does it stop the kubelet? As the rule says when missing; only an error does. */
+  /** Whether it stops the kubelet; absent: as the rule says. Only an error does. */
   readonly fatal?: boolean
-  /** 'error' when missing. 'info': it depends on the host, and the remedy says what to check there. */
+  /** Absent: 'error'. 'info': it depends on the host, and the remedy says what to check there. */
   readonly severity?: Severity
 }
 
 export const appliesTo = (release: Release, { since = oldest, until = newest }: Rule): boolean =>
   compareReleases(release, since) >= 0 && compareReleases(release, until) <= 0
 
-/** Does a release have what came with `since`? */
+/** Whether a release has what was added in `since`. */
 export const isAtLeast = ({ release }: Effective, since: Release): boolean => compareReleases(release, since) >= 0
 
-/** Nothing when it holds; one problem when it does not. */
+/** No problem when the condition holds, otherwise one. */
 export const unless = (holds: boolean, problem: () => Problem): readonly Problem[] => (holds ? [] : [problem()])

@@ -8,7 +8,7 @@ import { after, compareReleases, type Release, releases } from '../model/release
 import type { Problem, Rule } from './rule.ts'
 import { featureGate, validation } from './sources.ts'
 
-/** The stage before all others: a gate that cannot be set ends the kubelet. */
+/** The first stage: the kubelet exits if a gate cannot be set. */
 export const featureGateRules: readonly Rule[] = [
   {
     id: 'V01',
@@ -25,7 +25,7 @@ export const featureGateRules: readonly Rule[] = [
     fields: ['featureGates'],
     meaning: 'Same as V01: the kubelet checks the feature gates a second time.',
     source: validation,
-    unbreakable: 'V01 has said all of it before',
+    unbreakable: 'V01 reports the same problems first',
     check: () => [],
   },
 ]
@@ -41,7 +41,7 @@ function describe(config: Effective, problem: GateProblem): Problem {
         ...place,
         reason: 'FeatureGateLocked',
         message: ofRelease`the feature gate is locked to ${problem.on} in ${here(config.release)} (${problem.stage})`,
-        remedy: 'leave it out',
+        remedy: 'remove it',
       }
     case 'needs':
       return {
@@ -53,9 +53,9 @@ function describe(config: Effective, problem: GateProblem): Problem {
   }
 }
 
-/** A gate that is locked cannot be switched off as well. */
+/** A locked gate cannot be disabled as well. */
 function remedyForNeed(release: Release, { name, needs }: { readonly name: string; readonly needs: string }): string {
-  if (gateOf(release, name)?.locked) return `set featureGates.${needs}: true, or leave it out`
+  if (gateOf(release, name)?.locked) return `set featureGates.${needs}: true, or remove it`
   return `set featureGates.${name}: false as well, or ${needs}: true`
 }
 
@@ -66,13 +66,13 @@ function unknownGate({ release }: Effective, name: string): Problem {
     return {
       reason: 'FeatureGateUnknown',
       message: ofRelease`unknown feature gate in ${here(release)}`,
-      remedy: spelling(release, name) ?? 'leave it out',
+      remedy: spelling(release, name) ?? 'remove it',
     }
   const span = compareReleases(last, release) < 0 ? `removed in ${after(last)}` : `added in ${others[0]}`
   return {
     reason: 'FeatureGateUnknown',
     message: ofRelease`unknown feature gate in ${here(release)} (${span})`,
-    remedy: 'leave it out',
+    remedy: 'remove it',
   }
 }
 

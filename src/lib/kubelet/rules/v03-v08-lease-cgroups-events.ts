@@ -31,7 +31,7 @@ export const leaseCgroupsAndEventsRules: readonly Rule[] = [
         reason: 'FieldValueForbidden',
         subject: 'systemCgroups',
         message: `${quote(config.text('systemCgroups'))} needs cgroupRoot, which is empty`,
-        remedy: 'set cgroupRoot, for instance to /, or leave systemCgroups out',
+        remedy: 'set cgroupRoot, for example to /, or omit systemCgroups',
       })),
   },
   {
@@ -63,6 +63,6 @@ function enforcedWithoutCgroups(config: Effective): readonly Problem[] {
   return unless(config.bool('cgroupsPerQOS') || enforced.length === 0, () => ({
     subject: 'cgroupsPerQOS',
     message: `must be true for enforceNodeAllocatable ${quote(enforced.join(', '))}${byDefault}`,
-    remedy: 'set enforceNodeAllocatable: [] as well, or leave cgroupsPerQOS out',
+    remedy: 'set enforceNodeAllocatable: [] as well, or omit cgroupsPerQOS',
   }))
 }

@@ -14,11 +14,11 @@ const notNegative = (config: Effective, field: string): readonly Problem[] => {
   return unless(value >= 0n, () => ({ subject: field, message: `${formatDuration(value)} must not be negative` }))
 }
 
-/** Says of a number that it is not in the file. */
+/** The number, marked as a default when the file does not have it. */
 const shown = (config: Effective, field: string): string =>
   `${config.int(field)}${config.written(field) === undefined ? ' (default)' : ''}`
 
-/** Of images that nobody uses: how full the disk may get, and how old they. */
+/** Garbage collection of unused images: disk usage and age. */
 export const imageGcRules: readonly Rule[] = [
   {
     id: 'V11',
@@ -43,7 +43,7 @@ export const imageGcRules: readonly Rule[] = [
       unless(config.int(low) < config.int(high), () => ({
         subject: low,
         message: `${shown(config, low)} must be less than ${high} ${shown(config, high)}`,
-        remedy: 'set both, the low one lower',
+        remedy: 'set both thresholds',
       })),
   },
   {
@@ -78,7 +78,7 @@ export const imageGcRules: readonly Rule[] = [
     id: 'V17',
     since: '1.29',
     fields: [maximum, minimum],
-    meaning: 'imageMaximumGCAge, if set, must be greater than imageMinimumGCAge.',
+    meaning: 'imageMaximumGCAge must be greater than imageMinimumGCAge, if it is set.',
     source: validation,
     check: (config) => {
       const [most, least] = [config.duration(maximum), config.duration(minimum)]

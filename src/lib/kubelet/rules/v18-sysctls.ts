@@ -38,8 +38,9 @@ function* flaws(config: Effective): Generator<Problem> {
     if (!isNamespaced(name, config.release))
       yield {
         ...place,
-        message: `sysctl ${quote(name)} is not known to be namespaced: it would change the whole node`,
-        remedy: 'namespaced are net.*, fs.mqueue.*, user.*, kernel.domainname, kernel.sem, kernel.shm* and kernel.msg*',
+        message: `sysctl ${quote(name)} is not namespaced: it would change the whole node`,
+        remedy:
+          'namespaced sysctls are net.*, fs.mqueue.*, user.*, kernel.domainname, kernel.sem, kernel.shm* and kernel.msg*',
       }
     const twin = seen.get(normalizeSysctl(name))
     if (twin !== undefined)

@@ -55,7 +55,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** One number, one limit. */
+/** A rule with one number and one limit. */
 export const numberRules: readonly Rule[] = rows.map(({ id, field, limit, remedy, meaning }) => ({
   id,
   fields: [field],

@@ -3,13 +3,13 @@ import { type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 
 const [parallel, serial] = ['maxParallelImagePulls', 'serializeImagePulls']
-const atLeastOne = keeps(parallel, { least: 1n }, 'leave it out for no limit')
+const atLeastOne = keeps(parallel, { least: 1n }, 'omit it for no limit')
 
 export const parallelPullRules: readonly Rule[] = [
   {
     id: 'V32',
     fields: [parallel],
-    meaning: 'maxParallelImagePulls, if set, must be greater than 0.',
+    meaning: 'maxParallelImagePulls must be greater than 0, if it is set.',
     source: validation,
     check: (config) => (config.has(parallel) ? atLeastOne(config) : []),
   },
@@ -22,7 +22,7 @@ export const parallelPullRules: readonly Rule[] = [
       unless(!config.bool(serial) || config.int(parallel) <= 1n, () => ({
         subject: parallel,
         message: `${config.int(parallel)} must not be greater than 1 while ${serial} is true`,
-        remedy: `leave ${serial} out, or set it to false`,
+        remedy: `omit ${serial}, or set it to false`,
       })),
   },
 ]

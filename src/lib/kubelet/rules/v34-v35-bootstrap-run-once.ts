@@ -28,7 +28,7 @@ export const bootstrapAndRunOnceRules: readonly Rule[] = [
         reason: 'FieldValueNotSupported',
         subject: 'runOnce',
         message: ofRelease`must not be true in ${here(config.release)}`,
-        remedy: 'leave the field out',
+        remedy: 'omit the field',
       })),
   },
 ]

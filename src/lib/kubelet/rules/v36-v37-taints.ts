@@ -11,7 +11,7 @@ import { taints, validation } from './sources.ts'
 const field = 'registerWithTaints'
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 
-/** Taints that the node is born with. */
+/** Taints that the Node is registered with. */
 export const taintRules: readonly Rule[] = [
   {
     id: 'V36',
@@ -29,7 +29,7 @@ export const taintRules: readonly Rule[] = [
   },
 ]
 
-/** `part` is the field of the taint that is to blame. */
+/** `part` is the field of the taint that has the problem. */
 type Flaw = Problem & { readonly part: string }
 
 const timeAdded: Flaw = {
@@ -37,7 +37,7 @@ const timeAdded: Flaw = {
   reason: 'FieldValueForbidden',
   subject: 'timeAdded',
   message: 'must not be set: the control plane sets it',
-  remedy: 'leave it out',
+  remedy: 'remove it',
 }
 
 function* each(config: Effective, check: (taint: Value) => Iterable<Flaw>): Generator<Problem> {

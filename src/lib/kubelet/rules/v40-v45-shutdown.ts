@@ -11,7 +11,7 @@ const priorityGate = 'GracefulNodeShutdownBasedOnPodPriority'
 
 const second = 1_000_000_000n
 
-/** How long a node that shuts down waits for its pods. */
+/** How long a node shutdown is delayed for pods. */
 export const shutdownRules: readonly Rule[] = [
   {
     id: 'V40',
@@ -23,7 +23,7 @@ export const shutdownRules: readonly Rule[] = [
       unless(!config.enabled(gate) || config.duration(critical) <= config.duration(total), () => ({
         subject: critical,
         message: `${shown(config, critical)} must not be greater than ${total} ${shown(config, total)}`,
-        remedy: `${total} is the whole time, that of the critical pods included`,
+        remedy: `${total} includes the time for critical pods`,
       })),
   },
   {
@@ -66,7 +66,7 @@ export const shutdownRules: readonly Rule[] = [
           reason: 'FieldValueForbidden',
           subject: byPriority,
           message: `must not be combined with ${other} ${shown(config, other)}`,
-          remedy: 'leave out either',
+          remedy: 'omit one of them',
         },
       ]
     },
@@ -86,7 +86,7 @@ export const shutdownRules: readonly Rule[] = [
 
 const shown = (config: Effective, field: string): string => formatDuration(config.duration(field))
 
-/** Which of the two fields ask for time. */
+/** Which of the two fields are set. */
 const given = (config: Effective): readonly string[] => [total, critical].filter((field) => config.duration(field) > 0n)
 
 function noneOrASecond(config: Effective, field: string): readonly Problem[] {

@@ -8,7 +8,7 @@ import { withoutGate } from './without-gate.ts'
 const field = 'memorySwap.swapBehavior'
 const gate = 'NodeSwap'
 
-/** A value that other releases know is no typing error, and the one most like it means something else. */
+/** A value of other releases is not a typing error, and the most similar value means something else. */
 function checkBehavior(config: Effective): readonly Problem[] {
   const [behavior, isNew] = [config.text(field), isAtLeast(config, '1.30')]
   const problems = oneOf(field, behavior, [isNew ? 'NoSwap' : 'UnlimitedSwap', 'LimitedSwap', ''])

@@ -7,7 +7,7 @@ const field = 'crashLoopBackOff.maxContainerRestartPeriod'
 const gate = 'KubeletCrashLoopBackOffMax'
 const nanosPerMilli = 1_000_000n
 
-/** How long a container that crashes again and again waits for its restart at most. */
+/** The maximum delay before a crashing container is restarted. */
 export const crashLoopBackOffRules: readonly Rule[] = [
   {
     id: 'V48',
@@ -16,12 +16,12 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     fields: [field, 'featureGates'],
     meaning: 'crashLoopBackOff.maxContainerRestartPeriod must be set with the feature gate KubeletCrashLoopBackOffMax.',
     source: validation,
-    unbreakable: 'with the gate it is 5m where it is not set',
+    unbreakable: 'with the feature gate, its default is 5m',
     check: (config) =>
       unless(!config.enabled(gate) || config.has(field), () => ({
         reason: 'FieldValueRequired',
         subject: field,
-        message: `must be set with ${gate} on`,
+        message: `must be set with the feature gate ${gate}`,
       })),
   },
   {
@@ -30,7 +30,7 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     gates: [gate],
     fields: [field],
     meaning:
-      'crashLoopBackOff.maxContainerRestartPeriod must be from 1s to 300s; fractions of a millisecond do not count.',
+      'crashLoopBackOff.maxContainerRestartPeriod must be from 1s to 300s; fractions of a millisecond are ignored.',
     source: validation,
     check: (config) => {
       const millis = config.duration(field) / nanosPerMilli

@@ -11,7 +11,7 @@ const none = 'none'
 
 interface Item extends Required<Pick<Problem, 'path' | 'at'>> {
   readonly text: string
-  /** The same stands before it. */
+  /** The same entry occurs earlier. */
   readonly again: boolean
 }
 
@@ -25,7 +25,7 @@ function itemsOf(config: Effective): readonly Item[] {
   })
 }
 
-/** What stands for the reservation of a group of processes, such as `system-reserved`. */
+/** The entries for the reservation of a group of processes, such as `system-reserved`. */
 const enforcementsOf = (group: string, config: Effective): readonly string[] =>
   isAtLeast(config, '1.32') ? [group, `${group}-compressible`] : [group]
 
@@ -39,7 +39,7 @@ function listed(config: Effective, accepted: readonly string[]): readonly string
   return accepted.filter((enforcement) => texts.has(enforcement))
 }
 
-/** A whole reservation, or what can be squeezed of it, but not both. */
+/** Either a whole reservation or its compressible resources, not both. */
 const notBoth = (id: string, group: string): Rule => ({
   id,
   since: '1.32',
@@ -51,7 +51,7 @@ const notBoth = (id: string, group: string): Rule => ({
       reason: 'FieldValueForbidden',
       subject: field,
       message: `must not have both ${group} and ${group}-compressible`,
-      remedy: 'leave out either',
+      remedy: 'remove one of them',
     })),
 })
 
@@ -66,12 +66,12 @@ const needsCgroup = (id: string, group: string, cgroup: string): Rule => ({
       reason: 'FieldValueRequired',
       subject: cgroup,
       message: `must be set while ${field} has ${enforced}`,
-      remedy: `set it, or take ${enforced} out of the list`,
+      remedy: `set it, or remove ${enforced} from the list`,
     }))
   },
 })
 
-/** Which reservations are enforced with cgroups. */
+/** Which reservations are enforced by cgroups. */
 export const nodeAllocatableRules: readonly Rule[] = [
   notBoth('V51', 'system-reserved'),
   notBoth('V52', 'kube-reserved'),
@@ -103,7 +103,7 @@ export const nodeAllocatableRules: readonly Rule[] = [
       return unless(items.length < 2 || items.every(({ text }) => text !== none), () => ({
         reason: 'FieldValueForbidden',
         subject: field,
-        message: `must have ${none} as its only entry, or not at all`,
+        message: `must not combine ${quote(none)} with other entries`,
         remedy: `remove ${none}, or all other entries`,
       }))
     },

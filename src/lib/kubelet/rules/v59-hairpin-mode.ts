@@ -2,7 +2,7 @@ import { oneOf } from './one-of.ts'
 import type { Rule } from './rule.ts'
 import { validation } from './sources.ts'
 
-/** How a pod reaches itself through a service. */
+/** How a pod reaches itself through a Service. */
 export const hairpinModeRules: readonly Rule[] = [
   {
     id: 'V59',

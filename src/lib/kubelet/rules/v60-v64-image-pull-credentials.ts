@@ -27,7 +27,7 @@ function badPatterns(config: Effective): readonly Problem[] {
   })
 }
 
-/** Whether pods need credentials for images that are on the node already. */
+/** Whether pods need credentials for images that are already on the node. */
 export const imagePullCredentialsRules: readonly Rule[] = [
   {
     id: 'V60',
@@ -50,7 +50,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
         reason: 'FieldValueForbidden',
         subject: allowlist,
         message: `must be empty while ${policy} is ${quote(config.text(policy))}`,
-        remedy: `set ${policy}: ${byAllowlist}, or leave the list out`,
+        remedy: `set ${policy}: ${byAllowlist}, or omit the list`,
       })),
   },
   {
@@ -60,7 +60,7 @@ export const imagePullCredentialsRules: readonly Rule[] = [
     fields: [allowlist],
     meaning:
       'Each entry of preloadedImagesVerificationAllowlist must be an image name without tag and digest (up to ' +
-      '1.35 in full), or a prefix and /*.',
+      '1.35 with its registry), or a prefix followed by /*.',
     source: 'pkg/kubelet/images/pullmanager/image_pull_policies.go, ValidateAllowlistImagesPatterns',
     check: (config) => (config.enabled(gate) && isByAllowlist(config) ? badPatterns(config) : []),
   },

@@ -6,7 +6,7 @@ import { validation } from './sources.ts'
 const field = 'reservedSystemCPUs'
 const cgroups = ['systemReservedCgroup', 'kubeReservedCgroup']
 
-/** CPUs by number for what is not a pod. */
+/** CPUs reserved for system processes, by number. */
 export const reservedCpusRules: readonly Rule[] = [
   {
     id: 'V65',
@@ -19,7 +19,7 @@ export const reservedCpusRules: readonly Rule[] = [
         reason: 'FieldValueForbidden',
         subject: field,
         message: `${quote(config.text(field))} must not be set together with ${set.join(' and ')}`,
-        remedy: `leave ${field} out, or ${set.join(' and ')}`,
+        remedy: `omit ${field}, or ${set.join(' and ')}`,
       }))
     },
   },

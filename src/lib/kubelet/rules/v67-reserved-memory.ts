@@ -32,14 +32,14 @@ function* problemsWith(config: Effective): Generator<Problem> {
   }
 }
 
-/** Memory by NUMA node for what is not a pod. */
+/** Memory reserved for system processes, by NUMA node. */
 export const reservedMemoryRules: readonly Rule[] = [
   {
     id: 'V67',
     fields: [field],
     meaning:
-      'Each limit of reservedMemory must be memory or hugepages-SIZE, must not be zero, and must be set once per ' +
-      'NUMA node.',
+      'Each limit of reservedMemory must be memory or hugepages-SIZE, must not be zero, and must be set only once ' +
+      'per NUMA node.',
     source: 'pkg/kubelet/apis/config/validation/validation_reserved_memory.go, validateReservedMemoryConfiguration',
     check: problemsWith,
   },

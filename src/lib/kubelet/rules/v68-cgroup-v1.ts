@@ -3,7 +3,7 @@ import { asBool } from '../defaults/values.ts'
 import { type Problem, type Rule, unless } from './rule.ts'
 import { hostValidation } from './sources.ts'
 
-/** Only of what is written: the default of failCgroupV1, true from 1.35, would be told of each document. */
+/** For written values only: the default of failCgroupV1, true from 1.35, would be reported for every document. */
 function stopsOnV1(config: Effective, field: string, stops: boolean): readonly Problem[] {
   const written = config.written(field)
   return unless(written === undefined || asBool(written) !== stops, () => ({
@@ -15,7 +15,7 @@ function stopsOnV1(config: Effective, field: string, stops: boolean): readonly P
   }))
 }
 
-/** What a host with the old cgroups does not go with. */
+/** Values with which the kubelet does not start on cgroup v1. */
 export const cgroupV1Rules: readonly Rule[] = [
   {
     id: 'V68',

@@ -12,7 +12,7 @@ function flawOf(ids: bigint): string | undefined {
   return ids > most ? `must not be greater than ${most}` : undefined
 }
 
-/** How many user and group ids a pod gets. On Linux. */
+/** How many user and group IDs a pod gets. On Linux. */
 export const userNamespacesRules: readonly Rule[] = [
   {
     id: 'V69',

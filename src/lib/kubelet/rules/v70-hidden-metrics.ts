@@ -7,12 +7,12 @@ const field = 'showHiddenMetricsForVersion'
 
 const before = (release: Release): string => `1.${Number(release.slice(2)) - 1}`
 
-/** Metrics that the release before had deprecated. */
+/** Metrics that were deprecated in the previous release. */
 export const hiddenMetricsRules: readonly Rule[] = [
   {
     id: 'V70',
     fields: [field],
-    meaning: 'showHiddenMetricsForVersion must be empty or the release before the kubelet, such as 1.36.',
+    meaning: 'showHiddenMetricsForVersion must be empty or the release before that of the kubelet, such as 1.36.',
     source: 'staging/src/k8s.io/component-base/metrics/options.go, ValidateShowHiddenMetricsVersion',
     check: (config) => {
       const [version, wanted] = [config.text(field), before(config.release)]

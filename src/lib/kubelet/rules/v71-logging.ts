@@ -9,7 +9,7 @@ import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
 import { keepsVmodule, limitVerbosity } from './v71-vmodule.ts'
 import { withoutGate } from './without-gate.ts'
 
-/** What is wrong with the value at a path; that path is to blame unless a problem names another. */
+/** The problems of the value at a path; they are reported at that path unless a problem has another. */
 type Check = (config: Effective, path: string) => readonly Problem[]
 
 const format = 'logging.format'

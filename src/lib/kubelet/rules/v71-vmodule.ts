@@ -4,7 +4,7 @@ import { itemPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { type Problem, unless } from './rule.ts'
 
-/** klog keeps it in an int32. */
+/** klog stores it in an int32. */
 const highestVerbosity = 2n ** 31n - 1n
 
 export const limitVerbosity = (path: string, level: bigint): readonly Problem[] =>
@@ -14,7 +14,7 @@ export const limitVerbosity = (path: string, level: bigint): readonly Problem[] 
     message: `${level} must not be greater than ${highestVerbosity}`,
   }))
 
-/** The part of V71 that looks at the verbosity of single source files: what is wrong with the items of the list. */
+/** The part of V71 about the verbosity of individual source files. */
 export function keepsVmodule(config: Effective, list: string): readonly Problem[] {
   return config.list(list).flatMap((item, index) => {
     const [pattern, level] = [member(item, 'filePattern'), member(item, 'verbosity')]
@@ -31,6 +31,6 @@ function limitPattern(path: string, pattern: string): readonly Problem[] {
   return unless(!/[=,]/.test(pattern), () => ({
     path,
     subject: path,
-    message: `${quote(pattern)} must not contain = or comma`,
+    message: `${quote(pattern)} must not contain = or a comma`,
   }))
 }

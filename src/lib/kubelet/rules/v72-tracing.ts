@@ -10,7 +10,7 @@ const [tracing, rate, endpoint] = ['tracing', 'tracing.samplingRatePerMillion', 
 const gate = 'KubeletTracing'
 const schemes = ['dns', 'unix', 'unix-abstract']
 
-/** From 1.34 the gate is locked, and nobody asks for it. */
+/** From 1.34 the gate is locked, and the kubelet does not check it. */
 const isOff = (config: Effective): boolean => !isAtLeast(config, '1.34') && !config.enabled(gate)
 
 const checkRate = (value: Value): readonly Problem[] => {
@@ -23,7 +23,7 @@ const checkRate = (value: Value): readonly Problem[] => {
   }))
 }
 
-/** What has no double slash is a name for gRPC's resolver `dns`. */
+/** Without a double slash, gRPC's resolver `dns` is used. */
 function checkEndpoint(value: Value): readonly Problem[] {
   const text = asText(value)
   const url = text.includes('//') ? text : `dns://${text}`
@@ -52,7 +52,7 @@ function check(config: Effective): readonly Problem[] {
   ]
 }
 
-/** Where traces go, and how many. */
+/** Where traces are sent, and how many. */
 export const tracingRules: readonly Rule[] = [
   {
     id: 'V72',

@@ -6,10 +6,10 @@ import { withoutGate } from './without-gate.ts'
 const [factor, policy] = ['memoryThrottlingFactor', 'memoryReservationPolicy']
 const gate = 'MemoryQoS'
 const tiered = 'TieredReservation'
-/** The default up to 1.36, which the files of then may have. */
+/** The default up to 1.36, which older files may contain. */
 const formerDefault = 0.9
 
-/** Memory that cgroup v2 keeps for containers, and from when on it slows them down. */
+/** Memory that cgroup v2 protects for containers, and the point at which it throttles them. */
 export const memoryQosRules: readonly Rule[] = [
   {
     id: 'V73',
@@ -18,12 +18,12 @@ export const memoryQosRules: readonly Rule[] = [
     fields: [factor, 'featureGates'],
     meaning: 'memoryThrottlingFactor must be set with the feature gate MemoryQoS.',
     source: validation,
-    unbreakable: 'it is 0.9 where it is not set',
+    unbreakable: 'its default is 0.9',
     check: (config) =>
       unless(!config.enabled(gate) || config.has(factor), () => ({
         reason: 'FieldValueRequired',
         subject: factor,
-        message: `must be set with ${gate} on`,
+        message: `must be set with the feature gate ${gate}`,
       })),
   },
   {

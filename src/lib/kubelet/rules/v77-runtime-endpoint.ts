@@ -3,14 +3,14 @@ import { validation } from './sources.ts'
 
 const field = 'containerRuntimeEndpoint'
 
-/** Where the container runtime listens. */
+/** The socket of the container runtime. */
 export const runtimeEndpointRules: readonly Rule[] = [
   {
     id: 'V77',
     fields: [field],
     meaning: 'containerRuntimeEndpoint must be set.',
     source: validation,
-    unbreakable: "where it is empty or not set, it is containerd's",
+    unbreakable: "if it is empty or not set, it is containerd's socket",
     check: (config) =>
       unless(config.text(field) !== '', () => ({
         reason: 'FieldValueRequired',

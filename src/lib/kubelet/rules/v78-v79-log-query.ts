@@ -5,7 +5,7 @@ import { withoutGate } from './without-gate.ts'
 const [query, handler] = ['enableSystemLogQuery', 'enableSystemLogHandler']
 const gate = 'NodeLogQuery'
 
-/** Whether the logs of system services can be asked for. */
+/** Whether clients can query the logs of system services. */
 export const logQueryRules: readonly Rule[] = [
   {
     id: 'V78',
@@ -25,7 +25,7 @@ export const logQueryRules: readonly Rule[] = [
       unless(!config.bool(query) || config.bool(handler), () => ({
         reason: 'FieldValueForbidden',
         subject: query,
-        message: `true needs ${handler} true`,
+        message: `true requires ${handler}: true`,
         remedy: `set ${handler}: true, or ${query}: false`,
       })),
   },

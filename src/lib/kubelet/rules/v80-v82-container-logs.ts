@@ -6,7 +6,7 @@ import { validation } from './sources.ts'
 const [workers, interval, files] = ['containerLogMaxWorkers', 'containerLogMonitorInterval', 'containerLogMaxFiles']
 const shortestInterval = 3_000_000_000n
 
-/** How the logs of containers are rotated. */
+/** Rotation of container logs. */
 export const containerLogsRules: readonly Rule[] = [
   {
     id: 'V80',

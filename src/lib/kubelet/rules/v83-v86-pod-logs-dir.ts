@@ -8,7 +8,7 @@ const field = 'podLogsDir'
 const beyondAscii = /[\u0080-\uffff]/
 
 /**
- * As the kubelet joins it to the folder of the file that it stands in, which is not known here and taken for the root
+ * As the kubelet joins it to the directory of its file, which is not known here and assumed to be the root
  * (pkg/kubelet/kubeletconfig/configfiles).
  */
 function pathOf(config: Effective): string {
@@ -16,7 +16,7 @@ function pathOf(config: Effective): string {
   return path === '' || path.startsWith('/') ? path : cleanPath(`/${path}`)
 }
 
-/** Where the logs of pods go. */
+/** The directory for pod logs. */
 export const podLogsDirRules: readonly Rule[] = [
   {
     id: 'V83',
@@ -24,7 +24,7 @@ export const podLogsDirRules: readonly Rule[] = [
     fields: [field],
     meaning: 'podLogsDir must be set.',
     source: validation,
-    unbreakable: 'where it is empty or not set, it is /var/log/pods',
+    unbreakable: 'if it is empty or not set, it is /var/log/pods',
     check: (config) =>
       unless(pathOf(config) !== '', () => ({ reason: 'FieldValueRequired', subject: field, message: 'must be set' })),
   },
@@ -34,14 +34,14 @@ export const podLogsDirRules: readonly Rule[] = [
     fields: [field],
     meaning: 'podLogsDir must be an absolute path.',
     source: validation,
-    unbreakable: 'a relative path is joined to the folder of the file',
+    unbreakable: 'a relative path is joined to the directory of the file',
     check: (config) => unless(pathOf(config).startsWith('/'), () => ({ subject: field, message: 'must be absolute' })),
   },
   {
     id: 'V85',
     since: '1.30',
     fields: [field],
-    meaning: 'podLogsDir must be normalized: no ., no .., no extra slashes.',
+    meaning: 'podLogsDir must be normalized, without ., .. and extra slashes.',
     source: validation,
     check: (config) => {
       const [path, clean] = [pathOf(config), cleanPath(pathOf(config))]
@@ -56,12 +56,12 @@ export const podLogsDirRules: readonly Rule[] = [
     id: 'V86',
     since: '1.30',
     fields: [field],
-    meaning: 'podLogsDir must have ASCII characters only.',
+    meaning: 'podLogsDir must contain only ASCII characters.',
     source: validation,
     check: (config) =>
       unless(!beyondAscii.test(pathOf(config)), () => ({
         subject: field,
-        message: `${quote(config.text(field))} must have ASCII characters only`,
+        message: `${quote(config.text(field))} must contain only ASCII characters`,
       })),
   },
 ]

@@ -2,7 +2,7 @@ import { configuration, type Schema } from './schema.ts'
 
 const header = ['apiversion', 'kind']
 
-/** What stands below a schema, by its name: a field, an entry, or, without a name, an item; undefined: not known. */
+/** The schema below a schema, by name: a field, an entry or, without a name, an item; undefined: unknown. */
 export function schemaBelow(schema: Schema | undefined, name?: string): Schema | undefined {
   if (schema?.type === 'struct') return name === undefined ? undefined : schema.fields.get(name)
   if (schema?.type === 'map') return name === undefined ? undefined : schema.values
@@ -10,13 +10,13 @@ export function schemaBelow(schema: Schema | undefined, name?: string): Schema |
 }
 
 /**
- * The members of a mapping in the order of the kubelet's type, apiVersion and kind first; what it does not declare comes
- * last, and equal names stay in their order, for the last one counts. Keys of maps stay as they are.
+ * The members of a mapping in the order of the kubelet's type, apiVersion and kind first. Unknown ones come last, and
+ * equal names keep their order, because the last one counts. Keys of maps stay as they are.
  */
 export function inFieldOrder<T>(members: readonly T[], schema: Schema | undefined, nameOf: (member: T) => string): T[] {
   if (schema?.type !== 'struct') return [...members]
   const ranks = new Map([...schema.fields.keys()].map((name, rank) => [name, rank]))
-  // The kubelet finds these two in any case, and of several spellings takes the last.
+  // The kubelet accepts these two in any case, and uses the last of several.
   const isRoot = schema === configuration
   const rankOf = (name: string): number => {
     const place = isRoot ? header.indexOf(name.toLowerCase()) : -1

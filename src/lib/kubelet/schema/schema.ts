@@ -17,7 +17,7 @@ export type SchemaOf<T extends Schema['type']> = Extract<Schema, { type: T }>
 
 const rows = new Map(fields.map((field) => [field.path, field]))
 
-/** Paths of the fields right below a struct, by the struct's path. */
+/** Paths of the direct fields of a struct, by the struct's path. */
 const children = Map.groupBy(
   fields.filter(({ path }) => /(^|\.)\w+$/.test(path)),
   ({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.'))),
@@ -45,7 +45,7 @@ function schemaAt(path: string): Schema {
   return schemaOf(field)
 }
 
-/** Does this release declare the field? */
+/** Whether this release declares the field. */
 export const knows = (release: Release, { since, until }: Pick<Schema, 'since' | 'until'>): boolean =>
   (since === undefined || compareReleases(release, since) >= 0) &&
   (until === undefined || compareReleases(release, until) <= 0)

@@ -18,7 +18,7 @@ import { clusterDnsRules } from './s24-cluster-dns.ts'
 import { registrationRules } from './s25-taints.ts'
 import { tlsPairRules } from './s26-tls-pair.ts'
 
-/** What ends a kubelet after validation, while it starts, or what it starts without. */
+/** Why a kubelet exits while it starts, after validation, or starts without a feature. */
 export const startupRules: readonly Rule[] = [
   ...evictionRules,
   ...reservationRules,

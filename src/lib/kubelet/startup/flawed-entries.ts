@@ -6,14 +6,14 @@ import { oneOf } from '../rules/one-of.ts'
 import type { Problem } from '../rules/rule.ts'
 
 interface Entries {
-  /** What a key is, for the message. */
+  /** The noun for a key in messages. */
   readonly what: string
   readonly keys: readonly string[]
-  /** What is wrong with a value, as the end of a sentence about it. */
+  /** The fault of a value, as the end of a sentence. */
   flawOf(text: string): string | undefined
 }
 
-/** What is wrong with a map of texts, entry by entry. */
+/** The problems of a map of strings, entry by entry. */
 export function flawedEntries(config: Effective, field: string, { what, keys, flawOf }: Entries): readonly Problem[] {
   return [...config.map(field)].flatMap(([key, value]) => {
     const place = { path: keyPath(field, key), at: value }

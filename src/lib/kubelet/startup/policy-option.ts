@@ -10,20 +10,20 @@ import { withoutGate } from '../rules/without-gate.ts'
 const maturities = ['stable', 'beta', 'alpha'] as const
 type Maturity = (typeof maturities)[number]
 
-/** The release in which an option of a policy became each of these. */
+/** The release in which an option of a policy reached each of these. */
 export type History = Partial<Readonly<Record<Maturity, Release>>>
 
 /** Options of a policy, such as those in cpuManagerPolicyOptions. */
 export interface PolicyOptions {
   readonly field: string
-  /** Of the feature gates that let in what is alpha and beta: `CPUManagerPolicy` for CPUManagerPolicyAlphaOptions. */
+  /** Prefix of the feature gates for alpha and beta options: `CPUManagerPolicy` for CPUManagerPolicyAlphaOptions. */
   readonly gates: string
   readonly histories: Readonly<Record<string, History>>
-  /** What is wrong with the value of an option, as the end of a sentence about it. */
+  /** The fault of the value of an option, as the end of a sentence. */
   flawOf(name: string, text: string): string | undefined
 }
 
-/** What is wrong with the options that a document gives, one by one. */
+/** The problems of the options in a document, one by one. */
 export function optionProblems(config: Effective, options: PolicyOptions): readonly Problem[] {
   return [...config.map(options.field)].flatMap(([name, value]) => {
     const problem = problemOf(config, options, [name, value])

@@ -6,8 +6,8 @@ import { isAtLeast } from '../rules/rule.ts'
 export const reservationFields = ['kubeReserved', 'systemReserved'] as const
 
 /**
- * What both fields together keep from pods, in billionths of the resource's unit; undefined when one of them has no
- * quantity that S04 would let in. CPUs are another matter where reservedSystemCPUs is set: it replaces both.
+ * What both fields together reserve, in billionths of the resource's unit; undefined when one of them has no quantity
+ * that S04 accepts. Not for cpu with reservedSystemCPUs, which replaces both.
  */
 export function reserved(config: Effective, resource: string): bigint | undefined {
   const given = reservationFields.map((field) => config.map(field).get(resource)).filter((value) => value !== undefined)

@@ -11,7 +11,7 @@ const source = 'pkg/kubelet/eviction/helpers.go, ParseThresholdConfig'
 const thresholds = ['evictionHard', 'evictionSoft'] as const
 const [gracePeriods, minimumReclaim] = ['evictionSoftGracePeriod', 'evictionMinimumReclaim'] as const
 
-/** Of pods, when the node runs out of something. */
+/** Eviction of pods when the node runs out of a resource. */
 export const evictionRules: readonly Rule[] = [
   {
     id: 'S01',
@@ -24,7 +24,8 @@ export const evictionRules: readonly Rule[] = [
   {
     id: 'S02',
     fields: ['evictionSoft', gracePeriods],
-    meaning: 'Each soft eviction threshold must have a grace period, a duration that is not negative.',
+    meaning:
+      'Each soft eviction threshold must have a grace period, which must be a duration and must not be negative.',
     source,
     check: (config) => [...problemsIn(config, gracePeriods, flawOfGracePeriod), ...withoutGracePeriod(config)],
   },
@@ -44,7 +45,7 @@ const problemsIn = (config: Effective, field: string, flawOf: (text: string) => 
 
 const neither = 'must be a percentage such as 10% or a quantity such as 100Mi'
 
-/** As the kubelet compares: `nan%` is neither below 0 nor above 100. */
+/** Compares as the kubelet does: `nan%` is neither below 0 nor above 100. */
 function flawOfThreshold(text: string): string | undefined {
   if (isOff(text)) return undefined
   const threshold = parseThreshold(text)

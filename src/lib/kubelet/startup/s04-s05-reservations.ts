@@ -12,7 +12,7 @@ const resources = {
   flawOf: flawOfReservation,
 }
 
-/** Of resources, for others than pods. */
+/** Resources reserved for everything but pods. */
 export const reservationRules: readonly Rule[] = [
   {
     id: 'S04',
@@ -20,7 +20,7 @@ export const reservationRules: readonly Rule[] = [
     meaning: 'Reserved resources must be cpu, memory, ephemeral-storage or pid; quantities must not be negative.',
     source: 'cmd/kubelet/app/server.go, parseResourceList',
     check: (config) => {
-      // Nobody reads the CPUs where reservedSystemCPUs replaces them.
+      // The kubelet does not read the cpu when reservedSystemCPUs replaces it.
       const replaced = config.text('reservedSystemCPUs') !== ''
       return reservationFields.flatMap((field) =>
         flawedEntries(config, field, resources).filter(({ path }) => !(replaced && path === keyPath(field, 'cpu'))),
@@ -30,8 +30,7 @@ export const reservationRules: readonly Rule[] = [
   {
     id: 'S05',
     fields: ['qosReserved'],
-    meaning:
-      'qosReserved must be memory in whole percent from 0 to 100, whether or not the feature gate QOSReserved is on.',
+    meaning: 'qosReserved must be memory in whole percent from 0 to 100, even without the feature gate QOSReserved.',
     source: 'pkg/kubelet/cm/container_manager.go, ParseQOSReserved',
     check: (config) =>
       flawedEntries(config, 'qosReserved', { what: 'the resource', keys: ['memory'], flawOf: flawOfPercentage }),

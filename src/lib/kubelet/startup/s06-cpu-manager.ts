@@ -32,7 +32,7 @@ const known: PolicyOptions = {
   flawOf: (_name, text) => (parseBool(text) === undefined ? `${quote(text)} must be true or false` : undefined),
 }
 
-/** No two of a pair may be on. */
+/** Pairs of which only one may be true. */
 const rivals = [
   [fullCores, acrossCores],
   [acrossNuma, acrossCores],
@@ -40,7 +40,7 @@ const rivals = [
   [byUncoreCache, acrossNuma],
 ] as const
 
-/** Of what gives containers CPUs of their own. */
+/** The manager of exclusive CPUs. */
 export const cpuManagerRules: readonly Rule[] = [
   {
     id: 'S06',
@@ -67,7 +67,7 @@ export const cpuManagerRules: readonly Rule[] = [
   },
 ]
 
-/** The kubelet looks at the gate up to 1.32. */
+/** The kubelet checks the gate up to 1.32. */
 const lacksGate = (config: Effective): boolean =>
   !isAtLeast(config, '1.33') && !config.enabled(gate) && config.has(options)
 
@@ -77,7 +77,7 @@ function optionsOfNone(config: Effective): readonly Problem[] {
     reason: 'FieldValueForbidden',
     subject: options,
     message: `must be empty with ${policy} none`,
-    remedy: `set ${policy}: static, or leave the options out`,
+    remedy: `set ${policy}: static, or omit the options`,
   }))
 }
 
@@ -125,6 +125,6 @@ function socketProblem(config: Effective): Problem {
   return {
     severity: 'info',
     message: `depends on the host: ${alignBySocket} needs at least as many NUMA nodes as sockets`,
-    remedy: 'compare both in the output of lscpu',
+    remedy: 'compare both in the output of lscpu on the node',
   }
 }

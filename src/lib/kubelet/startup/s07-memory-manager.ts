@@ -12,7 +12,7 @@ import { reservedForEviction } from './threshold.ts'
 
 const [policy, field] = ['memoryManagerPolicy', 'reservedMemory'] as const
 
-/** Of what keeps containers' memory on one NUMA node. */
+/** The manager of memory on NUMA nodes. */
 export const memoryManagerRules: readonly Rule[] = [
   {
     id: 'S07',
@@ -20,7 +20,7 @@ export const memoryManagerRules: readonly Rule[] = [
     fields: [policy, field, 'kubeReserved', 'systemReserved', 'evictionHard'],
     meaning:
       'memoryManagerPolicy must be None or Static; with Static, reservedMemory must equal what kubeReserved, ' +
-      'systemReserved and evictionHard keep from pods.',
+      'systemReserved and evictionHard reserve.',
     source: 'pkg/kubelet/cm/memorymanager/memory_manager.go, NewManager',
     check: (config) => {
       if (!isAtLeast(config, '1.32') && !config.enabled('MemoryManager')) return []
@@ -59,14 +59,14 @@ function amountProblems(config: Effective): readonly Problem[] {
         path: keyPath(`${itemPath(field, index)}.limits`, name),
         at: value,
         subject: name,
-        message: `${quote(text)} must be a whole number of bytes that is not too large`,
+        message: `${quote(text)} must be a whole number of bytes in the supported range`,
         remedy: 'use a smaller unit',
       }))
     }),
   )
 }
 
-/** Both sides in billionths. Nothing but memory can be reserved elsewhere, so huge pages never come out even. */
+/** Both sides in billionths. Only memory can be reserved in other fields, so huge pages never match. */
 function sumProblems(config: Effective): readonly Problem[] {
   const sums = reservedByType(config)
   const others = [...sums].filter(([name, sum]) => name !== 'memory' && sum !== 0n)
@@ -75,7 +75,7 @@ function sumProblems(config: Effective): readonly Problem[] {
     ...others.map(([name, sum]) => ({
       ...placeOf(config, field),
       subject: field,
-      message: `has ${format(sum)} of ${name}, but only memory can be kept from pods`,
+      message: `has ${format(sum)} of ${name}, but only memory can be reserved`,
     })),
     ...memoryProblems(config, memory),
   ]
@@ -123,7 +123,7 @@ function numaProblems(config: Effective): readonly Problem[] {
     ...placeOf(config, field),
     severity: 'info',
     message: `depends on the host: ${field} requires the NUMA nodes ${nodes.join(', ')}`,
-    remedy: 'look at /sys/devices/system/node/online there',
+    remedy: 'check /sys/devices/system/node/online on the node',
   }))
 }
 

@@ -23,17 +23,17 @@ const known: PolicyOptions = {
   flawOf: flawOfOption,
 }
 
-/** A node may have as many NUMA nodes whatever the options say. */
+/** A node may have this many NUMA nodes, whatever the options say. */
 const leastNumaNodes = 8n
 
-/** Of what lines up CPUs, memory and devices. */
+/** Alignment of CPUs, memory and devices. */
 export const topologyManagerRules: readonly Rule[] = [
   {
     id: 'S08',
     gates: [gate, 'TopologyManagerPolicyAlphaOptions', 'TopologyManagerPolicyBetaOptions'],
     fields: [options, policy, 'featureGates'],
     meaning:
-      'topologyManagerPolicyOptions must be known and valid, and their feature gates on, unless ' +
+      'topologyManagerPolicyOptions must be known and valid, and their feature gates enabled, unless ' +
       'topologyManagerPolicy is none.',
     source: 'pkg/kubelet/cm/topologymanager/policy_options.go, NewPolicyOptions',
     check: (config) => {

@@ -5,7 +5,7 @@ import { placeOf } from './place.ts'
 
 const [size, files] = ['containerLogMaxSize', 'containerLogMaxFiles'] as const
 
-/** Of containers' log files. */
+/** Log files of containers. */
 export const containerLogRules: readonly Rule[] = [
   {
     id: 'S09',
@@ -17,7 +17,7 @@ export const containerLogRules: readonly Rule[] = [
     check: (config) => [
       ...unless(plainInteger(config.text(size)) !== undefined, () => ({
         subject: size,
-        message: `${quote(config.text(size))} must be a whole number of bytes that is not too large, such as 10Mi`,
+        message: `${quote(config.text(size))} must be a whole number of bytes in the supported range, such as 10Mi`,
         ...remedyFor(config.text(size)),
       })),
       ...unless(isAtLeast(config, '1.33') || config.int(files) > 1n, () => ({
@@ -29,7 +29,7 @@ export const containerLogRules: readonly Rule[] = [
   },
 ]
 
-/** Bytes are what is counted, and no unit: MB is M, and KB is k. */
+/** The value is a quantity of bytes without the unit: MB is written M, and KB is written k. */
 function remedyFor(text: string): Pick<Problem, 'remedy'> {
   const [, number, letter = ''] = /^(\d+)([kMGTP])i?B$/i.exec(text) ?? []
   const unit = letter.toUpperCase()

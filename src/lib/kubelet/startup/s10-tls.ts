@@ -9,14 +9,14 @@ import { cipherSuites, curves, suitesOfHttp2, versions } from './tls-names.ts'
 
 const [version, suites, preferences] = ['tlsMinVersion', 'tlsCipherSuites', 'tlsCurvePreferences'] as const
 
-/** Of the kubelet's own server. */
+/** TLS of the kubelet API. */
 export const tlsRules: readonly Rule[] = [
   {
     id: 'S10',
     fields: [version, suites, preferences, 'enableServer'],
     meaning:
-      'TLS versions, cipher suites and curves must be known to Go, curves must not repeat, and HTTP/2 needs a ' +
-      'suite that it can use.',
+      'TLS versions, cipher suites and curves must be known to Go, curves must not repeat, and HTTP/2 requires a ' +
+      'suite that it supports.',
     source: 'staging/src/k8s.io/component-base/cli/flag/ciphersuites_flag.go; cmd/kubelet/app/server.go, InitializeTLS',
     check: (config) => [
       ...oneOf(version, config.text(version), versions),
@@ -26,7 +26,7 @@ export const tlsRules: readonly Rule[] = [
   },
 ]
 
-/** The kubelet looks at the second only when it knows all of them. */
+/** The kubelet checks the second only if it knows all suites. */
 function suitesProblems(config: Effective): readonly Problem[] {
   const unknown = unknownSuites(config)
   return unknown.length > 0 ? unknown : http2Problems(config)
@@ -35,7 +35,7 @@ function suitesProblems(config: Effective): readonly Problem[] {
 function unknownSuites(config: Effective): readonly Problem[] {
   return config.list(suites).flatMap((item, index) =>
     oneOf('the suite', asText(item), cipherSuites).map((problem) => ({
-      remedy: `use Go's name for it, such as ${suitesOfHttp2[0]}`,
+      remedy: `use its name in Go, such as ${suitesOfHttp2[0]}`,
       ...problem,
       path: itemPath(suites, index),
       at: item,
@@ -45,7 +45,7 @@ function unknownSuites(config: Effective): readonly Problem[] {
   )
 }
 
-/** Go's server does not start when it could not speak HTTP/2, which TLS 1.3 is not asked for (net/http). */
+/** Go's server does not start if it cannot serve HTTP/2; with TLS 1.3 it does not check this (net/http). */
 function http2Problems(config: Effective): readonly Problem[] {
   const given = config.list(suites).map(asText)
   const served = config.bool('enableServer') && config.text(version) !== 'VersionTLS13'

@@ -8,7 +8,7 @@ const [mode, strategy, sync] = [
   'syncFrequency',
 ] as const
 
-/** Of what the kubelet does with requests, with ConfigMaps and Secrets, and with pods time and again. */
+/** Authorization of requests, detection of changes, and the sync of pods. */
 export const modeRules: readonly Rule[] = [
   {
     id: 'S11',

@@ -16,7 +16,7 @@ const [sysctls, cgroupRoot, runtime] = ['protectKernelDefaults', 'cgroupRoot', '
 const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
 const cgroups = { 'kube-reserved': 'kubeReservedCgroup', 'system-reserved': 'systemReservedCgroup' } as const
 
-/** Nothing here is wrong with the document; each says what the node must have for the kubelet to start with it. */
+/** Requirements on the node. They do not mean that the document is wrong. */
 export const hostRules: readonly Rule[] = [
   {
     id: 'S14',
@@ -36,7 +36,7 @@ export const hostRules: readonly Rule[] = [
     ],
     meaning:
       'The node must have the CPUs, capacity, cgroups, swap, sysctls, files and container runtime that the ' +
-      'document relies on.',
+      'document requires.',
     source: 'cmd/kubelet/app/server.go; pkg/kubelet/cm/container_manager_linux.go; node_container_manager_linux.go',
     hostOnly: true,
     check: (config) =>
@@ -60,7 +60,7 @@ export const hostRules: readonly Rule[] = [
   },
 ]
 
-/** Several that are met in the same way are one. */
+/** Requirements with the same remedy are merged. */
 interface Need {
   readonly field: string
   readonly need: string
@@ -79,7 +79,7 @@ function cpuNeeds(config: Effective): readonly Need[] {
   ]
 }
 
-/** What nearly any node has, in billionths: reservations within it are not worth a word. */
+/** Capacity of nearly every node, in billionths: smaller reservations are not reported. */
 const nearlyAnyNode = { cpu: 1_000_000_000n, memory: 2n * 1024n ** 3n * 1_000_000_000n } as const
 
 function capacityNeeds(config: Effective): readonly Need[] {
@@ -129,7 +129,7 @@ function swapNeeds(config: Effective): readonly Need[] {
   ]
 }
 
-/** kubeadm puts it there itself, before it starts the kubelet. */
+/** kubeadm creates it before it starts the kubelet. */
 const usualClientCa = '/etc/kubernetes/pki/ca.crt'
 
 function fileNeeds(config: Effective): readonly Need[] {
@@ -175,7 +175,7 @@ function cgroupRootNeeds(config: Effective): readonly Need[] {
   ]
 }
 
-/** Where containerd, that of k3s, CRI-O and cri-dockerd listen by default. */
+/** Default sockets of containerd, k3s, CRI-O and cri-dockerd. */
 const usualSocket = /^(?:\/var)?\/run\/(?:(?:k3s\/)?containerd\/containerd|crio\/crio|cri-dockerd)\.sock$/
 
 function runtimeNeeds(config: Effective): readonly Need[] {

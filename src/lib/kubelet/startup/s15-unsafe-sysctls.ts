@@ -7,7 +7,7 @@ import type { Rule } from '../rules/rule.ts'
 
 const field = 'allowedUnsafeSysctls'
 
-/** Beyond what is safe for every pod. */
+/** Sysctls that are not safe for every pod. */
 export const unsafeSysctlRules: readonly Rule[] = [
   {
     id: 'S15',
@@ -20,13 +20,13 @@ export const unsafeSysctlRules: readonly Rule[] = [
         const path = itemPath(field, index)
         return flaw === undefined
           ? []
-          : [{ path, at: item, message: `${quote(asText(item))} ${flaw}`, remedy: 'leave it out' }]
+          : [{ path, at: item, message: `${quote(asText(item))} ${flaw}`, remedy: 'remove it' }]
       }),
   },
 ]
 
 function flawOf(text: string, release: Release): string | undefined {
-  if (!isSysctlPattern(text)) return 'is not a sysctl, nor a prefix that ends with *'
+  if (!isSysctlPattern(text)) return 'is not a sysctl or a prefix that ends with *'
   const [prefix = ''] = text.split('*')
-  return isNamespaced(prefix, release) ? undefined : 'is not namespaced: it is a sysctl of the whole node'
+  return isNamespaced(prefix, release) ? undefined : 'is not namespaced: it belongs to the whole node'
 }

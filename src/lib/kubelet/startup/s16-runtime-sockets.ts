@@ -7,7 +7,7 @@ import { placeOf } from './place.ts'
 const fields = ['containerRuntimeEndpoint', 'imageServiceEndpoint'] as const
 const usual = 'unix:///run/containerd/containerd.sock'
 
-/** How the kubelet reaches the container runtime. On Linux. */
+/** Sockets of the container runtime. On Linux. */
 export const runtimeSocketRules: readonly Rule[] = [
   {
     id: 'S16',
@@ -28,13 +28,14 @@ function problemsOf(config: Effective, field: string): readonly Problem[] {
 
 function flawOf(text: string): { readonly message: string; readonly remedy?: string } | undefined {
   const endpoint = readUnixEndpoint(text)
-  if (endpoint.kind === 'other') return { message: 'must be a unix socket', remedy: `such as ${usual}` }
+  if (endpoint.kind === 'other') return { message: 'must be a unix socket', remedy: `use an address such as ${usual}` }
   if (endpoint.kind === 'flawed') return { message: endpoint.flaw }
   const { host, path, hasScheme } = endpoint
-  if (path === '') return { message: 'must name a socket by its absolute path', remedy: `such as ${usual}` }
+  if (path === '')
+    return { message: 'must have the absolute path of a socket', remedy: `use an address such as ${usual}` }
   if (host === '') return undefined
   return {
-    message: `must ${hasScheme ? 'have three slashes' : 'be an absolute path'}: the kubelet reads ${quote(host)} as a host and drops it`,
+    message: `must ${hasScheme ? 'have three slashes' : 'be an absolute path'}: the kubelet reads ${quote(host)} as a host and ignores it`,
     remedy: `did you mean ${quote(`unix:///${host}${path}`)}?`,
   }
 }

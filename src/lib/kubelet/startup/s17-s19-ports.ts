@@ -7,12 +7,12 @@ const [address, port, readOnlyPort, server] = ['address', 'port', 'readOnlyPort'
 const [healthzPort, healthzAddress] = ['healthzPort', 'healthzBindAddress'] as const
 const source = 'pkg/kubelet/server/server.go, ListenAndServeKubeletServer and ListenAndServeKubeletReadOnlyServer'
 
-/** Where the kubelet listens. */
+/** Addresses and ports of the kubelet. */
 export const portRules: readonly Rule[] = [
   {
     id: 'S17',
     fields: [address, server, readOnlyPort],
-    meaning: 'address must be an IP address, unless the kubelet serves nothing.',
+    meaning: 'address must be an IP address, unless enableServer is false and readOnlyPort is 0.',
     source,
     check: (config) =>
       unless(portsOf(config).length === 0 || isIpAddress(config.text(address)), () => ({
@@ -23,7 +23,7 @@ export const portRules: readonly Rule[] = [
   {
     id: 'S18',
     fields: [readOnlyPort, port, server],
-    meaning: 'readOnlyPort must not be the same as port: the kubelet exits when it cannot listen on either.',
+    meaning: 'readOnlyPort must not be the same as port: the kubelet exits if it cannot listen on either.',
     source,
     check: (config) =>
       unless(!config.bool(server) || config.int(readOnlyPort) !== config.int(port), () => ({
@@ -37,14 +37,14 @@ export const portRules: readonly Rule[] = [
     id: 'S19',
     fields: [healthzPort, healthzAddress, port, readOnlyPort, address, server],
     meaning:
-      'healthzPort must not be the same as port or readOnlyPort: whichever comes second cannot listen, and the kubelet ' +
+      'healthzPort must not be the same as port or readOnlyPort: the second one cannot listen, and the kubelet ' +
       'exits unless that is the health check.',
     source: 'cmd/kubelet/app/server.go, run; pkg/kubelet/server/server.go',
     check: healthzProblems,
   },
 ]
 
-/** Fields with the ports that it serves on; 0 is for none. */
+/** Fields with the ports that the kubelet serves; 0 means none. */
 const portsOf = (config: Effective): readonly string[] => [
   ...(config.bool(server) ? [port] : []),
   ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : []),
@@ -62,7 +62,7 @@ function healthzProblems(config: Effective): readonly Problem[] {
   }))
 }
 
-/** Can only one socket listen on a port of both? `::` is for all addresses, `0.0.0.0` for those of IPv4. */
+/** Whether only one socket can listen on a port of both. `::` is all addresses, `0.0.0.0` all of IPv4. */
 function overlap(one: string, other: string): boolean {
   const both = [one, other]
   return one === other || both.includes('::') || (both.includes('0.0.0.0') && !both.some((text) => text.includes(':')))

@@ -1,19 +1,18 @@
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
-import { quote } from '../model/quote.ts'
 import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [enforced, systemCgroups] = ['enforceNodeAllocatable', 'systemCgroups'] as const
 const reservations = { 'kube-reserved': 'kubeReserved', 'system-reserved': 'systemReserved' } as const
 
-/** Of the cgroups around the pods. */
+/** Cgroups of processes outside of pods. */
 export const cgroupRules: readonly Rule[] = [
   {
     id: 'S20',
     fields: [...Object.values(reservations), enforced],
     meaning:
-      'kubeReserved and systemReserved must be set, in the file or by their flags, where enforceNodeAllocatable ' +
+      'kubeReserved and systemReserved must be set, in the file or by their flags, if enforceNodeAllocatable ' +
       'enforces them.',
     source: 'pkg/kubelet/cm/node_container_manager_linux.go, enforceExistingCgroup',
     check: (config) => Object.entries(reservations).flatMap(([key, field]) => unreserved(config, key, field)),
@@ -26,15 +25,15 @@ export const cgroupRules: readonly Rule[] = [
     check: (config) =>
       unless(config.text(systemCgroups) !== '/', () => ({
         subject: systemCgroups,
-        message: `${quote('/')} must not be the root cgroup`,
-        remedy: 'give a cgroup below it, such as /system.slice, or leave the field out',
+        message: 'must not be the root cgroup',
+        remedy: 'use a cgroup below it, such as /system.slice, or omit the field',
       })),
   },
 ]
 
 /**
- * An empty reservation is none; one of other resources than the cgroup's is enough. Not an error: OpenShift gives its
- * reservations as flags.
+ * An empty reservation counts as none; one of any resource is enough. A warning, because OpenShift sets its
+ * reservations by flags.
  */
 function unreserved(config: Effective, key: string, field: string): readonly Problem[] {
   const keys = isAtLeast(config, '1.32') ? [key, `${key}-compressible`] : [key]
@@ -48,6 +47,6 @@ function unreserved(config: Effective, key: string, field: string): readonly Pro
     reason: 'FieldValueRequired',
     subject: field,
     message: `must be set while ${enforced} has ${found}, or the kubelet exits`,
-    remedy: `set it, here or by its flag, or take ${found} out of the list`,
+    remedy: `set it here or by its flag, or remove ${found} from the list`,
   }))
 }

@@ -4,7 +4,7 @@ import { placeOf } from './place.ts'
 
 const [frequency, path, timeout] = ['fileCheckFrequency', 'staticPodPath', 'runtimeRequestTimeout'] as const
 
-/** Of times that no validation looks at; zero is the default. */
+/** Times that validation does not check; zero means the default. */
 export const timeRules: readonly Rule[] = [
   {
     id: 'S22',

@@ -5,22 +5,22 @@ import { placeOf } from './place.ts'
 
 const [ids, pods, gate] = ['userNamespaces.idsPerPod', 'maxPods', 'UserNamespacesSupport'] as const
 const usual = 65_536n
-/** User IDs that there are on Linux. */
+/** The number of user IDs on Linux. */
 const all = 2n ** 32n
 
-/** Of the user IDs of pods with a user namespace. On Linux. */
+/** User IDs of pods with a user namespace. On Linux. */
 export const userNamespaceRules: readonly Rule[] = [
   {
     id: 'S23',
     since: '1.30',
     gates: [gate],
     fields: [ids, pods, 'featureGates'],
-    meaning: 'There must be enough user IDs for maxPods pods of userNamespaces.idsPerPod IDs each.',
+    meaning: 'There must be enough user IDs for maxPods pods with userNamespaces.idsPerPod IDs each.',
     source: 'pkg/kubelet/userns/userns_manager.go, MakeUserNsManager; pkg/kubelet/kubelet_pods.go, getKubeletMappings',
     check: (config) => {
       const looks = config.enabled(gate) || !isAtLeast(config, '1.35')
       const [each, wanted] = [idsPerPod(config), config.int(pods)]
-      // The rest is V69's to say.
+      // V69 reports the other cases.
       if (!looks || each < usual || each % usual !== 0n || each >= all) return []
       return (all - 1n) / each < wanted
         ? [tooFew(config, each)]
@@ -37,8 +37,8 @@ const idsPerPod = (config: Effective): bigint => {
 }
 
 /**
- * What a host without a user kubelet, or without getsubids, has for pods: all IDs above the first idsPerPod, and up to
- * 1.34 all above 65535. It must start and end at a multiple.
+ * IDs for pods on a host without a user kubelet, or without getsubids: all IDs above the first idsPerPod, and up to
+ * 1.34 all above 65535. The range must start and end at a multiple.
  */
 function isDefaultEnough(config: Effective, each: bigint): boolean {
   const first = isAtLeast(config, '1.35') ? each : usual
@@ -57,18 +57,18 @@ function tooFew(config: Effective, each: bigint): Problem {
   return {
     subject: ids,
     message: `${each} leaves user IDs for ${most} pods, fewer than ${pods} ${config.int(pods)}`,
-    remedy: `lower it, or ${pods}`,
+    remedy: `reduce it, or ${pods}`,
   }
 }
 
-/** Only other IDs than the default ones will do, and the host decides about these, if the gate is on. */
+/** The default range of IDs is not suitable, so the host must have another one, if the gate is enabled. */
 function odd(config: Effective, each: bigint): Problem {
   if (!config.enabled(gate))
     return {
       reason: 'FieldValueForbidden',
       subject: ids,
       message: `${each} must be ${usual} without the feature gate ${gate}`,
-      remedy: 'leave it out',
+      remedy: 'remove it',
     }
   return {
     severity: 'info',

@@ -7,7 +7,7 @@ import type { Rule } from '../rules/rule.ts'
 
 const field = 'clusterDNS'
 
-/** Of name servers for pods. */
+/** DNS servers of pods. */
 export const clusterDnsRules: readonly Rule[] = [
   {
     id: 'S24',
@@ -29,9 +29,9 @@ export const clusterDnsRules: readonly Rule[] = [
 ]
 
 function remedyFor(text: string): { readonly remedy?: string } {
-  const remedy = placeholderRemedy(text) ?? (isSeveral(text) ? 'give each address an item of its own' : undefined)
+  const remedy = placeholderRemedy(text) ?? (isSeveral(text) ? 'write one item per address' : undefined)
   return remedy === undefined ? {} : { remedy }
 }
 
-/** As in the value of the flag --cluster-dns, or as an item that is not aligned with the one before. */
+/** As in the flag --cluster-dns, or from an item that is not aligned with the one before. */
 const isSeveral = (text: string): boolean => text.split(/[\s,]+(?:-\s+)?/).every(isIpAddress)

@@ -5,14 +5,14 @@ import type { Problem, Rule } from '../rules/rule.ts'
 
 const field = 'registerWithTaints'
 
-/** Of taints that the kubelet takes, and the API server does not. */
+/** Taints that the kubelet accepts, but the API server does not. */
 export const registrationRules: readonly Rule[] = [
   {
     id: 'S25',
     fields: [field, 'registerNode'],
     meaning:
-      'Each taint of registerWithTaints must have an effect, and a key and an effect must be given only once: the API ' +
-      'server refuses the Node, so the kubelet runs and cannot register.',
+      'Each taint of registerWithTaints must have an effect, and a key must be given only once per effect: otherwise ' +
+      'the API server refuses the Node, and the kubelet runs but is not registered.',
     source: 'pkg/apis/core/validation/validation.go, validateNodeTaints',
     fatal: false,
     check: (config) => (config.bool('registerNode') ? problemsWith(config.list(field)) : []),

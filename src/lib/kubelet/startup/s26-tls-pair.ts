@@ -4,14 +4,14 @@ import { placeOf } from './place.ts'
 
 const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
 
-/** Of the kubelet's own certificate. */
+/** The serving certificate of the kubelet. */
 export const tlsPairRules: readonly Rule[] = [
   {
     id: 'S26',
     fields: [certificate, privateKey, 'enableServer', 'serverTLSBootstrap', 'featureGates'],
     meaning:
-      'tlsCertFile and tlsPrivateKeyFile must be set together: with one of them kubelets up to 1.35 exit, and later ' +
-      'ones serve no certificate, so that every TLS handshake fails.',
+      'tlsCertFile and tlsPrivateKeyFile must be set together: with only one of them, kubelets up to 1.35 exit, and ' +
+      'later ones serve no certificate, so every TLS handshake fails.',
     source: 'pkg/kubelet/server/server.go, ListenAndServeKubeletServer; pkg/kubelet/kubelet.go, NewMainKubelet',
     check: (config) => {
       const [missing, ...others] = [certificate, privateKey].filter((field) => config.text(field) === '')
@@ -22,7 +22,7 @@ export const tlsPairRules: readonly Rule[] = [
   },
 ]
 
-/** The API server signs one, and the files are not read; up to 1.35 they are, in vain. */
+/** The API server signs a certificate, and the files are not used; up to 1.35 they are still read. */
 const isRotated = (config: Effective): boolean =>
   config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
 
@@ -34,7 +34,7 @@ function problem(config: Effective, { missing, exits }: { missing: string; exits
     reason: 'FieldValueRequired',
     fatal: exits,
     subject: missing,
-    message: `must be set as well as ${other}: the kubelet ${exits ? 'exits' : 'serves no certificate'}`,
-    remedy: 'set both, or leave both out for a self-signed certificate',
+    message: `must be set together with ${other}: the kubelet ${exits ? 'exits' : 'serves no certificate'}`,
+    remedy: 'set both, or omit both for a self-signed certificate',
   }
 }

@@ -5,14 +5,14 @@ import { parseFloat32 } from '../grammar/float32.ts'
 import { numberOfPercentage } from '../grammar/percentage.ts'
 import { isAtLeast } from '../rules/rule.ts'
 
-/** How much of a resource is to be left: a share of the capacity, 1 for all of it, or an amount. */
+/** How much of a resource must be available: a share of the capacity (1 is all of it), or an amount. */
 export type Threshold =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'amount'; readonly amount: Quantity }
   /** Neither percentage nor quantity. */
   | { readonly kind: 'flaw' }
 
-/** `10%` or `100Mi`, as the kubelet reads both (pkg/kubelet/eviction/helpers.go): the float is one of 32 bits. */
+/** Parses `10%` or `100Mi` as the kubelet does (pkg/kubelet/eviction/helpers.go), with a float of 32 bits. */
 export function parseThreshold(text: string): Threshold {
   const number = numberOfPercentage(text)
   if (number === undefined) {
@@ -23,12 +23,12 @@ export function parseThreshold(text: string): Threshold {
   return percentage === undefined ? { kind: 'flaw' } : { kind: 'share', share: Math.fround(percentage / 100) }
 }
 
-/** These two switch a threshold off; `0.0%` does not. */
+/** These two disable a threshold; `0.0%` does not. */
 export const isOff = (text: string): boolean => text === '0%' || text === '100%'
 
 /**
- * What the hard threshold for memory keeps from pods, in billionths of a byte; of a share only the host knows. As
- * GetNodeAllocatableReservation (pkg/kubelet/cm) counts it.
+ * What the hard threshold for memory reserves, in billionths of a byte; a share depends on the host. As
+ * GetNodeAllocatableReservation (pkg/kubelet/cm) computes it.
  */
 export function reservedForEviction(config: Effective): bigint | 'share' | 'flaw' {
   const value = config.map('evictionHard').get('memory.available')
@@ -37,7 +37,7 @@ export function reservedForEviction(config: Effective): bigint | 'share' | 'flaw
   return threshold.kind === 'amount' ? threshold.amount.nanos : threshold.kind
 }
 
-/** What every release can evict pods for. */
+/** Eviction signals of all releases. */
 export const signals: readonly string[] = [
   'memory.available',
   'nodefs.available',
@@ -48,9 +48,9 @@ export const signals: readonly string[] = [
   'allocatableMemory.available',
 ]
 
-/** More since 1.29. */
+/** Additional signals from 1.29. */
 export const containerfsSignals: readonly string[] = ['containerfs.available', 'containerfs.inodesFree']
 
-/** What the release of a configuration can evict pods for. */
+/** The eviction signals of the release of a configuration. */
 export const signalsOf = (config: Effective): readonly string[] =>
   isAtLeast(config, '1.29') ? [...signals, ...containerfsSignals] : signals

@@ -1,4 +1,4 @@
-/** An empty one is Go's default. */
+/** Empty means Go's default. */
 export const versions: readonly string[] = ['', 'VersionTLS10', 'VersionTLS11', 'VersionTLS12', 'VersionTLS13']
 
 /** The kubelet's server must be able to use one of them below TLS 1.3 (RFC 9113, 9.2.2). */
@@ -7,7 +7,7 @@ export const suitesOfHttp2: readonly string[] = [
   'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
 ]
 
-/** Go's crypto/tls, secure and insecure ones; the last two are older names that component-base keeps. */
+/** Cipher suites of Go's crypto/tls, secure and insecure; the last two are older names kept by component-base. */
 export const cipherSuites: readonly string[] = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -37,7 +37,7 @@ export const cipherSuites: readonly string[] = [
   'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305',
 ]
 
-/** Those of Go 1.26, with which 1.36 is built, by their number. */
+/** Curves of Go 1.26, with which 1.36 is built, by number. */
 export const curves: ReadonlyMap<number, string> = new Map([
   [23, 'CurveP256'],
   [24, 'CurveP384'],

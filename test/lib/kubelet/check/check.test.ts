@@ -58,7 +58,7 @@ describe('what stops the kubelet', () => {
         path: 'syncFrequency',
         at: [3, 15],
         message: 'expected a duration, found null',
-        remedy: 'leave the key out for the default',
+        remedy: 'omit the key to use the default',
       },
     ],
     [
@@ -92,7 +92,7 @@ describe('what stops the kubelet', () => {
         path: 'evictionHard',
         at: [3, 15],
         message: "expected a mapping, found string 'memory.available<100Mi,nodefs.available<10%'",
-        remedy: 'this is the form of a flag: write each pair as KEY: VALUE, or use kubeletcfg migrate',
+        remedy: 'this is the syntax of the flag: write each pair as KEY: VALUE, or use kubeletcfg migrate',
       },
     ],
     [

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { checked } from '../check/documents.ts'
 
 const cutOut = (path: string): string =>
-  `cut it out: yq '${path} + {"apiVersion":"kubelet.config.k8s.io/v1beta1","kind":"KubeletConfiguration"}' FILE | kubeletcfg validate -`
+  `extract it: yq '${path} + {"apiVersion":"kubelet.config.k8s.io/v1beta1","kind":"KubeletConfiguration"}' FILE | kubeletcfg validate -`
 
 test.each([
   ['machineconfiguration.openshift.io/v1', 'KubeletConfig', '.spec.kubeletConfig'],
@@ -20,11 +20,11 @@ test.each([
 
 test.each([
   ['v1', 'Pod', /--config$/],
-  ['v1', 'ConfigMap', /^none of the values/],
+  ['v1', 'ConfigMap', /^no key of its data/],
   ['kops.k8s.io/v1alpha2', 'Cluster', /configz/],
   ['kops.k8s.io/v1alpha2', 'InstanceGroup', /configz/],
   ['cluster.x-k8s.io/v1beta1', 'Cluster', /--config$/],
-  ['kubeadm.k8s.io/v1beta4', 'ClusterConfiguration', /^kubeadm takes it from the same file/],
+  ['kubeadm.k8s.io/v1beta4', 'ClusterConfiguration', /^kubeadm reads the KubeletConfiguration from the same file/],
   ['kubelet.config.k8s.io/v1', 'CredentialProviderConfig', /--config$/],
   ['example.com/v1', 'constructor', /--config$/],
 ])('%s %s is not told to call itself a KubeletConfiguration', async (apiVersion, kind, remedy) => {
@@ -42,8 +42,8 @@ test.each([
   ],
   [
     'kubelet-arg: [max-pods=5]\n',
-    'holds flags of a kubelet, and no KubeletConfiguration',
-    `make one of them: yq -r '.["kubelet-arg"][] | "--" + .' FILE | kubeletcfg migrate -`,
+    'holds kubelet flags, not a KubeletConfiguration',
+    `convert them: yq -r '.["kubelet-arg"][] | "--" + .' FILE | kubeletcfg migrate -`,
   ],
 ])('%s has no header to add', async (text, message, remedy) => {
   const { valid, findings } = await checked(text)

@@ -46,7 +46,7 @@ export const cases: readonly Case[] = [
     breaks: `${memoryStatic}reservedMemory: [{limits: {memory: 1000Mi, hugepages-2Mi: 4Mi}}]\n`,
     keeps: 'reservedMemory: [{limits: {hugepages-2Mi: 4Mi}}]\n',
     path: 'reservedMemory',
-    message: 'reservedMemory has 4Mi of hugepages-2Mi, but only memory can be kept from pods',
+    message: 'reservedMemory has 4Mi of hugepages-2Mi, but only memory can be reserved',
   },
   {
     rule: 'S07',
@@ -54,7 +54,7 @@ export const cases: readonly Case[] = [
       'memoryManagerPolicy: Static\nsystemReserved: {memory: 1436Mi}\nreservedMemory: [{limits: {memory: 1.5Gi}}]\n',
     keeps: 'reservedMemory: [{limits: {memory: 1.5Gi}}]\n',
     path: 'reservedMemory[0].limits[memory]',
-    message: "memory '1.5Gi' must be a whole number of bytes that is not too large",
+    message: "memory '1.5Gi' must be a whole number of bytes in the supported range",
   },
   {
     rule: 'S07',

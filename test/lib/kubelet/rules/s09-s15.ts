@@ -6,14 +6,14 @@ export const cases: readonly Case[] = [
     breaks: 'containerLogMaxSize: 10MB\n',
     keeps: 'containerLogMaxSize: 10M\n',
     path: 'containerLogMaxSize',
-    message: "containerLogMaxSize '10MB' must be a whole number of bytes that is not too large, such as 10Mi",
+    message: "containerLogMaxSize '10MB' must be a whole number of bytes in the supported range, such as 10Mi",
   },
   {
     rule: 'S09',
     breaks: 'containerLogMaxSize: 10.5Mi\n',
     keeps: 'containerLogMaxSize: 10752Ki\n',
     path: 'containerLogMaxSize',
-    message: "containerLogMaxSize '10.5Mi' must be a whole number of bytes that is not too large, such as 10Mi",
+    message: "containerLogMaxSize '10.5Mi' must be a whole number of bytes in the supported range, such as 10Mi",
   },
   {
     rule: 'S09',
@@ -150,14 +150,14 @@ export const cases: readonly Case[] = [
     breaks: 'allowedUnsafeSysctls: [net.*, vm.swappiness]\n',
     keeps: 'allowedUnsafeSysctls: [net.*, kernel.shm*, net/ipv4/ip_local_port_range]\n',
     path: 'allowedUnsafeSysctls[1]',
-    message: "'vm.swappiness' is not namespaced: it is a sysctl of the whole node",
+    message: "'vm.swappiness' is not namespaced: it belongs to the whole node",
   },
   {
     rule: 'S15',
     breaks: 'allowedUnsafeSysctls: [net.*.a]\n',
     keeps: 'allowedUnsafeSysctls: [net.a*]\n',
     path: 'allowedUnsafeSysctls[0]',
-    message: "'net.*.a' is not a sysctl, nor a prefix that ends with *",
+    message: "'net.*.a' is not a sysctl or a prefix that ends with *",
   },
   {
     rule: 'S15',
@@ -165,6 +165,6 @@ export const cases: readonly Case[] = [
     breaks: 'allowedUnsafeSysctls: [user.max_user_namespaces]\n',
     keeps: 'allowedUnsafeSysctls: []\n',
     path: 'allowedUnsafeSysctls[0]',
-    message: "'user.max_user_namespaces' is not namespaced: it is a sysctl of the whole node",
+    message: "'user.max_user_namespaces' is not namespaced: it belongs to the whole node",
   },
 ]

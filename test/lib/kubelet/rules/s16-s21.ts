@@ -22,21 +22,21 @@ export const cases: readonly Case[] = [
     breaks: `${endpoint}: unix://run/containerd/containerd.sock\n`,
     keeps: `${endpoint}: unix:/run/containerd/containerd.sock\n`,
     path: endpoint,
-    message: `${endpoint} 'unix://run/containerd/containerd.sock' must have three slashes: the kubelet reads 'run' as a host and drops it`,
+    message: `${endpoint} 'unix://run/containerd/containerd.sock' must have three slashes: the kubelet reads 'run' as a host and ignores it`,
   },
   {
     rule: 'S16',
     breaks: `${endpoint}: run/containerd/containerd.sock\n`,
     keeps: `${endpoint}: ""\n`,
     path: endpoint,
-    message: `${endpoint} 'run/containerd/containerd.sock' must be an absolute path: the kubelet reads 'run' as a host and drops it`,
+    message: `${endpoint} 'run/containerd/containerd.sock' must be an absolute path: the kubelet reads 'run' as a host and ignores it`,
   },
   {
     rule: 'S16',
     breaks: `${endpoint}: unix:containerd.sock\n`,
     keeps: `${endpoint}: unix:///a%20b\n`,
     path: endpoint,
-    message: `${endpoint} 'unix:containerd.sock' must name a socket by its absolute path`,
+    message: `${endpoint} 'unix:containerd.sock' must have the absolute path of a socket`,
   },
   {
     rule: 'S16',
@@ -100,6 +100,6 @@ export const cases: readonly Case[] = [
     breaks: 'systemCgroups: /\ncgroupRoot: /\n',
     keeps: 'systemCgroups: /system.slice\ncgroupRoot: /\n',
     path: 'systemCgroups',
-    message: "systemCgroups '/' must not be the root cgroup",
+    message: 'systemCgroups must not be the root cgroup',
   },
 ]

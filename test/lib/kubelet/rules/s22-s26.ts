@@ -99,7 +99,7 @@ export const cases: readonly Case[] = [
     breaks: 'tlsCertFile: /a.crt\n',
     keeps: pair,
     path: 'tlsPrivateKeyFile',
-    message: 'tlsPrivateKeyFile must be set as well as tlsCertFile: the kubelet serves no certificate',
+    message: 'tlsPrivateKeyFile must be set together with tlsCertFile: the kubelet serves no certificate',
   },
   {
     rule: 'S26',
@@ -107,7 +107,7 @@ export const cases: readonly Case[] = [
     breaks: 'tlsPrivateKeyFile: /a.key\n',
     keeps: 'tlsPrivateKeyFile: /a.key\nenableServer: false\n',
     path: 'tlsCertFile',
-    message: 'tlsCertFile must be set as well as tlsPrivateKeyFile: the kubelet exits',
+    message: 'tlsCertFile must be set together with tlsPrivateKeyFile: the kubelet exits',
   },
   {
     rule: 'S14',

@@ -23,7 +23,7 @@ export const cases: readonly Case[] = [
     breaks: sysctls('vm.swappiness: "1"'),
     keeps: sysctls('user.swappiness: "1"'),
     path: 'defaultPodSysctls[vm.swappiness]',
-    message: "sysctl 'vm.swappiness' is not known to be namespaced: it would change the whole node",
+    message: "sysctl 'vm.swappiness' is not namespaced: it would change the whole node",
   },
   {
     rule: 'V18',

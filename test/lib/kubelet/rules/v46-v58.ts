@@ -116,14 +116,14 @@ export const cases: readonly Case[] = [
     breaks: enforce('none', 'pods'),
     keeps: enforce('none'),
     path: 'enforceNodeAllocatable',
-    message: 'enforceNodeAllocatable must have none as its only entry, or not at all',
+    message: "enforceNodeAllocatable must not combine 'none' with other entries",
   },
   {
     rule: 'V56',
     breaks: enforce('none', 'none'),
     keeps: enforce(),
     path: 'enforceNodeAllocatable',
-    message: 'enforceNodeAllocatable must have none as its only entry, or not at all',
+    message: "enforceNodeAllocatable must not combine 'none' with other entries",
   },
   {
     rule: 'V57',

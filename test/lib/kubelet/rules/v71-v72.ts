@@ -72,7 +72,7 @@ const logs: readonly Case[] = [
     breaks: vmodule('filePattern: "a,b"'),
     keeps: vmodule('filePattern: "a*b"'),
     path: 'logging.vmodule[1].filePattern',
-    message: "logging.vmodule[1].filePattern 'a,b' must not contain = or comma",
+    message: "logging.vmodule[1].filePattern 'a,b' must not contain = or a comma",
   },
   {
     rule: 'V71',

@@ -53,7 +53,7 @@ export const cases: readonly Case[] = [
     breaks: 'enableSystemLogQuery: true\nenableSystemLogHandler: false\n',
     keeps: 'enableSystemLogQuery: false\nenableSystemLogHandler: false\n',
     path: 'enableSystemLogQuery',
-    message: 'enableSystemLogQuery true needs enableSystemLogHandler true',
+    message: 'enableSystemLogQuery true requires enableSystemLogHandler: true',
   },
   {
     rule: 'V80',
@@ -88,13 +88,13 @@ export const cases: readonly Case[] = [
     breaks: 'podLogsDir: /é\n',
     keeps: 'podLogsDir: "/\\x7f"\n',
     path: 'podLogsDir',
-    message: "podLogsDir '/é' must have ASCII characters only",
+    message: "podLogsDir '/é' must contain only ASCII characters",
   },
   {
     rule: 'V86',
     breaks: 'podLogsDir: é\n',
     keeps: 'podLogsDir: é/..\n',
     path: 'podLogsDir',
-    message: "podLogsDir 'é' must have ASCII characters only",
+    message: "podLogsDir 'é' must contain only ASCII characters",
   },
 ]

@@ -3,7 +3,10 @@ export async function start(bin) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const supported = (major === 24 && minor >= 15) || major >= 26
   if (!supported)
-    return fail(2, `${bin} needs Node.js ^24.15.0 || >=26, and this is ${process.versions.node} (${process.execPath})`)
+    return fail(
+      2,
+      `${bin} requires Node.js ^24.15.0 or >=26, but this is ${process.versions.node} (${process.execPath})`,
+    )
   // Saves a tenth of a second. Does nothing when the cache folder is not writable.
   process.getBuiltinModule('node:module').enableCompileCache()
   try {
@@ -11,7 +14,7 @@ export async function start(bin) {
     await run(bin)
   } catch (error) {
     // Node would exit with 1, which means "differences found" for diff.
-    fail(70, `${bin} cannot be loaded, install it again: ${error.message}`)
+    fail(70, `${bin} cannot be loaded: ${error.message}\nhint: install it again`)
   }
 }
 

@@ -176,7 +176,7 @@ describe('scripts of your own', () => {
     })
     expect(ran.exit).toBe(2)
     expect(ran.stdout).toBe('refused with 5\nconfigmap/global-kubelet-configuration created (revision 1)\n')
-    expect(ran.stderr).toContain('error: nothing was changed: there is no terminal to ask on\n')
+    expect(ran.stderr).toContain('error: nothing was changed: there is no terminal to ask for confirmation\n')
     expect(ran.stderr).not.toContain('\u001b')
   })
 })

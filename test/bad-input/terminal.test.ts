@@ -57,8 +57,8 @@ test.concurrent('nobody is asked on a stdin that has held the document', async (
   const onShown = when('', ({ type }) => type(`${header}\u0004`))
   const { exit, shown } = await runOnTerminal('kubeletcfg push -f - --global', { env, onShown })
   expect(shown).not.toContain('Push?')
-  expect(shown).toContain('error: nothing was changed: stdin is used up and cannot be asked for an answer\n')
-  expect(shown).toContain('hint: to go ahead, add --yes: kubeletcfg push -f - --global --yes\n')
+  expect(shown).toContain('error: nothing was changed: stdin is already read, so there is no way to confirm\n')
+  expect(shown).toContain('hint: to continue, add --yes: kubeletcfg push -f - --global --yes\n')
   expect(exit).toBe(5)
 })
 

@@ -81,7 +81,7 @@ test('without a terminal a delete is refused, with the command that would do it'
   const before = await dump()
   expect(await kubeletcfg(['delete', '--global'])).toEqual({
     stdout: '',
-    stderr: `configmap/${globalName}: delete; 2 nodes fall back to local configuration (on-disk file or flags)\n  maxPods: 50 → (unknown)\n${unknown}error: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: kubeletcfg delete --global --yes\n`,
+    stderr: `configmap/${globalName}: delete; 2 nodes fall back to local configuration (on-disk file or flags)\n  maxPods: 50 → (unknown)\n${unknown}error: nothing was changed: there is no terminal to ask for confirmation\nhint: to continue, add --yes: kubeletcfg delete --global --yes\n`,
     exit: 5,
   })
   expect(await dump()).toEqual(before)

@@ -36,7 +36,7 @@ test('without a terminal a push is refused, and the command in its hint does it'
   const refused = await runInShell(command, { programs, cwd: programs })
   expect(refused).toEqual({
     stdout: '',
-    stderr: `configmap/${nodeAName}: create for 1 node\n  maxPods: (unset) → 50\nerror: nothing was changed: there is no terminal to ask on\nhint: to go ahead, add --yes: ${command} --yes\n`,
+    stderr: `configmap/${nodeAName}: create for 1 node\n  maxPods: (unset) → 50\nerror: nothing was changed: there is no terminal to ask for confirmation\nhint: to continue, add --yes: ${command} --yes\n`,
     exit: 5,
   })
   expect(await dump()).toEqual(before)

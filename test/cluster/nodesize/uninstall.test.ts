@@ -26,7 +26,7 @@ test('nobody to ask: nothing is changed, and the command that would do it does i
   const ran = await nodesize(['uninstall', '--quiet'])
   expect(ran).toMatchObject({ exit: 5, stdout: '', stderr: expect.stringContaining('nothing was changed') })
   expect(await ownObjects()).toEqual(before)
-  expect(ran.stderr).toMatch(/^hint: to go ahead, add --yes: nodesize uninstall --quiet --yes$/m)
+  expect(ran.stderr).toMatch(/^hint: to continue, add --yes: nodesize uninstall --quiet --yes$/m)
   expect(await nodesize(['uninstall', '--quiet', '--yes'])).toMatchObject({ exit: 0, stdout: deleted })
   expect(await ownObjects()).toEqual([])
 })

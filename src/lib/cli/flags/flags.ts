@@ -74,7 +74,7 @@ export const outputFormat = <const Formats extends readonly [string, ...string[]
 export const dryRun = option({
   options: ['none', 'client', 'server'] as const,
   default: 'none' as const,
-  summary: 'client: only print what would be done; server: also send it to the API server, which stores nothing.',
+  summary: 'client: only print what would be done; server: also send the requests, without storing anything.',
 })()
 
 export const selector = string({

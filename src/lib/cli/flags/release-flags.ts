@@ -21,7 +21,7 @@ export const kubernetesVersionOfFile = custom<Release>({
 })()
 
 export const kubernetesVersions = custom<WantedReleases>({
-  summary: 'Kubelet releases: a list (1.34,1.36), a range (1.34-1.36), all, or cluster for those of the nodes.',
+  summary: 'Kubelet releases: a list (1.34,1.36), a range (1.34-1.36), all, or cluster (the releases of its nodes).',
   helpValue: '1.NN[,1.MM…]|1.NN-1.MM|all|cluster',
   multiple: true,
   multipleNonGreedy: true,

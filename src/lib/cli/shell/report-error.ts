@@ -48,7 +48,7 @@ function explain(error: OclifError, program: Program): Explained {
   return {
     code: exitCode('bug'),
     message: `internal error: ${error.message}`,
-    hints: [`this is a bug: please report it with what ${debugKey(program)}=1 adds to this message`],
+    hints: [`this is a bug: report it with the stack trace that ${debugKey(program)}=1 prints`],
   }
 }
 

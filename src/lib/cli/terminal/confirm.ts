@@ -26,9 +26,9 @@ export async function confirm({ plan, question, yes, quiet, command, style, sign
   if (plan.length === 0) return
   if (!(yes && quiet)) sayLines(plan, style)
   if (yes) return
-  const obstacle = whyNotAskable()
+  const obstacle = confirmationObstacle()
   if (obstacle !== undefined)
-    throw unconfirmed(obstacle, `to go ahead, add --yes: ${command.map(shellWord).join(' ')} --yes`)
+    throw unconfirmed(obstacle, `to continue, add --yes: ${command.map(shellWord).join(' ')} --yes`)
   if (!(await ask(question, signal))) throw unconfirmed('the answer was no')
 }
 
@@ -50,7 +50,7 @@ async function ask(message: string, signal: AbortSignal): Promise<boolean> {
 }
 
 /** After `-f -`, stdin has ended, even on a terminal. */
-function whyNotAskable(): string | undefined {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return 'there is no terminal to ask on'
-  return process.stdin.readable ? undefined : 'stdin is used up and cannot be asked for an answer'
+function confirmationObstacle(): string | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return 'there is no terminal to ask for confirmation'
+  return process.stdin.readable ? undefined : 'stdin is already read, so there is no way to confirm'
 }

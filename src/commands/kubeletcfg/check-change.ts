@@ -12,10 +12,10 @@ import { changeData, describeChange } from '../../lib/render/change-report.ts'
 export default class CheckChange extends BaseCommand {
   static override summary = 'Show how disruptive a configuration change is (restart, drain, reboot).'
   static override description = [
-    'Compares what a kubelet works with before and after the change, defaults included.',
+    'Compares the effective configuration of a kubelet before and after the change, defaults included.',
     'The last line lists all required steps, in order.',
     'Exits 5 when a restart is not enough and the risk is not accepted, and 3 when no kubelet would start with NEW.',
-    'If the kubelet refuses OLD, what can be decoded of it is compared.',
+    'If the kubelet refuses OLD, the part that it can decode is compared.',
     'Disruptions, least first: none, restart, new-node, drain, state-file, reboot. See docs/check-change.md.',
   ].join('\n')
   static override examples = [

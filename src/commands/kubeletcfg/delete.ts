@@ -10,7 +10,7 @@ export default class Delete extends WriteCommand {
   static override description = [
     'Prints what the nodes fall back to and what changes for them, asks for confirmation and deletes.',
     'Refuses when their kubelets would refuse the global document that they fall back to.',
-    'What another client changed in the meantime is never deleted.',
+    'Never deletes what another client changed in the meantime.',
     'Revisions continue when a document is pushed again.',
   ].join('\n')
   static override examples = ['<%= config.bin %> delete --node node-a', '<%= config.bin %> delete --global --yes']

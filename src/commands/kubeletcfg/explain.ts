@@ -12,9 +12,9 @@ import { describeTree, treeData } from '../../lib/render/field-tree.ts'
 export default class Explain extends BaseCommand {
   static override summary = 'Describe a field, a feature gate or a rule.'
   static override description = [
-    'Of a field: type, unit, defaults, values, feature gates, rules, replaced flag, and the steps that a change requires.',
-    'Of a feature gate: default and stage in each release, the gates that it needs, and what depends on it.',
-    'Of a rule, such as V13 or DECODE-TYPE: what it demands, in which releases, and its source in the kubelet.',
+    'For a field: type, unit, defaults, values, feature gates, rules, replaced flag, and the steps that a change requires.',
+    'For a feature gate: default and stage in each release, the gates that it needs, and what depends on it.',
+    'For a rule, such as V13 or DECODE-TYPE: what it requires, in which releases, and its source in the kubelet.',
     'Without an argument: all fields.',
   ].join('\n')
   static override examples = [

@@ -13,9 +13,9 @@ export default class Fmt extends BaseCommand {
   static override summary = 'Format a configuration, and keep its comments.'
   static override description = [
     'Without --write, prints one file to stdout. --check prints the names of the files that would change, and exits 3.',
-    'Fields are put in the order of the kubelet; aliases and merge keys are written out. JSON stays JSON.',
-    'A change of the meaning is never made: the file is refused instead.',
-    'Other documents of a file stay as they are. Of a folder, formats the files that validate would validate.',
+    'Fields are put in the order of the kubelet; aliases and merge keys are expanded. JSON stays JSON.',
+    'Never changes the meaning: a file that cannot be formatted safely is refused.',
+    'Other documents in a file are kept. In a folder, formats the files that validate would validate.',
     'See docs/fmt.md.',
   ].join('\n')
   static override examples = [

@@ -23,7 +23,7 @@ export default class Migrate extends BaseCommand {
     'migrate [FILE...] [--base FILE] [--check] [--kubernetes-version 1.NN] [-o FORMAT] [-- FLAG...]'
   static override examples = [
     {
-      description: 'A node that kubeadm has set up:',
+      description: 'A node set up by kubeadm:',
       command:
         '<%= config.bin %> migrate /usr/lib/systemd/system/kubelet.service /usr/lib/systemd/system/kubelet.service.d/10-kubeadm.conf /var/lib/kubelet/kubeadm-flags.env --base /var/lib/kubelet/config.yaml',
     },

@@ -11,8 +11,8 @@ export default class Push extends WriteCommand {
   static override summary = 'Store a kubelet configuration for all nodes, or for some nodes.'
   static override description = [
     'Validates the document for the kubelets that would get it, prints the plan, asks for confirmation and stores it.',
-    'What another client changed in the meantime is never overwritten.',
-    'Of a kubeadm file or a ConfigMap, only the KubeletConfiguration is stored, with its comments.',
+    'Never overwrites what another client changed in the meantime.',
+    'From a kubeadm file or a ConfigMap, only the KubeletConfiguration is stored, with its comments.',
     'Storing a document does not change a kubelet yet: the agent that applies documents is not released.',
   ].join('\n')
   static override examples = [

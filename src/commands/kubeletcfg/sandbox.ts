@@ -57,7 +57,7 @@ docs/sandbox.md describes what is simulated and what is not.`
 
   async #run(command: readonly string[], { kubeconfig }: Access): Promise<number> {
     const { runCommand } = await import('../../sandbox/shell/run-command.ts')
-    // While the command runs, it decides what Ctrl-C does.
+    // While the command runs, it handles Ctrl-C.
     const [onStart, onEnd] = [() => this.releaseSignals(), () => this.handleSignals()]
     return runCommand(command, { kubeconfig, programs, signal: this.signal, onStart, onEnd })
   }

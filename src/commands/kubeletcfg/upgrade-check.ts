@@ -13,7 +13,7 @@ export default class UpgradeCheck extends BaseCommand {
   static override description = [
     'Lists what the newer kubelet finds wrong ([new]: the older one does not), changed defaults, and changed feature gates.',
     'What can stop the kubelet comes first. The last line is the verdict of the newer kubelet.',
-    'Exits 3 when the newer kubelet refuses the file, or ignores a part of it.',
+    'Exits 3 when the newer kubelet refuses the file, or ignores part of it.',
     'The file may be a ConfigMap, or a kubeadm file, whose kubeletExtraArgs are checked as well.',
   ].join('\n')
   static override examples = [

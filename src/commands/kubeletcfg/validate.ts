@@ -12,10 +12,10 @@ import { reportFormats } from '../../lib/render/reports/formats.ts'
 export default class Validate extends ClusterCommand {
   static override summary = 'Validate a kubelet configuration the way the kubelet does, offline.'
   static override description = [
-    'Does what a kubelet (1.28 to 1.37) does with its file, and reports what it only logs: unknown and duplicate fields.',
-    'Of a folder, the *.yaml, *.yml, *.json and *.conf files that hold a KubeletConfiguration are validated.',
+    'Validates as a kubelet (1.28 to 1.37) does, and reports what it only logs: unknown and duplicate fields.',
+    'In a folder, the *.yaml, *.yml, *.json and *.conf files with a KubeletConfiguration are validated.',
     'Reads kubeadm files and ConfigMaps as well. A kubeadm file is validated for its own kubernetesVersion by default.',
-    'Exits 3 when there is an error. What depends on the host is only information.',
+    'Exits 3 when there is an error. Requirements on the host are only information.',
     'See docs/validate.md.',
   ].join('\n')
   static override examples = [
@@ -38,7 +38,7 @@ export default class Validate extends ClusterCommand {
     'kubernetes-version': kubernetesVersions,
     exclude,
     lenient: boolean({ summary: 'Report what the kubelet only logs as warnings, not errors.' }),
-    summary: boolean({ summary: 'Print counts at the end, and no lines for what is valid or depends on the host.' }),
+    summary: boolean({ summary: 'Print counts at the end; omit valid documents and requirements on the host.' }),
     output: outputFormat(reportFormats),
   }
 

@@ -25,7 +25,7 @@ const wideColumns: Column<NodeSize>[] = [
 ]
 
 export default class Get extends ClusterCommand {
-  static override summary = 'Show the size of nodes, and what is free.'
+  static override summary = 'Show the size and the free capacity of nodes.'
   static override description =
     'SIZE is allocatable without the balloon; REQUESTED is what pods other than the balloon request; FREE is the difference.'
   static override examples = [

@@ -22,7 +22,7 @@ export default class Install extends WriteCommand {
   static override description = `Nodes with the label nodesize.kubeletcfg.dev/enabled=true get a balloon.
 Checks first that the cluster can resize pods, your permissions, and that no LimitRange or ResourceQuota is in the way.
 An omitted flag keeps what is installed; running it again changes nothing.
-Asks before nodes lose their balloon, and their size with it.`
+Asks for confirmation when nodes would lose their balloon, and with it their size.`
   static override examples = [
     '<%= config.bin %> install',
     { description: 'To keep in git:', command: '<%= config.bin %> install --dry-run=client -o yaml > nodesize.yaml' },
@@ -31,7 +31,7 @@ Asks before nodes lose their balloon, and their size with it.`
   static override flags = {
     'all-nodes': boolean({ summary: 'Every linux node, or with --no-all-nodes those with the label.', allowNo: true }),
     image: imageReference({
-      summary: `Image of the balloon: anything that sleeps. First installed with ${defaultImage}.`,
+      summary: `Image of the balloon: any image that sleeps. A new installation uses ${defaultImage}.`,
       helpValue: 'IMAGE',
     }),
     wait: boolean({ summary: 'Wait until the balloons are ready.' }),

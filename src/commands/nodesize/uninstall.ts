@@ -6,10 +6,10 @@ import { systemClock as clock } from '../../lib/host/clock.ts'
 import { describeUninstall, removedLine, uninstallData } from '../../lib/render/install.ts'
 
 export default class Uninstall extends WriteCommand {
-  static override summary = 'Remove the balloons, and everything else that install made.'
+  static override summary = 'Delete the balloons and everything else that install created.'
   static override description =
-    `Every node is back at its full size afterwards: shows how much capacity that is, and asks.
-Removes only what install made, and never a namespace that was there before.`
+    `Returns every node to its full size. Prints the capacity that will be returned, and asks for confirmation.
+Deletes only what install created, and never a namespace that existed before.`
   static override examples = ['<%= config.bin %> uninstall', '<%= config.bin %> uninstall --yes --dry-run=server']
   static override flags = {
     timeout: kubeletTimeout,
@@ -27,7 +27,7 @@ Removes only what install made, and never a namespace that was there before.`
       plan: () => planUninstall(cluster, this.limits),
       describe: describeUninstall,
       question: () => 'Uninstall?',
-      applying: 'waiting for the balloons to go',
+      applying: 'waiting until the balloons are deleted',
       apply: async (plan) => {
         await applyUninstall({ cluster, clock }, { plan, dryRun: mode, timeoutMs }, this.limits)
         return {

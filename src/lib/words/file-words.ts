@@ -53,7 +53,7 @@ export const fileWords: Vocabulary<FileFact | FormatFact> = {
     said: 'cannot be formatted without changing its meaning',
     hints: ['rewrite what is unusual in it: escapes in quantities, duplicate keys'],
   }),
-  TooLargeWithoutAliases: () => `would be larger than ${mebibytes} MiB with its aliases written out`,
+  TooLargeWithoutAliases: () => `would be larger than ${mebibytes} MiB with its aliases expanded`,
   ConfigurationInQuotes: ({ line, key, isJson }) => {
     const name = quote(key).slice(1, -1)
     const where = isJson ? `write the file in YAML, and put it below ${name}: |` : `put it below ${name}: |`

@@ -19,7 +19,7 @@ test.each<[text: string, fact: FileFact | FormatFact]>([
     { reason: 'SeveralConfigurationsInFile', subject, held: [held, held] },
   ],
   [
-    'f: would be larger than 3 MiB with its aliases written out',
+    'f: would be larger than 3 MiB with its aliases expanded',
     { reason: 'NotFormatted', subject, because: { reason: 'TooLargeWithoutAliases' } },
   ],
   [

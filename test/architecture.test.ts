@@ -44,7 +44,7 @@ function mayImport(file: string, { target, lazy }: Import): boolean {
 const isWithin = (target: string, prefix: string): boolean =>
   target === prefix || target.startsWith(prefix === 'node:' ? prefix : `${prefix}/`)
 
-/** The members of each circle that following the arrows leads into; none when there is none. */
+/** The members of each circle of arrows; empty without circles. */
 function circlesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly string[][] {
   const reachable = (from: string): ReadonlySet<string> => {
     const seen = new Set<string>()
@@ -68,8 +68,8 @@ function circlesIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): readonly s
 
 describe('who imports whom, types included', () => {
   test('every file belongs to a room of the table', () => {
-    const strangers = files.filter((file) => !everywhere.includes(file) && !(roomOf(file) in allowed))
-    expect(strangers).toEqual([])
+    const unassigned = files.filter((file) => !everywhere.includes(file) && !(roomOf(file) in allowed))
+    expect(unassigned).toEqual([])
   })
 
   test('every row of the table is a room with files', () => {
@@ -83,7 +83,7 @@ describe('who imports whom, types included', () => {
     expect(bare).toEqual([])
   })
 
-  test('every arrow stands in the table', () => {
+  test('every import is allowed by the table', () => {
     const forbidden = [...graph].flatMap(([file, imports]) =>
       imports.filter((found) => !mayImport(file, found)).map(({ target }) => `${file} -> ${target}`),
     )
@@ -117,7 +117,7 @@ describe('who imports whom, types included', () => {
     for (const [file, imports] of graph)
       for (const { target } of imports) {
         const [from, to] = [dirname(file), dirname(target)]
-        // What is below all rooms stands beside the face of the library, which hands them on.
+        // Files that every room may import are in the same folder as the public interface, which re-exports the rooms.
         if (graph.has(target) && from !== to && !everywhere.includes(target))
           arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
       }
@@ -141,14 +141,14 @@ describe('pure rooms', () => {
     /\bawait\b|\basync\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bsetTimeout\b|\bprocess\.|\bfetch\(/
   const inside = files.filter((file) => pure.includes(roomOf(file)))
 
-  test('no clock, no waiting, no chance', () => {
+  test('no clock, no waiting, no randomness', () => {
     const found = inside.flatMap((file) =>
       (impure.exec(withoutComments(textOf(file))) ?? []).map((it) => `${file}: ${it}`),
     )
     expect(found).toEqual([])
   })
 
-  test('nothing that a module keeps can change', () => {
+  test('modules have no mutable state', () => {
     expect(inside.filter((file) => /^(?:export )?let /m.test(textOf(file)))).toEqual([])
   })
 })
@@ -157,16 +157,16 @@ describe('size', () => {
   const lines = (file: string): number => textOf(file).trimEnd().split('\n').length
   const long = (some: readonly string[]) => some.filter((file) => lines(file) > 200)
 
-  test('files are at most 200 lines, tables of data apart', () => {
+  test('files have at most 200 lines, except tables of data', () => {
     expect(long(files.filter((file) => !file.includes('/data/')))).toEqual([])
   })
 
-  test('so are tests, the table of rooms apart', () => {
+  test('tests have at most 200 lines, except the table of rooms', () => {
     const tests = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['architecture/table.ts'] })
     expect(long(tests.map((file) => join('..', 'test', file)))).toEqual([])
   })
 
-  test('what a command does fits a glance', () => {
+  test('run() of a command has at most 25 lines', () => {
     const bodies = files
       .filter((file) => file.startsWith('commands/'))
       .flatMap((file) => {

@@ -1,4 +1,4 @@
-/** What a fact is about: one object, file, field or flag, named as Kubernetes and kubectl name it. */
+/** What a fact is about: an object, file, field or flag, named as in Kubernetes and kubectl. */
 export type Subject =
   | { readonly kind: 'Node'; readonly name: string }
   /** Any other API object. */
@@ -9,15 +9,15 @@ export type Subject =
       readonly line?: number | undefined
       readonly column?: number | undefined
     }
-  /** Of a KubeletConfiguration, as field.Path prints it. */
+  /** A field of a KubeletConfiguration, named as field.Path prints it. */
   | { readonly kind: 'Field'; readonly name: string }
   | { readonly kind: 'Flag'; readonly name: string }
   /** An API server, by its URL. */
   | { readonly kind: 'Server'; readonly name: string }
 
 /**
- * Something that was found out: a refusal, a warning, why a state is what it is. Data only, so that a command, a Node
- * condition, an Event and a log line can each say it in their own form; lib/words turns it into sentences.
+ * A result, such as a refusal, a warning or the reason for a state. It is data, so that a command, a Node condition, an
+ * Event and a log line can each express it in their own form; lib/words turns it into sentences.
  */
 export interface Fact {
   /** CamelCase, stable: scripts match on it. */

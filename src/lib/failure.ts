@@ -1,7 +1,7 @@
 import type { Fact } from './fact.ts'
 import { type Line, plainLine } from './tone.ts'
 
-/** What can go wrong, in the vocabulary of the user. cli/shell/exit-codes.ts gives each code its number. */
+/** The kinds of expected failures. lib/cli/shell/exit-codes.ts gives each its exit code. */
 export type FailureCode =
   | 'usage'
   | 'invalid'
@@ -14,8 +14,8 @@ export type FailureCode =
   | 'interrupted'
 
 /**
- * An expected failure: its code, and the fact behind it. lib/words makes sentences of the fact, at the edge. Anything else
- * that is thrown is an internal error.
+ * An expected failure: a code and a fact, which lib/words turns into sentences. Anything else that is thrown is an internal
+ * error.
  */
 export class Failure<F extends Fact = Fact> extends Error {
   override readonly name = 'Error'
@@ -29,20 +29,20 @@ export class Failure<F extends Fact = Fact> extends Error {
   }
 }
 
-/** A fact that brings its own words. */
+/** A fact with its own text and hints. */
 export interface Said extends Fact {
   readonly said: readonly Line[]
   readonly hints: readonly string[]
 }
 
-/** A fact with words of its own, for the edge: cli and commands, and programs around them. */
+/** Make a fact with its own text. Only for lib/cli, commands, and programs that use the library. */
 export const said = (reason: string, text: string, ...hints: readonly string[]): Said => ({
   reason,
   said: text.split('\n').map((line) => [line]),
   hints,
 })
 
-/** For a stack trace and for users of the library: the server's own words, else the words or the reason of the fact. */
+/** Error.message, for stack traces and users of the library: the text of the fact, the server's message, or the reason. */
 function summaryOf(fact: Fact | Said): string {
   if ('said' in fact) return fact.said.map(plainLine).join('\n')
   if ('serverMessage' in fact) return String(fact.serverMessage)

@@ -1,23 +1,23 @@
 /**
- * Every name of ours that ends up in a cluster. Labels, selectors and object names cannot be changed once they are out:
- * see docs/adr/0002-names.md before touching a line.
+ * All names that we use in a cluster. Labels, selectors and object names cannot be changed after a release: read
+ * docs/adr/0002-names.md before you edit this file.
  */
 
-/** Domain of every annotation and label of ours. */
+/** The domain of our annotations and labels. */
 export const domain = 'kubeletcfg.dev'
 
-/** Group and version of what `-o json|yaml` prints. */
+/** The apiVersion of `-o json|yaml`. */
 export const outputVersion = `${domain}/v1alpha1`
 
 export const defaultNamespace = 'kube-system'
 
-/** Where kubelet configuration lives: the names and the key of KEP-281 and its 2016 proposal. */
+/** ConfigMaps with kubelet configurations: names and key as in KEP-281 and its proposal of 2016. */
 export const document = {
   globalName: 'global-kubelet-configuration',
   nodeSuffix: '-kubelet-configuration',
   key: 'kubelet',
   fieldManager: 'kubeletcfg',
-  /** ConfigMap that remembers the last revision of documents that were deleted. */
+  /** The ConfigMap with the last revisions of deleted documents. */
   revisionsName: 'kubeletcfg-revisions',
   annotation: {
     digest: `${domain}/digest`,
@@ -28,7 +28,7 @@ export const document = {
   },
 } as const
 
-/** The balloon: one pod per node that holds requests and uses nothing (KEP-5620). */
+/** The balloon: one pod per node that requests capacity and uses none (KEP-5620). */
 export const balloon = {
   daemonSet: 'nodesize-balloon',
   priorityClass: 'nodesize-balloon',
@@ -37,8 +37,8 @@ export const balloon = {
   fieldManager: 'nodesize',
   /** On the balloon pods, and the selector of their DaemonSet. */
   podLabel: { key: `nodesize.${domain}/balloon`, value: 'true' },
-  /** On nodes that want a balloon. */
+  /** On nodes that get a balloon. */
   optInLabel: { key: `nodesize.${domain}/enabled`, value: 'true' },
-  /** On each object that `nodesize install` made; uninstall touches nothing without it. */
+  /** On each object that `nodesize install` created; uninstall deletes only objects with this label. */
   ownerLabel: { key: 'app.kubernetes.io/managed-by', value: 'nodesize' },
 } as const

@@ -1,6 +1,6 @@
 /**
- * The face of the library: the functions that the commands call, and nothing else. Importing it loads no Kubernetes
- * client; `connect` does, when it is called.
+ * The public interface of the library: the functions that the commands call. Importing it does not load a Kubernetes
+ * client; calling `connect` does.
  */
 
 export type * from './api/event.ts'

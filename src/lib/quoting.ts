@@ -1,7 +1,7 @@
-/** What could steer a terminal or pass unseen: controls, bidirectional marks, odd line ends. JSON escapes only some. */
+/** Control characters, bidirectional marks and unusual line ends. JSON escapes only some of them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** JSON's spelling of a text, on one line and with everything in it visible. */
+/** A text as a JSON string on one line, with all invisible characters escaped. */
 export const inDoubleQuotes = (text: string): string => JSON.stringify(text).replaceAll(invisible, spellOut)
 
 function spellOut(character: string): string {
@@ -9,6 +9,6 @@ function spellOut(character: string): string {
   return units.join('')
 }
 
-/** One word of a POSIX shell: in quotes unless it is plain. */
+/** A text as one word of a POSIX shell, quoted if necessary. */
 export const shellWord = (text: string): string =>
   /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -4,8 +4,8 @@ import { mayBe } from './direction.ts'
 import { reservedCpus } from './reserved-cpus.ts'
 
 /**
- * May pods have less cpu or memory after the change? The kubelet subtracts both reservations and the hard eviction
- * threshold (pkg/kubelet/cm/node_container_manager_linux.go, GetNodeAllocatableReservation).
+ * Whether pods may have less cpu or memory after the change. The kubelet subtracts both reservations and the hard
+ * eviction threshold (pkg/kubelet/cm/node_container_manager_linux.go, GetNodeAllocatableReservation).
  */
 export function lowersAllocatable(before: Effective, after: Effective): boolean {
   const [from, to] = [before, after].map((config) => config.map('evictionHard').get('memory.available'))
@@ -16,6 +16,6 @@ export function lowersAllocatable(before: Effective, after: Effective): boolean 
   )
 }
 
-/** What cannot be compared may be. */
+/** True when the values differ and cannot be compared. */
 const isMore = (before: bigint | undefined, after: bigint | undefined): boolean =>
   before === undefined || after === undefined ? before !== after : after > before

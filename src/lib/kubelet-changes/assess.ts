@@ -12,22 +12,24 @@ import { mayBe } from './direction.ts'
 import { type Disruption, worse } from './disruption.ts'
 import { type FieldDisruption, fieldDisruptions, plainRestart } from './field-disruption.ts'
 
-/** One field that a kubelet would work with differently. */
+/** A field with another effective value. */
 export interface AssessedChange extends Change, Pick<FieldDisruption, 'disruption' | 'stateFile' | 'onPlainRestart'> {}
 
 export interface Assessment {
-  /** By path. Values after defaulting: what was written but changes nothing is not there. */
+  /** By path, with effective values: fields that are set to the same value are not listed. */
   readonly changes: readonly AssessedChange[]
-  /** The worst of them; 'none' without any. */
+  /** The worst disruption of the changes; 'none' without changes. */
   readonly disruption: Disruption
   /**
-   * May pods have less cpu or memory afterwards? A balloon of nodesize should be reset before such a restart, or pods
-   * that would fit without it fail.
+   * Whether pods may have less cpu or memory afterwards. A balloon of nodesize should be reset before such a restart,
+   * or pods that would fit without it fail.
    */
   readonly lowersAllocatable: boolean
 }
 
-/** What it takes on a node of this release to go from one document to another; no document is one with all defaults. */
+/**
+ * The disruption of a change from one document to another, for a kubelet of this release; undefined means all defaults.
+ */
 export function assessChange(
   release: Release,
   {
@@ -40,7 +42,7 @@ export function assessChange(
     const { disruption, stateFile, onPlainRestart } = disruptionOf(change.path, old, current)
     return { ...change, disruption, ...(stateFile && { stateFile }), onPlainRestart }
   })
-  return concluded(changes, lowersAllocatable(old, current))
+  return assessmentOf(changes, lowersAllocatable(old, current))
 }
 
 function disruptionOf(path: string, old: Effective, current: Effective): FieldDisruption {
@@ -50,7 +52,7 @@ function disruptionOf(path: string, old: Effective, current: Effective): FieldDi
   return mayBe(usual, valueAt(old, path), valueAt(current, path)) ? usual : plainRestart
 }
 
-/** Of a field, or of a key of its map. */
+/** The value of a field, or of a key of its map. */
 function valueAt(config: Effective, path: string): Value | undefined {
   const [, field = path, key] = /^(\w+)(?:\[(.+)\])?$/.exec(path) ?? []
   const value = config.get(field)
@@ -59,15 +61,15 @@ function valueAt(config: Effective, path: string): Value | undefined {
 
 const topLevel = (path: string): string => /^\w+/.exec(path)?.[0] ?? path
 
-const concluded = (changes: readonly AssessedChange[], lowers: boolean): Assessment => ({
+const assessmentOf = (changes: readonly AssessedChange[], lowers: boolean): Assessment => ({
   changes,
   disruption: changes.map(({ disruption }) => disruption).reduce(worse, 'none'),
   lowersAllocatable: lowers,
 })
 
-/** The same without the changes at these paths and below them. */
+/** The same without the changes at or below these paths. */
 export const without = ({ changes, lowersAllocatable: lowers }: Assessment, paths: readonly string[]): Assessment =>
-  concluded(
+  assessmentOf(
     changes.filter(
       ({ path }) =>
         !paths.some((other) => path === other || (/^[.[]/.test(path.slice(other.length)) && path.startsWith(other))),
@@ -75,7 +77,7 @@ export const without = ({ changes, lowersAllocatable: lowers }: Assessment, path
     lowers,
   )
 
-/** For kubelets of several releases: the worst of what each field requires. */
+/** For kubelets of several releases: the worst disruption of each field. */
 export function assessForAll(
   releases: readonly Release[],
   documents: { before: ConfigDocument | undefined; after: ConfigDocument | undefined },
@@ -88,7 +90,7 @@ export function assessForAll(
       worst.set(change.path, change)
   }
   const changes = [...worst.values()].sort((a, b) => byCodePoint(a.path, b.path))
-  return concluded(
+  return assessmentOf(
     changes,
     assessments.some((one) => one.lowersAllocatable),
   )

@@ -4,7 +4,7 @@ import { parseBool } from '../kubelet/grammar/bool.ts'
 import { type FieldDisruption, otherStrictCpus, plainRestart } from './field-disruption.ts'
 import { keepsSameCpus } from './reserved-cpus.ts'
 
-/** What a change takes when other fields decide on it; undefined: what the field alone says. */
+/** The disruption of a change that depends on other fields; undefined when it depends on the field alone. */
 export function disruptionInCircumstances(
   path: string,
   before: Effective,
@@ -25,14 +25,14 @@ const isStatic = (config: Effective): boolean => config.text('cpuManagerPolicy')
 const isStrict = (config: Effective): boolean =>
   isStatic(config) && parseBool(asText(config.map('cpuManagerPolicyOptions').get(option))) === true
 
-/** A change of the policy itself removes the state anyway. */
+/** A change of the policy itself removes the state in any case. */
 const changesStrictness = (before: Effective, after: Effective): boolean =>
   isStatic(before) && isStatic(after) && isStrict(before) !== isStrict(after)
 
 const changesStrictCpus = (before: Effective, after: Effective): boolean =>
   isStrict(before) && isStrict(after) && !keepsSameCpus(before, after)
 
-/** The same number, or no user namespaces at one of the ends (pkg/kubelet/userns/userns_manager.go, MakeUserNsManager). */
+/** The same number, or no user namespaces before or after (pkg/kubelet/userns/userns_manager.go, MakeUserNsManager). */
 const keepsIdRanges = (before: Effective, after: Effective): boolean =>
   idsOf(before) === idsOf(after) || ![before, after].every((config) => config.enabled('UserNamespacesSupport'))
 

@@ -1,4 +1,4 @@
-/** What follows when the kubelet is restarted with a change, and nothing else is done. */
+/** What happens when the kubelet is only restarted after a change. */
 export type Consequence =
   | { readonly reason: 'ValueTakesEffect' }
   | { readonly reason: 'PodsKeepOldValue' }

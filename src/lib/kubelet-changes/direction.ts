@@ -5,23 +5,23 @@ import { parseQuantity } from '../quantity/quantity.ts'
 export type Direction = 'lowered' | 'raised'
 
 export interface Condition {
-  /** The direction of change that counts; either one when missing. */
+  /** The direction of change that counts; both when omitted. */
   readonly when?: Direction
-  /** Zero, and no value, stand for no limit: they are above all numbers. */
+  /** Zero and an absent value mean no limit: they are greater than all numbers. */
   readonly zeroIsNoLimit?: true
 }
 
 interface Amount {
   /** Billionths of a quantity, or of a percentage. */
   readonly nanos: bigint
-  /** undefined: it compares with either. */
+  /** undefined: comparable with both. */
   readonly isPercentage?: boolean
 }
 
 const unlimited: Amount = { nanos: 2n ** 63n }
 const none: Amount = { nanos: 0n }
 
-/** May the change from one value to another be what the condition speaks of? What cannot be compared may be. */
+/** Whether a change may meet the condition. True when the values cannot be compared. */
 export function mayBe(
   { when, zeroIsNoLimit }: Condition,
   before: Value | undefined,
@@ -36,7 +36,7 @@ export function mayBe(
   return when === 'lowered' ? current.nanos < old.nanos : current.nanos > old.nanos
 }
 
-/** undefined: not to be told. */
+/** undefined when it cannot be determined. */
 function amountOf(value: Value | undefined, zero: Amount): Amount | undefined {
   if (value === undefined) return zero
   if (value.type === 'int') return value.value === 0n ? zero : { nanos: value.value }

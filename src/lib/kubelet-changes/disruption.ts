@@ -3,7 +3,7 @@ export const disruptions = ['none', 'restart', 'new-node', 'drain', 'state-file'
 
 export type Disruption = (typeof disruptions)[number]
 
-/** Those that do harm, or change nothing, when the kubelet is only restarted. */
+/** Disruptions for which a restart of the kubelet does harm or has no effect. */
 export const risks = ['new-node', 'drain', 'state-file', 'reboot'] as const satisfies readonly Disruption[]
 
 export type Risk = (typeof risks)[number]

@@ -2,7 +2,7 @@ import type { Consequence } from './consequence.ts'
 import type { Condition } from './direction.ts'
 import type { Disruption } from './disruption.ts'
 
-/** What a change of one field takes. A change that is not as the condition says takes a restart. */
+/** What a change of one field requires. A change that does not meet the condition requires a restart. */
 export interface FieldDisruption extends Condition {
   readonly disruption: Disruption
   /** A file in the kubelet's root directory that must be removed. */
@@ -26,15 +26,15 @@ const of = (
 export const plainRestart: FieldDisruption = of('restart', 'ValueTakesEffect')
 
 /**
- * The static CPU manager with strict-cpu-reservation: its state lists all CPUs but the reserved ones, and the kubelet
- * compares them when it starts (pkg/kubelet/cm/cpumanager/policy_static.go, validateState).
+ * The static CPU manager with strict-cpu-reservation: its state lists all CPUs except the reserved ones, and the
+ * kubelet compares them when it starts (pkg/kubelet/cm/cpumanager/policy_static.go, validateState).
  */
 export const otherStrictCpus: FieldDisruption = removing('cpu_manager_state', 'ExitsOnOtherCpus')
 
 const alignment = of('drain', 'PodsKeepOldAlignment')
 const admission = of('drain', 'PodsNoLongerFit')
 const reboot = of('reboot', 'ContainersInOldCgroups')
-/** Only a new Node gets them (pkg/kubelet/kubelet_node_status.go, initialNode and tryRegisterWithAPIServer). */
+/** Only a new Node gets these values (pkg/kubelet/kubelet_node_status.go, initialNode and tryRegisterWithAPIServer). */
 const registration = of('new-node', 'NodeKeepsOldValue')
 /** Each pod keeps its range of IDs on disk (pkg/kubelet/userns/userns_manager.go, recordPodMappings and record). */
 const idRanges = of('drain', 'ExitsOnOtherIdRanges')
@@ -43,7 +43,7 @@ const client = of('restart', 'MayLoseApiServer')
 const server = of('restart', 'MayRefuseRequests')
 const host = of('restart', 'MayExitOnHost')
 
-/** Top-level fields; what is not named takes a restart. From the live transitions and the field notes of 1.21. */
+/** Top-level fields; all others require a restart. From live transitions and the field notes of 1.21. */
 const rows: readonly (readonly [disruption: FieldDisruption, fields: string])[] = [
   [removing('cpu_manager_state', 'ExitsOnOtherPolicy'), 'cpuManagerPolicy'],
   [removing('memory_manager_state', 'ExitsOnOtherPolicy'), 'memoryManagerPolicy'],

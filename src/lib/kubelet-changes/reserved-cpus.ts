@@ -1,7 +1,7 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
 import { reserved } from '../kubelet/startup/reservation.ts'
 
-/** The CPUs that are kept from pods: which ones, or only how many. */
+/** The CPUs that pods cannot use: which ones, or only how many. */
 export type ReservedCpus =
   | { readonly set: string; readonly nanos: bigint }
   /** undefined when a quantity cannot be read. */
@@ -15,7 +15,7 @@ export function reservedCpus(config: Effective): ReservedCpus {
   return { set: ranges.map(([first, last]) => `${first}-${last}`).join(), nanos: cpus * oneCpu }
 }
 
-/** Does the static CPU manager keep the same CPUs from pods? It takes whole ones. */
+/** Whether the static CPU manager reserves the same CPUs. It reserves whole CPUs. */
 export function keepsSameCpus(before: Effective, after: Effective): boolean {
   const [old, current] = [reservedCpus(before), reservedCpus(after)]
   if ('set' in old || 'set' in current) return 'set' in old && 'set' in current && old.set === current.set
@@ -27,7 +27,7 @@ const whole = (nanos: bigint): bigint => (nanos + oneCpu - 1n) / oneCpu
 
 type Range = readonly [first: bigint, last: bigint]
 
-/** Of a set of CPUs such as `0-3,8`: in order, none touching the next. Items that are no range are left out. */
+/** The ranges of a set of CPUs such as `0-3,8`, sorted and merged. Items that are not ranges are ignored. */
 function rangesIn(text: string): readonly Range[] {
   const given = text.split(',').flatMap((item): readonly Range[] => {
     const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(item) ?? []

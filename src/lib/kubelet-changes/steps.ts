@@ -1,10 +1,10 @@
 import type { Assessment } from './assess.ts'
 import type { FieldDisruption } from './field-disruption.ts'
 
-/** One thing to be done on a node, or to it. */
+/** One step of a procedure, on a node or on its Node object. */
 export type Step =
   | { readonly reason: 'DrainNode' }
-  /** Where nodesize manages the node: its balloon is admitted first, and pods may not fit beside it any more. */
+  /** For nodes managed by nodesize: the balloon is admitted first, and pods may no longer fit beside it. */
   | { readonly reason: 'ResetNodeSize' }
   | { readonly reason: 'StopKubelet' }
   | { readonly reason: 'RemoveStateFiles'; readonly files: readonly string[] }
@@ -19,7 +19,7 @@ interface Changes extends Partial<Pick<Assessment, 'lowersAllocatable'>> {
   readonly changes: readonly Pick<FieldDisruption, 'disruption' | 'stateFile'>[]
 }
 
-/** All that these changes require together, in the order in which it is done; none without a change. */
+/** The steps that these changes require together, in order; empty without changes. */
 export function stepsFor({ changes, lowersAllocatable = false }: Changes): readonly Step[] {
   if (changes.length === 0) return []
   const required = new Set(changes.map(({ disruption }) => disruption))

@@ -19,22 +19,22 @@ import { expand, type Variables, variableNotes, variablesOf, wordsOfVariable } f
 import { refusal } from './words.ts'
 
 export interface CommandLine {
-  /** What follows the name of the program. */
+  /** The words after the name of the program. */
   readonly words: readonly Word[]
-  /** Is that all the kubelet is started with? Else it is a part, such as KUBELET_EXTRA_ARGS. */
+  /** Whether this is the whole command line; otherwise it is a part, such as KUBELET_EXTRA_ARGS. */
   readonly whole: boolean
-  /** Variables of a unit that nothing given sets. */
+  /** Variables of a unit that no file sets. */
   readonly unset: readonly string[]
   /** EnvironmentFile= of the units. */
   readonly environmentFiles: readonly string[]
-  /** Files that add nothing, or contradict each other. */
+  /** Files that add no flags, or contradict each other. */
   readonly notes: readonly FlagNote[]
 }
 
 /**
- * Puts the command line of a kubelet together from units, drop-ins and environment files, or takes it from the one file that
- * has it. Units count in the order of systemd, environment files in the order given. Throws Failure 'invalid' when there is
- * none, or more than one.
+ * Builds the command line of a kubelet from units, drop-ins and environment files, or reads it from the only file that
+ * has it. Units are in the order of systemd, environment files in the order of the arguments. Throws Failure 'invalid'
+ * when there is no command line, or more than one.
  */
 export function commandLineOf(files: readonly (SourceFile | Read)[]): CommandLine {
   const sources = files.map((one): Read => ('source' in one ? one : { file: one.file, source: readSource(one) }))
@@ -48,9 +48,9 @@ export function commandLineOf(files: readonly (SourceFile | Read)[]): CommandLin
   const [words, ...others] = all.filter((one) => one.length > 0)
   if (others.length > 0) throw refusal({ reason: 'SeveralCommandLines' })
   const variables = variablesOf(units, variableFiles)
-  const isSaid =
+  const hasCommandLine =
     words !== undefined || holdsFlags(variables) || forKubeadm.some(({ source }) => source.hasConfiguration)
-  if (!isSaid) throw nothingIn(sources)
+  if (!hasCommandLine) throw nothingIn(sources)
   const { names, ...line } = words === undefined ? fragment(variables) : expanded(words, words === fromUnit, variables)
   return {
     ...line,
@@ -77,19 +77,19 @@ const unreadNotes = (commands: readonly Read<Command>[]): readonly FlagNote[] =>
     .filter(({ source }) => source.words.length === 0)
     .map(({ file }) => ({ reason: 'FileWithoutCommandLine', subject: fileSubject(file) }))
 
-/** Only the command of a unit has variables in it. */
+/** Only the command of a unit contains variables. */
 function expanded(words: readonly Word[], isFromUnit: boolean, variables: Variables) {
   const { words: all, names } = isFromUnit ? expand(words, variables) : { words, names: new Set<string>() }
   return { ...afterProgram(all), names }
 }
 
-/** An empty KUBELET_EXTRA_ARGS holds flags, too: none. */
+/** An empty KUBELET_EXTRA_ARGS also counts: it holds no flags. */
 const holdsFlags = (variables: Variables): boolean =>
   [...variables].some(([name, { text }]) => isFlags(text) || /kubelet/i.test(name))
 
 const isFlags = (text: string): boolean => text.trimStart().startsWith('-')
 
-/** Without a command line, the variables that hold flags are a part of one. */
+/** Without a command line, the variables that hold flags are part of one. */
 function fragment(variables: Variables) {
   const some = [...variables].filter(([, { text }]) => isFlags(text))
   const words = some.flatMap(([name, value]) => wordsOfVariable(name, value))
@@ -97,11 +97,11 @@ function fragment(variables: Variables) {
 }
 
 /**
- * What follows the kubelet's name, or another program's: wrappers hand their arguments on. Throws Failure 'invalid' when
- * nothing in it is a kubelet's.
+ * The words after the kubelet's name, or after another program's: wrappers pass their arguments on. Throws Failure
+ * 'invalid' when the words are not those of a kubelet.
  */
 export function afterProgram(words: readonly Word[]): Pick<CommandLine, 'words' | 'whole'> {
-  // systemd's prefixes of ExecStart do not belong to the path.
+  // systemd's prefixes of ExecStart are not part of the path.
   const texts = words.map(({ text }) => text.replace(/^[-@:+!|]+(?=\/)/, ''))
   if (texts.length === 0 || texts[0]!.startsWith('-')) return { words, whole: false }
   const at = indexOfKubelet(texts)

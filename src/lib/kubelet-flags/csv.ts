@@ -1,6 +1,8 @@
 const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|$)/y
 
-/** One record of comma-separated values (RFC 4180, as Go's encoding/csv reads it); undefined: a quote is out of place. */
+/**
+ * One record of comma-separated values (RFC 4180, as Go's encoding/csv reads it); undefined when a quote is misplaced.
+ */
 export function parseCsv(text: string): readonly string[] | undefined {
   if (text === '') return []
   const values: string[] = []

@@ -2,16 +2,16 @@ import type { FileSubject, Subject } from '../fact.ts'
 import type { Release } from '../kubelet/model/releases.ts'
 import type { Position } from '../kubelet/model/tree.ts'
 
-/** Where a word of a command line stands. */
+/** The place of a word of a command line. */
 export interface WordPlace {
-  /** Name of the file that has it. */
+  /** The name of the file. */
   readonly from: string
-  /** Where in that file, when it is known. */
+  /** The position in that file, if known. */
   readonly at?: Position | undefined
 }
 
 type FlagSubject = Extract<Subject, { readonly kind: 'Flag' }>
-/** What the value of a flag must be. */
+/** The form that the value of a flag must have. */
 export type FlagForm =
   | 'bool'
   | 'duration'
@@ -31,7 +31,7 @@ export type FlagForm =
   | 'taints'
   | 'thresholds'
 
-/** Why no kubelet takes a command line. */
+/** Why no kubelet accepts a command line. */
 export type FlagProblem = { readonly place: WordPlace } & (
   | {
       readonly reason: 'InvalidFlagValue'
@@ -41,7 +41,7 @@ export type FlagProblem = { readonly place: WordPlace } & (
       readonly found: string | undefined
     }
   | { readonly reason: 'FlagValueMissing'; readonly subject: FlagSubject }
-  /** A boolean takes no word after it. */
+  /** A boolean flag does not use the next word as its value. */
   | { readonly reason: 'SeparateBoolean'; readonly subject: FlagSubject; readonly value: string }
   /** The word after the value of a flag, which may be part of a secret. */
   | { readonly reason: 'WordAfterFlag'; readonly subject: FlagSubject }
@@ -49,28 +49,28 @@ export type FlagProblem = { readonly place: WordPlace } & (
   | { readonly reason: 'NotAFlag'; readonly word: string; readonly meant: string | undefined }
 )
 
-/** What is easily missed; the command line counts all the same. */
+/** Notes on a command line, which is used in spite of them. */
 export type FlagNote =
   | { readonly reason: 'FlagRepeated'; readonly subject: FlagSubject; readonly times: number }
-  /** A file starts relative paths at its own folder. */
+  /** In a file, relative paths start at the folder of the file. */
   | { readonly reason: 'RelativePath'; readonly subject: FlagSubject }
-  /** The kubelet reads a file that nobody gave. */
+  /** The kubelet reads a file that is not among the arguments. */
   | { readonly reason: 'ConfigNotGiven'; readonly config: string }
   | { readonly reason: 'PartOfCommandLine' }
   | { readonly reason: 'FileWithoutCommandLine'; readonly subject: FileSubject }
-  /** None of its variables is in the command line. */
+  /** The command line uses none of its variables. */
   | { readonly reason: 'UnusedVariables'; readonly subject: FileSubject }
-  /** systemd reads one of them. */
+  /** systemd reads only one of them. */
   | { readonly reason: 'RivalUnits'; readonly files: readonly string[] }
   | { readonly reason: 'VariableSetTwice'; readonly variable: string; readonly files: readonly string[] }
 
-/** Why there is no command line to read. */
+/** Why a command line could not be read. */
 export type CommandLineRefusal =
   | { readonly reason: 'SeveralCommandLines' }
   | { readonly reason: 'SeveralKubelets'; readonly subject: FileSubject }
   | { readonly reason: 'NoKubeletFlags'; readonly files: readonly string[] }
   | { readonly reason: 'NotKubeletCommandLine'; readonly files: readonly string[] }
-  /** At a character of what stands at the place; places are written as people read them. */
+  /** `character` counts within the text at the place; `place` is for display. */
   | { readonly reason: 'OpenQuote'; readonly place: string; readonly character: number }
   | { readonly reason: 'OpenValueQuote'; readonly place: string; readonly quote: string }
 
@@ -81,7 +81,7 @@ export type FlagAbsence =
   | { readonly reason: 'FlagAddedLater'; readonly since: string }
   | { readonly reason: 'UnknownFlag'; readonly similar: string | undefined }
 
-/** Why a flag that could be a field stays a flag. */
+/** Why a flag that has a field should remain a flag. */
 export type StayingReason =
   | { readonly reason: 'IdentityOfNode' }
   | { readonly reason: 'PrintsAndExits' }
@@ -95,7 +95,7 @@ export interface FlagStopsKubelet {
   readonly place: WordPlace
   readonly release: Release
   readonly why: FlagAbsence
-  /** Path of the field. */
+  /** The path of the field. */
   readonly replacedBy: string | undefined
 }
 

@@ -13,13 +13,13 @@ import { headersOf, pairsIn } from './pair-flags.ts'
 import { readTaints } from './taints-flag.ts'
 import { bool, integer, list, map, string } from './trees.ts'
 
-/** What a flag was given, in order, as the kubelet puts it together; or what it wanted instead. */
+/** The value of a flag, as the kubelet combines all its occurrences; or the form that it requires. */
 export type FlagValue = { readonly tree: Tree } | { readonly wanted: FlagForm }
 
 const wants = (wanted: FlagForm): FlagValue => ({ wanted })
 const last = (values: readonly string[]): string => values.at(-1)!
 
-/** The first time a flag is given, it replaces what there was; lists and maps grow when it is given again, others do not. */
+/** The first occurrence replaces the default; later ones add to lists and maps, and replace other values. */
 export const readValues = (type: FlagType, values: readonly string[]): FlagValue => readers[type](values)
 
 const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValue>> = {
@@ -82,7 +82,7 @@ const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValu
   'reserved-memory': (values) => readMemory(values) ?? wants('reservations'),
 }
 
-/** Each value must be right, though only the last one counts. */
+/** Every value must be valid, although only the last one counts. */
 function each(read: (text: string) => FlagValue): (values: readonly string[]) => FlagValue {
   return (values) => {
     const all = values.map(read)
@@ -114,7 +114,7 @@ const gate = (text: string): Tree | undefined => {
   return value === undefined ? undefined : bool(value)
 }
 
-/** All pairs in one mapping; of equal keys the last. */
+/** All pairs in one mapping; of equal keys, the last wins. */
 function members(
   given: readonly (readonly (readonly [string, string])[] | undefined)[],
   treeOf: (text: string) => Tree | undefined,

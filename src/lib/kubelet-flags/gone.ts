@@ -1,4 +1,7 @@
-/** Flags that were gone before the oldest release known here, and are still in many units, with the last one that had them. */
+/**
+ * Flags that were removed before the oldest known release but are still in many units, with the last release that had
+ * them.
+ */
 export const gone: ReadonlyMap<string, string> = new Map([
   ['cni-bin-dir', '1.23'],
   ['cni-cache-dir', '1.23'],

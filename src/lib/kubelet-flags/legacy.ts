@@ -1,7 +1,10 @@
 import type { Setting } from './setting.ts'
 import { bool, integer, string } from './trees.ts'
 
-/** What a kubelet without --config does otherwise than its file's defaults say (cmd/kubelet/app/options, applyLegacyDefaults). */
+/**
+ * Defaults of a kubelet without --config that differ from those of a file (cmd/kubelet/app/options,
+ * applyLegacyDefaults).
+ */
 const defaults = [
   { field: 'authentication.anonymous.enabled', tree: bool(true) },
   { field: 'authentication.webhook.enabled', tree: bool(false) },
@@ -9,7 +12,7 @@ const defaults = [
   { field: 'readOnlyPort', tree: integer(10_255n) },
 ]
 
-/** Those that no flag decides. */
+/** The defaults that no flag overrides. */
 export const legacySettings = (settings: readonly Setting[]): readonly Setting[] =>
   defaults
     .filter(({ field }) => !settings.some((setting) => setting.field === field))

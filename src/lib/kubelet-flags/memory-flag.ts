@@ -5,7 +5,10 @@ import { integer, list, map, string } from './trees.ts'
 
 const limit = /^(memory|hugepages-[^=]*)=([^=]*)$/
 
-/** `0:memory=1Gi,hugepages-2Mi=4Mi;1:memory=2Gi`, once or several times; undefined: not of this shape (pkg/util/flag). */
+/**
+ * `0:memory=1Gi,hugepages-2Mi=4Mi;1:memory=2Gi`, once or several times; undefined when it does not have this form
+ * (pkg/util/flag).
+ */
 export function readMemory(values: readonly string[]): { readonly tree: Tree } | undefined {
   const nodes = values.filter((text) => text !== '').flatMap((text) => text.split(';').map(nodeOf))
   return nodes.every((node) => node !== undefined) ? { tree: list(nodes) } : undefined

@@ -26,19 +26,19 @@ import type { Setting } from './setting.ts'
 import { pathFields, staying } from './staying.ts'
 import { map, string, withValues } from './trees.ts'
 
-/** A flag that has no field, or that had better not become one. */
+/** A flag without a field, or one that should remain a flag. */
 export interface Staying extends Given {
   readonly why: StayingReason | undefined
 }
 
-/** A flag that a release does not have: a kubelet that gets it does not start. */
+/** A flag that a release does not have: with it, the kubelet does not start. */
 export interface Unknown extends Given {
   readonly why: FlagAbsence
-  /** Is there a field for it? Its value is among the settings then. */
+  /** Whether a field replaces it; its value is then among the settings. */
   readonly isReplaced: boolean
 }
 
-/** What an unknown flag does to a kubelet of the release. */
+/** The fact about an unknown flag for a kubelet of the release. */
 export const stopped = ({ flag, why, isReplaced, from, at }: Unknown, release: Release): FlagStopsKubelet => ({
   reason: 'FlagStopsKubelet',
   subject: flagSubject(flag.name),
@@ -50,19 +50,19 @@ export const stopped = ({ flag, why, isReplaced, from, at }: Unknown, release: R
 
 export interface Migration {
   readonly settings: readonly Setting[]
-  /** Those of flags that stay flags all the same. */
+  /** Settings of flags that remain flags. */
   readonly kept: readonly Setting[]
   readonly staying: readonly Staying[]
   readonly unknown: readonly Unknown[]
-  /** Worth a look; no values of secrets. */
+  /** Notes without values that may be secret. */
   readonly notes: readonly FlagNote[]
-  /** Why no kubelet takes the command line. */
+  /** Why no kubelet accepts the command line. */
   readonly problems: readonly FlagProblem[]
 }
 
 /**
- * What of a command line belongs into a KubeletConfiguration of a release, and what stays. Without any file, the kubelet
- * has defaults of its own, which become settings.
+ * Divides a command line into the values that belong in a KubeletConfiguration of a release, and the flags that remain.
+ * Without any file, the kubelet has other defaults, which become settings.
  */
 export function migrate(line: CommandLine, release: Release, { hasFile }: { hasFile: boolean }): Migration {
   const { given, problems } = parseFlags(line.words)
@@ -89,7 +89,7 @@ function withoutFile({ whole }: CommandLine, config: string | undefined): readon
 
 const nothing: Migration = { settings: [], kept: [], staying: [], unknown: [], notes: [], problems: [] }
 
-/** All that one flag was given. */
+/** All values of one flag. */
 function readFlag(given: readonly Given[], release: Release): Migration {
   const last = given.at(-1)!
   const { flag } = last
@@ -104,7 +104,7 @@ function readFlag(given: readonly Given[], release: Release): Migration {
     const problem = { subject: flagSubject(flag.name), wanted: value.wanted, found, place: { from, at } } as const
     return { ...nothing, problems: [{ reason: 'InvalidFlagValue', ...problem }] }
   }
-  const stays = staying.get(flag.name) ?? zeroReason(flag.field, value.tree, release)
+  const reason = staying.get(flag.name) ?? zeroReason(flag.field, value.tree, release)
   const why = absenceOf(release, flag)
   const isReplaced = hasField(release, flag)
   const unknown = why === undefined ? [] : [{ ...last, why, isReplaced }]
@@ -112,15 +112,15 @@ function readFlag(given: readonly Given[], release: Release): Migration {
   const notes = notesOf(given, value.tree)
   const effective = value.tree.type === 'scalar' ? given.slice(-1) : given
   const settings = flag.field === undefined ? [] : settingsOf(flag.field, { given, tree: value.tree })
-  if (flag.field !== undefined && (stays === undefined || why !== undefined))
+  if (flag.field !== undefined && (reason === undefined || why !== undefined))
     return { ...nothing, settings, unknown, notes }
-  return { ...nothing, kept: settings, staying: effective.map((one) => ({ ...one, why: stays })), notes }
+  return { ...nothing, kept: settings, staying: effective.map((one) => ({ ...one, why: reason })), notes }
 }
 
 const hasField = (release: Release, { field }: Flag): boolean =>
   fields.some((row) => row.path === field && knows(release, row))
 
-/** Feature gates grow together, one by one; everything else is replaced as a whole. */
+/** Feature gates are merged one by one; every other field is replaced as a whole. */
 function settingsOf(field: string, { given, tree }: { given: readonly Given[]; tree: Tree }): readonly Setting[] {
   const { flag, from, at } = given.at(-1)!
   const setting = { field, names: field.split('.'), tree, flag: flag.name, from, at }
@@ -139,7 +139,7 @@ function notesOf(given: readonly Given[], tree: Tree): readonly FlagNote[] {
   ]
 }
 
-/** A zero that the file cannot say, for the kubelet would put the default in its place. */
+/** A zero that a file cannot express, because the kubelet would replace it with the default. */
 function zeroReason(field: string | undefined, tree: Tree, release: Release): StayingReason | undefined {
   if (field === undefined) return undefined
   const value = written(documentOf([{ names: field.split('.'), tree }], release), field)
@@ -150,7 +150,7 @@ function zeroReason(field: string | undefined, tree: Tree, release: Release): St
 
 const header: Mapping = map(Object.entries(expected).map(([name, text]) => [name, string(text)]))
 
-/** The tree of a document with these settings in it, and with what it says otherwise. */
+/** The tree of a document with these settings, which replace those of the base. */
 export const treeWith = (settings: readonly Placement[], base: Mapping = header): Mapping => withValues(base, settings)
 
 export const documentOf = (settings: readonly Placement[], release: Release): ConfigDocument | undefined =>

@@ -3,7 +3,9 @@ import { list, map, string } from './trees.ts'
 
 export type Pair = readonly [key: string, value: string]
 
-/** `a=b,c=d` without the blanks around; undefined: a part has no separator (component-base/cli/flag). */
+/**
+ * The pairs of `a=b,c=d`, without surrounding spaces; undefined when a part has no separator (component-base/cli/flag).
+ */
 export function pairsIn(text: string, separator: string, { single = false } = {}): readonly Pair[] | undefined {
   const parts = single ? [text] : text.split(',').filter((part) => part !== '')
   const pairs = parts.map((part): Pair | undefined => {
@@ -13,7 +15,7 @@ export function pairsIn(text: string, separator: string, { single = false } = {}
   return pairs.every((pair) => pair !== undefined) ? pairs : undefined
 }
 
-/** A name may come several times, and then has several values. */
+/** A name may occur several times, and then has several values. */
 export function headersOf(pairs: readonly (Pair | undefined)[]): Tree {
   const named = pairs.filter((pair) => pair !== undefined)
   const values = Map.groupBy(named, ([name]) => name)

@@ -9,7 +9,7 @@ import { type FlagAbsence, type FlagProblem, flagSubject, type WordPlace } from 
 import { gone } from './gone.ts'
 import type { Word } from './source.ts'
 
-/** A flag with a value, as it was given. */
+/** A flag with its value, as given. */
 export interface Given extends WordPlace {
   readonly flag: Flag
   readonly value: string
@@ -17,7 +17,7 @@ export interface Given extends WordPlace {
 
 export interface ParsedFlags {
   readonly given: readonly Given[]
-  /** Why a kubelet would not take the command line; values apart. */
+  /** Why a kubelet would not accept the command line, apart from values. */
   readonly problems: readonly FlagProblem[]
 }
 
@@ -26,14 +26,14 @@ const isFlag = (text: string): boolean => /^-./.test(text)
 const shorthands: Readonly<Record<string, string>> = { v: 'v', h: 'help' }
 
 /**
- * Reads a command line as the kubelet does (spf13/pflag): `--name=value` and `--name value`, underscores for dashes, a
- * boolean alone is true and takes no word after it, `-v4` is `--v=4`. The word after an unknown flag is taken for its value,
- * unless it is a flag.
+ * Parses a command line as the kubelet does (spf13/pflag): `--name=value` and `--name value`, underscores for dashes, a
+ * boolean alone is true and does not use the next word, `-v4` is `--v=4`. The word after an unknown flag counts as its
+ * value, unless it is a flag.
  */
 export function parseFlags(words: readonly Word[]): ParsedFlags {
   const given: Given[] = []
   const problems: FlagProblem[] = []
-  // What follows may be a value, and that a secret.
+  // The next word may be a value, and therefore a secret.
   let afterMisspelt = false
   for (let i = 0; i < words.length; i++) {
     const { text, ...place } = words[i]!
@@ -54,7 +54,7 @@ export function parseFlags(words: readonly Word[]): ParsedFlags {
   return { given, problems: distinct(problems) }
 }
 
-/** Of a value that falls apart, each word is the same problem. */
+/** Each word of a value that was split is the same problem. */
 const distinct = (problems: readonly FlagProblem[]): readonly FlagProblem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ]
@@ -64,7 +64,7 @@ type Unplaced<P = FlagProblem> = P extends FlagProblem ? Omit<P, 'place'> : neve
 const standsAlone = ({ type }: Flag, next: Word | undefined): boolean =>
   type === 'unknown' && (next === undefined || isFlag(next.text))
 
-/** The kubelet takes no arguments. What follows a secret may be a part of it, and is not shown. */
+/** The kubelet accepts no arguments. A word after a secret may be part of it, and is not shown. */
 function stray(text: string, before: Given | undefined): Unplaced {
   const subject = flagSubject(before?.flag.name ?? '')
   if (before?.flag.type === 'bool' && parseBool(text) !== undefined)
@@ -73,7 +73,7 @@ function stray(text: string, before: Given | undefined): Unplaced {
   return { reason: 'StrayWord', word: text }
 }
 
-/** The last value of a flag; undefined: not given. */
+/** The last value of a flag; undefined when it is not given. */
 export const valueOfFlag = (words: readonly Word[], name: string): string | undefined =>
   parseFlags(words).given.findLast(({ flag }) => flag.name === name)?.value
 
@@ -102,19 +102,19 @@ function readShorthand(text: string): Read {
   return { flag: byName.get(name), value: text.length > 2 ? value : undefined }
 }
 
-/** Is it a flag of a kubelet, with two dashes and perhaps a value? */
+/** Whether a word is a flag of a kubelet: two dashes, and possibly a value. */
 export const isFlagOfKubelet = (text: string): boolean =>
   text.startsWith('--') && flagNamed(readFlag(text).flag?.name ?? '') !== undefined
 
-/** A flag of any known release, by its name without dashes; `unknown` where there has been one before. */
+/** A flag of any known release, by its name without dashes; of type `unknown` when only older releases had it. */
 export const flagNamed = (name: string): Flag | undefined =>
   byName.get(name) ?? (gone.has(name) ? { name, type: 'unknown' } : undefined)
 
-/** Names are short, and half of a long one is often right: a quarter of the letters may be wrong. */
+/** Up to a quarter of the letters may differ: names are short, and half of a long name is often correct. */
 export const nearestFlag = (name: string): string | undefined =>
   closest(name, [...byName.keys()], Math.max(1, Math.floor(name.length / 4)))
 
-/** Why a release has no such flag; undefined: it has. */
+/** Why a release does not have a flag; undefined when it has it. */
 export function absenceOf(
   release: Release,
   { name, type, since = oldest, until = newest }: Flag,

@@ -3,8 +3,10 @@ import type { WordPlace } from './flag-fact.ts'
 
 /** A value that a command line gives to a field. */
 export interface Setting extends Placement, WordPlace {
-  /** Of the field; `names` are the same, and the name of the gate for featureGates, which grow together. */
+  /**
+   * The path of the field; `names` holds the same path, with the name of the gate for featureGates, which are merged.
+   */
   readonly field: string
-  /** Without dashes; undefined: the kubelet's own default when it has no file. */
+  /** Without dashes; undefined for a default that applies when the kubelet has no file. */
   readonly flag: string | undefined
 }

@@ -8,19 +8,22 @@ import type { WordPlace } from './flag-fact.ts'
 import { documentOf, written } from './migrate.ts'
 import type { Setting } from './setting.ts'
 
-/** What a flag does to a file: it says otherwise, it says the same, or it says what the file leaves open. */
+/**
+ * What a flag does to the field of a file: sets another value, sets the same value, or sets a field that the file does
+ * not set.
+ */
 export type Effect = 'overrides' | 'repeats' | 'adds'
 
 export interface Shadow extends WordPlace {
   readonly flag: string
   readonly path: string
   readonly effect: Effect
-  /** As people read it; undefined: the file leaves it open. */
+  /** For display; undefined when the file does not set it. */
   readonly inFile: string | undefined
   readonly byFlag: string
 }
 
-/** What each flag that sets a field does to a file, for the flag wins. */
+/** The effect of each flag that sets a field: flags win over the file. */
 export function shadows(settings: readonly Setting[], file: ConfigDocument, release: Release): readonly Shadow[] {
   const flags = documentOf(settings, release)
   return settings.flatMap(({ flag, from, at, field, names }): readonly Shadow[] => {

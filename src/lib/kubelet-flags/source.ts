@@ -8,12 +8,12 @@ export interface Word extends WordPlace {
   readonly text: string
 }
 
-/** How a place is called in messages. */
+/** The place of a word, as in messages. */
 export const placeOf = ({ from, at }: WordPlace): string =>
   at === undefined ? from : `${from}:${at.line}:${at.column}`
 
 export interface SourceFile {
-  /** As it is called in messages. */
+  /** The name in messages. */
   readonly file: string
   readonly text: string
 }
@@ -30,30 +30,30 @@ export interface EnvironmentFile {
 
 export interface Unit {
   readonly kind: 'unit'
-  /** undefined: it has no ExecStart; empty: it takes those before it back. */
+  /** undefined: it has no ExecStart. Empty: it resets the commands before it. */
   readonly command: readonly string[] | undefined
   readonly variables: ReadonlyMap<string, string>
   readonly environmentFiles: readonly string[]
 }
 
-/** A file for kubeadm, which hands its kubeletExtraArgs over in a variable. */
+/** A file for kubeadm, which passes its kubeletExtraArgs on in a variable. */
 export interface KubeadmSource {
   readonly kind: 'kubeadm'
-  /** None when there are no flags. */
+  /** Empty when there are no flags. */
   readonly variables: ReadonlyMap<string, string>
-  /** What the variable holds. */
+  /** The flags in the variable. */
   readonly flags: readonly PlacedFlag[]
-  /** Is there a KubeletConfiguration beside them? */
+  /** Whether the file also has a KubeletConfiguration. */
   readonly hasConfiguration: boolean
 }
 
-/** A flag with its value, as it is handed over: systemd splits it into words. */
+/** A flag with its value, as it is passed on: systemd splits it into words. */
 export interface PlacedFlag {
   readonly text: string
   readonly at: Position
 }
 
-/** What one file says about how a kubelet is started. */
+/** What one file contributes to the start of a kubelet. */
 export type Source = Command | EnvironmentFile | KubeadmSource | Unit
 
 export interface Read<T extends Source = Source> {
@@ -62,8 +62,8 @@ export interface Read<T extends Source = Source> {
 }
 
 /**
- * Tells /proc/PID/cmdline, systemd units and drop-ins, environment files, the output of ps and plain command lines apart
- * by what they hold. Throws Failure 'invalid' that names the place when a quote is not closed, or several kubelets run.
+ * Recognizes /proc/PID/cmdline, systemd units and drop-ins, environment files, the output of ps and plain command lines
+ * by their content. Throws Failure 'invalid' with the place when a quote is not closed, or several kubelets run.
  */
 export function readSource({ file, text }: SourceFile): Source {
   if (text.includes('\0')) return { kind: 'command', words: readArguments(text) }
@@ -81,7 +81,7 @@ export function readSource({ file, text }: SourceFile): Source {
 
 const assignment = /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
 
-/** Those of a process; none when it is another program's. */
+/** The arguments of a process; none when it is another program's. */
 function readArguments(text: string): readonly string[] {
   const words = text.replace(/\0$/, '').split('\0')
   return indexOfKubelet(words) === -1 ? [] : words
@@ -89,11 +89,11 @@ function readArguments(text: string): readonly string[] {
 
 interface Line {
   readonly text: string
-  /** Where it begins. */
+  /** The number of its first line. */
   readonly number: number
 }
 
-/** Continued lines in one; without blank lines and comments, which may stand between the parts of a continued one. */
+/** Joins continued lines, and skips blank lines and comments, which may stand between the parts of a continued line. */
 function logicalLines(text: string): readonly Line[] {
   const lines: Line[] = []
   let isOpen = false
@@ -131,7 +131,7 @@ function readUnit(lines: readonly Line[], place: (line: Line) => string): Source
 
 const program = /(?:^|\/)kubelet(?:\.exe)?$/
 
-/** Where the kubelet's own name stands, wherever it is installed: before the first flag; -1 when it is not there. */
+/** The index of the kubelet's own name, in any folder, before the first flag; -1 when there is none. */
 export function indexOfKubelet(words: readonly string[]): number {
   const flag = words.findIndex((word) => word.startsWith('-') && !program.test(word))
   const found = words.findIndex((word) => program.test(word))
@@ -140,7 +140,8 @@ export function indexOfKubelet(words: readonly string[]): number {
 
 /**
  * A command line as a shell reads it, or a line of ps, which has columns before the program and no quotes. Of several
- * lines the one counts that runs a kubelet, with a flag: other files mention kubelets, too. Throws Failure 'invalid' when there are several of these.
+ * lines, the one counts that runs a kubelet with a flag, because other files mention kubelets, too. Throws Failure
+ * 'invalid' when several lines do.
  */
 function readCommand(text: string, file: string): readonly string[] {
   const [first = ''] = text.trim().split(/\s+/, 1)

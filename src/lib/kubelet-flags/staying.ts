@@ -1,8 +1,8 @@
 import type { StayingReason } from './flag-fact.ts'
 
 /**
- * Flags that could be fields, and had better stay flags: they are a node's own, while a document is for many nodes, they
- * count before the file is read, or no kubelet runs with them.
+ * Flags that should remain flags although they have a field: they are specific to a node while a document is for many,
+ * they apply before the file is read, or no kubelet runs with them.
  */
 export const staying: ReadonlyMap<string, StayingReason> = new Map([
   ['provider-id', { reason: 'IdentityOfNode' }],
@@ -12,7 +12,7 @@ export const staying: ReadonlyMap<string, StayingReason> = new Map([
   ['vmodule', { reason: 'CountsBeforeFile' }],
 ])
 
-/** Fields whose relative paths start at the folder of the file, those of the flag at the working directory. */
+/** Fields whose relative paths start at the folder of the file; those of the flags start at the working directory. */
 export const pathFields: ReadonlySet<string> = new Set([
   'staticPodPath',
   'authentication.x509.clientCAFile',

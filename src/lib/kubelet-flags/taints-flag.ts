@@ -4,8 +4,8 @@ import { list, map, string } from './trees.ts'
 const shape = /^([^=:]+)(?:=([^=:]*))?:([^:]+)$/
 
 /**
- * `key=value:Effect,…`; undefined: one has no effect, or the same key and effect come twice (pkg/util/taints, ParseTaints).
- * A taint with a dash at its end takes one away from a node, and does nothing here.
+ * `key=value:Effect,…`; undefined when an effect is missing, or a key occurs twice with the same effect
+ * (pkg/util/taints, ParseTaints). A taint with a final dash removes one from a node, and is ignored here.
  */
 export function readTaints(text: string): { readonly tree: Tree } | undefined {
   const specs = text.split(',').filter((spec) => text !== '' && !spec.endsWith('-'))

@@ -1,7 +1,7 @@
 import { byFirstName, type Placed, type Placement } from '../kubelet/model/placement.ts'
 import type { Entry, Mapping, ScalarKind, Tree } from '../kubelet/model/tree.ts'
 
-/** Trees that stand in no file. */
+/** For trees that are not from a file. */
 const nowhere = { line: 1, column: 1 } as const
 
 const scalar = (kind: ScalarKind, text: string): Tree => ({ type: 'scalar', kind, text, ...nowhere })
@@ -17,7 +17,7 @@ export const map = (members: Iterable<readonly [key: string, value: Tree]>): Map
   ...nowhere,
 })
 
-/** The same mapping with values at the ends of paths. What stands in their way and is no mapping is replaced. */
+/** The same mapping with values at the ends of paths. A value on a path that is not a mapping is replaced. */
 export function withValues(tree: Mapping, placements: readonly Placement[]): Mapping {
   const places = byFirstName(placements)
   const last = new Map(tree.entries.map((entry) => [entry.key, entry]))

@@ -12,14 +12,14 @@ import {
 import { splitWords } from './words.ts'
 
 interface Variable extends Word {
-  /** That make up the text, when their places are known. */
+  /** The flags in the text, when their places are known. */
   readonly flags?: readonly PlacedFlag[]
 }
 
 export type Variables = ReadonlyMap<string, Variable>
 type VariableFile = Read<EnvironmentFile | KubeadmSource>
 
-/** EnvironmentFile= wins over Environment=, and what comes later over what was before. */
+/** EnvironmentFile= wins over Environment=, and a later assignment over an earlier one. */
 export const variablesOf = (units: readonly Read<Unit>[], files: readonly VariableFile[]): Variables =>
   new Map(
     [...units, ...files].flatMap(({ file, source }) => {
@@ -28,7 +28,7 @@ export const variablesOf = (units: readonly Read<Unit>[], files: readonly Variab
     }),
   )
 
-/** The words in the value of a variable. Throws Failure 'invalid' that names the place when a quote is not closed. */
+/** The words in the value of a variable. Throws Failure 'invalid' with the place when a quote is not closed. */
 export function wordsOfVariable(name: string, { text, from, flags }: Variable): readonly Word[] {
   if (flags === undefined) return splitWords(text, 'systemd', `${from}: $${name}`).map((word) => ({ text: word, from }))
   return flags.flatMap(({ text: flag, at }) => {
@@ -39,11 +39,11 @@ export function wordsOfVariable(name: string, { text, from, flags }: Variable): 
 
 interface Expanded {
   readonly words: readonly Word[]
-  /** Of the variables that the command line asks for. */
+  /** The variables that the command line uses. */
   readonly names: ReadonlySet<string>
 }
 
-/** $NAME as a word of its own becomes several words; ${NAME} is replaced where it stands (systemd.service(5)). */
+/** $NAME as a separate word becomes several words; ${NAME} is replaced in place (systemd.service(5)). */
 export function expand(words: readonly Word[], variables: Variables): Expanded {
   const names = new Set<string>()
   const lookUp = (name: string): Variable => {
@@ -59,7 +59,7 @@ export function expand(words: readonly Word[], variables: Variables): Expanded {
   return { words: expanded, names }
 }
 
-/** Environment files that say nothing about these variables, and those that say different things. */
+/** Environment files without any of these variables, and environment files that disagree on them. */
 export function variableNotes(files: readonly VariableFile[], names: ReadonlySet<string>): readonly FlagNote[] {
   const idle = files.filter(({ source }) => {
     const filled = [...source.variables].filter(([, text]) => text !== '')

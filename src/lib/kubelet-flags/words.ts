@@ -1,18 +1,18 @@
 import { Failure } from '../failure.ts'
 import type { CommandLineRefusal } from './flag-fact.ts'
 
-/** Whose rules say what quotes and backslashes mean: a POSIX shell's, or systemd.service(5)'s. */
+/** The rules for quotes and backslashes: those of a POSIX shell, or of systemd.service(5). */
 export type Dialect = 'sh' | 'systemd'
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', s: ' ', '"': '"', "'": "'", '\\': '\\' }
 
-/** One word from here on: quoted and unquoted stretches without a blank between them. */
+/** The next word: quoted and unquoted parts without white space between them. */
 const word = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')+/y
 const wordOfShell = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*')+/y
 const stretch = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'/g
 const stretchOfShell = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g
 
-/** The words of a command line, quotes taken off. Throws Failure 'invalid' that names the place when a quote is not closed. */
+/** The words of a command line, without quotes. Throws Failure 'invalid' with the place when a quote is not closed. */
 export function splitWords(text: string, dialect: Dialect, place: string): readonly string[] {
   const pattern = dialect === 'sh' ? wordOfShell : word
   const words: string[] = []
@@ -43,7 +43,7 @@ function unquote(text: string, dialect: Dialect): string {
   })
 }
 
-/** systemd knows C's escapes, in either kind of quotes and outside; it leaves others as they are. */
+/** systemd has C's escapes, inside and outside of quotes; others are kept as they are. */
 const withoutEscapes = (text: string): string =>
   text.replaceAll(/\\(?:x([\da-fA-F]{2})|([\s\S]))/g, (all, code, character) =>
     code === undefined ? (escapes[character] ?? all) : String.fromCharCode(Number.parseInt(code, 16)),
@@ -52,9 +52,8 @@ const withoutEscapes = (text: string): string =>
 const quotedValue = /\s*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)')/y
 
 /**
- * The value behind `NAME=` in an environment file (systemd.exec(5)): quotes at its start are taken off, those further on
- * belong to it. Throws Failure 'invalid' that names the place when one at its start is not
- * closed.
+ * The value after `NAME=` in an environment file (systemd.exec(5)): quotes at its start are removed, later ones are
+ * part of it. Throws Failure 'invalid' with the place when a quote at its start is not closed.
  */
 export function environmentValue(text: string, place: string): string {
   let value = ''

@@ -7,21 +7,21 @@ import type { Release } from '../../kubelet/model/releases.ts'
 import { knows } from '../../kubelet/schema/schema.ts'
 
 export interface DefaultChange extends Change {
-  /** The older release does not know the field yet. */
+  /** The older release does not have the field. */
   readonly isNew: boolean
-  /** The document says it, and the older release, which does not know the field, has ignored that. */
+  /** The document sets the field, and the older release ignored it. */
   readonly isWritten: boolean
-  /** Where the new value stops a kubelet. */
+  /** When the new value stops a kubelet. */
   readonly hazard?: Hazard
 }
 
-/** What a new default can meet on a host. */
+/** A problem of a new default on some hosts. */
 export type Hazard = { readonly reason: 'ExitsOnCgroupV1' }
 
-/** By field and value; of what a document sets itself, there are findings. */
+/** By field and value. Values that the document sets have findings instead. */
 const hazards: ReadonlyMap<string, Hazard> = new Map([['failCgroupV1: true', { reason: 'ExitsOnCgroupV1' }]])
 
-/** What the newer kubelet works with differently though the document stays the same. */
+/** Effective values that differ in the newer kubelet although the document does not change. */
 export function defaultChanges(
   document: ConfigDocument,
   { from, to }: { from: Release; to: Release },

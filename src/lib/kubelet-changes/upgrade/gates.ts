@@ -6,22 +6,22 @@ import type { Release } from '../../kubelet/model/releases.ts'
 import { validationRules } from '../../kubelet/rules/all.ts'
 import { startupRules } from '../../kubelet/startup/all.ts'
 
-/** What an upgrade does to one feature gate. */
+/** The effect of an upgrade on one feature gate. */
 export interface GateChange {
   readonly name: string
   readonly change: 'default' | 'locked' | 'deprecated'
-  /** On or off by default, after. */
+  /** The new default. */
   readonly on: boolean
-  /** Does the document name it? */
+  /** Whether the document sets it. */
   readonly named: boolean
 }
 
-/** Other gates are of the control plane, or no field depends on them. */
+/** All other gates belong to the control plane, or no field depends on them. */
 const deciding = new Set(
   [...validationRules, ...startupRules, ...Object.values(fieldNotes)].flatMap(({ gates = [] }) => gates),
 )
 
-/** Of the gates that the document names, and of those that a field depends on; removed ones are found by V01. */
+/** Changes of the gates that the document sets, and of those that a field depends on. Rule V01 finds removed gates. */
 export function gateChanges(
   document: ConfigDocument,
   { from, to }: { from: Release; to: Release },
@@ -37,7 +37,7 @@ export function gateChanges(
   })
 }
 
-/** Of a gate that nobody names, only its default counts. */
+/** For a gate that the document does not set, only the default counts. */
 function changeOf(before: Gate | undefined, after: Gate, isNamed: boolean): GateChange['change'] | undefined {
   if (isNamed && after.locked && !before?.locked) return 'locked'
   if (after.on !== (before?.on ?? false)) return 'default'

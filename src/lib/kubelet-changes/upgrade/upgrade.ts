@@ -8,15 +8,15 @@ import { type GateChange, gateChanges } from './gates.ts'
 export interface Upgrade {
   readonly from: Release
   readonly to: Release
-  /** Would the newer kubelet start on the document? */
+  /** Whether the newer kubelet starts with the document. */
   readonly valid: boolean
-  /** What the newer kubelet has against the document. `isNew`: the older one has not. */
+  /** The findings of the newer kubelet. `isNew`: the older one does not have it. */
   readonly findings: readonly (Finding & { readonly isNew: boolean })[]
   readonly defaults: readonly DefaultChange[]
   readonly gates: readonly GateChange[]
 }
 
-/** What changes for a document when the kubelet goes from one release to another. */
+/** What changes for a document when the kubelet is upgraded. */
 export function upgrade(reading: Reading, { from, to }: { from: Release; to: Release }): Upgrade {
   const [before, after] = checkForEach(reading, [from, to]) as [Checked, Checked]
   const known = new Set(before.findings.map(identity))
@@ -32,5 +32,5 @@ export function upgrade(reading: Reading, { from, to }: { from: Release; to: Rel
   }
 }
 
-/** Messages name the release. */
+/** Without the message, which names the release. */
 const identity = ({ rule, path }: Finding): string => `${rule} ${path}`

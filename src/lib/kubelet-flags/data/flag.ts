@@ -1,9 +1,9 @@
 import type { Release } from '../../kubelet/model/releases.ts'
 
 /**
- * How the kubelet reads the value of a flag. `strings` is CSV, `ip` an address, `level` klog's verbosity; `pairs` are
- * key=value by commas, `pair` one of them for each flag, `thresholds` key<value, `gates` name=bool, `headers` name:value.
- * `unknown` is that of a flag that is none of the table.
+ * How the kubelet parses the value of a flag. `strings` is CSV, `ip` an address, `level` klog's verbosity; `pairs` are
+ * comma-separated key=value, `pair` is one key=value per flag, `thresholds` are key<value, `gates` name=bool, `headers`
+ * name:value. `unknown` is for flags outside the table.
  */
 export type FlagType =
   | 'bool'
@@ -31,12 +31,12 @@ export interface Flag {
   /** Without dashes. */
   readonly name: string
   readonly type: FlagType
-  /** Path of the field that says the same in a KubeletConfiguration; without it, the flag stays a flag. */
+  /** The path of the equivalent field in a KubeletConfiguration; without it, the flag remains a flag. */
   readonly field?: string
-  /** The newest release that has it calls it deprecated. */
+  /** The newest release that has it deprecates it. */
   readonly deprecated?: true
-  /** First release that has it, when that is not the oldest known one. */
+  /** The first release that has it, unless it is the oldest known one. */
   readonly since?: Release
-  /** Last release that has it, when that is not the newest. */
+  /** The last release that has it, unless it is the newest. */
   readonly until?: Release
 }

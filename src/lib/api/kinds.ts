@@ -1,6 +1,6 @@
 import type { ObjectKind } from './object.ts'
 
-/** Resource names of the kinds we touch; no discovery. */
+/** Resource names of the kinds that this program uses; there is no discovery. */
 const resources: Readonly<Record<string, string>> = {
   'v1 ConfigMap': 'configmaps',
   'v1 Event': 'events',
@@ -17,7 +17,7 @@ const resources: Readonly<Record<string, string>> = {
   'scheduling.k8s.io/v1 PriorityClass': 'priorityclasses',
 }
 
-/** A kind that is not in the table is a bug of ours. */
+/** Throws an internal error for a kind that is not in the table. */
 export function resourceOf({ apiVersion, kind }: ObjectKind): string {
   const resource = resources[`${apiVersion} ${kind}`]
   if (resource === undefined) throw new Error(`no path for ${kind} of ${apiVersion}`)

@@ -10,11 +10,11 @@ export interface Lease {
 }
 
 export interface LeaseSpec {
-  /** Empty or absent: nobody holds it. */
+  /** Empty or absent: the lease is not held. */
   readonly holderIdentity?: string
   readonly leaseDurationSeconds?: number
   readonly acquireTime?: string
   readonly renewTime?: string
-  /** How often it went from one holder to another. */
+  /** How often the holder has changed. */
   readonly leaseTransitions?: number
 }

@@ -1,8 +1,8 @@
 import type { Quantities } from './quantities.ts'
 
 /**
- * The parts of Kubernetes objects that sizing reads, as the API server sends them (quantities and times as text).
- * @kubernetes/client-node's V1Node and V1Pod fit, but for times, which they turn into Date.
+ * The parts of Kubernetes objects that sizing reads, as the API server sends them (quantities and times as strings).
+ * @kubernetes/client-node's V1Node and V1Pod are compatible, except for times, which they convert to Date.
  */
 export interface Node {
   readonly name: string

@@ -13,7 +13,7 @@ export interface ObjectBody {
   readonly [field: string]: unknown
 }
 
-/** A kind of objects, in a namespace or in none. */
+/** A kind of objects, in a namespace or cluster-scoped. */
 export interface ObjectKind {
   readonly apiVersion: string
   readonly kind: string

@@ -61,14 +61,14 @@ export interface Pod {
     readonly initContainers?: readonly Container[]
     readonly overhead?: Quantities
     readonly resources?: ContainerResources
-    /** Where a DaemonSet pod that is not bound yet is meant to go. */
+    /** The node that a DaemonSet pod is for, before it is bound. */
     readonly affinity?: Affinity
   }
   readonly status?: {
     readonly phase?: string
     readonly observedGeneration?: number
     readonly conditions?: readonly PodCondition[]
-    /** Of the whole pod; only with pod-level resources is it more than a sum. */
+    /** Of the whole pod; differs from the sum of the containers only with pod-level resources. */
     readonly allocatedResources?: Quantities
     readonly containerStatuses?: readonly ContainerStatus[]
     readonly initContainerStatuses?: readonly ContainerStatus[]

@@ -1,4 +1,4 @@
-/** What an API server sends instead of an object (meta/v1 Status). */
+/** The answer of an API server that is not an object (meta/v1 Status). */
 export interface Status {
   readonly kind: string
   /** Such as Forbidden, Conflict, Invalid. */
@@ -7,14 +7,14 @@ export interface Status {
   readonly code?: number
   readonly details?: {
     readonly name?: string
-    /** Of the resource or of the object: servers send either. */
+    /** Kind of the resource or of the object; servers send either. */
     readonly kind?: string
     readonly causes?: readonly StatusCause[]
     readonly retryAfterSeconds?: number
   }
 }
 
-/** One of several reasons why an object is not taken. */
+/** One of the reasons why a request is refused. */
 export interface StatusCause {
   /** Such as FieldValueInvalid, NodeCapacity. */
   readonly reason?: string

@@ -1,4 +1,4 @@
-/** A type of client-node as it looks in JSON: client-node turns times into Date, the API server sends RFC 3339 text. */
+/** The JSON form of a type of client-node: times are RFC 3339 strings, not Date. */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]

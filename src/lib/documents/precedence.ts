@@ -2,7 +2,7 @@ import type { Node } from '../api/node.ts'
 import type { StoredDocument } from './stored-document.ts'
 import { configMapName, globalTarget, type Target } from './target.ts'
 
-/** A place that a node's configuration can come from, and what is there. */
+/** A source of a node's configuration, and the document there. */
 export interface Candidate<Source extends string, Document> {
   readonly source: Source
   readonly document: Document | undefined
@@ -11,14 +11,14 @@ export interface Candidate<Source extends string, Document> {
 interface Winner<Source extends string, Document> {
   readonly source: Source
   readonly document: Document
-  /** What is there as well, and has no effect. */
+  /** Documents of lower precedence, which have no effect. */
   readonly hidden: readonly Document[]
 }
 
 /**
- * Which document a node gets: that of the first source that has one, as a whole. Nothing is merged. Whether a kubelet can
- * use it plays no part: an unusable document is never skipped, or a typo would become another configuration. undefined
- * when no source has one.
+ * The document of a node: that of the first source that has one, as a whole. Documents are not merged. An unusable
+ * document is never skipped, because a typing error must not become another configuration. undefined when no source
+ * has one.
  */
 export function winnerOf<Source extends string, Document>(
   candidates: readonly Candidate<Source, Document>[],
@@ -30,8 +30,8 @@ export function winnerOf<Source extends string, Document>(
 }
 
 /**
- * What a cluster has for a node, in the order of precedence: its own document, then the global one. After them come the
- * node's local sources, which a cluster does not show: its on-disk file, then its flags.
+ * The documents that a cluster has for a node, in order of precedence: its own, then the global one. After them come
+ * the node's local sources, which the cluster does not show: its on-disk file, then its flags.
  */
 export function candidatesFor<Document>(
   node: string,
@@ -41,10 +41,10 @@ export function candidatesFor<Document>(
   return targets.map((target) => ({ source: target.kind, document: documentOf(target) }))
 }
 
-/** By the name of their ConfigMap. */
+/** By the name of the ConfigMap. */
 export type Documents = ReadonlyMap<string, StoredDocument>
 
-/** Which nodes get which of these documents; by the name of its ConfigMap, those that somebody gets. */
+/** The nodes that use each of these documents, by the name of its ConfigMap; without documents that no node uses. */
 export function audiencesOf(
   documents: ReadonlySet<string>,
   nodes: readonly Node[],
@@ -56,25 +56,25 @@ export function audiencesOf(
   return Map.groupBy(nodes, ({ name }) => winnerOf(candidatesFor(name, nameIfThere))?.document ?? '')
 }
 
-/** The nodes that get the document of a target, once it has one. */
+/** The nodes that use the document of a target, once it exists. */
 export function audienceOf(target: Target, nodes: readonly Node[], documents: Documents): readonly Node[] {
   const name = configMapName(target)
   return audiencesOf(new Set([...documents.keys(), name]), nodes).get(name) ?? []
 }
 
-/** The nodes that get one of these targets' documents, each once. */
+/** The nodes that use a document of one of these targets, each once. */
 export function reachedBy(targets: readonly Target[], nodes: readonly Node[], documents: Documents): readonly Node[] {
   const reached = new Set(targets.flatMap((target) => audienceOf(target, nodes, documents)))
   return nodes.filter((node) => reached.has(node))
 }
 
-/** What the nodes of a target get now; undefined: what they have themselves, which the cluster does not show. */
+/** The current document of the nodes of a target; undefined: their local configuration, which is not in the cluster. */
 export function inForce(target: Target, documents: Documents): StoredDocument | undefined {
   if (target.kind === 'global') return documents.get(configMapName(target))
   return winnerOf(candidatesFor(target.node, (one) => documents.get(configMapName(one))))?.document
 }
 
-/** What the nodes of a target get when its document is gone; undefined: what they have themselves. */
+/** Their document after that of the target is deleted; undefined: their local configuration. */
 export function fallbackOf(target: Target, documents: Documents): StoredDocument | undefined {
   const others = new Map(documents)
   others.delete(configMapName(target))

@@ -1,6 +1,6 @@
 import type { Stamp, StoredDocument } from './stored-document.ts'
 
-/** The last revision of a target: that of its document, or the one that is remembered of a deleted one; 0 before the first. */
+/** The last revision of a target: of its document, or the recorded one of a deleted document; 0 before the first. */
 export const lastRevision = (stored: StoredDocument | undefined, remembered: number | undefined): number =>
   Math.max(stored?.stamp.revision ?? 0, remembered ?? 0)
 
@@ -13,7 +13,7 @@ interface Push {
   readonly message: string | undefined
 }
 
-/** What a push leaves beside the bytes. */
+/** What a push records besides the document. */
 export const stampOf = ({ revision, by, now, digest, message }: Push): Stamp => ({
   revision,
   by,
@@ -22,6 +22,6 @@ export const stampOf = ({ revision, by, now, digest, message }: Push): Stamp => 
   ...(message !== undefined && { message }),
 })
 
-/** Was it pushed by kubeletcfg once, and changed by something else since? By the digest of what it holds now. */
+/** Whether a document that was pushed has been changed by another client since, judging by its digest. */
 export const isEdited = ({ stamp }: StoredDocument, digest: string | undefined): boolean =>
   stamp.digest !== undefined && stamp.digest !== digest

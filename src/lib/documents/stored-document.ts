@@ -1,13 +1,13 @@
 import type { Target } from './target.ts'
 
-/** Who wrote an object last and when, as its managedFields tell. */
+/** The client that last wrote an object, and when, from its managedFields. */
 export interface LastWrite {
   readonly manager: string
   /** RFC 3339. */
   readonly at: string
 }
 
-/** What a push leaves beside the bytes; all undefined when somebody else made the ConfigMap. */
+/** What a push records besides the document; all undefined when another client created the ConfigMap. */
 export interface Stamp {
   readonly digest?: string
   readonly revision?: number
@@ -17,7 +17,7 @@ export interface Stamp {
   readonly message?: string
 }
 
-/** A ConfigMap that bears the name of a kubelet configuration, whatever it holds. */
+/** A ConfigMap with the name of a kubelet configuration, whatever it contains. */
 export interface StoredDocument {
   readonly target: Target
   readonly namespace: string
@@ -26,9 +26,9 @@ export interface StoredDocument {
   readonly resourceVersion: string
   /** RFC 3339. */
   readonly createdAt: string
-  /** The value of key `kubelet`; undefined when data has no such key. */
+  /** The value of the key `kubelet`; undefined when data does not have the key. */
   readonly body: string | undefined
-  /** True when key `kubelet` is in binaryData instead of data. */
+  /** True when the key `kubelet` is in binaryData instead of data. */
   readonly inBinaryData: boolean
   /** Keys of data and binaryData other than `kubelet`, sorted. */
   readonly extraKeys: readonly string[]

@@ -4,14 +4,14 @@ import { Failure } from '../failure.ts'
 import { document } from '../names.ts'
 import type { TargetFact } from './target-fact.ts'
 
-/** Whom a document is for: every node without one of its own, or one node. */
+/** What a document is for: all nodes without a document of their own, or one node. */
 export type Target = { readonly kind: 'global' } | { readonly kind: 'node'; readonly node: string }
 
 export const globalTarget: Target = { kind: 'global' }
 
 /**
- * The document of one node. Refuses names that could not work: `global` (its ConfigMap would be the one for all
- * nodes), what is no node name, and names whose ConfigMap name would be longer than 253 characters.
+ * The target for one node. Refuses names that cannot work: `global` (its ConfigMap would be the global one), invalid
+ * node names, and names whose ConfigMap name would be longer than 253 characters.
  */
 export function nodeTarget(node: string): Target {
   const subject = nodeSubject(node)
@@ -30,7 +30,7 @@ export function configMapName(target: Target): string {
 /** The ConfigMap of a target, for facts. */
 export const configMapOf = (target: Target): Subject => ({ kind: 'ConfigMap', name: configMapName(target) })
 
-/** The target that a ConfigMap of this name is for; undefined when it is none of ours. */
+/** The target of a ConfigMap, by its name; undefined when it is not for a document. */
 export function targetOfConfigMap(name: string): Target | undefined {
   if (name === document.globalName) return globalTarget
   const node = name.endsWith(document.nodeSuffix) ? name.slice(0, -document.nodeSuffix.length) : ''

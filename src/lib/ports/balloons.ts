@@ -7,11 +7,11 @@ export interface Balloons {
   /** Compare-and-swap on uid and both requests: Failure 'conflict' when they changed. */
   resize(resize: Resize, dryRun: DryRun, limits: Limits): Promise<Pod>
   read(name: string, limits: Limits): Promise<Pod | undefined>
-  /** Every pod of the namespace that bears the label of a balloon, bound or not; in pages. */
+  /** Every pod of the namespace with the balloon label, bound or not; in pages. */
   list(limits: Limits): Promise<readonly Pod[]>
   /**
-   * The pod as it is now, then each change of it, `undefined` when it is gone. Heals itself as Documents.watch does.
-   * Ends when the signal aborts.
+   * The current pod, then each change of it, `undefined` when it is deleted. Recovers as Documents.watch does. Ends
+   * when the signal aborts.
    */
   watch(name: string, limits: Limits): AsyncIterable<Pod | undefined>
 }

@@ -1,11 +1,11 @@
-/** Time as a program sees it: the machine's, or a simulated one. Nothing that waits for a cluster reads another. */
+/** The time of the machine, or a simulated one. Everything that waits for a cluster uses this clock. */
 export interface Clock {
-  /** Milliseconds since the epoch. It may jump, for an operator may set the clock. */
+  /** Milliseconds since the epoch. It may jump, because an operator may set the clock. */
   now(): number
-  /** Milliseconds since some instant, never going back: only differences mean something. */
+  /** Milliseconds since an arbitrary instant, never decreasing: only differences are meaningful. */
   monotonic(): number
-  /** Settles after so many milliseconds, or rejects with the signal's reason as soon as that aborts. */
+  /** Settles after the given milliseconds, or rejects with the signal's reason as soon as the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** Runs something once, so many milliseconds from now, and never before it returns; what it returns calls that off. */
+  /** Runs a function once after the given milliseconds, never before this call returns. The result cancels it. */
   after(ms: number, run: () => void): () => void
 }

@@ -18,23 +18,23 @@ export interface Cluster {
   readonly access: Access
 }
 
-/** What long-running programs follow. */
+/** Collections that long-running programs follow. */
 export interface Collections {
-  /** Of the namespace of the documents. */
+  /** The documents of the namespace. */
   readonly documents: Collection<StoredDocument>
   readonly nodes: Collection<Node>
-  /** Every pod of the namespace with the label of a balloon, bound or not. */
+  /** Every pod of the namespace with the balloon label, bound or not. */
   readonly balloons: Collection<Pod>
 }
 
-/** A cluster as whoever opened it has it, with what long-running programs need. */
+/** An open cluster, with everything that long-running programs need. */
 export interface OpenCluster extends Cluster {
   readonly collections: Collections
   readonly leases: Leases
   readonly events: Events
   /**
-   * Ends connections, watches and timers. What is under way is interrupted, watches end, and nothing can be asked any more
-   * (Failure 'interrupted'). Closing twice does no harm.
+   * Ends connections, watches and timers. Calls in progress are interrupted, and later ones fail (Failure
+   * 'interrupted'). Closing twice is harmless.
    */
   close(): void
 }

@@ -1,10 +1,10 @@
 import type { EventBody, EventSeries } from '../api/event.ts'
 import type { Limits } from './limits.ts'
 
-/** Where `kubectl describe` and `kubectl events` find what happened. An API server forgets events after an hour. */
+/** Events, as `kubectl describe` and `kubectl events` show them. By default, API servers delete them after an hour. */
 export interface Events {
-  /** Failure 'conflict' when there is one of that name already. */
+  /** Failure 'conflict' when an Event of this name exists. */
   create(event: EventBody, limits: Limits): Promise<void>
-  /** The same happened again. False when the server has forgotten the first one: create it anew. */
+  /** Counts a repetition. False when the server has deleted the first Event: create it again. */
   repeat(event: Pick<EventBody, 'metadata'>, series: EventSeries, limits: Limits): Promise<boolean>
 }

@@ -1,10 +1,10 @@
-/** Talk for people, on stderr. */
+/** Messages for people, on stderr. */
 export interface Progress {
-  /** Something that may take a while has begun; shown only if it takes longer than a second. */
+  /** Starts an activity; it is shown only if it takes longer than a second. */
   doing(what: string): void
-  /** What was being done is over; takes its line away. */
+  /** Ends the activity, and removes its line. */
   done(): void
-  /** Shown at once, and stays. */
+  /** Prints a line immediately and permanently. */
   note(text: string): void
   warning(text: string): void
 }

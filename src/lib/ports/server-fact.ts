@@ -1,61 +1,61 @@
 import type { StatusCause } from '../api/status.ts'
 import type { Subject } from '../fact.ts'
 
-/** What an API server answered, in its own words: data, at most 2000 characters. */
+/** Text of an API server: data, at most 2000 characters. */
 interface Answered {
   readonly serverMessage: string
 }
 
-/** About which object; undefined when the server does not say. */
+/** The object; undefined when the server does not name it. */
 interface AboutObject extends Answered {
   readonly subject: Subject | undefined
 }
 
-/** About the server as a whole; its URL. */
+/** The server as a whole, by its URL. */
 interface AboutServer extends Answered {
   readonly subject: Subject
 }
 
-/** Why a port could not do as asked: what an API server answered, or that it did not. */
+/** Why a port failed: the answer of an API server, or that there was none. */
 export type ServerFact =
   /** 401: the server does not accept the credentials. */
   | ({ readonly reason: 'LoginRefused' } & AboutServer)
   /** 403. */
   | ({
       readonly reason: 'AccessDenied'
-      /** Its authorizer denied it (RBAC, say); otherwise an admission plugin did. */
+      /** The authorizer denied it (RBAC, for example); otherwise an admission plugin did. */
       readonly byAuthorizer: boolean
       readonly causes: readonly StatusCause[]
     } & AboutObject)
   /** A ValidatingAdmissionPolicy denied it. */
   | ({ readonly reason: 'DeniedByPolicy' } & AboutObject)
-  /** 409: it is not as it was read, or exists already. */
+  /** 409: the object was changed since it was read, or exists already. */
   | ({ readonly reason: 'WriteConflict' } & AboutObject)
-  /** The object of a compare-and-swap does not exist any more. */
+  /** The object of a compare-and-swap no longer exists. */
   | ({ readonly reason: 'ObjectGone' } & AboutObject)
-  /** 400, 413, 422: each cause with its field, as far as the server says. */
+  /** 400, 413, 422: each cause with its field, if the server names them. */
   | ({ readonly reason: 'ObjectRejected'; readonly causes: readonly StatusCause[] } & AboutObject)
-  /** 404 of an object that the request needs. */
+  /** 404 for an object that the request requires. */
   | ({ readonly reason: 'ObjectNotFound' } & AboutObject)
-  /** 404 of a kind of objects. */
+  /** 404 for a kind of objects. */
   | ({ readonly reason: 'ResourceNotServed' } & AboutServer)
-  /** 429, 3xx, 5xx, and a 404 that is not of an API server. */
+  /** 429, 3xx, 5xx, and a 404 that is not from an API server. */
   | ({ readonly reason: 'ServerError'; readonly status: number } & AboutServer)
   | { readonly reason: 'RequestTimedOut'; readonly subject: Subject }
   | { readonly reason: 'Interrupted' }
   /** The text of a Warning header. */
   | ({ readonly reason: 'ServerWarning' } & AboutServer)
 
-/** What a resize meets apart from that. */
+/** Additional reasons why a resize fails. */
 export type ResizeFact =
   /** The pod does not have the requests that the resize was computed from. */
   | ({ readonly reason: 'PodChanged' } & AboutObject)
-  /** More than the node can ever have. */
+  /** More than the node can ever provide. */
   | ({ readonly reason: 'OverNodeCapacity'; readonly causes: readonly StatusCause[] } & AboutObject)
   /** The server is older than pods/resize (1.33). */
   | ({ readonly reason: 'ResizeNotServed' } & AboutServer)
 
-/** A list of nodes was asked for by a text that is no label selector. */
+/** The text is not a valid label selector. */
 export interface SelectorInvalid extends Answered {
   readonly reason: 'SelectorInvalid'
   readonly selector: string

@@ -1,11 +1,11 @@
 const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000]
 
 interface Scale {
-  /** Seconds below which it holds. */
+  /** Applies below this many seconds. */
   readonly below: number
   readonly unit: number
   readonly suffix: string
-  /** Finer unit that is shown after it, where it is not zero. */
+  /** A finer unit that is shown after it, if it is not zero. */
   readonly rest?: { readonly unit: number; readonly suffix: string }
 }
 
@@ -21,7 +21,7 @@ const scales: readonly Scale[] = [
   { below: Number.POSITIVE_INFINITY, unit: year, suffix: 'y' },
 ]
 
-/** As kubectl prints a duration of so many milliseconds (apimachinery, util/duration, HumanDuration). */
+/** A duration in milliseconds as kubectl prints it (apimachinery, util/duration, HumanDuration). */
 export function humanDuration(ms: number): string {
   const seconds = Math.trunc(ms / 1000)
   if (seconds < 0) return seconds < -1 ? '<invalid>' : '0s'
@@ -30,7 +30,7 @@ export function humanDuration(ms: number): string {
   return `${Math.floor(seconds / unit)}${suffix}${finer > 0 ? `${finer}${rest!.suffix}` : ''}`
 }
 
-/** How long ago a timestamp is, as kubectl prints it; `<unknown>` without one, and for a text that is none. */
+/** The age of a timestamp as kubectl prints it; `<unknown>` without one, and for an invalid one. */
 export function age(since: string | undefined, now: number): string {
   const then = Date.parse(since ?? '')
   return Number.isNaN(then) ? '<unknown>' : humanDuration(now - then)

@@ -2,14 +2,14 @@ import { Failure } from '../failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
 import type { QuantityFact } from './quantity-fact.ts'
 
-/** Thousandths of a core; Kubernetes keeps them in an int64. */
+/** Thousandths of a core; Kubernetes stores them in an int64. */
 export type MilliCpu = bigint
 
 const nanosPerMilli = 1_000_000n
 const strict = /^(\d+m|\d+(\.\d{1,3})?k?)$/
 const memory = /^[\d.]+([MGTPE]|[KMGTPE]i)$/
 
-/** Reads what a person wrote: cores (`4`, `0.5`) or millicores (`3500m`). Else Failure 'usage'. */
+/** Parses user input: cores (`4`, `0.5`) or millicores (`3500m`). Throws Failure 'usage' for anything else. */
 export function parseCpu(text: string): MilliCpu {
   const quantity = strict.test(text) ? parseQuantity(text) : undefined
   if (quantity === undefined) throw notCpu(text)
@@ -24,10 +24,10 @@ function notCpu(text: string): Failure<QuantityFact> {
   return new Failure('usage', { reason: 'InvalidQuantity', resource: 'cpu', value: text, looksLike })
 }
 
-/** The value of a server's text; parts of a millicore round up, as the scheduler does. Absent is zero. */
+/** The value of an API server's text; fractions of a millicore round up, as in the scheduler. Absent means zero. */
 export const cpuOf = (text: string | undefined): MilliCpu =>
   text === undefined ? 0n : roundUp(quantityOf(text), nanosPerMilli)
 
-/** Canonical: whole cores without suffix (`4`), else millicores (`3500m`). An API server keeps it letter for letter. */
+/** Canonical: whole cores without suffix (`4`), otherwise millicores (`3500m`). An API server keeps this spelling. */
 export const formatCpu = (milli: MilliCpu): string =>
   formatQuantity({ nanos: milli * nanosPerMilli, format: 'DecimalSI' })

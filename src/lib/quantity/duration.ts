@@ -14,14 +14,14 @@ const shape = new RegExp(`^[-+]?(?:0|(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)${unit})+)$`
 const part = new RegExp(`(\\d*)(?:\\.(\\d*))?(${unit})`, 'g')
 
 const second = 1_000_000_000n
-/** An int64 of nanoseconds reaches one further below zero than above. */
+/** The minimum of an int64 of nanoseconds is one further from zero than the maximum. */
 const minDuration = -(2n ** 63n)
 const maxDuration = 2n ** 63n - 1n
 
-/** Why a text is no duration: not in the grammar, or beyond about 292 years. */
+/** Why a text is not a duration: wrong syntax, or beyond about 292 years. */
 type NoDuration = 'grammar' | 'range'
 
-/** Nanoseconds, exactly as Go's time.ParseDuration: repeated units and `1.`, `.5` are fine, excess fraction is cut. */
+/** Nanoseconds, as Go's time.ParseDuration: repeated units, `1.` and `.5` are valid, excess fraction is truncated. */
 export function parseDuration(text: string): bigint | NoDuration {
   if (!shape.test(text)) return 'grammar'
   let nanos = 0n
@@ -33,7 +33,7 @@ export function parseDuration(text: string): bigint | NoDuration {
   return nanos < minDuration || nanos > maxDuration ? 'range' : nanos
 }
 
-/** As Go prints a time.Duration: `1m0s`, `1.5s`, `250ms`, `0s`. */
+/** As Go formats a time.Duration: `1m0s`, `1.5s`, `250ms`, `0s`. */
 export function formatDuration(nanos: bigint): string {
   const [sign, size] = nanos < 0n ? ['-', -nanos] : ['', nanos]
   if (size === 0n) return '0s'

@@ -2,12 +2,12 @@ import type { Bytes } from './memory.ts'
 
 const suffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
-/** For people, with one decimal at most (`23.4Gi`), never more than there is: for sizes and for what is free. */
+/** For people, with at most one decimal (`23.4Gi`), rounded down: for sizes and free memory. */
 export function displayMemoryRoundedDown(bytes: Bytes): string {
   return bytes < 0n ? `-${displayMemoryRoundedUp(-bytes)}` : display((unit) => (bytes * 10n) / unit)
 }
 
-/** For people, with one decimal at most (`23.4Gi`), never less than there is: for what is used or needed. */
+/** For people, with at most one decimal (`23.4Gi`), rounded up: for used or needed memory. */
 export function displayMemoryRoundedUp(bytes: Bytes): string {
   return bytes < 0n ? `-${displayMemoryRoundedDown(-bytes)}` : display((unit) => (bytes * 10n + unit - 1n) / unit)
 }

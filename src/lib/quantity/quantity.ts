@@ -1,14 +1,14 @@
 import { Failure } from '../failure.ts'
 import type { QuantityFact } from './quantity-fact.ts'
 
-/** How a quantity was spelled; Kubernetes keeps to it when it prints the value again. */
+/** The spelling of a quantity; Kubernetes keeps it when it prints the value. */
 export type QuantityFormat = 'DecimalSI' | 'DecimalExponent' | 'BinarySI'
 
 /** An exact resource.Quantity, in billionths: the finest that Kubernetes keeps. */
 export interface Quantity {
   readonly nanos: bigint
   readonly format: QuantityFormat
-  /** Written with more than 18 digits: Kubernetes keeps such numbers in another way, which shows where they overflow. */
+  /** Written with more than 18 digits: Kubernetes stores such numbers differently, which matters on overflow. */
   readonly isLong?: true
 }
 
@@ -23,12 +23,12 @@ const decimalSuffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E']
 const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
 /**
- * Exponents and digits beyond this are refused. It is a limit of ours: Kubernetes goes on computing with them until
+ * Exponents and digits beyond this are refused. This is a limit of this program: Kubernetes computes with them until
  * time or memory runs out.
  */
 const maxPlaces = 10_000
 
-/** As many as an int64 always has room for. */
+/** The number of digits that always fit an int64. */
 const shortDigits = 18
 
 const grammar = /^([+-]?)(\d*)(?:\.(\d*))?([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/
@@ -47,13 +47,13 @@ function scaleOf(suffix: string): Scale {
   return { format: 'DecimalExponent', base: 10n, exponent: Number(suffix.slice(1)) }
 }
 
-/** Without any digit, Kubernetes reads zero, but not where it leaves the fast path: Pi, Ei and exponents below -9. */
+/** Without digits, Kubernetes parses zero, except off its fast path: Pi, Ei and exponents below -9. */
 const refusesNoDigits = ({ base, exponent }: Scale): boolean => (base === 2n ? exponent > 40 : exponent < -9)
 
 /**
- * Reads a quantity as k8s.io/apimachinery's ParseQuantity does, oddities included: `5.`, `.5`, `1E3` are fine and `.`,
- * `+`, `e3` are zero; what is finer than a billionth is rounded away from zero; a binary suffix caps the value at
- * 2^63-1. Blanks are not trimmed. undefined: not a quantity.
+ * Parses a quantity as k8s.io/apimachinery's ParseQuantity does, with its special cases: `5.`, `.5`, `1E3` are valid
+ * and `.`, `+`, `e3` are zero; fractions of a billionth round away from zero; a binary suffix caps the value at
+ * 2^63-1. Spaces are not trimmed. undefined: not a quantity.
  */
 export function parseQuantity(text: string): Quantity | undefined {
   const match = grammar.exec(text)
@@ -67,7 +67,7 @@ export function parseQuantity(text: string): Quantity | undefined {
   return { nanos: sign === '-' ? -magnitude : magnitude, format: scale.format, ...(isLong && { isLong }) }
 }
 
-/** The quantity in an answer of the API server. Failure 'invalid' when it is none. */
+/** The quantity in an answer of the API server. Throws Failure 'invalid' when it is not one. */
 export function quantityOf(text: string): Quantity {
   const quantity = parseQuantity(text)
   if (quantity === undefined) throw new Failure<QuantityFact>('invalid', { reason: 'UnreadableQuantity', value: text })
@@ -82,15 +82,15 @@ function nanosOf(digits: bigint, places: number, { format, base, exponent }: Sca
   return format === 'BinarySI' && nanos > cap ? cap : nanos
 }
 
-/** Of two numbers that are not negative. */
+/** For two numbers that are not negative. */
 const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
 
-/** In whole units of so many nanos; a fraction is rounded away from zero, as Kubernetes does for requests. */
+/** In whole units of the given nanos; a fraction is rounded away from zero, as Kubernetes does for requests. */
 export function roundUp({ nanos }: Quantity, unit: bigint): bigint {
   return nanos < 0n ? -divideUp(-nanos, unit) : divideUp(nanos, unit)
 }
 
-/** The canonical text: the one an API server answers with, whatever spelling it was sent. */
+/** The canonical text, with which an API server answers, whatever spelling it received. */
 export function formatQuantity({ nanos, format }: Quantity): string {
   if (nanos === 0n) return '0'
   const units = nanos / nanosPerUnit
@@ -106,7 +106,7 @@ function formatBinary(units: bigint): string {
   return `${mantissa}${binarySuffixes[power]}`
 }
 
-/** Exponents are multiples of three. Beyond E, the `e` notation is the only one left. */
+/** Exponents are multiples of three. Beyond E, only the `e` notation is left. */
 function formatDecimal(nanos: bigint, format: QuantityFormat): string {
   let [mantissa, power] = [nanos, 0]
   while (mantissa % 1000n === 0n) [mantissa, power] = [mantissa / 1000n, power + 1]

@@ -1,12 +1,12 @@
 import type { Container, ContainerStatus, Pod } from '../api/pod.ts'
 import { type Amounts, add, amountsOf, each, larger, none, sum } from './amounts.ts'
 
-/** How much one container asks for, in one of several readings of the pod. */
+/** The request of one container, in one of several views of the pod. */
 type Reading = (container: Container, status: ContainerStatus | undefined) => Amounts
 
 const askedFor: Reading = (container) => amountsOf(container.resources?.requests)
 
-/** What the kubelet has granted; what it has not seen yet counts as `otherwise` says. */
+/** What the kubelet has granted; containers that it has not seen yet count as `otherwise` says. */
 const allocated =
   (otherwise: Reading): Reading =>
   (container, status) =>
@@ -20,15 +20,15 @@ const actual =
 
 const nothing: Reading = () => none
 
-/** The kubelet will never grant this resize, so the scheduler does not count what the spec asks for. */
+/** The kubelet never grants this resize, so the scheduler does not count the request of the spec. */
 const isInfeasible = ({ status }: Pod): boolean =>
   (status?.conditions ?? []).some(({ type, reason }) => type === 'PodResizePending' && reason === 'Infeasible')
 
 /**
- * What the scheduler holds against a node for this pod: per resource the largest of what is asked for, granted and
- * applied, so a growing pod counts at once and a shrinking one until it has shrunk. Source of the rule:
- * k8s.io/component-helpers/resource, PodRequests with UseStatusResources, as of Kubernetes 1.37 (older ones take the
- * maximum container by container, which is the same unless two containers of a pod are resized in opposite directions).
+ * What the scheduler counts for this pod on its node: per resource the largest of the requested, granted and applied
+ * amounts, so a growing pod counts at once, and a shrinking one until it has shrunk. Source:
+ * k8s.io/component-helpers/resource, PodRequests with UseStatusResources, as of Kubernetes 1.37 (older releases use the
+ * maximum per container, which differs only if two containers of a pod are resized in opposite directions).
  */
 export function effectiveRequests(pod: Pod): Amounts {
   const asked = isInfeasible(pod) ? nothing : askedFor
@@ -39,12 +39,12 @@ export function effectiveRequests(pod: Pod): Amounts {
   )
 }
 
-/** What the kubelet holds against its node for a pod when it judges the resize of another. */
+/** What the kubelet counts for a pod on its node when it decides about the resize of another pod. */
 export function allocatedRequests(pod: Pod): Amounts {
   return withPodLevel(pod, ofContainers(pod, allocated(askedFor)), (_podSpec, podAllocated) => podAllocated)
 }
 
-/** Init containers run one after the other, beside the sidecars (restartable ones) started before them. */
+/** Init containers run one after the other, next to the sidecars (restartable ones) started before them. */
 function ofContainers({ spec, status }: Pod, reading: Reading): Amounts {
   const statuses = [...(status?.containerStatuses ?? []), ...(status?.initContainerStatuses ?? [])]
   const of = (container: Container) =>
@@ -61,7 +61,7 @@ function ofContainers({ spec, status }: Pod, reading: Reading): Amounts {
   return larger(add(sum(spec.containers.map(of)), sidecars), starting)
 }
 
-/** Requests of the pod as a whole, where it has any, replace those of its containers; overhead comes on top of both. */
+/** Pod-level requests, if there are any, replace those of the containers; overhead is added to both. */
 function withPodLevel(
   { spec, status }: Pod,
   ofContainers: Amounts,

@@ -2,13 +2,13 @@ import type { Quantities } from '../api/quantities.ts'
 import { cpuOf, formatCpu, type MilliCpu } from '../quantity/cpu.ts'
 import { type Bytes, formatMemory, memoryOf } from '../quantity/memory.ts'
 
-/** What a balloon can hold: the resources that Kubernetes resizes in place. */
+/** The resources of a balloon: those that Kubernetes resizes in place. */
 export interface Amounts {
   readonly cpu: MilliCpu
   readonly memory: Bytes
 }
 
-/** Quantities of both, as Kubernetes writes them. */
+/** Quantities of both, as Kubernetes serializes them. */
 export interface QuantityText {
   readonly cpu: string
   readonly memory: string
@@ -17,7 +17,7 @@ export interface QuantityText {
 export type Resource = keyof Amounts
 export const resources: readonly Resource[] = ['cpu', 'memory']
 
-/** Exact text of an amount, as an API server would store it. */
+/** Exact text of an amount, as an API server stores it. */
 export const formatAmount: Record<Resource, (amount: bigint) => string> = { cpu: formatCpu, memory: formatMemory }
 
 /** Exact text of both. */
@@ -33,7 +33,7 @@ export const each = (amountOf: (resource: Resource) => bigint): Amounts => ({
   memory: amountOf('memory'),
 })
 
-/** Reads what the API server sends; a resource that is absent is zero. */
+/** Parses what the API server sends; an absent resource is zero. */
 export const amountsOf = (quantities: Quantities | QuantityText = {}): Amounts => ({
   cpu: cpuOf(quantities['cpu']),
   memory: memoryOf(quantities['memory']),
@@ -47,7 +47,7 @@ export const sum = (all: readonly Amounts[]): Amounts => all.reduce(add, none)
 
 const max = (left: bigint, right: bigint): bigint => (left > right ? left : right)
 
-/** The larger of each resource. */
+/** The maximum of each resource. */
 export const larger = (left: Amounts, right: Amounts): Amounts =>
   each((resource) => max(left[resource], right[resource]))
 

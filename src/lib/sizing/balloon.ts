@@ -5,16 +5,16 @@ import type { Installation } from './installation.ts'
 import { type Requests, requestsOf } from './requests.ts'
 import { judge } from './verdict.ts'
 
-/** What one node's balloon is up to. Only one with `requests` can be resized. */
+/** The state of one node's balloon. Only a balloon with `requests` can be resized. */
 export type BalloonState =
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly pods: readonly Pod[] }
-  /** Not bound to the node: nothing of it counts yet. */
+  /** Not bound to the node: it does not count yet. */
   | { readonly kind: 'pending'; readonly pod: Pod; readonly schedulerMessage: string | undefined }
   | { readonly kind: 'terminating'; readonly pod: Pod }
   /** The kubelet has not reported the resources of its container; until then the API server refuses to resize it. */
   | { readonly kind: 'starting'; readonly pod: Pod; readonly obstacle: StartObstacle | undefined }
-  /** A resize can take nothing of this away, so only a new balloon helps. */
+  /** A resize cannot remove these, so it needs a new balloon. */
   | { readonly kind: 'limited'; readonly pod: Pod; readonly ceilings: readonly Ceiling[] }
   | { readonly kind: 'without-requests'; readonly pod: Pod }
   | { readonly kind: 'resizing'; readonly pod: Pod; readonly requests: Requests }
@@ -26,27 +26,27 @@ export type BalloonState =
     }
   | { readonly kind: 'settled'; readonly pod: Pod; readonly requests: Requests }
 
-/** Why a container does not start, in the words of the kubelet. */
+/** Why a container does not start, as the kubelet reports it. */
 export interface StartObstacle {
-  /** Such as ErrImagePull. */
+  /** For example ErrImagePull. */
   readonly kubeletReason: string
   readonly kubeletMessage: string | undefined
 }
 
 /**
- * Ours beyond doubt: in our namespace, with our PriorityClass, controlled by our very DaemonSet. The label alone proves
- * nothing, for anybody can set it, and what counts as a balloon vanishes from what is in use.
+ * A balloon of this installation beyond doubt: in our namespace, with our PriorityClass, controlled by our DaemonSet.
+ * The label alone is no proof, because anyone can set it, and a balloon is not counted as requested.
  */
 export function isBalloon({ metadata, spec }: Pod, { namespace, daemonSetUid, priorityClass }: Installation): boolean {
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true)
   return metadata.namespace === namespace && spec.priorityClassName === priorityClass && owner?.uid === daemonSetUid
 }
 
-/** Says that it is a balloon. */
+/** Whether the pod has the balloon label. */
 export const bearsLabel = ({ metadata }: Pod): boolean =>
   metadata.labels?.[balloon.podLabel.key] === balloon.podLabel.value
 
-/** The node a pod runs on or, before it is bound, the one its DaemonSet made it for. */
+/** The node of a pod or, before it is bound, the one that its DaemonSet created it for. */
 export function nodeOf({ spec }: Pod): string | undefined {
   if (spec.nodeName !== undefined) return spec.nodeName
   const terms = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? []
@@ -54,7 +54,7 @@ export function nodeOf({ spec }: Pod): string | undefined {
   return fields.find(({ key }) => key === 'metadata.name')?.values?.[0]
 }
 
-/** What the balloons of one node amount to. */
+/** The state of the balloons of one node. */
 export function stateOfBalloons(balloons: readonly Pod[]): BalloonState {
   const staying = balloons.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
   if (staying.length > 1) return { kind: 'several', pods: staying }
@@ -78,7 +78,7 @@ function stateOf(pod: Pod): BalloonState {
 const schedulerMessageOf = ({ status }: Pod): string | undefined =>
   status?.conditions?.find(({ type, status: is }) => type === 'PodScheduled' && is === 'False')?.message
 
-/** What a container waits for while all is well. */
+/** Reasons for waiting during a normal start. */
 const usual = ['ContainerCreating', 'PodInitializing']
 
 function obstacleOf({ status }: Pod): StartObstacle | undefined {

@@ -1,7 +1,7 @@
 import type { Pod } from '../api/pod.ts'
 import { containerOf } from './requests.ts'
 
-/** What puts a ceiling on the requests of a pod. */
+/** A limit on the requests of a pod. */
 export interface Ceiling {
   readonly kind: 'limit' | 'pod-level request' | 'pod-level limit'
   /** As Kubernetes names it. */
@@ -10,7 +10,7 @@ export interface Ceiling {
   readonly text: string
 }
 
-/** What a balloon must not have: limits and pod-level resources, which can be added to a pod but never removed again. */
+/** Limits and pod-level resources: a balloon must not have them, because they cannot be removed from a pod. */
 export function ceilingsOf(pod: Pod): readonly Ceiling[] {
   const { limits = {} } = containerOf(pod)?.resources ?? {}
   const { requests: podRequests = {}, limits: podLimits = {} } = pod.spec.resources ?? {}

@@ -1,20 +1,20 @@
 import type { Resource } from './amounts.ts'
 
-/** Why the kubelet has put a resize off. Millicores or bytes. */
+/** Why the kubelet deferred a resize. In millicores or bytes. */
 export interface Deferral {
   readonly resource: Resource
   readonly requested: bigint
-  /** Granted to the other pods of the node when the kubelet looked, which may be a while ago. */
+  /** Granted to the other pods of the node when the kubelet checked, which may be some time ago. */
   readonly used: bigint
   readonly capacity: bigint
-  /** The largest balloon that would have been granted, of this one resource. */
+  /** The largest balloon that the kubelet would have granted, of this resource alone. */
   readonly fits: bigint
 }
 
-/** pkg/kubelet/lifecycle/predicate.go, InsufficientResourceError; names the first resource that is short, and only that. */
+/** pkg/kubelet/lifecycle/predicate.go, InsufficientResourceError; it names only the first insufficient resource. */
 const text = /^Node didn't have enough resource: (cpu|memory), requested: (\d+), used: (\d+), capacity: (\d+)$/
 
-/** Reads the message of a Deferred condition; undefined when its words are other ones. */
+/** Parses the message of a Deferred condition; undefined when its format is different. */
 export function parseDeferral(message: string): Deferral | undefined {
   const match = text.exec(message)
   if (match === null) return undefined

@@ -1,7 +1,7 @@
 import type { ObjectBody } from '../api/object.ts'
 import { balloon } from '../names.ts'
 
-/** What `nodesize install` left in the cluster, as read from its DaemonSet. */
+/** An installation of nodesize, as read from its DaemonSet. */
 export interface Installation {
   readonly namespace: string
   readonly daemonSetUid: string
@@ -11,10 +11,10 @@ export interface Installation {
   readonly image: string | undefined
 }
 
-/** There is none in this namespace. */
+/** nodesize is not installed in this namespace. */
 export interface NotInstalled {
   readonly namespace: string
-  /** Namespaces that have one, as far as they can be seen. */
+  /** Namespaces with an installation, as far as they are visible. */
   readonly elsewhere: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export function installationOf(daemonSet: ObjectBody, namespace: string): Instal
   return { namespace, daemonSetUid: uid, priorityClass: priorityClassName, nodeSelector, image }
 }
 
-/** Would a pod with this selector run on a node with these labels? */
+/** Whether a pod with this selector can run on a node with these labels. */
 export const selects = (selector: NodeSelector, labels: NodeSelector): boolean =>
   missingLabel(selector, labels) === undefined
 

@@ -11,7 +11,7 @@ interface Item {
   readonly maxLimitRequestRatio?: object
 }
 
-/** What a LimitRange does to balloons that they cannot live with. Its defaults act on resizes too. */
+/** Why balloons cannot run with a LimitRange. Its defaults apply to resizes as well. */
 export function harmOfLimitRange({ metadata, spec }: ObjectBody): LimitFact | undefined {
   const { limits = [] } = (spec ?? {}) as { limits?: readonly Item[] }
   const harms = limits.filter(({ type }) => type === 'Container' || type === 'Pod').map(harmOf)

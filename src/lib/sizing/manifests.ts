@@ -11,16 +11,16 @@ export interface InstallOptions {
   readonly image: string
   /** Labels of the nodes that get a balloon. */
   readonly nodeSelector: NodeSelector
-  /** `owned`: with the label that lets uninstall remove it. `plain`: without, because it may be somebody else's. */
+  /** `owned`: with the label that lets uninstall delete it. `plain`: without, because it may have another owner. */
   readonly createNamespace: 'no' | 'plain' | 'owned'
 }
 
 const nameLabel = { 'app.kubernetes.io/name': 'nodesize' }
-/** On every object, so that uninstall can tell that we made it. */
+/** On every object, so that uninstall can recognize what install created. */
 const labels = { ...nameLabel, [balloon.ownerLabel.key]: balloon.ownerLabel.value }
 const podLabel = { [balloon.podLabel.key]: balloon.podLabel.value }
 
-/** What `nodesize install` makes, in the order in which it must exist. */
+/** The objects that `nodesize install` creates, in the order in which they must exist. */
 export const installObjects = (options: InstallOptions): readonly ObjectBody[] => [
   ...(options.createNamespace === 'no' ? [] : [namespaceObject(options)]),
   priorityClass(),
@@ -35,8 +35,8 @@ const namespaceObject = ({ namespace: name, createNamespace }: InstallOptions): 
 })
 
 /**
- * The highest value that is not a system class: only pods critical to the system displace a balloon, and the kubelet
- * does not kill pods to make room for it, as it would for a critical pod. `Never`: nor does the scheduler (KEP-5836).
+ * The highest value that is not a system class: only system-critical pods preempt a balloon, and the kubelet does not
+ * kill pods to make room for it, as it would for a critical pod. `Never`: nor does the scheduler (KEP-5836).
  */
 const priorityClass = (): ObjectBody => ({
   apiVersion: 'scheduling.k8s.io/v1',
@@ -45,10 +45,10 @@ const priorityClass = (): ObjectBody => ({
   value: 1_000_000_000,
   preemptionPolicy: 'Never',
   globalDefault: false,
-  description: 'Balloons of nodesize: they hold requests and are never worth the eviction of a pod.',
+  description: 'For balloons of nodesize: they hold requests and never cause the eviction of a pod.',
 })
 
-/** What whoever runs `nodesize get`, `set` and `reset` needs. Resizing pods is a right of its own, not part of `pods`. */
+/** Permissions for `nodesize get`, `set` and `reset`. Resizing pods is a separate permission, not part of `pods`. */
 const clusterRole = (): ObjectBody => ({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRole',
@@ -62,8 +62,8 @@ const clusterRole = (): ObjectBody => ({
 })
 
 /**
- * OnDelete: a new template must not replace balloons, for their size would go with them. It tolerates every taint:
- * a node is as large with a taint as without.
+ * OnDelete: a new template must not replace balloons, because their size would be lost. Tolerates every taint: taints
+ * do not change the size of a node.
  */
 const daemonSet = (options: InstallOptions): ObjectBody => ({
   apiVersion: 'apps/v1',
@@ -75,7 +75,7 @@ const daemonSet = (options: InstallOptions): ObjectBody => ({
     template: {
       metadata: {
         labels: { ...nameLabel, ...podLabel },
-        // The cluster autoscaler would evict it from a node it drains, and the node would grow under its eyes.
+        // The cluster autoscaler would evict it from a node that it drains, and the node would grow meanwhile.
         annotations: { 'cluster-autoscaler.kubernetes.io/enable-ds-eviction': 'false' },
       },
       spec: podSpec(options),
@@ -100,7 +100,7 @@ const podSpec = ({ image, nodeSelector }: InstallOptions) => ({
     {
       name: balloon.container,
       image,
-      // Requests only: limits could never be taken away again. No ephemeral storage: not every node offers it.
+      // Requests only: limits can never be removed. No ephemeral storage: not every node has it.
       resources: { requests: formatAmounts(floor) },
       securityContext: {
         allowPrivilegeEscalation: false,

@@ -6,8 +6,8 @@ import type { Lack, ObstacleFact } from './size-fact.ts'
 const mostNamed = 3
 
 /**
- * Would the other pods of a node still fit beside a growing balloon? The kubelet grants all of a resize or nothing, so
- * both resources must. Counts as the scheduler does, never less than the kubelet: a pod that waits to grow was first.
+ * Whether the other pods of a node still fit next to a growing balloon. The kubelet grants all of a resize or nothing,
+ * so both must fit. Counts as the scheduler does, never less than the kubelet: a pod that waits to grow comes first.
  */
 export function lackOfRoom(nodeSize: NodeSize, after: Amounts): ObstacleFact | undefined {
   const lacks = resources

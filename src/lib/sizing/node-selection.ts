@@ -1,7 +1,7 @@
-/** Which nodes are meant. */
+/** The selected nodes. */
 export type NodeSelection = { readonly by: 'all' } | SomeNodes
 
-/** What is done to nodes is never done to all of them by mistake. */
+/** Nodes are always selected explicitly, so that no action affects all of them by mistake. */
 export type SomeNodes =
   | { readonly by: 'name'; readonly names: readonly string[] }
   | { readonly by: 'label'; readonly selector: string }

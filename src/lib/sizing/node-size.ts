@@ -7,7 +7,7 @@ import type { Installation, NotInstalled } from './installation.ts'
 import { explain, type NodeState, nameOf } from './node-state.ts'
 import type { StateFact } from './size-fact.ts'
 
-/** A pod that takes room on a node and is no balloon. */
+/** A pod other than the balloon that requests resources of a node. */
 export interface Occupant {
   /** namespace/name. */
   readonly name: string
@@ -17,33 +17,33 @@ export interface Occupant {
 export interface NodeSize {
   readonly node: Node
   readonly allocatable: Amounts
-  /** What balloons hold. */
+  /** What the balloons request. */
   readonly balloon: Amounts
-  /** allocatable - balloon: how large the node is for everybody else. */
+  /** allocatable - balloon: what the node has for all other pods. */
   readonly size: Amounts
-  /** What all other pods request, as the scheduler counts. */
+  /** What all other pods request, as the scheduler counts it. */
   readonly requested: Amounts
-  /** size - requested; negative when more is requested than there is. */
+  /** size - requested; negative when more is requested than the node has. */
   readonly free: Amounts
   /** What the kubelet has granted to all other pods; less than requested while pods wait to be resized. */
   readonly granted: Amounts
   readonly occupants: readonly Occupant[]
-  /** namespace/name of pods that bear the label of a balloon and are none. They count as requested. */
+  /** namespace/name of pods that have the balloon label but are not balloons. They count as requested. */
   readonly impostors: readonly string[]
   readonly state: NodeState
-  /** undefined: it is Ready. */
+  /** undefined: the node is Ready. */
   readonly why: StateFact | undefined
   readonly balloonState: BalloonState
 }
 
 interface Cluster {
   readonly node: Node
-  /** Any pods, those of the node among them; those that have finished or run elsewhere do not count. */
+  /** Any pods, including those of the node; finished pods and pods of other nodes are not counted. */
   readonly pods: readonly Pod[]
   readonly installation: Installation | NotInstalled
 }
 
-/** Terminating pods count until they are gone; pods that are not bound to the node do not. */
+/** Terminating pods count until they are deleted; pods that are not bound to the node do not count. */
 export function measure({ node, pods, installation }: Cluster): NodeSize {
   const here = pods.filter((pod) => nodeOf(pod) === node.name && isActive(pod))
   const balloons = here.filter((pod) => 'daemonSetUid' in installation && isBalloon(pod, installation))

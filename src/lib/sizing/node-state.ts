@@ -26,7 +26,7 @@ interface Explained {
   readonly why: StateFact | undefined
 }
 
-/** The state of a node, and why it is not Ready: the first of what is in the way. */
+/** The state of a node, and why it is not Ready: the first obstacle. */
 export function explain(node: Node, balloonState: BalloonState, installation: Installation | NotInstalled): Explained {
   const subject = nodeSubject(node.name)
   const { operatingSystem, kubeletVersion } = node

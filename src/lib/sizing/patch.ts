@@ -13,8 +13,8 @@ export interface JsonPatchOperation {
 }
 
 /**
- * The body for pods/resize: a compare-and-swap on this very pod, its container and both requests. The server compares
- * text, so `from` must be what was read, letter for letter.
+ * The body for pods/resize: a compare-and-swap on this pod, its container and both requests. The server compares
+ * strings, so `from` must be exactly the text that was read.
  */
 export function resizePatch({ pod, from, to }: Resize): readonly JsonPatchOperation[] {
   const index = pod.spec.containers.findIndex(({ name }) => name === balloon.container)
@@ -31,8 +31,8 @@ export function resizePatch({ pod, from, to }: Resize): readonly JsonPatchOperat
 }
 
 /**
- * Looks for harm in the answer to a dry run. A LimitRange acts on resizes too: it would put limits on the balloon, which
- * cannot be removed. undefined: none.
+ * Checks the answer to a dry run for harmful changes. A LimitRange applies to resizes, too: it would add limits to the
+ * balloon, which cannot be removed. undefined: none.
  */
 export function inspectDryRun({ pod, answer }: { pod: Pod; answer: Pod }): LimitFact | undefined {
   const ceilings = ceilingsOf(answer)

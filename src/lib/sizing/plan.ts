@@ -13,7 +13,7 @@ export type Direction = 'shrink-node' | 'grow-node' | 'mixed'
 
 export type ResizePlan =
   | { readonly verb: 'unchanged'; readonly notes: readonly SizeNote[] }
-  /** The balloon asks for this size already, and the kubelet has not answered yet. */
+  /** The balloon requests this size already, and the kubelet has not answered yet. */
   | {
       readonly verb: 'wait'
       readonly pod: Pod
@@ -23,22 +23,22 @@ export type ResizePlan =
   | ResizeStep
   | Refusal
 
-/** One atomic resize of one balloon, and the sizes of the node before and after it. */
+/** One atomic resize of one balloon, and the size of the node before and after it. */
 export interface ResizeStep {
   readonly verb: 'resize'
   readonly pod: Pod
   readonly from: Requests
   readonly to: Requests
-  /** Only growing the node is certain to be granted. */
+  /** Only making the node larger is certain to be granted. */
   readonly direction: Direction
-  /** What to ask for again when it is not granted: what the kubelet had granted before. */
+  /** What to request again if the resize is not granted: the requests that the kubelet granted before. */
   readonly backTo: Requests
   readonly before: Amounts
   readonly after: Amounts
   readonly notes: readonly SizeNote[]
 }
 
-/** How to give a node a size. It decides by what was measured: a pod that lands meanwhile can prove it wrong. */
+/** Plans a resize of one node. It decides by what was measured: a pod that is bound meanwhile can make it wrong. */
 export function planResize(nodeSize: NodeSize, request: SizeRequest): ResizePlan {
   if (isFullAnyway(nodeSize) && asksForMax(request)) return { verb: 'unchanged', notes: [] }
   const present = resizableBalloon(nodeSize)
@@ -56,11 +56,11 @@ export function planResize(nodeSize: NodeSize, request: SizeRequest): ResizePlan
     : planChange(nodeSize, present, { to, notes })
 }
 
-/** Nothing is held on the node, and nothing there says that it were. */
+/** The node has neither a balloon nor another pod with its label. */
 const isFullAnyway = ({ balloonState, impostors }: NodeSize): boolean =>
   balloonState.kind === 'none' && impostors.length === 0
 
-/** A resource nobody asked about keeps its text. */
+/** A resource without a target keeps its text. */
 function requestsOver(held: Amounts, request: SizeRequest, { text, amounts }: Requests): Requests {
   const isAsked = (resource: Resource): boolean => request[resource] !== undefined
   const textOf = (resource: Resource): string =>
@@ -71,7 +71,7 @@ function requestsOver(held: Amounts, request: SizeRequest, { text, amounts }: Re
   }
 }
 
-/** Asking again for what was asked would not make the kubelet look again. */
+/** The same request again would not make the kubelet check again. */
 function planNothing(
   { balloonState: { kind }, node, why }: NodeSize,
   { pod, requests }: ResizableBalloon,
@@ -98,6 +98,6 @@ function planChange(
   return { verb: 'resize', pod, from, to, backTo, direction, before: nodeSize.size, after, notes }
 }
 
-/** Its kubelet would not answer, but the scheduler would count the larger balloon at once. */
+/** Its kubelet does not answer, but the scheduler would count the larger balloon at once. */
 const notConfirmable = ({ node }: NodeSize): ObstacleFact | undefined =>
   node.ready ? undefined : { reason: 'ShrinkNotConfirmable', subject: nodeSubject(node.name) }

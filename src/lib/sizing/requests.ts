@@ -2,19 +2,19 @@ import type { Container, Pod } from '../api/pod.ts'
 import { balloon } from '../names.ts'
 import { type Amounts, amountsOf, formatAmounts, type QuantityText } from './amounts.ts'
 
-/** What a balloon requests: as it is written, letter for letter, and how much that is. */
+/** The requests of a balloon: the exact text, and the amounts. */
 export interface Requests {
   readonly text: QuantityText
   readonly amounts: Amounts
 }
 
-/** Amounts as an API server would store them. */
+/** Amounts as an API server stores them. */
 export const requestsFor = (amounts: Amounts): Requests => ({ text: formatAmounts(amounts), amounts })
 
 export const containerOf = (pod: Pod): Container | undefined =>
   pod.spec.containers.find((container) => container.name === balloon.container)
 
-/** What a balloon requests; undefined when it does not ask for both cpu and memory. */
+/** The requests of a balloon; undefined when it does not request both cpu and memory. */
 export function requestsOf(pod: Pod): Requests | undefined {
   const { cpu, memory } = containerOf(pod)?.resources?.requests ?? {}
   if (cpu === undefined || memory === undefined) return undefined
@@ -22,7 +22,7 @@ export function requestsOf(pod: Pod): Requests | undefined {
   return { text, amounts: amountsOf(text) }
 }
 
-/** What the kubelet has granted to a balloon; undefined before it has reported that. */
+/** What the kubelet has granted to a balloon; undefined before it reports that. */
 export function allocatedOf(pod: Pod): Amounts | undefined {
   const status = pod.status?.containerStatuses?.find(({ name }) => name === balloon.container)
   return status?.allocatedResources === undefined ? undefined : amountsOf(status.allocatedResources)

@@ -6,12 +6,12 @@ import type { NodeSize } from './node-size.ts'
 import type { Requests } from './requests.ts'
 import type { ObstacleFact, StateFact } from './size-fact.ts'
 
-/** Why a node is not given a size. */
+/** Why a node cannot be resized. */
 export interface Refusal {
   readonly verb: 'refuse'
   readonly code: FailureCode
   readonly fact: ObstacleFact
-  /** The balloon is on its way: a moment later there may be nothing to refuse. */
+  /** The balloon is starting or being replaced: the obstacle may be gone a moment later. */
   readonly passes: boolean
 }
 
@@ -29,7 +29,7 @@ export const refuse = (fact: ObstacleFact, code: FailureCode = 'refused'): Refus
   passes: false,
 })
 
-/** The balloon of a node, or why it cannot be resized, whatever the size. */
+/** The balloon of a node, or why it cannot be resized to any size. */
 export function resizableBalloon({
   node,
   state,
@@ -47,7 +47,7 @@ export function resizableBalloon({
   return { verb: 'use', pod: balloonState.pod, requests: balloonState.requests }
 }
 
-/** What becomes of a new balloon, if nothing is in its way. */
+/** Whether the obstacle goes away without action: a new balloon is created and starts. */
 export function passes(fact: StateFact): boolean {
   switch (fact.reason) {
     case 'BalloonMissing':

@@ -2,10 +2,10 @@ import type { Pod } from '../api/pod.ts'
 import type { QuantityText } from './amounts.ts'
 import type { Requests } from './requests.ts'
 
-/** What is sent for one balloon. */
+/** The resize of one balloon, as it is sent. */
 export interface Resize {
   readonly pod: Pod
-  /** What was read: the resize holds only while the balloon still requests exactly this text. */
+  /** What was read: the resize succeeds only while the balloon still requests exactly this text. */
   readonly from: QuantityText
   readonly to: QuantityText
 }

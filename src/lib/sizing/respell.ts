@@ -4,7 +4,7 @@ import type { Requests } from './requests.ts'
 const nanosPerByte = 1_000_000_000n
 
 /**
- * The same amounts in other text that an API server keeps (`16Mi` is `16777216`): the kubelet sees no change, but a
+ * The same amounts with another text that an API server keeps (`16Mi` is `16777216`): the kubelet sees no change, but a
  * patch that tests the old text fails from then on. undefined: there is no other text.
  */
 export function respell({ text, amounts }: Requests): Requests | undefined {

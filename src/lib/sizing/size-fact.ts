@@ -12,27 +12,27 @@ export type SizeTextFact =
   | { readonly reason: 'SizePercentOutOfRange'; readonly subject: Subject; readonly text: string }
   | { readonly reason: 'SizePercentRelative'; readonly subject: Subject; readonly text: string }
 
-/** One resource of which a node cannot have as much, or as little. */
+/** A resource for which the node cannot have the requested size. */
 export interface OutOfRange {
   readonly resource: Resource
   readonly target: bigint
-  /** All of allocatable but the floor of the balloon. */
+  /** All of allocatable except the floor of the balloon. */
   readonly largest: bigint
 }
 
-/** One resource of which the pods of a node request more than would be left. */
+/** A resource of which the pods of a node request more than would be left. */
 export interface Lack {
   readonly resource: Resource
   readonly target: bigint
   readonly requested: bigint
   readonly free: bigint
-  /** Of what is requested: for pods that wait to be resized. */
+  /** The part of requested for pods that wait to be resized. */
   readonly waiting: bigint
   /** The largest first; `namespace/name`. */
   readonly pods: readonly { readonly name: string; readonly amount: bigint }[]
 }
 
-/** Why the balloon of a node is in its state; nothing is wrong without one. */
+/** Why the balloon of a node is in its state; absent if the node is Ready. */
 export type StateFact = Node &
   (
     | { readonly reason: 'NotInstalled'; readonly namespace: string }
@@ -46,7 +46,7 @@ export type StateFact = Node &
     | { readonly reason: 'BalloonNotScheduled'; readonly schedulerMessage: string | undefined }
     | { readonly reason: 'BalloonTerminating' }
     | { readonly reason: 'BalloonNotStarted' }
-    /** In the words of the kubelet, such as ErrImagePull. */
+    /** As the kubelet reports it, such as ErrImagePull. */
     | {
         readonly reason: 'ContainerNotStarted'
         readonly kubeletReason: string
@@ -64,7 +64,7 @@ export type StateFact = Node &
     | { readonly reason: 'BalloonWithoutRequests'; readonly pod: string; readonly namespace: string }
   )
 
-/** Why a node cannot be given a size. */
+/** Why a node cannot be resized. */
 export type ObstacleFact =
   | StateFact
   | (Node &
@@ -76,13 +76,13 @@ export type ObstacleFact =
         | { readonly reason: 'AskedBefore'; readonly because: StateFact }
       ))
 
-/** What is worth a word about a size that a node can have. */
+/** A note about a size that a node can have. */
 export type SizeNote = Node & {
   readonly reason: 'BalloonKeepsFloor'
   readonly kept: readonly { readonly resource: Resource; readonly asked: bigint; readonly floor: bigint }[]
 }
 
-/** What a LimitRange or the answer to a dry run does to balloons. */
+/** How a LimitRange, or the answer to a dry run, would change balloons. */
 export type LimitFact =
   | { readonly reason: 'LimitRangeAddsLimits'; readonly subject: Subject }
   | { readonly reason: 'LimitRangeDemandsLimits'; readonly subject: Subject }
@@ -94,7 +94,7 @@ export type LimitFact =
       readonly ceilings: readonly Ceiling[]
     }
 
-/** Why there is no verdict of the kubelet yet. */
+/** Why the kubelet has not answered yet. */
 export type WaitingFact = { readonly reason: 'KubeletNotLooked' } | { readonly reason: 'KubeletNotDecided' }
 
 export type SizeFact = SizeTextFact | ObstacleFact | SizeNote | LimitFact | WaitingFact

@@ -5,22 +5,22 @@ import { parseQuantity } from '../quantity/quantity.ts'
 import { type Amounts, each, type Resource, resources, subtract } from './amounts.ts'
 import type { OutOfRange, SizeNote, SizeTextFact } from './size-fact.ts'
 
-/** What somebody wants one resource of a node to be. */
+/** The target size of one resource. */
 export type SizeExpression =
   | { readonly kind: 'amount'; readonly amount: bigint }
   /** Billionths of a percent of allocatable. */
   | { readonly kind: 'percent'; readonly nanos: bigint }
-  /** More or less than now. */
+  /** Relative to the current size. */
   | { readonly kind: 'relative'; readonly delta: bigint }
   | { readonly kind: 'max' }
 
-/** What is left out stays as it is. */
+/** An absent resource keeps its size. */
 export interface SizeRequest {
   readonly cpu?: SizeExpression | undefined
   readonly memory?: SizeExpression | undefined
 }
 
-/** All of the node, whatever it has. */
+/** The full size of any node. */
 export const fullSize = { cpu: { kind: 'max' }, memory: { kind: 'max' } } as const satisfies SizeRequest
 
 export const sizeOf = ({ cpu, memory }: Amounts): SizeRequest => ({
@@ -28,7 +28,7 @@ export const sizeOf = ({ cpu, memory }: Amounts): SizeRequest => ({
   memory: { kind: 'amount', amount: memory },
 })
 
-/** Only as large as can be, of what is asked for. */
+/** Whether every given resource is `max`. */
 export const asksForMax = (request: SizeRequest): boolean =>
   resources.every((resource) => (request[resource]?.kind ?? 'max') === 'max')
 
@@ -37,7 +37,7 @@ interface Present {
   readonly size: Amounts
 }
 
-/** The least that a balloon holds, so that it never becomes BestEffort or the first to be evicted. */
+/** The minimum requests of a balloon, so that it is never BestEffort or the first pod to be evicted. */
 export const floor: Amounts = { cpu: 1n, memory: 16n * 2n ** 20n }
 
 const hundredPercent = 100_000_000_000n
@@ -45,7 +45,7 @@ const parseAmount: Record<Resource, (text: string) => bigint> = { cpu: parseCpu,
 const percentage = /^([+-]?)(\d+(?:\.\d{1,9})?)%$/
 
 /**
- * Reads `4`, `3500m`, `16Gi`, `50%` (of allocatable), `+2` and `-1Gi` (relative to the present size) and `max`. Throws
+ * Parses `4`, `3500m`, `16Gi`, `50%` (of allocatable), `+2` and `-1Gi` (relative to the current size) and `max`. Throws
  * Failure 'usage' for anything else.
  */
 export function parseSize(resource: Resource, text: string): SizeExpression {
@@ -67,14 +67,14 @@ export function parseSize(resource: Resource, text: string): SizeExpression {
   return { kind: 'relative', delta: sign === '-' ? -amount : amount }
 }
 
-/** The size that a request means on one node, or what of it the node cannot have. */
+/** The size that a request means on one node, or the part of it that the node cannot have. */
 export type ResolvedSize =
   | { readonly kind: 'size'; readonly size: Amounts; readonly kept: SizeNote['kept'] }
   | { readonly kind: 'out-of-range'; readonly problems: readonly OutOfRange[] }
 
 /**
- * In whole millicores and bytes; percentages round down. A size so close to allocatable that no balloon fits above it is
- * the largest possible one, and `kept` says so of what was not asked for as `max`.
+ * In whole millicores and bytes; percentages round down. A size so close to allocatable that no balloon fits above it
+ * becomes the largest possible one, and `kept` lists the resources for which `max` was not requested.
  */
 export function resolveSize(request: SizeRequest, { allocatable, size }: Present): ResolvedSize {
   const largest = subtract(allocatable, floor)

@@ -4,13 +4,13 @@ import { parseDeferral } from './deferral-message.ts'
 import { allocatedOf, type Requests, requestsOf } from './requests.ts'
 import type { WaitingFact } from './size-fact.ts'
 
-/** The resize whose fate is in question. */
+/** The resize to find the verdict for. */
 export interface Expectation {
   readonly uid: string
-  /** metadata.generation of the answer to the resize; 0 where pods have none (Kubernetes 1.33). */
+  /** metadata.generation in the answer to the resize; 0 if pods do not have one (Kubernetes 1.33). */
   readonly generation: number
   readonly wanted: Amounts
-  /** What it requested before: without generations, that is how a view from then is known. */
+  /** The requests before the resize: without generations, an outdated view of the pod is recognized by them. */
   readonly from?: Amounts
 }
 
@@ -18,18 +18,18 @@ export type Verdict =
   | { readonly kind: 'waiting'; readonly why: WaitingFact }
   /** The kubelet has granted it: the scheduler counts the new size. */
   | { readonly kind: 'accepted'; readonly runtimeMessage?: string }
-  /** It does not fit now. The kubelet tries again when room appears, and the scheduler counts it meanwhile. */
+  /** It does not fit now. The kubelet tries again when capacity is freed, and the scheduler counts it meanwhile. */
   | { readonly kind: 'deferred'; readonly kubeletMessage: string }
-  /** It will not be granted, ever. */
+  /** It will never be granted. */
   | { readonly kind: 'infeasible'; readonly kubeletMessage: string }
-  /** Somebody asks for something else by now. */
+  /** Another client has requested something else meanwhile. */
   | { readonly kind: 'superseded' }
-  /** The balloon is not there any more, and its size with it. */
+  /** The balloon no longer exists, so its size is lost. */
   | { readonly kind: 'lost' }
 
 /**
- * What has become of a resize. Compares what the kubelet has granted (allocatedResources), never what the runtime
- * reports (resources): that is rounded.
+ * The verdict on a resize. Compares what the kubelet has granted (allocatedResources), never what the runtime reports
+ * (resources), which is rounded.
  */
 export function judge(pod: Pod | undefined, expectation: Expectation): Verdict {
   if (pod === undefined || isLost(pod, expectation)) return { kind: 'lost' }
@@ -56,13 +56,13 @@ function judgeStatus(pod: Pod, { generation, wanted }: Expectation): Verdict {
     (condition) => condition.status === 'True' && concerns(condition, generation, wanted),
   )
   const stale = observedGeneration !== undefined && observedGeneration < generation
-  // The condition can be there before the status as a whole has caught up; it says itself which resize it means.
+  // The condition can be newer than the rest of the status; it names its resize itself.
   const pending = current.find((condition) => condition.type === 'PodResizePending' && (!stale || says(condition)))
   if (stale && pending === undefined) return { kind: 'waiting', why: { reason: 'KubeletNotLooked' } }
   if (pending?.reason === 'Infeasible') return { kind: 'infeasible', kubeletMessage: pending.message ?? '' }
   if (pending !== undefined) return { kind: 'deferred', kubeletMessage: pending.message ?? '' }
   const allocated = allocatedOf(pod)
-  // A kubelet that has just started gives its first verdicts after 30 s.
+  // A kubelet that has just started decides only after 30 s.
   if (allocated === undefined || !equal(allocated, wanted))
     return { kind: 'waiting', why: { reason: 'KubeletNotDecided' } }
   const failing = current.find(({ type, reason }) => type === 'PodResizeInProgress' && reason === 'Error')
@@ -72,8 +72,8 @@ function judgeStatus(pod: Pod, { generation, wanted }: Expectation): Verdict {
 const says = ({ observedGeneration }: PodCondition): boolean => observedGeneration !== undefined
 
 /**
- * A condition of an earlier resize stays until the kubelet looks again. Kubelets up to 1.33 do not say which resize
- * they mean; their message does.
+ * A condition of an earlier resize remains until the kubelet checks again. Kubelets up to 1.33 do not name a resize in
+ * the condition; their message does.
  */
 function concerns({ observedGeneration, message = '' }: PodCondition, generation: number, wanted: Amounts): boolean {
   if (observedGeneration !== undefined) return observedGeneration >= generation

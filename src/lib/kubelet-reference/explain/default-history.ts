@@ -9,11 +9,11 @@ import type { FoundField } from './find-field.ts'
 
 export interface DefaultSpan {
   readonly releases: readonly Release[]
-  /** As people write it; undefined where there is none. */
+  /** As people write it; undefined if there is none. */
   readonly value: string | undefined
 }
 
-/** What a field, or a named value of a map, is worth in a document that says nothing, for the releases that know it. */
+/** The default of a field, or of a named value of a map, in an empty document, for the releases that know it. */
 export function defaultHistory({ path, schema, key }: FoundField): readonly DefaultSpan[] {
   const field = key === undefined ? path : path.replace(/\{\}$/, '')
   if (schema.type === 'struct' || /[[{]/.test(field)) return []

@@ -19,18 +19,18 @@ export interface FieldExplanation {
   readonly release: Release
   readonly path: string
   readonly type: string
-  /** The kubelet tells an explicit zero from absence. */
+  /** The kubelet distinguishes an explicit zero from an absent value. */
   readonly pointer: boolean
   readonly releases: readonly Release[]
   readonly note: FieldNote
   readonly defaults: readonly DefaultSpan[]
-  /** What the release takes, as far as rules about this field alone say it. */
+  /** What the release accepts, according to the rules about this field alone. */
   readonly limits: Limits
-  /** The one that it replaces, and that still wins over it. */
+  /** The flag that the field replaces, and that still overrides it. */
   readonly flag: Flag | undefined
   readonly gates: readonly string[]
   readonly rules: readonly Rule[]
-  /** undefined: no kubelet can be given another value. */
+  /** undefined: the value cannot be changed. */
   readonly cost: FieldDisruption | undefined
   readonly fields: readonly { readonly name: string; readonly type: string }[]
 }
@@ -42,7 +42,7 @@ export interface Limits {
   readonly maximum?: string
 }
 
-/** All that is known of a field; limits are those of one release. */
+/** Everything known about a field; limits are those of one release. */
 export function explainField(found: FoundField, release: Release): FieldExplanation {
   const { path, schema, key } = found
   const container = containerOf(path)
@@ -65,20 +65,20 @@ export function explainField(found: FoundField, release: Release): FieldExplanat
   }
 }
 
-/** The gates next to other fields: each of them tells of its rules itself. */
+/** The fields of a rule, without featureGates after the first: explain lists the rules of each gate. */
 const named = ([first, ...others]: readonly string[]): readonly string[] => [
   ...(first === undefined ? [] : [first]),
   ...others.filter((field) => field !== 'featureGates'),
 ]
 
-/** Rules name no fields of items and values, but the list or map that they are in. */
+/** Rules do not name fields of items and values, only the list or map that contains them. */
 const concerns = (field: string, path: string): boolean =>
   field === path.replace(/[[{].*/, '') || field.startsWith(`${path}.`)
 
-/** The list or map that an item or a value is in. */
+/** The list or map that contains an item or a value. */
 const containerOf = (path: string): string => path.replace(/(?:\[\]|\{\})$/, '')
 
-/** Those that the map of a value may have; undefined: any. */
+/** The allowed keys of the map; undefined: any. */
 export const keysAt = ({ path }: FoundField, release: Release): readonly string[] | undefined =>
   constraintAt(containerOf(path), release)?.keys
 

@@ -13,17 +13,17 @@ export interface GateExplanation {
   readonly history: readonly GateSpan[]
   /** undefined: the release does not know it. */
   readonly state: Gate | undefined
-  /** Gates of the release that are on only when this one is. */
+  /** Gates of the release that require this one. */
   readonly neededBy: readonly string[]
-  /** What it sets along with itself, in the release: AllAlpha and AllBeta do. */
+  /** The gates that it sets as well, in the release: for AllAlpha and AllBeta. */
   readonly members: Gates
-  /** Those of any release that it has a say in. */
+  /** Rules of any release that depend on it. */
   readonly rules: readonly Rule[]
-  /** Those that these rules are about, and those that depend on it by themselves. */
+  /** Fields of these rules, and fields that depend on it directly. */
   readonly fields: readonly string[]
 }
 
-/** All that is known of a feature gate; undefined: no kubelet knows it. */
+/** Everything known about a feature gate; undefined: no kubelet knows it. */
 export function explainGate(name: string, release: Release): GateExplanation | undefined {
   const history = gateHistory(name)
   if (history.length === 0) return undefined

@@ -12,18 +12,18 @@ export interface RuleExplanation {
   readonly id: string
   readonly stage: Stage
   readonly fatal: boolean
-  /** The node decides, not the document. */
+  /** It depends on the node, not on the document. */
   readonly hostOnly: boolean
   readonly meaning: string
   readonly releases: readonly Release[]
   readonly fields: readonly string[]
   readonly gates: readonly string[]
-  /** Where the kubelet has it, in k8s.io/kubernetes; the decoder's rules have no one place. */
+  /** Its place in the kubelet's source, in k8s.io/kubernetes; rules of the decoder have no single place. */
   readonly source?: string
   readonly unbreakable?: string
-  /** Lines of a document that break it. */
+  /** Lines of a document that break the rule. */
   readonly example?: string
-  /** Why a JSON schema cannot say all of it. */
+  /** Why a JSON schema cannot express all of it. */
   readonly beyondSchema?: string
 }
 
@@ -70,20 +70,20 @@ function beyond(id: string): Pick<RuleExplanation, 'beyondSchema'> {
   return reason === undefined ? {} : { beyondSchema: reasons[reason] }
 }
 
-/** No field looks like the id of a rule. */
+/** No field name looks like a rule id. */
 export const looksLikeRule = (text: string): boolean => /^(?:[vs]\d+|(?:read|decode|strict)-.*)$/i.test(text)
 
-/** By its id, in any case; `V3` is V03. */
+/** By id, in any case; `V3` is V03. */
 export function explainRule(text: string): RuleExplanation | undefined {
   return explanations.get(text.toUpperCase().replace(/^([VS])(\d)$/, '$10$2'))
 }
 
-/** The ids of rules about values: the first and the last of each series. */
+/** The ids of rules about values: first and last of each series. */
 export const ruleSpans: readonly (readonly [first: string, last: string])[] = [
   [gateRules[0]!.id, validationRules.at(-1)!.id],
   [startupRules[0]!.id, startupRules.at(-1)!.id],
 ]
 
-/** An id like this one, or undefined. */
+/** A similar id, or undefined. */
 export const similarRule = (text: string): string | undefined =>
   closest(text.toUpperCase(), [...explanations.keys()], text.includes('-') ? 3 : 0)

@@ -9,10 +9,10 @@ import { typeName } from './type-name.ts'
 export interface TreeRow {
   readonly path: string
   readonly name: string
-  /** 0 for the fields of the document itself. */
+  /** 0 for top-level fields. */
   readonly depth: number
   readonly type: string
-  /** In a document that says nothing; undefined when there is none. */
+  /** The default in an empty document; undefined when there is none. */
   readonly default: string | undefined
 }
 

@@ -6,13 +6,13 @@ import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
 export interface FoundField {
   readonly path: string
   readonly schema: Schema
-  /** Of the value of a map, when the text names it. */
+  /** The key of a map's value, if the text names one. */
   readonly key?: string
 }
 
-/** A path that leads nowhere. */
+/** A path that does not lead to a field. */
 export interface MissingField {
-  /** The part that is no field. */
+  /** The part that is not a field. */
   readonly missing: string
   readonly remedy?: string | undefined
   readonly similar?: SimilarNames | undefined
@@ -20,13 +20,13 @@ export interface MissingField {
 
 const document = /^(?:KubeletConfiguration(?=$|\.))?/i
 
-/** Does a text mean all fields, and no single one? */
+/** Whether a text means all fields instead of a single one. */
 export const isDocument = (text: string): boolean => text !== '' && /^\.?$/.test(text.replace(document, ''))
 
 /**
  * The field at a path as people write it: `registerWithTaints[].key`, `registerWithTaints[0].key` and
  * `registerWithTaints.key` are the same, and so are `evictionHard{}`, `evictionHard[memory.available]` and
- * `evictionHard.memory.available`; the kind may come first. Of any release.
+ * `evictionHard.memory.available`; the kind may come first. Fields of all releases are found.
  */
 export function findField(text: string): FoundField | MissingField {
   let found: FoundField = { path: '', schema: configuration }

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../kubelet/decode/decode-rules.ts'
 
-/** What breaks a rule of the stages read, decode and strict, in a document with its header or as one; one of many ways. */
+/** A fragment or a whole document that breaks a rule of the stages read, decode and strict; one of many ways. */
 export const ruleExamples: Readonly<Partial<Record<RuleId, string>>> = {
   'READ-EMPTY': '# nothing but a comment',
   'READ-CHARACTER': 'clusterDomain: cluster\u0007local',

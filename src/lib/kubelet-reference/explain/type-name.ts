@@ -13,7 +13,7 @@ const names: Readonly<Record<ScalarType, string>> = {
   time: 'time (RFC 3339)',
 }
 
-/** For people: `list of strings` would need grammar, so it is `list of string`. */
+/** For people: always singular, `list of string`. */
 export function typeName(schema: Schema): string {
   switch (schema.type) {
     case 'struct':

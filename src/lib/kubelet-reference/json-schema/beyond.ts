@@ -1,19 +1,19 @@
-/** Why a schema cannot say all of a rule. */
+/** Why a schema cannot express all of a rule. */
 export const reasons = {
   fields: 'it compares fields',
-  gates: 'feature gates decide, which are another field',
+  gates: 'it depends on feature gates, which are another field',
   durations: 'a pattern cannot compare durations',
-  grammar: 'the grammar is more than a pattern can say',
-  text: 'it is about the text, and a schema sees values',
-  numbers: 'most validators keep numbers as doubles',
+  grammar: 'the syntax is more than a pattern can express',
+  text: 'it is about the text, and a schema sees only values',
+  numbers: 'most validators store numbers as doubles',
   host: 'it depends on the host',
 } as const
 
 export type Reason = keyof typeof reasons
 
 /**
- * Rules that a schema says in part or not at all: what it lets through although the kubelet does not. Those that no file
- * can break are not listed.
+ * Rules that a schema expresses only in part or not at all: it accepts documents that the kubelet does not. Rules that
+ * no file can break are not listed.
  */
 export const beyondSchema: Readonly<Record<string, Reason>> = {
   'READ-FILE': 'text',

@@ -19,7 +19,7 @@ const reservation = (path: string): readonly Constraint[] => [
 const enforced = ['none', 'pods', 'system-reserved', 'kube-reserved']
 const compressible = ['system-reserved-compressible', 'kube-reserved-compressible']
 const has = (value: string): Keywords => ({ contains: { enum: [value] } })
-/** Nothing goes with none. */
+/** none must be the only item. */
 const noneAlone: Keywords = { not: { allOf: [has('none'), { minItems: 2 }] } }
 const either = (one: string): Keywords => ({ not: { allOf: [has(one), has(`${one}-compressible`)] } })
 

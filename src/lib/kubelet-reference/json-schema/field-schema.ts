@@ -17,7 +17,7 @@ export function fieldSchemas(release: Release): Readonly<Record<string, Keywords
 
 interface Place {
   readonly path: string
-  /** Of a document that says nothing. */
+  /** In an empty document. */
   readonly config: Effective
 }
 
@@ -27,14 +27,14 @@ function propertiesOf(schema: SchemaOf<'struct'>, { path, config }: Place): Read
   return Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field, { path: below(name), config })]))
 }
 
-/** A type with what rules add to it, and what people want to know. */
+/** A type with the constraints of rules, and a description. */
 function schemaOf(schema: Schema, place: Place): Keywords {
   const { notNull, keywords = {} } = constraintAt(place.path, place.config.release) ?? {}
   const own = { ...keywordsOf(schema, place), ...keywords }
   return { ...aboutField(schema, place), ...oneTypeEach(notNull || refusesNull(schema, place) ? own : orNull(own)) }
 }
 
-/** Go hands null to a duration that is no pointer, and that one refuses it. Items and values are made from zero. */
+/** Go passes null to a duration that is not a pointer, which refuses it. Items and values start from zero. */
 const refusesNull = (schema: Schema, { path }: Place): boolean =>
   schema.type === 'scalar' && schema.scalar === 'duration' && !schema.pointer && !/[\]}]$/.test(path)
 
@@ -60,7 +60,7 @@ function keywordsOf(schema: Schema, place: Place): Keywords {
   }
 }
 
-/** Where the keys are known, they are named, so that editors can offer them. */
+/** Known keys are listed, so that editors can offer them. */
 function membersOf(schema: SchemaOf<'map'>, place: Place): Keywords {
   const { release } = place.config
   if (place.path === 'featureGates') return { properties: gateSchemas(release), additionalProperties: false }
@@ -70,7 +70,7 @@ function membersOf(schema: SchemaOf<'map'>, place: Place): Keywords {
   return { properties: Object.fromEntries(keys.map((key) => [key, values])), additionalProperties: false }
 }
 
-/** null is false. */
+/** null means false. */
 function gateSchemas(release: Release): Readonly<Record<string, Keywords>> {
   const entries = [...gatesOf(release)].map(([name, { on, stage, locked }]): [string, Keywords] => {
     const values = locked ? { enum: on ? [true] : [false, null] } : { type: ['boolean', 'null'] }

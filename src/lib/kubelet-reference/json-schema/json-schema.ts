@@ -5,7 +5,7 @@ import { beyondSchema } from './beyond.ts'
 import { fieldSchemas } from './field-schema.ts'
 import type { Keywords } from './keywords.ts'
 
-/** Drafts of JSON Schema; what is made from here means the same in both. */
+/** Drafts of JSON Schema; the schemas here have the same meaning in both. */
 export const drafts = {
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
   'draft-07': 'http://json-schema.org/draft-07/schema#',
@@ -21,8 +21,8 @@ export interface JsonSchema extends Keywords {
 }
 
 /**
- * A schema of the KubeletConfigurations that the kubelet of a release takes, and finds no unknown field in. What it lets
- * through although the kubelet does not, and the other way round, is listed in beyond.ts.
+ * A schema of the KubeletConfigurations that the kubelet of a release accepts without unknown fields. Where the schema
+ * accepts more or less than the kubelet, beyond.ts lists the rule.
  */
 export function jsonSchema(release: Release, draft: Draft): JsonSchema {
   const header = { apiVersion: { enum: [expected.apiVersion] }, kind: { enum: [expected.kind] } }
@@ -30,7 +30,7 @@ export function jsonSchema(release: Release, draft: Draft): JsonSchema {
     $schema: drafts[draft],
     $id: `https://${domain}/schemas/kubelet/${release}/${draft}.json`,
     title: `KubeletConfiguration of kubelet ${release}`,
-    $comment: `Not said here: ${Object.keys(beyondSchema).join(', ')}. kubeletcfg validate knows them all.`,
+    $comment: `Not expressed here: ${Object.keys(beyondSchema).join(', ')}. kubeletcfg validate checks them all.`,
     type: 'object',
     required: Object.keys(header),
     properties: { ...header, ...without(fieldSchemas(release), Object.keys(header)) },

@@ -1,4 +1,4 @@
-/** What may stand in a schema; the same in draft-07 and 2020-12. */
+/** The keywords that the schemas use; the same in draft-07 and 2020-12. */
 export interface Keywords {
   readonly type?: string | readonly string[]
   readonly enum?: readonly JsonValue[]

@@ -6,7 +6,7 @@ const percentage = { minimum: 0, maximum: 100 }
 const bit = { minimum: 0, maximum: 31 }
 const notNegative = { minimum: 0 }
 
-/** A zero that Go takes for absence is always fine, so 0 is where the rule begins with 1. */
+/** A zero that Go cannot distinguish from an absent value is always valid, so 0 is the minimum where the rule has 1. */
 export const numberConstraints: readonly Constraint[] = [
   { path: 'nodeLeaseDurationSeconds', rules: ['V03'], keywords: notNegative },
   { path: 'eventBurst', rules: ['V06'], keywords: notNegative },

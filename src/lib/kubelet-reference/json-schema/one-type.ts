@@ -1,6 +1,6 @@
 import type { Keywords } from './keywords.ts'
 
-/** A choice of types, null apart, as a choice of schemas: validators that are strict about schemas take nothing else. */
+/** A choice of types, except null, as a choice of schemas: strict validators accept nothing else. */
 export function oneTypeEach(keywords: Keywords): Keywords {
   const { type = [], minimum, pattern, ...others } = keywords
   const types = [type].flat()

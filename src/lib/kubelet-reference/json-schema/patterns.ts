@@ -1,13 +1,13 @@
 /**
- * Regular expressions for schemas. They are meant alike by JavaScript and by Go's RE2 (which kubeconform has), so there
- * is no looking around. Each takes what the kubelet takes, and as little more as can be said.
+ * Regular expressions for schemas. They mean the same in JavaScript and in Go's RE2 (used by kubeconform), so they have
+ * no lookaround. Each accepts everything that the kubelet accepts, and as little else as possible.
  */
 const unit = '(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h)'
 const term = `(?:(?:\\d+\\.?\\d*|\\.\\d+)${unit})`
 const terms = `(?:0|${term}+)`
 const zeroTerms = `(?:0|(?:(?:0+\\.?0*|\\.0+)${unit})+)`
 
-/** Go's time.ParseDuration, but for its range. */
+/** Go's time.ParseDuration, except for its range. */
 export const duration = `^[-+]?${terms}$`
 export const notNegativeDuration = `^(?:\\+?${terms}|-${zeroTerms})$`
 export const positiveDuration = `^\\+?${term}*(?:\\d*[1-9]\\d*\\.?\\d*|\\d*\\.\\d*[1-9]\\d*)${unit}${term}*$`
@@ -17,21 +17,21 @@ const unsigned = `(?:\\d+\\.?\\d*${suffix}?|\\.\\d*${suffix}?|${suffix})`
 const zero = `(?:0+\\.?0*|\\.0*)${suffix}?`
 const aboveZero = `(?:\\d*[1-9]\\d*\\.?\\d*|\\d*\\.\\d*[1-9]\\d*)${suffix}?`
 
-/** Where the field itself is a resource.Quantity, blanks around it do not count. */
+/** If the field itself is a resource.Quantity, spaces around it are allowed. */
 export const quantity = `^\\s*(?:[-+]|[-+]?${unsigned})\\s*$`
 export const quantityButZero = `^\\s*[-+]?${aboveZero}\\s*$`
-/** Where a text is made one later, they do. */
+/** If a string is parsed as a quantity later, they are not. */
 export const notNegativeQuantity = `^(?:\\+?${unsigned}|\\+|-(?:${zero})?)$`
 
-/** Up to 100, as a float32 sees it; Go has more spellings of numbers than a pattern could follow. */
+/** At most 100, as a float32; Go has more spellings of numbers than a pattern can express. */
 const percentage =
   '(?:\\+?(?:0*\\d{1,2}(?:\\.\\d*)?|0*100(?:\\.0*|\\.0{5}\\d*)?|\\.\\d+)|-0+(?:\\.0*)?|[^-\\s%]?\\S*[A-Za-z_]\\S*)%+'
-/** Of an eviction signal. */
+/** A threshold of an eviction signal. */
 export const threshold = `^(?:\\+?${aboveZero}|${percentage})$`
 export const minimumReclaim = `^(?:\\+?${unsigned}|\\+|-(?:${zero})?|[^-\\s%]\\S*%+)$`
 export const wholePercentage = '^(?:\\+?0*(?:\\d{1,2}|100)|-0+)%+$'
 
-/** What Quantity.AsInt64 takes, but for its range. */
+/** What Quantity.AsInt64 accepts, except for its range. */
 export const plainInteger = `^(?:[-+]?(?:\\d*(?:Ki|Mi|Gi|Ti)?|\\d*\\.?\\d*(?:[kMGTPE]|[eE]\\+?\\d+)|\\d*\\.))$`
 
 const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?'
@@ -43,7 +43,7 @@ const cpus = '\\+?\\d+(?:-[-+]?\\d+)?'
 export const cpuSet = `^(?:${cpus}(?:,${cpus})*)?$`
 
 const pathName = '(?:[^/.][^/]*|\\.[^/.][^/]*|\\.\\.[^/]+)'
-/** An absolute one as short as can be, a relative one, or none. */
+/** A normalized absolute path, a relative path, or empty. */
 export const cleanPath = `^(?:/|(?:/${pathName})+|[^/].*)?$`
 export const ascii = '^[\\x00-\\x7f]*$'
 
@@ -59,5 +59,5 @@ const sysctlPart = '[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?'
 const kernel = 'kernel[./](?:domainname|sem|shm|shm_rmid_forced|shmall|shmmax|shmmni|msg|msgmax|msgmnb|msgmni)'
 export const namespacedSysctl = `^(?:${kernel}|(?:net|user|fs[./]mqueue)(?:[./]${sysctlPart})+)$`
 
-/** Of a cgroup. */
+/** The name of a cgroup. */
 export const notRoot = '^(?:[^/].*|/.+)?$'

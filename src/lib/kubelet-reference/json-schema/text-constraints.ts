@@ -4,7 +4,7 @@ import { versions } from '../../kubelet/startup/tls-names.ts'
 import type { Constraint } from './constraint.ts'
 import * as patterns from './patterns.ts'
 
-/** Empty is what Go cannot tell from absence. */
+/** Go cannot distinguish an empty string from an absent value. */
 const choice = (path: string, rule: string, values: readonly string[]): Constraint => ({
   path,
   rules: [rule],
@@ -63,7 +63,7 @@ export const textConstraints: readonly Constraint[] = [
   choice('memoryManagerPolicy', 'S07', ['None', 'Static']),
   pattern('containerLogMaxSize', ['S09'], patterns.plainInteger),
   { path: 'tlsMinVersion', rules: ['S10'], keywords: { enum: versions } },
-  // No rule: a kubelet asks the runtime first.
+  // Without a rule: a kubelet asks the runtime first.
   { path: 'cgroupDriver', rules: [], keywords: { examples: ['cgroupfs', 'systemd'] } },
   choice('authorization.mode', 'S11', ['AlwaysAllow', 'Webhook']),
   choice('configMapAndSecretChangeDetectionStrategy', 'S12', ['Get', 'Cache', 'Watch']),

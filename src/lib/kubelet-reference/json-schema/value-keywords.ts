@@ -2,7 +2,7 @@ import type { ScalarType } from '../../kubelet/schema/schema.ts'
 import type { Keywords } from './keywords.ts'
 import * as patterns from './patterns.ts'
 
-/** What the decoder takes for a field of each type, null apart; limits are doubles, as the numbers of most validators. */
+/** What the decoder accepts for a field of each type, except null; limits are doubles, as in most validators. */
 export const valueKeywords: Readonly<Record<ScalarType, Keywords>> = {
   bool: { type: 'boolean' },
   int32: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },

@@ -37,11 +37,11 @@ export const badDocuments: Readonly<Record<string, BadDocument>> = {
   },
   'an alias bomb': {
     content: `${header}a: &a ${nineOf('x')}\n${bomb}`,
-    finding: /^\d+:\d+: error READ-ALIAS aliases expand to too much \(write their values out\)$/,
+    finding: /^\d+:\d+: error READ-ALIAS aliases expand to too many values \(write their values in full\)$/,
   },
   'two documents': {
     content: `${maxPods(10)}---\n${maxPods(20)}`,
-    finding: /^5:1: error READ-DOCUMENTS the kubelet reads the first YAML document only: /,
+    finding: /^5:1: error READ-DOCUMENTS the kubelet reads only the first YAML document: /,
   },
   'a tab as indentation': {
     content: `${header}evictionHard:\n\tmemory.available: 1Gi\n`,

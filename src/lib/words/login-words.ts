@@ -4,7 +4,7 @@ import type { Vocabulary } from './phrase.ts'
 const yamlProblems: Readonly<Record<YamlProblem, string>> = {
   indentation: 'wrong indentation',
   duplicateKey: 'the same key again',
-  missingCharacter: 'a colon, comma, bracket, quote or blank is missing',
+  missingCharacter: 'a colon, comma, bracket, quote or space is missing',
   tab: 'a tab as indentation',
   other: 'unexpected text',
 }

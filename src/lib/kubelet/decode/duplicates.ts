@@ -72,7 +72,7 @@ function schemaOf(schema: Schema | undefined, key: string): Schema | undefined {
 }
 
 function duplicate(at: Position, { path, first }: { path: string; first: Position }): Finding {
-  const message = `key was given before, in line ${first.line}: the kubelet uses the last one`
+  const message = `duplicate key, first set in line ${first.line}: the kubelet uses the last one`
   return finding('STRICT-DUPLICATE', at, { path, message, remedy: 'keep one of them' })
 }
 

@@ -2,31 +2,33 @@ import type { Position, Tree } from '../../kubelet/model/tree.ts'
 import { maxDepth } from './limits.ts'
 import { tooDeep, Unreadable } from './unreadable.ts'
 
-/** A tree and what it costs: aliases share trees, but whoever walks one meets all of it again. */
+/** A tree and its size: aliases share trees, but a walk visits each of them again. */
 export interface Sized {
   readonly tree: Tree
-  /** Nodes, aliases expanded. */
+  /** Nodes, with aliases expanded. */
   readonly nodes: number
   /** Levels of lists and mappings. */
   readonly height: number
 }
 
-/** Between these numbers of nodes the allowed share of aliased ones sinks from 99% to 10% (goyaml.v2/decode.go). */
+/**
+ * Between these numbers of nodes, the allowed share of aliased nodes decreases from 99% to 10% (goyaml.v2/decode.go).
+ */
 const smallDocument = 400_000
 const largeDocument = 4_000_000
 
-/** The anchors met so far, and the rule of go-yaml against documents that mostly consist of aliases. */
+/** The anchors so far, and the rule of go-yaml against documents that mostly consist of aliases. */
 export class Aliases {
   readonly #anchors = new Map<string, Sized | 'open'>()
   #nodes = 0
   #aliased = 0
 
-  /** Nodes so far, aliases expanded. */
+  /** Nodes so far, with aliases expanded. */
   get nodes(): number {
     return this.#nodes
   }
 
-  /** One more node; how many there were before it. */
+  /** Counts a node; returns the number of nodes before it. */
   count(): number {
     return this.#nodes++
   }
@@ -39,22 +41,22 @@ export class Aliases {
     this.#anchors.set(anchor, sized)
   }
 
-  /** What an alias stands for, at a depth. */
+  /** The tree of an alias at a depth. */
   expand(name: string, { at, depth }: { at: Position; depth: number }): Sized {
     const target = this.#anchors.get(name)
     if (target === undefined)
       throw new Unreadable('READ-ALIAS', at, {
         message: 'alias has no anchor before it',
-        remedy: 'put a text that begins with * in quotes',
+        remedy: 'put text that begins with * in quotes',
       })
-    if (target === 'open') throw new Unreadable('READ-ALIAS', at, { message: 'alias stands inside its own anchor' })
+    if (target === 'open') throw new Unreadable('READ-ALIAS', at, { message: 'alias is inside its own anchor' })
     if (depth + target.height > maxDepth) throw tooDeep(at)
     this.#nodes += target.nodes
     this.#aliased += target.nodes
     if (this.#isExcessive())
       throw new Unreadable('READ-ALIAS', at, {
-        message: 'aliases expand to too much',
-        remedy: 'write their values out',
+        message: 'aliases expand to too many values',
+        remedy: 'write their values in full',
       })
     return target
   }

@@ -5,8 +5,8 @@ import { startsOf, yamlDocuments } from './yaml-stream.ts'
 const anywhere = { line: 1, column: 1 } as const
 
 /**
- * The text of one document of a YAML stream that can be read, to the letter, with the comments before it. The `---` in
- * front of it goes, unless a kubelet would then read something else: JSON, or a byte order mark.
+ * The text of one document of a valid YAML stream, byte for byte, with the comments before it. The `---` before it is
+ * omitted, unless a kubelet would then read the text differently: as JSON, or with a byte order mark.
  */
 export async function documentText(text: string, place: number): Promise<string> {
   const yaml = await import('yaml')

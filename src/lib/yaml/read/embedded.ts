@@ -8,10 +8,7 @@ import type { Lines } from './lines.ts'
 import { countUpTo, type Locate, locator } from './locate.ts'
 import { readText } from './read.ts'
 
-/**
- * Reads the document that a ConfigMap holds as text, with positions in the file around it. `lines` are those of the
- * file.
- */
+/** Reads the document in a text of a ConfigMap, with positions in the file. `lines` are the lines of the file. */
 export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Reading> {
   const { field, key, value } = inside
   const scalar = textOf(inside)
@@ -20,28 +17,28 @@ export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Read
   const message =
     field === 'data'
       ? `expected a string, found ${describe(value, path)}`
-      : 'a kubelet configuration is looked for in data only'
+      : 'a kubelet configuration is read only from data'
   const remedy = `write ${key}: | ${field === 'data' ? '' : 'below data: '}and indent the configuration below it`
   return { outcome: 'unreadable', findings: [finding('DECODE-TYPE', value, { path, message, remedy })] }
 }
 
-/** The scalar that has the document for its text; undefined: there is something else in its place. */
+/** The scalar whose text is the document; undefined when the value is not a string. */
 export const textOf = ({ field, value }: Embedded): Scalar | undefined =>
   field === 'data' && value.type === 'scalar' && value.kind === 'string' ? value : undefined
 
-/** A line of the file, as far as it went into the text of a scalar. */
+/** A line of the file and its part of the text of a scalar. */
 interface Stretch {
   /** In the text. */
   readonly start: number
   readonly end: number
-  /** In the file, of `start`. */
+  /** The position of `start` in the file. */
   readonly line: number
   readonly column: number
 }
 
 /**
- * Where the characters of a scalar's text stand in the file. A block scalar (`|` or `>`) keeps what its lines hold, so
- * they are found again one after the other; quotes and escapes do not, and their text stands where the scalar begins.
+ * Finds the characters of a scalar's text in the file. A block scalar (`|` or `>`) keeps the text of its lines, which
+ * are found again one after the other. In quotes, all positions are the start of the scalar.
  */
 function embeddedLocator(scalar: Scalar, lines: Lines): Locate {
   const inside = locator(scalar.text)
@@ -55,7 +52,7 @@ function embeddedLocator(scalar: Scalar, lines: Lines): Locate {
   }
 }
 
-/** Is a scalar written below its key, with `|` or `>`? */
+/** Whether a scalar is written below its key, with `|` or `>`. */
 export const isBlock = (scalar: Scalar, lines: Lines): boolean => ['|', '>'].includes(lines.at(scalar) ?? '')
 
 function* stretchesOf({ text, line: header }: Scalar, { all: lines }: Lines): Generator<Stretch> {

@@ -6,7 +6,7 @@ import type { Entry, Mapping, Tree } from '../../kubelet/model/tree.ts'
 import { document } from '../../names.ts'
 
 /**
- * What a document of a file is to us. `object` is another object of some API, `config-map` one with a document in it,
+ * The kind of a document in a file. `object` is an object of another API, `config-map` one with a document in it,
  * `nothing` an empty document, and `unnamed` one without apiVersion or kind.
  */
 export type Holding = 'configuration' | 'config-map' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
@@ -22,14 +22,17 @@ export function holdingOf(reading: Reading): Holding {
   return apiVersion === 'v1' && kind === 'ConfigMap' && embedded(tree).length > 0 ? 'config-map' : 'object'
 }
 
-/** A kubelet configuration that a ConfigMap holds, and where. */
+/** A kubelet configuration in a ConfigMap, and its key. */
 export interface Embedded {
   readonly field: 'data' | 'binaryData'
   readonly key: string
   readonly value: Tree
 }
 
-/** What stands under the key of ours, whatever it is, and each text under another one that calls itself a configuration. */
+/**
+ * The value under the key of documents, whatever it is, and each text under another key that has the header of a
+ * KubeletConfiguration.
+ */
 export function embedded(configMap: Tree): readonly Embedded[] {
   const all = (['data', 'binaryData'] as const).flatMap((field) => {
     const texts = entryValue(configMap, field)
@@ -39,21 +42,21 @@ export function embedded(configMap: Tree): readonly Embedded[] {
   return all.filter((one) => one === own || (one.key !== document.key && isDocument(one.value)))
 }
 
-/** Not a script that writes such a document, and no file for kubeadm with one in it. */
+/** Excludes scripts that write such a document, and files for kubeadm that contain one. */
 function isDocument(value: Tree): boolean {
   if (value.type !== 'scalar' || value.kind !== 'string' || value.text.startsWith('#!')) return false
   const kinds = Array.from(value.text.matchAll(/(?:^|[{,]\s*)["']?kind["']?\s*:\s*["']?(\w+)/gm), ([, kind]) => kind)
   return kinds.length > 0 && kinds.every((kind) => kind === 'KubeletConfiguration')
 }
 
-/** The items of a v1 List, as `kubectl get -o yaml` prints several objects; none of anything else. */
+/** The items of a v1 List, as `kubectl get -o yaml` prints several objects; empty for other objects. */
 export function itemsOf(tree: Tree): readonly Tree[] {
   if (tree.type !== 'map' || headerOf(tree, 'apiVersion') !== 'v1' || headerOf(tree, 'kind') !== 'List') return []
   const items = entryValue(tree, 'items')
   return items?.type === 'list' ? items.items : []
 }
 
-/** What people call a document: `ClusterConfiguration`, `ConfigMap node-a-kubelet-configuration`. */
+/** The name of a document in messages: `ClusterConfiguration`, `ConfigMap node-a-kubelet-configuration`. */
 export function nameOf(tree: Tree): string {
   const kind = tree.type === 'map' ? headerOf(tree, 'kind') : ''
   const name = entryValue(entryValue(tree, 'metadata'), 'name')
@@ -61,14 +64,14 @@ export function nameOf(tree: Tree): string {
   return quote(words.join(' ')).slice(1, -1)
 }
 
-/** The kubelet finds these two in any case. */
+/** The kubelet finds these two keys in any case. */
 export function headerOf(tree: Mapping, name: 'apiVersion' | 'kind'): string {
   const lower = name.toLowerCase()
   const value = entryOf(tree, ({ key }) => key.length === name.length && key.toLowerCase() === lower)?.value
   return value?.type === 'scalar' && value.kind === 'string' ? value.text : ''
 }
 
-/** The value of a key that is spelt like this; of the last one when there are several. */
+/** The value of a key with exactly this name; of the last one when there are several. */
 export const entryValue = (tree: Tree | undefined, name: string): Tree | undefined =>
   tree?.type === 'map' ? entryOf(tree, ({ key }) => key === name)?.value : undefined
 

@@ -2,15 +2,15 @@ import type { Mapping, Position, Tree } from '../../kubelet/model/tree.ts'
 import { entryValue, headerOf } from './holding.ts'
 import { kubeadmVersion } from './kubeadm.ts'
 
-/** The flags that an InitConfiguration or a JoinConfiguration has for its kubelet. */
+/** The flags for the kubelet in an InitConfiguration or a JoinConfiguration. */
 export interface KubeletExtraArgs extends Position {
-  /** As kubeadm hands them to the kubelet: by name, then by value. */
+  /** In the order in which kubeadm passes them on: by name, then by value. */
   readonly flags: readonly ExtraArg[]
-  /** Why kubeadm would not take them. */
+  /** Why kubeadm would refuse them. */
   readonly problems: readonly ArgsProblem[]
 }
 
-/** As it stands on the command line, and where it stands in the file. */
+/** A flag as on the command line, and its place in the file. */
 export interface ExtraArg {
   readonly text: string
   readonly at: Position
@@ -21,14 +21,14 @@ export type ArgsProblem = Position &
     | { readonly reason: 'ArgsNotMapping'; readonly version: string }
     | { readonly reason: 'ArgsNotList'; readonly version: string }
     | { readonly reason: 'ArgWithoutName' }
-    /** `scalar`: quotes make a string of it. */
+    /** `scalar`: in quotes, it would be a string. */
     | { readonly reason: 'ArgNotString'; readonly flag: string; readonly scalar: boolean }
   )
 
 const kinds: ReadonlySet<string> = new Set(['InitConfiguration', 'JoinConfiguration'])
 const wantsMapping = /^v1(?:alpha\d+|beta[1-3])$/
 
-/** undefined: it has none. A mapping up to v1beta3, a list of name and value since v1beta4. */
+/** undefined when it has none. A mapping up to v1beta3, a list of name and value since v1beta4. */
 export function kubeletExtraArgs(object: Mapping): KubeletExtraArgs | undefined {
   if (!kinds.has(headerOf(object, 'kind'))) return undefined
   const tree = entryValue(entryValue(object, 'nodeRegistration'), 'kubeletExtraArgs')
@@ -76,7 +76,7 @@ function ofItem(item: Tree): Arg | ArgsProblem {
   return argOf(name.text, entryValue(item, 'value'), item)
 }
 
-/** What is not said, or null, is the empty string to kubeadm. Values may be secrets. */
+/** To kubeadm, a missing value and null are the empty string. Values may be secrets. */
 function argOf(name: string, value: Tree | undefined, { line, column }: Position): Arg | ArgsProblem {
   if (value === undefined || isNull(value)) return { name, value: '', line, column }
   if (value.type === 'scalar' && value.kind === 'string') return { name, value: value.text, line, column }

@@ -1,5 +1,5 @@
-/** Bytes of a request to the API server (etcd's limit, too); a ConfigMap holds 1 MiB of it. */
+/** The limit of a request to the API server in bytes, and of etcd; a ConfigMap holds 1 MiB of it. */
 export const maxBytes = 3 * 1024 * 1024
 
-/** Levels of lists and mappings. A KubeletConfiguration has six; the kubelet itself would go down to 10,000. */
+/** Levels of lists and mappings. A KubeletConfiguration has six; the kubelet itself accepts 10,000. */
 export const maxDepth = 100

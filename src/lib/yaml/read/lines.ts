@@ -9,7 +9,10 @@ export class Lines {
     this.all = text.split('\n')
   }
 
-  /** The character at a position. Those of a line are counted once: it may be the only one, and asked for by thousands. */
+  /**
+   * The character at a position. The characters of each line are split once: a file may be one long line, with
+   * thousands of positions.
+   */
   at({ line, column }: Position): string | undefined {
     this.#characters[line] ??= Array.from(this.all[line - 1] ?? '')
     return this.#characters[line][column - 1]

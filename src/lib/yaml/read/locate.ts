@@ -5,7 +5,7 @@ export type Locate = (offset: number) => Position
 
 const surrogate = /[\ud800-\udfff]/
 
-/** Lines end with \n. A character beyond U+FFFF takes two places in the text, but is one column. */
+/** Lines end with \n. A character beyond U+FFFF counts as one column, although it has two code units. */
 export function locator(text: string): Locate {
   const lineStarts = lineStartsOf(text)
   const pairs = surrogate.test(text) ? Array.from(text.matchAll(/[\u{10000}-\u{10ffff}]/gu), ({ index }) => index) : []
@@ -23,7 +23,7 @@ function lineStartsOf(text: string): readonly number[] {
   return starts
 }
 
-/** How many of the sorted offsets are not beyond the limit. */
+/** The number of sorted offsets up to the limit, inclusive. */
 export function countUpTo(offsets: readonly number[], limit: number): number {
   let low = 0
   let high = offsets.length

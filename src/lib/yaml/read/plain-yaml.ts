@@ -4,20 +4,20 @@ import type { Locate } from './locate.ts'
 import type { Source } from './text.ts'
 import { resolvePlain } from './yaml-scalar.ts'
 
-/** What is in a line besides blanks around it and a comment, or what follows the dash of a list's item in it. */
+/** A line without surrounding spaces and comment, or the rest of it after the dash of a list item. */
 interface Line {
   readonly indent: number
-  /** Of the text's first character, in the document. */
+  /** The offset of the first character of the text, in the document. */
   readonly offset: number
   readonly text: string
 }
 
-/** Thrown at the first thing that is not for this reader. Never leaves this file. */
+/** Thrown when this reader does not support something. Never leaves this file. */
 const notPlain = Symbol('not plain')
 
-/** `key:` or `"key":`, and what comes after it. */
+/** `key:` or `"key":`, and the text after it. */
 const pair = /^(?:([A-Za-z][\w./-]{0,200})|"([\w./-]{1,200})"):(?: +(.*)|)$/
-/** What begins like this, outside of brackets, is one scalar unless there is a key in it. */
+/** Outside of brackets, text with this start is one scalar unless it contains a key. */
 const plainStart = /^(?:[\w./+]|-[\w./])/
 const keyInside = /:(?: |$)/
 const quotedScalar = /^(?:"([^"\\]*)"|'([^']*)')$/
@@ -26,8 +26,8 @@ const flatList = new RegExp(`^\\[ *(?:(?:${item.source})(?: *, *(?:${item.source
 
 /**
  * Reads the YAML that nearly all kubelet configurations are written in, many times faster than the yaml package: one
- * document of block mappings and lists, with scalars, `{}` and flat `[a, b]` on a single line. The tree is the one that
- * the yaml package leads to; undefined: something else is in it, or a mistake, and the yaml package has to say what.
+ * document of block mappings and lists, with scalars, `{}` and flat `[a, b]` on a single line. The tree equals that of
+ * the yaml package. undefined when the text has anything else in it, or an error; the yaml package then reads it.
  */
 export function readPlainYaml({ text, locate }: Source): Tree | undefined {
   try {
@@ -59,7 +59,7 @@ function withoutComment(line: string): string {
 
 const isItem = ({ text }: Line): boolean => text.startsWith('- ')
 
-/** Goes through the lines once. A line that is indented as nothing around it expects ends every loop, and so is left over. */
+/** Visits each line once. A line with an indentation that no open block expects ends every loop, and is left over. */
 class PlainYaml {
   readonly #lines: Line[]
   readonly #locate: Locate
@@ -76,7 +76,7 @@ class PlainYaml {
     return tree
   }
 
-  /** All lines from the next one on that stand as far to the right as that one, and what is below them. */
+  /** The next line, all later lines with the same indentation, and the lines below them. */
   #block(depth: number): Tree {
     const first = this.#lines[this.#next]
     if (first === undefined || depth > maxDepth) throw notPlain
@@ -103,13 +103,13 @@ class PlainYaml {
     return { key, at: this.#locate(line.offset), value }
   }
 
-  /** Not every word is a text: `on` and `null` are something else. */
+  /** Some words are not strings: `on` and `null`, for example. */
   #keyOf(text: string): string {
     const resolved = resolvePlain(text)
     return typeof resolved !== 'string' && resolved.kind === 'string' ? text : refuse()
   }
 
-  /** The value of a key that has none in its line; a list may stand right below it. */
+  /** The value of a key with no value on its line; a list may start at the indentation of the key. */
   #below({ indent }: Line, depth: number): Tree {
     const line = this.#lines[this.#next]
     const isBelow = line !== undefined && (line.indent > indent || (line.indent === indent && isItem(line)))

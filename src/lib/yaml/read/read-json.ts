@@ -7,7 +7,7 @@ import { Unreadable } from './unreadable.ts'
 
 const problems: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
   InvalidSymbol: 'JSON has no such word',
-  InvalidNumberFormat: 'number is not spelt as JSON wants it',
+  InvalidNumberFormat: 'number is not in the form of JSON',
   PropertyNameExpected: 'expected a key in double quotes',
   ValueExpected: 'expected a value',
   ColonExpected: 'expected a colon',
@@ -25,7 +25,7 @@ const problems: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
   '<unknown ParseErrorCode>': 'not JSON',
 }
 
-/** RFC 8259 and nothing else. */
+/** Reads JSON strictly by RFC 8259. */
 export async function readJson({ text, locate }: Source): Promise<Reading> {
   const { default: jsonc } = await import('jsonc-parser')
   const tree = new JsonTree()
@@ -48,7 +48,9 @@ export async function readJson({ text, locate }: Source): Promise<Reading> {
   return { outcome: 'tree', format: 'json', tree: tree.root(), findings: [] }
 }
 
-/** Numbers keep their spelling: 5.0 is no integer to the kubelet, and an int64 would not survive a JavaScript number. */
+/**
+ * Numbers keep their spelling: to the kubelet, 5.0 is not an integer, and a JavaScript number cannot hold every int64.
+ */
 function scalarOf(value: unknown, source: string): Pick<Scalar, 'type' | 'kind' | 'text' | 'escaped'> {
   if (typeof value !== 'string') return { type: 'scalar', kind: kindOf(value, source), text: source }
   return { type: 'scalar', kind: 'string', text: value.toWellFormed(), ...(source.includes('\\') && { escaped: true }) }

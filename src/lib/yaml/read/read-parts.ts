@@ -6,30 +6,33 @@ import { decodeText, type Source } from './text.ts'
 import { asReading } from './unreadable.ts'
 import { isDivided } from './yaml-stream.ts'
 
-/** A document of a file that is to be judged by itself. */
+/** A document of a file that is validated on its own. */
 export interface Part {
-  /** Its place among the documents of the file, from 0; the items of a List count one by one, and so do texts of a ConfigMap. */
+  /**
+   * Its index among the documents of the file, from 0. The items of a List and the texts of a ConfigMap count one by
+   * one.
+   */
   readonly document: number
-  /** Is it the file as it stands, which a kubelet could be given? */
+  /** Whether it is the whole file, which a kubelet could read. */
   readonly isWhole: boolean
   readonly reading: Reading
-  /** What a kubelet is to be given, to the letter; undefined when it is no text, or nobody knows where it ends. */
+  /** The text for a kubelet, byte for byte; undefined when it is not text, or when its end is unknown. */
   text(): Promise<string | undefined>
 }
 
 export interface Contents extends Pick<Survey, 'members' | 'candidates' | 'foreign'> {
-  /** The file as it stands; undefined when it is no text. */
+  /** The whole text of the file; undefined when it is not text. */
   readonly text: string | undefined
-  /** In the order of the file; at least one. */
+  /** In the order of the file; never empty. */
   readonly parts: readonly Part[]
-  /** Does the file hold a KubeletConfiguration, or what could be one if it could be read? */
+  /** Whether the file has a KubeletConfiguration, or something unreadable that might be one. */
   readonly relevant: boolean
 }
 
 /**
- * Reads what a file has for kubelets, from its bytes or from its text. A file that a kubelet could be given is read as the kubelet reads it: the first
- * document, and a finding about those after it. A file for somebody else, with other objects or ConfigMaps in it, is
- * taken apart: each KubeletConfiguration counts, and so does what cannot be read, for it might be one.
+ * Reads the parts of a file that are for kubelets, from its bytes or its text. A file that a kubelet could read is read
+ * as the kubelet does: the first document, and a finding about later ones. In a file with other objects or ConfigMaps,
+ * each KubeletConfiguration is a part, and so is each unreadable document, which might be one.
  */
 export async function readParts(file: Uint8Array | string): Promise<Contents> {
   try {
@@ -40,7 +43,7 @@ export async function readParts(file: Uint8Array | string): Promise<Contents> {
   }
 }
 
-/** The same of a file that was read before. */
+/** The same for a file that was read before. */
 export async function partsOf(found: Survey): Promise<Contents> {
   const { members, candidates, foreign, source } = found
   const relevant = candidates.length > 0
@@ -53,7 +56,7 @@ export async function partsOf(found: Survey): Promise<Contents> {
   return { ...found, parts: await Promise.all(parts), relevant }
 }
 
-/** A member without those around it, which are for somebody to read; a ConfigMap's is inside. */
+/** A member as a part of its own; a ConfigMap's text is inside it. */
 async function taken(
   { document, stream, reading, inside }: Member,
   { source, lines }: { source: Source; lines: Lines },

@@ -14,12 +14,12 @@ import { unclosed } from './yaml-unclosed.ts'
 type Yaml = typeof import('yaml')
 
 /**
- * Scalars and merge keys are resolved by lib/reading, keys compared by lib/config: the yaml package's own way is not
- * go-yaml's, rounds integers beyond 2^53 and, for unique keys, takes quadratic time.
+ * lib/yaml resolves scalars and merge keys, and lib/kubelet compares keys: the yaml package does not follow go-yaml,
+ * rounds integers beyond 2^53 and needs quadratic time for unique keys.
  */
 const options = { version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const
 
-/** YAML 1.1 as sigs.k8s.io/yaml reads it, a document for each step. There is always a first one. */
+/** Reads YAML 1.1 as sigs.k8s.io/yaml does, one document per step. There is always a first one. */
 export async function readYaml(source: Source): Promise<Iterator<Reading, void>> {
   return readings(await import('yaml'), source)
 }
@@ -29,7 +29,7 @@ function* readings(yaml: Yaml, original: Source): Generator<Reading, void> {
   try {
     for (const document of yamlDocuments(yaml, source, problem)) yield readingOf(yaml, document, source)
   } catch (error) {
-    // Where one document ends and the next begins is not known any more.
+    // The boundaries of later documents are unknown.
     yield asReading(error)
   }
 }
@@ -54,7 +54,7 @@ function treeOf(yaml: Yaml, { tokens }: YamlSource, { text, locate }: Source): T
   return tree
 }
 
-/** To the parser, a bracket that is not closed goes on, and the mistake is far below it. */
+/** To the parser, an unclosed bracket continues, and the error is far below it. */
 function syntax({ pos: [at], code }: YAMLParseError, tokens: readonly CST.Token[], locate: Locate): Unreadable {
   const bracket = unclosed(tokens.find(({ type }) => type === 'document'))
   if (bracket === undefined || bracket.offset > at)
@@ -62,7 +62,7 @@ function syntax({ pos: [at], code }: YAMLParseError, tokens: readonly CST.Token[
   return new Unreadable('READ-SYNTAX', locate(bracket.offset), { message: `${bracket.source} is not closed` })
 }
 
-/** The parser makes an Error for each mistake it finds; in a large file, their stack traces alone take seconds. */
+/** The parser creates an Error for each problem; in a large file, their stack traces alone take seconds. */
 function withoutStacks<T>(compose: () => T): T {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -83,6 +83,6 @@ const empty = (at: Position): Unreadable =>
 
 const ignored = (at: Position) =>
   finding('READ-DOCUMENTS', at, {
-    message: 'the kubelet reads the first YAML document only: all from here on is ignored',
+    message: 'the kubelet reads only the first YAML document: everything from here on is ignored',
     remedy: 'remove it, or give it a file of its own',
   })

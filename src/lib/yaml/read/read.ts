@@ -5,7 +5,7 @@ import { decodeText, refuseForbidden, type Source, startsAsJson, yamlText } from
 import { unfinished } from './unfinished.ts'
 import { asReading } from './unreadable.ts'
 
-/** Reads a document as the kubelet would, from its bytes or from its text. Never throws because of what they hold. */
+/** Reads a document as the kubelet would, from its bytes or its text. Never throws because of the content. */
 export async function readDocument(document: Uint8Array | string): Promise<Reading> {
   try {
     return await readText(typeof document === 'string' ? document : decodeText(document))
@@ -14,7 +14,7 @@ export async function readDocument(document: Uint8Array | string): Promise<Readi
   }
 }
 
-/** The same for a text that stands somewhere in a file: `locatorOf` says where its characters are. */
+/** The same for a text within a file: `locatorOf` maps its characters to positions. */
 export async function readText(text: string, locatorOf: (text: string) => Locate = locator): Promise<Reading> {
   const { first } = await startReading(text, locatorOf)
   return first
@@ -23,11 +23,11 @@ export async function readText(text: string, locatorOf: (text: string) => Locate
 interface Started {
   readonly source: Source
   readonly first: Reading
-  /** The documents after it, as they are asked for; none in JSON. */
+  /** Later documents, read on demand; none in JSON. */
   readonly others: Iterable<Reading>
 }
 
-/** Reads the first document of a text, and is ready to go on. */
+/** Reads the first document of a text; the others are read on demand. */
 export async function startReading(text: string, locatorOf: (text: string) => Locate = locator): Promise<Started> {
   const json = startsAsJson(text)
   const content = json ? text : yamlText(text)

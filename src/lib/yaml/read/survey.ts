@@ -7,36 +7,38 @@ import type { Source } from './text.ts'
 
 type TreeReading = Extract<Reading, { outcome: 'tree' }>
 
-/** What stands by itself in a file: a YAML document, an item of a v1 List with ConfigMaps for us, what a ConfigMap holds. */
+/**
+ * A part of a file: a YAML document, an item of a v1 List that has ConfigMaps with documents, or a text in a ConfigMap.
+ */
 export interface Member {
-  /** From 0; the items of a List count one by one, and so do texts of a ConfigMap. */
+  /** From 0. The items of a List and the texts of a ConfigMap count one by one. */
   readonly document: number
-  /** Place of its YAML document in the stream. */
+  /** The index of its YAML document in the stream. */
   readonly stream: number
   readonly reading: Reading
   readonly holds: Holding
-  /** Of a ConfigMap. */
+  /** The text in a ConfigMap. */
   readonly inside?: Embedded
 }
 
 type Unnumbered = Omit<Member, 'document'>
 
 export interface Survey {
-  /** The file as it stands. */
+  /** The whole text of the file. */
   readonly text: string
-  /** What of it was read. */
+  /** The part of it that was read. */
   readonly source: Source
   readonly members: readonly Member[]
-  /** Those for a kubelet, and those that cannot be read, for they might be. */
+  /** Members for a kubelet, and unreadable ones, which might be for a kubelet. */
   readonly candidates: readonly Member[]
-  /** Is the file for somebody else? Then a kubelet gets a part of it, not the file. */
+  /** Whether the file has other objects: a kubelet then gets a part of it, not the file. */
   readonly foreign: boolean
 }
 
 const wanted: ReadonlySet<Holding> = new Set(['configuration', 'config-map', 'unreadable'])
 const others: ReadonlySet<Holding> = new Set(['config-map', 'object'])
 
-/** Reads all that is in the text of a file, and tells what is for whom. */
+/** Reads all parts of a file, and determines what each of them is. */
 export async function survey(text: string): Promise<Survey> {
   const { source, first, others: rest } = await startReading(text)
   const members = [first, ...rest].flatMap(membersOf).map((member, document) => ({ ...member, document }))
@@ -71,7 +73,7 @@ const misplaced = (at: Position): Reading => ({
   outcome: 'unreadable',
   findings: [
     finding('DECODE-KIND', at, {
-      message: 'an item of a List is a KubeletConfiguration, which neither a kubelet nor an API server takes there',
+      message: 'an item of a List is a KubeletConfiguration, which neither a kubelet nor an API server accepts there',
       remedy: 'give it a file of its own, or put its text into a ConfigMap',
     }),
   ],

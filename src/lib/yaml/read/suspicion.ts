@@ -4,15 +4,15 @@ import type { Mapping } from '../../kubelet/model/tree.ts'
 import { configuration } from '../../kubelet/schema/schema.ts'
 import { holdingOf } from './holding.ts'
 
-/** There is nothing in these, or they may be sound and are only beyond our limits. */
+/** Empty documents, and documents that may be valid but exceed a limit of this program. */
 const innocent: ReadonlySet<string> = new Set(['READ-EMPTY', 'READ-SIZE', 'READ-DEPTH'])
 
-/** What is wrong with it, or the field by which it looks like one. */
+/** What is wrong with it, or a field that suggests a KubeletConfiguration. */
 export type Suspicion = { readonly broken: Finding } | { readonly field: string }
 
 /**
- * Why a document that does not say that it is a KubeletConfiguration may be meant as one: it is broken, or most of its
- * keys are fields of one and the header was forgotten. undefined: it is for somebody else.
+ * Why a document without the header of a KubeletConfiguration may be one: it is broken, or most of its keys are fields
+ * of one. undefined when it is something else.
  */
 export function suspicionOf(reading: Reading): Suspicion | undefined {
   if (reading.outcome === 'unreadable') {
@@ -24,10 +24,10 @@ export function suspicionOf(reading: Reading): Suspicion | undefined {
   return field === undefined ? undefined : { field }
 }
 
-/** Every object has these, so they tell nothing. */
+/** Every object has these keys, so they prove nothing. */
 const header: ReadonlySet<string> = new Set(['apiVersion', 'kind'])
 
-/** The first of the fields, when they are more than half of the other keys. */
+/** The first field, when fields are more than half of the other keys. */
 function telling({ entries }: Mapping): string | undefined {
   const others = entries.filter(({ key }) => !header.has(key))
   const known = others.filter(({ key }) => configuration.fields.has(key))

@@ -5,8 +5,8 @@ import type { Position } from '../../kubelet/model/tree.ts'
 import { maxDepth } from './limits.ts'
 
 /**
- * Thrown to end the reading of a document, from whatever depth. Never leaves this folder. It is no Error: nobody sees its
- * stack trace, and hundreds of thousands of empty documents would spend most of their time on taking them.
+ * Thrown to stop reading a document, from any depth. Never leaves this folder. Not an Error: its stack trace is never
+ * used, and taking hundreds of thousands of them for empty documents would take most of the time.
  */
 export class Unreadable {
   readonly finding: Finding
@@ -16,7 +16,7 @@ export class Unreadable {
   }
 }
 
-/** What has ended the reading of a document, as its outcome; anything else is a bug and goes on. */
+/** The outcome of an error that stopped the reading of a document. Any other error is thrown. */
 export function asReading(error: unknown): Reading {
   if (error instanceof Unreadable) return { outcome: 'unreadable', findings: [error.finding] }
   throw error

@@ -3,32 +3,32 @@ import { yamlProblems } from './yaml-problems.ts'
 
 const header = /([|>])(?:([-+])([1-9])?|([1-9])([-+])?)?[ \t]*(?=[#\r\n]|$)/y
 
-/** Where a literal or folded scalar stands. */
+/** The place of a literal or folded scalar. */
 export interface BlockScalar {
-  /** Of its `|` or `>`. */
+  /** The offset of its `|` or `>`. */
   readonly offset: number
-  /** Where the first line begins that is none of it. */
+  /** The start of the first line after it. */
   readonly end: number
-  /** Of the block around it. */
+  /** The indentation of the block around it. */
   readonly indent: number
-  /** Behind its `|` or `>`. */
+  /** The comment behind its `|` or `>`. */
   readonly comment: string
-  /** Lines at its end that are not in its text, with at most blanks in them. */
+  /** Lines at its end that are not in its text, with only spaces in them. */
   readonly gap: string
 }
 
 interface Block {
-  /** What stands in its lines beyond the indentation; undefined: nothing. */
+  /** The text of each line beyond the indentation; undefined for an empty line. */
   readonly lines: readonly (string | undefined)[]
-  /** Where the last line with something in it ends, and whether with a line break. */
+  /** The end of the last line with text, and whether a line break follows it. */
   readonly end: number
   readonly closed: boolean
 }
 
 /**
- * A literal or folded scalar, up to the start of the first line that is none of its; `indent` is that of the block around
- * it. What the yaml package reads otherwise gets quotes: lines of blanks, a text without line break at its end, and what
- * stands no further to the right than its key.
+ * Skips a literal or folded scalar, up to the start of the first line after it; `indent` is that of the block around
+ * it. A scalar that the yaml package reads differently gets quotes: one with lines of spaces, with no line break at its
+ * end, or with text no further to the right than its key.
  */
 export function skipBlockScalar(cursor: YamlCursor, { indent: parent }: { indent: number }): BlockScalar {
   const { at: start, column, edits } = cursor
@@ -75,7 +75,7 @@ function blockOf(cursor: YamlCursor, { parent, given }: { parent: number; given:
   return { lines, end, closed: end < cursor.text.length }
 }
 
-/** Folding makes a blank of a single line break, but not beside lines that are indented further. */
+/** Folding turns a single line break into a space, except next to lines with more indentation. */
 function joined(lines: Block['lines'], folds: boolean): string {
   let text = ''
   let before: string | undefined

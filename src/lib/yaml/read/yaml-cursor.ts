@@ -1,13 +1,13 @@
 import { maxBytes } from './limits.ts'
 
-/** What makes the yaml package go on where go-yaml does: text to be put in place of a stretch, mostly blanks for nothing. */
+/** A change of the text that makes the yaml package continue as go-yaml does. Mostly inserts spaces. */
 export interface Edit {
   readonly offset: number
   readonly length: number
   readonly text: string
 }
 
-/** Thrown at what go-yaml refuses and the yaml package may let pass. Never leaves this folder. */
+/** Thrown for text that go-yaml refuses and the yaml package may accept. Never leaves this folder. */
 export class ScanProblem {
   readonly offset: number
   readonly message: string
@@ -23,7 +23,7 @@ const lineBreak = new Set(['\n', '\r'])
 const spaces = / */y
 const marker = /(?:---|\.\.\.)(?=[ \t\r\n]|$)/y
 
-/** A place in a text that only ever moves forward. */
+/** A position in a text that only moves forward. */
 export class YamlCursor {
   readonly text: string
   /** By offset. */
@@ -58,7 +58,7 @@ export class YamlCursor {
     return lineBreak.has(this.text[this.at]!)
   }
 
-  /** Does a blank, the end of a line or that of the text come so many characters later? */
+  /** Whether white space, the end of the line or the end of the text is this many characters ahead. */
   isBlankOrEnd(ahead: number): boolean {
     const char = this.text[this.at + ahead]
     return char === undefined || blank.has(char) || lineBreak.has(char)
@@ -69,7 +69,7 @@ export class YamlCursor {
     return this.column === 0 && marker.test(this.text)
   }
 
-  /** Goes beyond what a sticky expression finds here. */
+  /** Skips what a sticky expression matches here. */
   take(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.at
     const found = sticky.exec(this.text)
@@ -77,7 +77,7 @@ export class YamlCursor {
     return found
   }
 
-  /** Goes to what a global expression finds next, or to the end; false there. */
+  /** Moves to the next match of a global expression; to the end, and false, without one. */
   seek(global: RegExp): boolean {
     global.lastIndex = this.at
     const found = global.exec(this.text)
@@ -85,7 +85,7 @@ export class YamlCursor {
     return found !== null
   }
 
-  /** How many of them stand here. */
+  /** The number of spaces here. */
   spaces(): number {
     spaces.lastIndex = this.at
     return spaces.exec(this.text)![0].length
@@ -96,7 +96,7 @@ export class YamlCursor {
     if (this.#added <= maxBytes) this.edits.push({ offset, length, text })
   }
 
-  /** go-yaml wants no blank before a comment. */
+  /** Skips a comment. go-yaml needs no space before it. */
   comment(): void {
     if (this.char !== '#') return
     if (this.at > 0 && !blank.has(this.text[this.at - 1]!) && this.column > 0) this.edit(0, ' ')
@@ -113,7 +113,7 @@ export class YamlCursor {
     this.line++
   }
 
-  /** The same within brackets or quotes, whose lines go-yaml lets start anywhere. */
+  /** The same within brackets or quotes: go-yaml allows any indentation of their lines. */
   continuingLine(indent: number): void {
     this.newLine()
     const width = this.spaces()

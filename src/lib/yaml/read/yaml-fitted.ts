@@ -7,13 +7,16 @@ import { YamlScan } from './yaml-scan.ts'
 interface Fitted {
   readonly source: Source
   readonly problem: ScanProblem | undefined
-  /** The offset in the original of one in the text. */
+  /** The offset in the original for one in the text. */
   readonly originOf: (offset: number) => number
-  /** Of the original, by offset. */
+  /** In the original, by offset. */
   readonly blocks: readonly BlockScalar[]
 }
 
-/** A YAML text for the yaml package, with the positions of the original, and where go-yaml stops at the latest. */
+/**
+ * A YAML text for the yaml package, with the positions of the original, and the offset at which go-yaml stops at the
+ * latest.
+ */
 export function fitted(original: Source): Fitted {
   const scan = new YamlScan(original.text)
   const problem = problemOf(scan)
@@ -35,10 +38,10 @@ function problemOf(scan: YamlScan): ScanProblem | undefined {
   }
 }
 
-/** A text with edits, in their order. */
+/** A text with edits applied in order. */
 export function edited({ text, locate }: Source, edits: readonly Edit[]): Pick<Fitted, 'source' | 'originOf'> {
   const parts: string[] = []
-  /** Where what stands between two edits begins, in the new text and in the old one. */
+  /** Where each part between two edits starts, in the new text and in the original. */
   const [starts, origins] = [[0], [0]]
   let length = 0
   for (const edit of edits) {

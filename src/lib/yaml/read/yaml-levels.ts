@@ -4,25 +4,25 @@ import { yamlProblems } from './yaml-problems.ts'
 interface Key {
   readonly at: number
   readonly column: number
-  /** Its colon has to come in the same line, but for a key after `?`. */
+  /** The line that must have its colon; any line for a key after `?`. */
   readonly line: number | 'any'
-  /** It stands where the keys of a mapping do, so that it must be one. */
+  /** It is at the indentation of the keys of a mapping, so it must be a key. */
   readonly required: boolean
 }
 
 const none: Key = { at: 0, column: 0, line: -1, required: false }
 
-/** A mapping or a list by indentation. */
+/** A block mapping or a block list. */
 interface Block {
   readonly column: number
   readonly isList: boolean
-  /** Do dashes go on with it, or with the list that is its last value and not indented? */
+  /** Whether a dash continues it, or the list that is its last value and is not indented. */
   takesDashes: boolean
-  /** Was there a question mark, and no colon for it yet? */
+  /** Whether there was a question mark without its colon so far. */
   asks: boolean
 }
 
-/** The blocks and brackets that are open, and for each depth in brackets what may turn out to be a key: a simple key. */
+/** The open blocks and brackets, and for each depth of brackets the possible key: a simple key. */
 export class YamlLevels {
   readonly #cursor: YamlCursor
   readonly #blocks: Block[] = []
@@ -37,25 +37,25 @@ export class YamlLevels {
     return this.#blocks.at(-1)?.column ?? -1
   }
 
-  /** How deep in brackets. */
+  /** The depth of brackets. */
   get flowLevel(): number {
     return this.#keys.length - 1
   }
 
-  /** Where the key starts to which a colon here belongs. */
+  /** The column of the key that a colon here would end. */
   get keyColumn(): number | undefined {
     const { line, column } = this.#keys.at(-1)!
     return line === 'any' || line === this.#cursor.line ? column : undefined
   }
 
-  /** Ends blocks that what stands here is not in; were there any? */
+  /** Closes blocks that end before the current column; true if there were any. */
   closeBlocks(): boolean {
     const { length } = this.#blocks
     if (this.flowLevel === 0) while (this.indent > this.#cursor.column) this.#blocks.pop()
     return this.#blocks.length < length
   }
 
-  /** A dash, a question mark or the colon after one stands here; false: it cannot. */
+  /** Handles a dash, a question mark or the colon after one; false when it is not allowed here. */
   indicator(char: string, { hasValue }: { hasValue: boolean }): boolean {
     this.dropKey()
     const { column } = this.#cursor
@@ -71,7 +71,7 @@ export class YamlLevels {
     return fits
   }
 
-  /** The colon of a key in its line stands here; false: the key is in the middle of a list. */
+  /** Handles the colon of a key on its line; false when the key is in the middle of a list. */
   key(column: number): boolean {
     this.foundKey()
     if (this.indent < column) this.#blocks.push({ column, isList: false, takesDashes: false, asks: false })
@@ -86,7 +86,7 @@ export class YamlLevels {
   }
 
   closeBracket(): void {
-    if (this.flowLevel === 0) this.#cursor.refuse('bracket or brace closes nothing')
+    if (this.flowLevel === 0) this.#cursor.refuse('closing bracket or brace without an opening one')
     this.#keys.pop()
   }
 
@@ -96,21 +96,21 @@ export class YamlLevels {
     this.#blocks.length = 0
   }
 
-  /** What comes next may be a key. */
+  /** The next text may be a key. */
   noteKey(line: Key['line'] = this.#cursor.line): void {
     this.dropKey()
     const { at, column } = this.#cursor
     this.#keys[this.flowLevel] = { at, column, line, required: this.flowLevel === 0 && this.indent === column }
   }
 
-  /** What was noted is no key. */
+  /** The noted text is not a key. */
   dropKey(): void {
     const { at, required } = this.#keys.at(-1)!
     if (required) this.#cursor.refuse(yamlProblems.MULTILINE_IMPLICIT_KEY, at)
     this.foundKey()
   }
 
-  /** What was noted is a key. */
+  /** The noted text is a key. */
   foundKey(): void {
     this.#keys[this.flowLevel] = none
   }

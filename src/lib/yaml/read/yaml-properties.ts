@@ -9,9 +9,9 @@ const directive = new RegExp(
 const anchor = /[*&][\w-]+(?=[ \t\r\n?:,\]}%@`]|$)/y
 const tag = new RegExp(String.raw`!(?:<${uri}+>|([\w-]*!)?(${uri}*))(?=[ \t\r\n]|$)`, 'y')
 
-const notYaml11 = 'directive is not YAML 1.1, which is all that the kubelet reads: remove it'
+const notYaml11 = 'directive is not YAML 1.1, the only version that the kubelet reads: remove it'
 
-/** A directive, unless there was one for the same: `YAML`, or the handle of a tag. */
+/** Skips a directive. Refuses a second one of the same kind: `YAML`, or the same tag handle. */
 export function skipDirective(cursor: YamlCursor, known: Set<string>): void {
   const { index, 1: version, 2: handle } = cursor.take(directive) ?? cursor.refuse(notYaml11)
   const subject = version ?? handle!
@@ -19,15 +19,18 @@ export function skipDirective(cursor: YamlCursor, known: Set<string>): void {
   known.add(subject)
 }
 
-/** An anchor or an alias. go-yaml wants no blank before a colon; to the yaml package that one is part of the name. */
+/**
+ * Skips an anchor or an alias. go-yaml needs no space before a colon; to the yaml package such a colon is part of the
+ * name.
+ */
 export function skipAnchor(cursor: YamlCursor): void {
-  if (cursor.take(anchor) === null) cursor.refuse('anchor or alias has no name, or one with odd characters')
+  if (cursor.take(anchor) === null) cursor.refuse('anchor or alias has no name, or invalid characters in its name')
   if ('?:%@`'.includes(cursor.char ?? ' ')) cursor.edit(0, ' ')
 }
 
-/** A tag. To the yaml package, commas, brackets and exclamation marks end its name. */
+/** Skips a tag. To the yaml package, commas, brackets and exclamation marks end its name. */
 export function skipTag(cursor: YamlCursor): void {
-  const found = cursor.take(tag) ?? cursor.refuse('tag has characters that no tag has, or a blank is missing after it')
+  const found = cursor.take(tag) ?? cursor.refuse('tag has invalid characters, or a space is missing after it')
   const [, handle, suffix = ''] = found
   if (handle !== undefined && suffix === '') cursor.refuse(yamlProblems.TAG_RESOLVE_FAILED, found.index)
   const escaped = suffix.replaceAll(/[,[\]!]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)

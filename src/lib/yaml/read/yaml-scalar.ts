@@ -1,11 +1,11 @@
 import type { Scalar } from '../../kubelet/model/tree.ts'
 
-/** A scalar as its source has it, after unquoting and unfolding. */
+/** A scalar as in the source, after unquoting and unfolding. */
 export interface SourceScalar {
   readonly text: string
-  /** Neither quoted nor a block. */
+  /** Neither quoted nor a block scalar. */
   readonly plain: boolean
-  /** As resolved: `tag:yaml.org,2002:int`, `!mine`, or `!`. */
+  /** The resolved tag: `tag:yaml.org,2002:int`, `!mine`, or `!`. */
   readonly tag: string | undefined
 }
 
@@ -15,7 +15,7 @@ export type Unresolved = 'READ-TAG' | 'READ-NUMBER'
 
 const standard = 'tag:yaml.org,2002:'
 
-/** What go-yaml v2 (goyaml.v2/resolve.go), and then Go's JSON, makes of a scalar. */
+/** The value that go-yaml v2 (goyaml.v2/resolve.go), and then Go's JSON, makes of a scalar. */
 export function resolveScalar({ text, plain, tag }: SourceScalar): Resolved | Unresolved {
   if (tag === undefined && plain) return resolvePlain(text)
   if (tag === undefined || !tag.startsWith(standard)) return { kind: 'string', text }
@@ -61,7 +61,7 @@ const words = new Map(spellings.flatMap(([resolved, texts]) => texts.map((text) 
 const usualInteger = /^[1-9]\d{0,17}$/
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/
 
-/** A plain scalar without tag. Times and what YAML 1.1 counts in sixties stay strings. */
+/** For a plain scalar without tag. Timestamps and base-60 numbers of YAML 1.1 remain strings. */
 export function resolvePlain(text: string): Resolved | Unresolved {
   const word = text.length <= longestWord ? words.get(text) : undefined
   if (word !== undefined) return word
@@ -76,7 +76,7 @@ export function resolvePlain(text: string): Resolved | Unresolved {
   return integer === undefined ? { kind: 'string', text } : { kind: 'int', text: `${integer}` }
 }
 
-/** As Go's ParseInt with base 0: 0x10, 0o17, 0b11, and 017 is octal. */
+/** Like Go's ParseInt with base 0: 0x10, 0o17, 0b11, and 017 is octal. */
 function integerOf(digits: string): bigint | undefined {
   const [, sign, prefix = '', rest = ''] = /^([-+]?)(0[xX]|0[oO]|0[bB]|0(?=\d))?([\da-fA-F]+)$/.exec(digits) ?? []
   const base = bases[prefix.toLowerCase()]
@@ -93,5 +93,5 @@ const bases: Readonly<Record<string, { readonly prefix: string; readonly digits:
   '0b': { prefix: '0b', digits: /^[01]+$/ },
 }
 
-/** As Go's JSON prints a float64: like JavaScript, but for the sign of zero. */
+/** As Go's JSON prints a float64: like JavaScript, except for the sign of zero. */
 const jsonNumber = (value: number): string => (Object.is(value, -0) ? '-0' : `${value}`)

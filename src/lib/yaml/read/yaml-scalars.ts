@@ -9,12 +9,12 @@ const plainEndInBrackets = /[ \t\r\n,?[\]{}]|:(?=[ \t\r\n]|$)/g
 
 interface Around {
   readonly inBrackets: boolean
-  /** Of the block around it. */
+  /** The indentation of the block around it. */
   readonly indent: number
   readonly afterComment: boolean
 }
 
-/** A plain scalar and the blanks after it; true if they hold a line break. */
+/** Skips a plain scalar and the white space after it; true if there is a line break in it. */
 export function skipPlain(cursor: YamlCursor, { inBrackets, indent, afterComment }: Around): boolean {
   const start = cursor.at
   let end = start
@@ -36,20 +36,20 @@ export function skipPlain(cursor: YamlCursor, { inBrackets, indent, afterComment
     }
     if (!inBrackets && cursor.column <= indent) break
   }
-  // The yaml package forgets how far it was indented when a comment before it was not.
+  // After a comment with no indentation, the yaml package loses the indentation of the scalar.
   const endsLine = !inBrackets && /[\r\n]/.test(cursor.text.slice(end, cursor.at))
   if (endsLine && afterComment) cursor.edit(0, ' #', end)
   return broken
 }
 
-/** Before a bracket or a comma, `-` and what ends in a colon are texts to go-yaml, not to the yaml package. */
+/** Before a bracket or a comma, `-` and text with a final colon are strings to go-yaml, but not to the yaml package. */
 function quoteIfOdd(cursor: YamlCursor, start: number): void {
   const text = cursor.text.slice(start, cursor.at)
   const isOdd = text === '-' || text.endsWith(':')
   if (isOdd && !cursor.isBlankOrEnd(0)) cursor.edit(text.length, `'${text.replaceAll("'", "''")}'`, start)
 }
 
-/** What stands in quotes, with the quotes. */
+/** Skips a quoted scalar. */
 export function skipQuoted(cursor: YamlCursor, { indent }: { indent: number }): void {
   const quote = cursor.char!
   const stop = quote === '"' ? /["\\\r\n]/g : /['\r\n]/g
@@ -70,10 +70,10 @@ export function skipQuoted(cursor: YamlCursor, { indent }: { indent: number }): 
 
 function skipEscape(cursor: YamlCursor): void {
   const lineBreak = cursor.take(escapedBreak)
-  // To go-yaml each blank line below is a line break; the yaml package drops the first one.
+  // To go-yaml each empty line below is a line break; the yaml package drops the first one.
   if (lineBreak?.[1] !== undefined) cursor.edit(0, '\n')
   if (lineBreak !== null) return
-  // The yaml package knows no \'.
+  // The yaml package does not have \'.
   if (cursor.text[cursor.at + 1] === "'") cursor.edit(1, 'x27', cursor.at + 1)
   if (cursor.take(escapes) === null) cursor.refuse(yamlProblems.BAD_DQ_ESCAPE)
 }

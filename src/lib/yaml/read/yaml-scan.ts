@@ -6,8 +6,8 @@ import { skipAnchor, skipDirective, skipTag } from './yaml-properties.ts'
 import { skipPlain, skipQuoted } from './yaml-scalars.ts'
 
 /**
- * Goes once through a stream as the scanner of go-yaml v2 does (goyaml.v2/scannerc.go), up to the first problem. Only what
- * the yaml package does otherwise is looked for; all else that is wrong is left to it.
+ * Scans a stream once as go-yaml v2 does (goyaml.v2/scannerc.go), up to the first problem. Only looks for differences
+ * from the yaml package, which finds all other problems itself.
  */
 export class YamlScan {
   /** By offset. */
@@ -15,10 +15,10 @@ export class YamlScan {
   readonly #cursor: YamlCursor
   readonly #levels: YamlLevels
   #simpleKeyAllowed = true
-  /** Directives of the document to come. */
+  /** Directives of the next document. */
   readonly #directives = new Set<string>()
   #inDocument = false
-  /** Where a value starts after which no indicator came yet: nothing can stand there but another key. */
+  /** The start of a value that no indicator followed yet: only another key can be here. */
   #value: number | undefined
   #afterComment = false
   /** The edit that ends the document before the tokens that are being scanned. */
@@ -29,12 +29,12 @@ export class YamlScan {
     this.#levels = new YamlLevels(this.#cursor)
   }
 
-  /** By offset. No document ends before what cannot be scanned. */
+  /** By offset. No document ends in the middle of text that cannot be scanned. */
   get edits(): readonly Edit[] {
     return this.#cursor.edits.filter((edit) => edit !== this.#end)
   }
 
-  /** Goes beyond the next token; false: there is none. */
+  /** Skips the next token; false when there is none. */
   token(): boolean {
     if (this.#levels.keyColumn === undefined) this.#end = undefined
     this.#toNextToken()
@@ -72,7 +72,7 @@ export class YamlScan {
     if (cursor.char === '\t') cursor.refuse(yamlProblems.TAB_AS_INDENT)
   }
 
-  /** To go-yaml, what stands further to the left than the first key is not in the document any more. */
+  /** To go-yaml, text further to the left than the first key is outside of the document. */
   #afterBlock(char: string): void {
     const cursor = this.#cursor
     this.#value ??= cursor.at
@@ -91,7 +91,7 @@ export class YamlScan {
     return true
   }
 
-  /** Below content, go-yaml takes it for the end of the document. */
+  /** Below content, a directive ends the document for go-yaml. */
   #directive(char: string): boolean {
     const cursor = this.#cursor
     const { at, column } = cursor
@@ -137,7 +137,7 @@ export class YamlScan {
     else this.#indicatorInBlock(char)
     this.#value = undefined
     cursor.at++
-    // In brackets, the yaml package wants a blank here.
+    // In brackets, the yaml package requires a space here.
     if (char !== ',' && !cursor.isBlankOrEnd(0)) cursor.edit(0, ' ')
     return true
   }
@@ -169,7 +169,7 @@ export class YamlScan {
     this.#simpleKeyAllowed = true
   }
 
-  /** Anchors, aliases, tags, and scalars in a line. */
+  /** Anchors, aliases, tags, and scalars within a line. */
   #content(char: string): void {
     const cursor = this.#cursor
     this.#startValue()

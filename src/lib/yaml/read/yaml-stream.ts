@@ -8,15 +8,17 @@ type Yaml = typeof import('yaml')
 
 /** One document of a stream. */
 export interface YamlSource {
-  /** Up to and with the document, from the end of the one before it. */
+  /** From the end of the previous document up to the end of this one. */
   readonly tokens: readonly CST.Token[]
-  /** Of the first one: where content follows that the kubelet does not read, not even for its syntax. */
+  /**
+   * For the first document: the start of content that the kubelet does not read, and whose syntax it does not check.
+   */
   readonly ignoredAt: number | undefined
 }
 
 /**
- * Splits documents off, without recursion and without a look at what comes after the one that is asked for. There is
- * always a first one, even in an empty text. Throws Unreadable where it cannot go on.
+ * Splits a stream into documents, without recursion and without reading beyond the requested one. There is always a
+ * first one, even in an empty text. Throws Unreadable when it cannot continue.
  */
 export function* yamlDocuments(
   yaml: Yaml,
@@ -42,11 +44,11 @@ export function* yamlDocuments(
   if (first || tokens.some(({ type }) => type === 'document')) yield { tokens, ignoredAt: undefined }
 }
 
-/** Where each document begins, and with it the comments and directives before it. */
+/** The start of each document, including the comments and directives before it. */
 export const startsOf = (documents: readonly YamlSource[]): readonly number[] =>
   documents.map(({ tokens: [first] }, i) => (i > 0 && first !== undefined && 'offset' in first ? first.offset : 0))
 
-/** Is there content on both sides of a marker? Markers divide a text whatever is in it, even where a quote is not closed. */
+/** Whether there is content on both sides of a marker. Markers divide any text, even within an unclosed quote. */
 export function isDivided(text: string): boolean {
   const first = contentAfter(text, 0) ?? text.length
   const markers = text.matchAll(/^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm)
@@ -61,7 +63,7 @@ function isTooDeep({ stack }: Parser): boolean {
 
 const collections: ReadonlySet<string> = new Set(['block-map', 'block-seq', 'flow-collection'])
 
-/** Anything but blank lines, comments, directives and bare document markers. */
+/** Anything but empty lines, comments, directives and bare document markers. */
 function contentAfter(text: string, offset: number): number | undefined {
   const found = /^(?!(?:---|\.\.\.)?[ \t]*(?:#.*)?$|%).+/m.exec(text.slice(offset))
   return found === null ? undefined : offset + found.index

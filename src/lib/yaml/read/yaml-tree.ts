@@ -18,12 +18,12 @@ interface Built {
   readonly height: number
 }
 
-/** Turns nodes of the yaml package into a tree: anchors, aliases, merge keys and scalars as go-yaml v2 has them. */
+/** Converts nodes of the yaml package into a tree, with anchors, aliases, merge keys and scalars as in go-yaml v2. */
 export class YamlTree {
   readonly #yaml: Yaml
   readonly #locate: Locate
   readonly #aliases = new Aliases()
-  /** Stand-ins for numbers that JSON cannot say. */
+  /** Placeholders for numbers that JSON cannot express. */
   readonly #nonNumbers = new Set<Tree>()
   #hasOddKeys = false
 
@@ -80,13 +80,13 @@ export class YamlTree {
     return key.tag === 'tag:yaml.org,2002:merge' || (isPlain(key) && (key.tag === undefined || key.tag === '!'))
   }
 
-  /** The merged keys, where the `<<` stands. Of several mappings the first one wins, so it comes last. */
+  /** The merged keys, at the place of `<<`. Of several mappings the first wins, so it comes last. */
   #merged(value: ParsedNode | null, { at, depth }: { at: Position; depth: number }): Entries {
     const sources = this.#yaml.isSeq(value) ? value.items.toReversed() : [value]
     const parts = sources.map((source) => {
       const built = source === null || this.#yaml.isScalar(source) ? undefined : this.#sized(source, depth - 1)
       if (built?.tree.type !== 'map')
-        throw new Unreadable('READ-MERGE', at, { message: 'merge key << wants a mapping or a list of mappings' })
+        throw new Unreadable('READ-MERGE', at, { message: 'merge key << needs a mapping or a list of mappings' })
       return { entries: built.tree.entries.map((entry) => ({ ...entry, at })), height: built.height - 1 }
     })
     return { entries: parts.flatMap(({ entries }) => entries), height: tallest(parts) }
@@ -98,7 +98,7 @@ export class YamlTree {
     if (tree.type !== 'scalar')
       throw new Unreadable('READ-KEY', this.#at(node), {
         message: `key is a ${tree.type === 'map' ? 'mapping' : 'list'}`,
-        remedy: 'render a template before, and put braces that are text in quotes',
+        remedy: 'render the template first, or put braces that are text in quotes',
       })
     if (tree.kind === 'string') return { key: tree.text }
     this.#hasOddKeys = true
@@ -108,7 +108,7 @@ export class YamlTree {
   #scalar(node: YamlScalar.Parsed): Scalar {
     const resolved = resolveScalar({ text: node.source, plain: isPlain(node), tag: node.tag })
     if (resolved === 'READ-TAG')
-      throw new Unreadable(resolved, this.#at(node), { message: 'value does not fit its tag' })
+      throw new Unreadable(resolved, this.#at(node), { message: 'value does not match its tag' })
     if (resolved !== 'READ-NUMBER') return { type: 'scalar', ...resolved, ...this.#at(node) }
     const standIn: Scalar = { type: 'scalar', kind: 'null', text: nonNumber(node.source), ...this.#at(node) }
     this.#nonNumbers.add(standIn)

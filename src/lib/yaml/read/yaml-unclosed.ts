@@ -2,7 +2,7 @@ import type { CST } from 'yaml'
 
 const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}' }
 
-/** The first bracket or brace of a document that nothing closes, the innermost of several around each other. */
+/** The first bracket or brace of a document that is not closed; of several nested ones, the innermost. */
 export function unclosed(token: CST.Token | null | undefined): CST.SourceToken | undefined {
   for (const child of childrenOf(token)) {
     const found = unclosed(child)

@@ -2,13 +2,10 @@ import { lastOfEach } from '../../kubelet/decode/duplicates.ts'
 import type { Entry, Tree } from '../../kubelet/model/tree.ts'
 import { Unreadable } from './unreadable.ts'
 
-/**
- * Refuses what go-yaml reads and JSON has no way to say, keys and some numbers, unless it stands in what a later duplicate
- * replaces.
- */
+/** Refuses keys and numbers that go-yaml reads but JSON cannot express, unless a later duplicate replaces them. */
 export function refuseUnsayable(tree: Tree, numbers: { has(tree: Tree): boolean }): void {
   if (numbers.has(tree))
-    throw new Unreadable('READ-NUMBER', tree, { message: 'number is infinite or none, which JSON cannot say' })
+    throw new Unreadable('READ-NUMBER', tree, { message: 'number is infinite or NaN, which JSON cannot express' })
   if (tree.type === 'list') for (const item of tree.items) refuseUnsayable(item, numbers)
   if (tree.type !== 'map') return
   for (const entry of lastOfEach(tree)) {

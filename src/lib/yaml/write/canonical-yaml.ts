@@ -10,19 +10,19 @@ type Yaml = typeof import('yaml')
 
 interface Placed {
   readonly schema: Schema | undefined
-  /** A copy of what an alias stands for has its comments at the anchor. */
+  /** Without comments: a copy for an alias has its comments at the anchor. */
   readonly silent?: boolean
 }
 
 interface Found {
   readonly member: Member
-  /** By a merge key, so that a key of the mapping itself replaces it. */
+  /** From a merge key, so that a key of the mapping itself replaces it. */
   readonly merged: boolean
 }
 
 /**
- * Rewrites the nodes of a document that can be read: fields in the order of the kubelet's type, aliases and merge keys
- * written out, scalars spelt as YAML 1.1 has them for everybody. Comments stay with what they stand at.
+ * Rewrites the nodes of a valid document: fields in the order of the kubelet's type, aliases and merge keys expanded,
+ * scalars in a spelling that all readers of YAML 1.1 agree on. Comments stay with their nodes.
  */
 export class CanonicalYaml {
   readonly #yaml: Yaml
@@ -52,7 +52,7 @@ export class CanonicalYaml {
     return Object.assign(copy, isBlock(this.#yaml, copy) ? withCommentAbove(alias) : trimmingsOf(alias))
   }
 
-  /** Of a collection; what is empty stays on its line. */
+  /** For a collection. An empty one stays on the line of its key. */
   #trimmingsOf(node: YAMLMap.Parsed | YAMLSeq.Parsed): Trimmings {
     return standsBehind(this.#yaml, node) && node.items.length > 0 ? withCommentAbove(node) : trimmingsOf(node)
   }
@@ -84,7 +84,7 @@ export class CanonicalYaml {
     )
   }
 
-  /** Of several mappings the first one wins, so it comes last. */
+  /** Of several mappings the first wins, so it comes last. */
   #merged(value: ParsedNode | null, { schema }: Placed): readonly Found[] {
     const sources = this.#yaml.isSeq(value) ? value.items.toReversed() : [value!]
     return sources.flatMap((source) => {
@@ -104,7 +104,7 @@ const trimmingsOf = ({ comment, commentBefore, spaceBefore }: Trimmings): Trimmi
   ...(spaceBefore && { spaceBefore }),
 })
 
-/** The first member stands right below what holds it. */
+/** No empty line between a key and its first member. */
 function withoutFirstGap(members: readonly Member[]): readonly Member[] {
   if (members[0] !== undefined) delete members[0].key.spaceBefore
   return members

@@ -6,12 +6,12 @@ import type { Lines } from '../read/lines.ts'
 import type { Member } from '../read/survey.ts'
 import type { FormatFact } from './format-fact.ts'
 
-/** The scalars of ConfigMaps that hold documents, and the canonical forms of these. */
+/** The scalars of ConfigMaps that hold documents, with the canonical forms of these documents. */
 export type EmbeddedTexts = ReadonlyMap<Scalar, string>
 
 /**
- * Formats what ConfigMaps hold, all of which can be read. Throws Failure 'refused' when it is in quotes, for what is in
- * those is not lines, and when an alias has it for another key.
+ * Formats the documents in ConfigMaps, all of them valid. Throws Failure 'refused' when a document is in quotes, where
+ * it has no lines of its own, and when an alias uses it for another key.
  */
 export async function embeddedTexts(
   members: readonly Member[],
@@ -56,7 +56,7 @@ const shared = ({ line }: Scalar): Failure => refusal({ reason: 'ConfigurationSh
 
 const refusal = (fact: FormatFact): Failure => new Failure('refused', fact)
 
-/** The same tree with other texts in its scalars. */
+/** The same tree with new texts in its scalars. */
 export function withTexts(tree: Tree, texts: EmbeddedTexts): Tree {
   if (tree.type === 'scalar') return { ...tree, text: texts.get(tree) ?? tree.text }
   if (tree.type === 'list') return { ...tree, items: tree.items.map((item) => withTexts(item, texts)) }

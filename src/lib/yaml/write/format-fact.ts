@@ -1,8 +1,8 @@
-/** Why a text is not written in canonical form. */
+/** Why a text has no canonical form. */
 export type FormatFact =
   | { readonly reason: 'MeaningWouldChange' }
   | { readonly reason: 'TooLargeWithoutAliases' }
-  /** What a ConfigMap holds in quotes has no lines of its own. */
+  /** A document in quotes has no lines of its own. */
   | { readonly reason: 'ConfigurationInQuotes'; readonly line: number; readonly key: string; readonly isJson: boolean }
-  /** An alias has it for another key. */
+  /** An alias uses it for another key. */
   | { readonly reason: 'ConfigurationShared'; readonly line: number }

@@ -3,7 +3,7 @@ import { inFieldOrder, schemaBelow } from '../../kubelet/schema/field-order.ts'
 import { configuration, type Schema } from '../../kubelet/schema/schema.ts'
 import { inDoubleQuotes } from '../../quoting.ts'
 
-/** JSON with fields in the order of the kubelet's type, indented by two blanks; numbers keep their spelling. */
+/** JSON with fields in the order of the kubelet's type, indented by two spaces. Numbers keep their spelling. */
 export const formatJson = (tree: Tree): string => `${json(tree, configuration, '')}\n`
 
 function json(tree: Tree, schema: Schema | undefined, indent: string): string {

@@ -23,15 +23,15 @@ const startMarker = /^---(?=\s|$)/m
 const endMarker = /^\.\.\.(?:\s[\s\S]*)?$/m
 
 interface Changes {
-  /** The documents to format: places among those of the text, from 0. */
+  /** The indices of the documents to format, from 0. */
   readonly wanted: ReadonlySet<number>
-  /** May change a document before it is printed. */
+  /** Changes a document before it is printed. */
   readonly edit?: (root: RootMap) => RootMap
-  /** What block scalars of the other documents shall say, by `line:column`. */
+  /** New texts for block scalars of the other documents, by `line:column`. */
   readonly texts?: ReadonlyMap<string, string>
 }
 
-/** Formats some documents of a YAML text, all of which can be read; the others stay as they are, but for their line ends. */
+/** Formats some documents of a YAML text, all of them valid. The others are kept, apart from line breaks. */
 export async function formatYaml(
   text: string,
   { wanted, edit = (root) => root, texts = new Map() }: Changes,
@@ -62,7 +62,7 @@ interface Part {
   readonly edit: (root: RootMap) => RootMap
 }
 
-/** A document with what stands before and behind it: comments, `---`, and `...` with what follows. */
+/** A document with its surroundings: comments and `---` before it, `...` and the text after that. */
 function formatDocument(yaml: Yaml, { tokens }: YamlSource, { slice, edit }: Part): string {
   const hasStart = tokens.some(
     (token) => token.type === 'document' && token.start.some(({ type }) => type === 'doc-start'),
@@ -84,7 +84,7 @@ function compose(yaml: Yaml, tokens: YamlSource['tokens']): Composed {
   return document as Composed
 }
 
-/** Comments before `---`; the directives between them have done their work. */
+/** Comments before `---`, without directives, which canonical form does not need. */
 function preludeOf(slice: string): string {
   const lines = slice.slice(0, startMarker.exec(slice)!.index).split('\n')
   return lines

@@ -17,14 +17,14 @@ import { formatJson } from './format-json.ts'
 import { formatYaml } from './format-yaml.ts'
 import { unsayable } from './unsayable.ts'
 
-/** The text of a file in canonical form, or what of it cannot be read, or not be said in that form. */
+/** The text of a file in canonical form, or the findings that prevent it. */
 export type Formatted =
   | { readonly outcome: 'text'; readonly text: string; readonly documents: number }
   | { readonly outcome: 'unreadable'; readonly findings: readonly Finding[] }
 
 /**
- * The canonical form of each KubeletConfiguration in a file, of those in ConfigMaps too; all else in it stays. Throws
- * Failure 'refused' rather than give a text that means something else.
+ * The canonical form of each KubeletConfiguration in a file, also inside ConfigMaps; everything else is kept. Throws
+ * Failure 'refused' rather than change the meaning.
  */
 export async function formatContents({ text: fileText, members, candidates, parts }: Contents): Promise<Formatted> {
   const readings = new Map([...candidates, ...parts].map(({ document, reading }) => [document, reading]))
@@ -71,7 +71,7 @@ async function refuseOther(text: string, before: readonly Member[], texts: Embed
     throw new Failure<FormatFact>('refused', { reason: 'MeaningWouldChange' })
 }
 
-/** The same tree, and, where a kubelet gets so far, the same digest. */
+/** Whether the trees are equal, and the digests, when a kubelet can decode both. */
 function meansTheSame(before: Reading, after: Reading): boolean {
   if (before.outcome === 'unreadable' || after.outcome === 'unreadable') return before.outcome === after.outcome
   return compactTree(before.tree) === compactTree(after.tree) && digestOf(before) === digestOf(after)

@@ -2,19 +2,19 @@ import type { Document, ParsedNode } from 'yaml'
 
 type Yaml = typeof import('yaml')
 
-/** A document that holds something. */
+/** A document that is not empty. */
 export type Composed = Document.Parsed<ParsedNode> & { readonly contents: ParsedNode }
 
 interface Head {
-  /** Comments that are about the document, each with its line end. */
+  /** Comments about the document, each with its line break. */
   readonly lines: string
-  /** Is there a blank line below them? */
+  /** Whether there is an empty line below them. */
   readonly hasGap: boolean
 }
 
 /**
- * Takes the comments above the first key off a document. What is right above it is about that key, and stays there,
- * unless it is apiVersion or kind: those say nothing that a comment would be about.
+ * Removes the comments above the first key from a document. A comment directly above the key is about the key and stays
+ * there, unless the key is apiVersion or kind: comments there are about the document.
  */
 export function headOf(yaml: Yaml, { commentBefore, contents }: Composed): Head {
   const map = yaml.isMap(contents) ? contents : undefined

@@ -4,20 +4,24 @@ import type { Trimmings } from './nodes.ts'
 type Yaml = typeof import('yaml')
 type Pair = YAMLMap.Parsed['items'][number]
 
-/** Is it written below what holds it, and not beside it? */
+/** Whether a value is written below its key, not beside it. */
 export const isBlock = (yaml: Yaml, node: Node): boolean => yaml.isCollection(node) && node.flow !== true
 
-/** Behind a flow collection or an alias, a comment would be at the end of the block that takes its place. */
+/**
+ * A flow collection or an alias is replaced by a block, and a comment behind it would end up at the end of that block.
+ */
 export const standsBehind = (yaml: Yaml, node: ParsedNode): boolean =>
   yaml.isAlias(node) || (yaml.isCollection(node) && node.flow === true)
 
-/** The comment behind it among those above it. */
+/** Moves the comment behind a value to the comments above it. */
 export const withCommentAbove = ({ comment, commentBefore, spaceBefore }: Trimmings): Trimmings => ({
   commentBefore: [commentBefore, comment].filter((one) => one).join('\n'),
   ...(spaceBefore && { spaceBefore }),
 })
 
-/** Takes the comment that belongs on the line of a key off the block that is the value: undefined when there is none. */
+/**
+ * Removes the comment that belongs on the line of the key from the block of its value; undefined when there is none.
+ */
 export function takeKeyComment(yaml: Yaml, { srcToken, value }: Pair, block: Node): string | undefined {
   const lines = block.commentBefore?.split('\n') ?? []
   const behind = value !== null && standsBehind(yaml, value) ? value.comment : undefined
@@ -28,7 +32,7 @@ export function takeKeyComment(yaml: Yaml, { srcToken, value }: Pair, block: Nod
   return taken
 }
 
-/** Before the line with the colon ends. */
+/** Whether there is a comment before the end of the line with the colon. */
 function hasCommentOnLine(sep: readonly CST.SourceToken[] = []): boolean {
   const end = sep.findIndex(({ type }) => type === 'newline')
   return sep.slice(0, end === -1 ? sep.length : end).some(({ type }) => type === 'comment')

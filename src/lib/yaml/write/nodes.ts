@@ -6,14 +6,14 @@ import { spellNumber, spellString } from './spell.ts'
 
 type Yaml = typeof import('yaml')
 
-/** What stands around a value and has no meaning. */
+/** Comments and empty lines around a value. */
 export type Trimmings = Pick<Scalar, 'comment' | 'commentBefore' | 'spaceBefore'>
 
 export type Member = Pair<Scalar<string>, Node>
 
 export type RootMap = YAMLMap<Scalar<string>, Node>
 
-/** Makes nodes of canonical form: blocks, no anchors and tags, scalars that print as they are spelt. */
+/** Creates canonical nodes: block style, without anchors and tags, scalars in their final spelling. */
 export class Nodes {
   readonly #yaml: Yaml
 
@@ -41,7 +41,7 @@ export class Nodes {
     return new this.#yaml.Pair(key, value)
   }
 
-  /** Of a tree that stands in no file, or whose comments do not matter. */
+  /** From a tree without a file, or whose comments do not matter. */
   ofTree(tree: Tree, schema: Schema | undefined = configuration): Node {
     if (tree.type === 'scalar') return this.scalar(spelling(tree))
     if (tree.type === 'list') return this.list(tree.items.map((item) => this.ofTree(item, schemaBelow(schema))))

@@ -2,7 +2,10 @@ import type { Node, ScalarTag } from 'yaml'
 
 type Yaml = typeof import('yaml')
 
-/** The YAML of nodes of canonical form: blocks indented by two blanks, lists not indented, as kubectl prints them. A comment may end it. */
+/**
+ * The YAML of canonical nodes: block style, indented by two spaces, list items not indented, as kubectl prints them. A
+ * comment may follow.
+ */
 export function printYaml(yaml: Yaml, contents: Node, comment: string): string {
   const document = new yaml.Document<Node>(null, {
     version: '1.1',
@@ -14,7 +17,7 @@ export function printYaml(yaml: Yaml, contents: Node, comment: string): string {
   return document.toString({ lineWidth: 0, indentSeq: false, directives: false })
 }
 
-/** Scalars are spelt already. */
+/** Scalars are already in their final spelling. */
 const spelled: ScalarTag = {
   tag: 'tag:yaml.org,2002:str',
   default: true,

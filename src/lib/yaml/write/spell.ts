@@ -1,15 +1,15 @@
 import { resolveScalar } from '../read/yaml-scalar.ts'
 
-/** Plain at the start of a line and behind a colon, and free of what nobody sees. */
+/** Plain at the start of a line and after a colon, without invisible characters. */
 const harmless =
   /^(?:[\p{L}\p{N}_/]|[-+.](?=[\p{L}\p{N}/]))(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]*[\p{L}\p{M}\p{N}\p{P}\p{S}])?$/u
 const indicator = /: | #|:$/
-/** Strings to the kubelet, but times and numbers in sixties to other readers of YAML 1.1. */
+/** Strings to the kubelet, but dates and base-60 numbers to other readers of YAML 1.1. */
 const misleading = /^(?:\d{4}-\d\d?-\d\d?|[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$|[-+]?0[xob])/i
-/** Not to be left as they are even between quotes: a kubelet may refuse them, or nobody sees them. */
+/** To be escaped even in quotes: a kubelet may refuse them, or they are invisible. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffe\uffff]/gu
 
-/** A text in YAML 1.1: as it is where every reader takes it for a string, else in double quotes. */
+/** A string in YAML 1.1: plain when every reader takes it for a string, otherwise in double quotes. */
 export function spellString(text: string): string {
   const resolved = resolveScalar({ text, plain: true, tag: undefined })
   const isString = typeof resolved === 'object' && resolved.kind === 'string'
@@ -19,6 +19,6 @@ export function spellString(text: string): string {
 
 const spellOut = (character: string): string => `\\U${character.codePointAt(0)!.toString(16).padStart(8, '0')}`
 
-/** A number as it was written where that is decimal, such as 0.90; else as JSON says it: 16 for 0x10. */
+/** A decimal number as it was written, such as 0.90; any other as in JSON: 16 for 0x10. */
 export const spellNumber = (text: string, written: string): string =>
   /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(written) ? written : text

@@ -4,13 +4,16 @@ import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Position, Tree } from '../../kubelet/model/tree.ts'
 import { configuration } from '../../kubelet/schema/schema.ts'
 
-/** What a kubelet reads, and canonical form has no way to say: to write it would decide what chance decides. */
+/**
+ * Values that a kubelet reads but that canonical form cannot express: writing them would turn an accident into a
+ * decision.
+ */
 export const unsayable = (tree: Tree): readonly Finding[] => [
   ...allDuplicates(tree, { path: '', schema: configuration }).filter(({ rule }) => rule === 'READ-AMBIGUOUS'),
   ...nonNumbers(tree),
 ]
 
-/** A kubelet lets them be where a later key replaces them, and keys. */
+/** A kubelet ignores such numbers when a later key replaces them, and as keys. */
 function* nonNumbers(tree: Tree): Generator<Finding> {
   if (tree.type === 'scalar' && tree.kind === 'null' && tree.text !== 'null') yield nonNumber(tree)
   if (tree.type === 'list') for (const item of tree.items) yield* nonNumbers(item)
@@ -23,6 +26,6 @@ function* nonNumbers(tree: Tree): Generator<Finding> {
 
 const nonNumber = (at: Position): Finding =>
   finding('READ-NUMBER', at, {
-    message: 'number is infinite or none, which canonical form cannot say',
+    message: 'number is infinite or NaN, which canonical form cannot express',
     remedy: 'remove it, or put it in quotes',
   })

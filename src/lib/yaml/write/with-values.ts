@@ -8,13 +8,13 @@ import { Nodes, type RootMap } from './nodes.ts'
 import { printYaml } from './print-yaml.ts'
 import { spellString } from './spell.ts'
 
-/** The YAML of a document, in canonical form. */
+/** The canonical YAML of a document. */
 export async function yamlOf(tree: Mapping): Promise<string> {
   const yaml = await import('yaml')
   return printYaml(yaml, new Nodes(yaml).ofTree(tree), '')
 }
 
-/** A text that can be read and is YAML, in canonical form and with other values in its first document; comments stay. */
+/** Sets values in the first document of a valid YAML text, in canonical form. Comments are kept. */
 export async function yamlWith(text: string, placements: readonly Placement[]): Promise<string> {
   const yaml = await import('yaml')
   const nodes = new Nodes(yaml)

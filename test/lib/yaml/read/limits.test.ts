@@ -72,6 +72,6 @@ describe('aliases', () => {
     ['lists', laughs('x', (names) => `[${names}]`, 30)],
     ['merge keys', laughs('{x: 1}', (names) => `{<<: [${names}]}`, 30)],
   ])('that expand to 10^30 values are refused: %s', async (_what, text) => {
-    expect(await refusalOf(text)).toMatchObject({ rule: 'READ-ALIAS', message: 'aliases expand to too much' })
+    expect(await refusalOf(text)).toMatchObject({ rule: 'READ-ALIAS', message: 'aliases expand to too many values' })
   })
 })

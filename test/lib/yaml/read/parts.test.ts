@@ -97,7 +97,7 @@ describe('a ConfigMap whose key has no text', () => {
     expect(parts[0]?.reading.findings).toEqual([
       expect.objectContaining({
         ...{ rule: 'DECODE-TYPE', path: 'binaryData.kubelet', line: 4, column: 12, fatal: true },
-        message: 'a kubelet configuration is looked for in data only',
+        message: 'a kubelet configuration is read only from data',
       }),
     ])
   })

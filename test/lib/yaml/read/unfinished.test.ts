@@ -9,7 +9,7 @@ async function problemIn(text: string): Promise<string> {
   return parts[0]!.reading.findings.map(({ line, rule, remedy }) => `${line} ${rule} ${remedy}`).join()
 }
 
-const render = 'render a template before'
+const render = 'render the template first'
 test.each([
   ['{{- if .Values.x }}\nmaxPods: 5\n{{- end }}\n', `3 READ-SYNTAX ${render}`],
   ['maxPods: 5\n{{ toYaml .Values.kubelet }}\n', `4 READ-SYNTAX ${render}`],
@@ -23,7 +23,7 @@ test.each([
   expect(await problemIn(header + body)).toBe(expected)
 })
 
-const resolve = 'READ-SYNTAX keep what is wanted of both sides, and remove the lines with the marks'
+const resolve = 'READ-SYNTAX resolve it, and remove the conflict markers'
 test.each([
   [`${header}<<<<<<< HEAD\nmaxPods: 5\n=======\nmaxPods: 6\n>>>>>>> b\n`, `3 ${resolve}`],
   [`${header}<<<<<<< HEAD\r\nmaxPods: 5\r\n=======\r\n`, `3 ${resolve}`],
@@ -39,5 +39,5 @@ test('of two YAML documents, the second with a conflict', async () => {
   const { parts } = await readParts(
     new TextEncoder().encode(`apiVersion: v1\nkind: Pod\n---\n${header}<<<<<<< HEAD\nmaxPods: 5\n`),
   )
-  expect(parts[0]?.reading.findings).toMatchObject([{ line: 6, message: 'a merge conflict is not resolved' }])
+  expect(parts[0]?.reading.findings).toMatchObject([{ line: 6, message: 'unresolved merge conflict' }])
 })

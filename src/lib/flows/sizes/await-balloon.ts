@@ -5,7 +5,10 @@ import { poll } from './deadline.ts'
 import type { SizingWorld } from './settle.ts'
 import { measureNode } from './survey.ts'
 
-/** Waits until the balloon of a node is there, or something is in its way. undefined: neither, in so many milliseconds. */
+/**
+ * Waits until a node has a balloon, or has a problem that does not pass by itself. undefined when neither happens
+ * within timeoutMs.
+ */
 export const awaitBalloon = (
   { cluster, clock }: SizingWorld,
   { node, timeoutMs }: { node: string; timeoutMs: number },

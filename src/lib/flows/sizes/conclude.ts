@@ -9,14 +9,15 @@ import { type Settled, type SizingWorld, whyNotGranted } from './settle.ts'
 
 export interface Conclusion {
   readonly step: ResizeStep
-  /** As the server answered to the resize. */
+  /** The server's answer to the resize. */
   readonly pod: Pod
   readonly settled: Settled
 }
 
 /**
- * What follows from the kubelet's verdict. What makes the node smaller is reverted unless it was granted; what makes it
- * larger stays requested, for it can only be late. `lost`: the balloon was replaced, and the size with it.
+ * Acts on the kubelet's answer to a resize. A resize that makes the node smaller is reverted unless it was granted; one
+ * that makes it larger remains requested, because it can only be late. `lost`: the balloon was replaced, and the size
+ * with it.
  */
 export async function conclude(
   world: SizingWorld,
@@ -48,7 +49,7 @@ export async function conclude(
   }
 }
 
-/** It was asked for: that nobody answers now leaves it unconfirmed. */
+/** The resize was requested: without an answer to the watch, it is unconfirmed. */
 const afterAsking = ({ code }: Failure): FailureCode => (code === 'unreachable' ? 'timeout' : code)
 
 async function unconfirmed(

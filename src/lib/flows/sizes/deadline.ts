@@ -1,11 +1,11 @@
 import type { Clock } from '../../ports/clock.ts'
 
 export interface Deadline {
-  /** Aborts when the time is over, or with the outer signal. */
+  /** Aborts when the time is up, or with the outer signal. */
   readonly signal: AbortSignal
-  /** Is the time over? False while the outer signal was first. */
+  /** Whether the time is up. False when the outer signal aborted first. */
   passed(): boolean
-  /** To be called when nobody waits any more. */
+  /** Releases the timer. */
   cancel(): void
 }
 
@@ -19,8 +19,8 @@ const firstPauseMs = 250
 const longestPauseMs = 2_000
 
 /**
- * Looks again and again, with longer and longer pauses, until `look` finds something. undefined: the time was over
- * before. Rejects when the outer signal aborts, or as `look` does.
+ * Calls `look` until it returns a value, with increasing pauses. undefined when the time is up first. Rejects when the
+ * outer signal aborts, or as `look` does.
  */
 export async function poll<Found>(
   { clock, timeoutMs, signal }: { clock: Clock; timeoutMs: number; signal: AbortSignal },

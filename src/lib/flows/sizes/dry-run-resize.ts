@@ -7,12 +7,12 @@ import { resizeFor } from '../../sizing/resize.ts'
 import type { LimitFact } from '../../sizing/size-fact.ts'
 import type { ResizeFlowFact } from './resize-fact.ts'
 import { subjectOf } from './revert.ts'
-import { lostTo } from './send-resize.ts'
+import { resizeConflict } from './send-resize.ts'
 import type { SizingWorld } from './settle.ts'
 
 /**
- * Every resize is rehearsed on the server before it is sent, whatever was asked for: only there does a LimitRange show
- * that would put limits on the balloon, which cannot be removed.
+ * Every resize is sent to the server as a dry run first: only there does a LimitRange show that would add limits to the
+ * balloon, which cannot be removed.
  */
 export async function dryRunResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<void> {
   try {
@@ -21,12 +21,12 @@ export async function dryRunResize(world: SizingWorld, step: ResizeStep, limits:
     if (harm !== undefined) throw new Failure<LimitFact>('refused', harm)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (error.code === 'conflict') throw await lostTo(world, step, error)
+    if (error.code === 'conflict') throw await resizeConflict(world, step, error)
     throw error.code === 'invalid' || error.code === 'refused' ? await byLimitRange(world, step, error, limits) : error
   }
 }
 
-/** The server names the rule that is broken, and not the object that it comes from. */
+/** Adds the LimitRange to a refusal: the server names the rule, but not the object that it comes from. */
 async function byLimitRange(
   { cluster }: SizingWorld,
   { pod }: ResizeStep,

@@ -4,13 +4,13 @@ import type { Amounts } from '../../sizing/amounts.ts'
 import { isBalloon, nodeOf } from '../../sizing/balloon.ts'
 import type { Installation, NotInstalled } from '../../sizing/installation.ts'
 
-/** Capacity of one node that its balloon holds. */
+/** Capacity of one node that its balloon requests. */
 export interface Held {
   readonly node: string
   readonly amounts: Amounts
 }
 
-/** By node; balloons that are on their way out, or not yet on a node, hold nothing that could be returned. */
+/** By node. Balloons that are terminating or not yet on a node are omitted: they hold no capacity to return. */
 export const heldBy = (pods: readonly Pod[], installation: Installation | NotInstalled): readonly Held[] =>
   pods
     .filter((pod) => 'daemonSetUid' in installation && isBalloon(pod, installation))

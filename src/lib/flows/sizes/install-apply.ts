@@ -11,7 +11,7 @@ import { subjectOf } from './preflight.ts'
 import type { SizingWorld } from './settle.ts'
 import { survey } from './survey.ts'
 
-/** Walk the plan, in order; the first failure ends it, and running it again goes on from there. */
+/** Applies the plan in order. The first failure ends it; a second run continues from there. */
 export async function applyInstall(
   cluster: Cluster,
   { plan, dryRun }: { plan: InstallPlan; dryRun: DryRun },
@@ -20,7 +20,7 @@ export async function applyInstall(
   const created = plan.steps.some(({ object, action }) => object.kind === 'Namespace' && action === 'create')
   for (const { object, action } of plan.steps) {
     if (action === 'unchanged') continue
-    // In a namespace that only exists in the dry run, the server cannot check anything.
+    // In a namespace that exists only in the dry run, the server cannot check objects.
     if (dryRun === 'server' && created && object.metadata.namespace !== undefined) continue
     limits.signal.throwIfAborted()
     await applyOne(cluster, { object, dryRun }, limits)
@@ -41,7 +41,7 @@ async function applyOne(
   }
 }
 
-/** Wait until each node that shall have a balloon has one that can be resized. Rejects with Failure 'timeout'. */
+/** Waits until each selected node has a balloon that can be resized. Rejects with Failure 'timeout'. */
 export async function balloonsReady({ cluster, clock }: SizingWorld, timeoutMs: number, limits: Limits): Promise<void> {
   let missing: readonly StateFact[] = []
   const ready = await poll({ clock, timeoutMs, signal: limits.signal }, async () => {
@@ -52,6 +52,6 @@ export async function balloonsReady({ cluster, clock }: SizingWorld, timeoutMs: 
   if (ready === undefined) throw new Failure<InstallFact>('timeout', { reason: 'BalloonsNotReady', nodes: missing })
 }
 
-/** A node that is down is no reason to wait: nothing that install does brings it back. */
+/** A node that is down is not waited for: an install does not bring it back. */
 const isAwaited = (why: StateFact): boolean =>
   passes(why) || why.reason === 'BalloonNotScheduled' || why.reason === 'ContainerNotStarted'

@@ -8,7 +8,7 @@ export type InstallProblem =
   | { readonly reason: 'ServerCannotResize'; readonly version: string }
   | { readonly reason: 'QuotaDemandsLimits'; readonly subject: Subject; readonly limits: readonly string[] }
   | { readonly reason: 'SecondInstallation'; readonly namespace: string }
-  /** It has a name of ours, and not the label that says who made it. */
+  /** It has the name of an object of nodesize, but not the label of install. */
   | { readonly reason: 'NotMadeByInstall'; readonly subject: Subject }
   | LimitFact
 
@@ -20,7 +20,7 @@ export type InstallWarning =
       readonly selector: Readonly<Record<string, string>>
     }
   | { readonly reason: 'BalloonsKeepOldTemplate' }
-  /** Somebody else put these labels into the selector of the DaemonSet, and an apply does not remove them. */
+  /** Another client added these labels to the selector of the DaemonSet, and an apply does not remove them. */
   | {
       readonly reason: 'SelectorNotOurs'
       readonly subject: Subject
@@ -28,14 +28,14 @@ export type InstallWarning =
     }
   | Extract<StateFact, { reason: 'KubeletTooOld' }>
 
-/** Why an object stays that uninstall would remove; its subject is the object. */
+/** Why uninstall keeps an object; the subject is the object. */
 export type KeepFact = { readonly subject: Subject } & (
   | { readonly reason: 'NotMadeByInstall' }
   | { readonly reason: 'NamespaceInUse'; readonly tenants: readonly Tenant[] }
   | { readonly reason: 'NeededElsewhere'; readonly namespaces: readonly string[] }
 )
 
-/** Something in a namespace; without a name, all of a kind that may not be listed. */
+/** An object in a namespace; without a name, all objects of a kind that may not be listed. */
 export interface Tenant {
   readonly kind: string
   readonly name?: string

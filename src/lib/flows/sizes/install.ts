@@ -28,32 +28,32 @@ export interface InstallStep {
 }
 
 export interface InstallPlan {
-  /** In the order in which they must exist. */
+  /** In the order in which they must be created. */
   readonly steps: readonly InstallStep[]
-  /** By node: balloons that the DaemonSet would remove, and the sizes with them. */
+  /** By node: balloons that the DaemonSet would delete, and with them the sizes. */
   readonly released: readonly Held[]
   readonly warnings: readonly InstallWarning[]
 }
 
-/** What is left out stays as it is installed; a first installation has the default. */
+/** Omitted values remain as installed; a first installation uses the defaults. */
 export interface InstallWish {
   readonly namespace: string
   readonly image: string | undefined
-  /** A balloon on every linux node; false: on those with the label. */
+  /** Whether every linux node gets a balloon, or only nodes with the label. */
   readonly allNodes: boolean | undefined
 }
 
 /**
- * Read and decide, and write nothing. Rejects with Failure 'refused' when balloons could not live there, and when an
- * object of our name is not ours.
+ * Reads and decides; writes nothing. Rejects with Failure 'refused' when balloons could not run in this cluster, and
+ * when install did not create an object with a name of nodesize.
  */
 export async function planInstall(cluster: Cluster, wish: InstallWish, limits: Limits): Promise<InstallPlan> {
   const createNamespace = (await isNamespaceOurs(cluster, wish.namespace, limits)) ? 'owned' : 'no'
-  const usual = installObjects(optionsFor(wish, undefined, createNamespace))
-  await refuseMissingRights(cluster, usual, limits)
+  const defaults = installObjects(optionsFor(wish, undefined, createNamespace))
+  await refuseMissingRights(cluster, defaults, limits)
   const [checked, live, nodes, pods] = await together([
     preflight(cluster, limits),
-    together(usual.map((object) => cluster.objects.read(object, limits))),
+    together(defaults.map((object) => cluster.objects.read(object, limits))),
     cluster.nodes.list({}, limits),
     cluster.balloons.list(limits),
   ])
@@ -72,7 +72,10 @@ export async function planInstall(cluster: Cluster, wish: InstallWish, limits: L
   return { steps: drafts.map(({ object, action }) => ({ object, action })), released: releasedBy(balloons), warnings }
 }
 
-/** What install would make, without asking a cluster. Whose the namespace is cannot be known, so it is not claimed. */
+/**
+ * The objects that install would create, without a cluster. Whether the namespace belongs to nodesize is unknown, so it
+ * does not get the label of install.
+ */
 export function planOffline(wish: InstallWish): InstallPlan {
   const objects = installObjects(optionsFor(wish, undefined, wish.namespace === defaultNamespace ? 'no' : 'plain'))
   return { steps: objects.map((object) => ({ object, action: 'create' })), released: [], warnings: [] }
@@ -90,7 +93,7 @@ const optionsFor = (
     allNodes === undefined ? (installed?.nodeSelector ?? labelledNodes) : allNodes ? everyLinuxNode : labelledNodes,
 })
 
-/** A namespace that is not there will be ours; one that somebody else made never is. */
+/** A namespace that does not exist will belong to nodesize; one that another client created never does. */
 async function isNamespaceOurs(cluster: Cluster, name: string, limits: Limits): Promise<boolean> {
   if (name === defaultNamespace) return false
   const found = await cluster.objects.read({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, limits)
@@ -101,13 +104,13 @@ const foreignProblem = (object: ObjectBody | undefined): InstallProblem[] =>
   object === undefined || isOurs(object) ? [] : [{ reason: 'NotMadeByInstall', subject: subjectOf(object) }]
 
 interface Draft extends InstallStep {
-  /** As it is in the cluster; undefined: it is not there. */
+  /** The object in the cluster; undefined when it does not exist. */
   readonly live: ObjectBody | undefined
-  /** As it would be. */
+  /** The object after the apply. */
   readonly result: ObjectBody
 }
 
-/** Whether anything would change, only the server can tell: it fills in defaults, and keeps what others have added. */
+/** Asks the server whether an apply would change anything: it fills in defaults, and keeps fields of other clients. */
 async function draftOf(
   cluster: Cluster,
   { object, live }: { object: ObjectBody; live: ObjectBody | undefined },
@@ -125,7 +128,7 @@ interface Balloons {
   readonly draft: Draft | undefined
 }
 
-/** A DaemonSet deletes its pods from nodes that its selector no longer means, whatever its update strategy. */
+/** A DaemonSet deletes its pods from nodes that its selector no longer matches, whatever its update strategy. */
 function releasedBy({ nodes, pods, installed, draft }: Balloons): readonly Held[] {
   if (installed === undefined || draft === undefined) return []
   const selector = nodeSelectorOf(draft.result)
@@ -147,7 +150,7 @@ function selectorWarnings({ draft }: Balloons): InstallWarning[] {
   return labels.length === 0 ? [] : [{ reason: 'SelectorNotOurs', subject: subjectOf(draft.object), labels }]
 }
 
-/** On whom a balloon would be, or be of no use. */
+/** Nodes without a balloon, and nodes where a balloon cannot be resized. */
 function nodeWarnings({ nodes, draft }: Balloons): InstallWarning[] {
   const selector = draft === undefined ? {} : nodeSelectorOf(draft.result)
   const linux = nodes.filter(({ operatingSystem }) => operatingSystem === 'linux')

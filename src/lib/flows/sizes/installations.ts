@@ -8,7 +8,7 @@ import { type Installation, installationOf, type NotInstalled } from '../../sizi
 export const isOurs = ({ metadata }: ObjectBody): boolean =>
   metadata.labels?.[balloon.ownerLabel.key] === balloon.ownerLabel.value
 
-/** Whose pods are balloons. Other namespaces are looked at only if this one has no installation. */
+/** The installation whose pods are balloons. Other namespaces are read only when this one has none. */
 export async function readInstallation(cluster: Cluster, limits: Limits): Promise<Installation | NotInstalled> {
   const { namespace } = cluster.balloons
   const metadata = { name: balloon.daemonSet, namespace }
@@ -17,7 +17,7 @@ export async function readInstallation(cluster: Cluster, limits: Limits): Promis
   return installation ?? { namespace, elsewhere: await visibleElsewhere(cluster, limits) }
 }
 
-/** Namespaces, other than the cluster's own, with an installation. */
+/** Other namespaces with an installation. */
 export async function installedElsewhere(cluster: Cluster, limits: Limits): Promise<readonly string[]> {
   const all = await cluster.objects.list({ apiVersion: 'apps/v1', kind: 'DaemonSet' }, limits)
   return all
@@ -26,7 +26,7 @@ export async function installedElsewhere(cluster: Cluster, limits: Limits): Prom
     .filter((namespace) => namespace !== cluster.balloons.namespace)
 }
 
-/** Only a hint hangs on it, and whoever may only resize may not list DaemonSets: then it is just not known. */
+/** Only used for a hint. A user who may only resize may not list DaemonSets; then the answer is unknown. */
 async function visibleElsewhere(cluster: Cluster, limits: Limits): Promise<readonly string[]> {
   try {
     return await installedElsewhere(cluster, limits)

@@ -10,16 +10,16 @@ import type { AfterLostAnswer, ResizeFlowFact } from './resize-fact.ts'
 import { revert, subjectOf, undoOf } from './revert.ts'
 import type { SizingWorld } from './settle.ts'
 
-/** Milliseconds for each step, whatever else has run out; Ctrl-C does not shorten them. */
-const patience = 2_000
-const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: patience })
-/** The resize can arrive between a look and the next step, once. */
-const mostLooks = 3
+/** Milliseconds for each request, in addition to any other limit. Ctrl-C does not shorten them. */
+const requestTimeoutMs = 2_000
+const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: requestTimeoutMs })
+/** The resize can arrive once between a read and the next step. */
+const maxReads = 3
 
-export const lookAt = ({ cluster }: SizingWorld, pod: string): Promise<Pod | undefined> =>
+export const readBalloon = ({ cluster }: SizingWorld, pod: string): Promise<Pod | undefined> =>
   cluster.balloons.read(pod, limits())
 
-/** Nobody has answered to a resize: find out what became of it, and see to it that nothing becomes of it later. */
+/** After a resize without an answer: finds out whether it was done, and prevents it from being done later. */
 export async function afterLostAnswer(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
   const outcome = await outcomeOf(world, step)
   const { pod, to, backTo } = step
@@ -31,15 +31,15 @@ export async function afterLostAnswer(world: SizingWorld, step: ResizeStep, erro
   return new Failure(codeAfter(error, outcome), fact, { cause: error })
 }
 
-/** `timeout` is for what may stand; what is known to have come to nothing was just not answered. */
+/** `timeout` when the resize may remain; `unreachable` when it is known that it does not. */
 function codeAfter({ code }: Failure, outcome: AfterLostAnswer): FailureCode {
   if (code === 'interrupted') return code
   return outcome === 'BalloonGone' || outcome === 'NotArrived' || outcome === 'Reverted' ? 'unreachable' : 'timeout'
 }
 
 async function outcomeOf(world: SizingWorld, step: ResizeStep): Promise<AfterLostAnswer> {
-  for (let looks = 0; looks < mostLooks; looks++) {
-    const found = await lookAt(world, step.pod.metadata.name).then((pod) => ({ pod }), unlessBug)
+  for (let reads = 0; reads < maxReads; reads++) {
+    const found = await readBalloon(world, step.pod.metadata.name).then((pod) => ({ pod }), ignoreFailure)
     if (found === undefined) return 'Unknown'
     const outcome = await investigate(world, step, found.pod)
     if (outcome !== undefined) return outcome
@@ -47,11 +47,11 @@ async function outcomeOf(world: SizingWorld, step: ResizeStep): Promise<AfterLos
   return 'MayArrive'
 }
 
-function unlessBug(error: unknown): undefined {
+function ignoreFailure(error: unknown): undefined {
   if (!(error instanceof Failure)) throw error
 }
 
-/** undefined: look again. */
+/** undefined: read again. */
 async function investigate(
   world: SizingWorld,
   step: ResizeStep,
@@ -62,7 +62,7 @@ async function investigate(
   if (equal(requests.amounts, step.to.amounts)) return arrived(world, step, pod)
   const { text } = step.from
   const isStale = requests.text.cpu !== text.cpu || requests.text.memory !== text.memory
-  return isStale || (await fence(world, pod)) ? 'NotArrived' : undefined
+  return isStale || (await blockLatePatch(world, pod)) ? 'NotArrived' : undefined
 }
 
 async function arrived(world: SizingWorld, step: ResizeStep, pod: Pod): Promise<AfterLostAnswer> {
@@ -71,13 +71,13 @@ async function arrived(world: SizingWorld, step: ResizeStep, pod: Pod): Promise<
   return 'Reverted'
 }
 
-/** Writes the balloon's requests in other words, so that the patch that is on its way no longer applies. False: look again. */
-async function fence({ cluster }: SizingWorld, pod: Pod): Promise<boolean> {
+/** Writes the balloon's requests in another notation, so that a late patch no longer applies. False: read again. */
+async function blockLatePatch({ cluster }: SizingWorld, pod: Pod): Promise<boolean> {
   const from = requestsOf(pod)
   const to = from && respell(from)
   if (from === undefined || to === undefined) return false
   return cluster.balloons.resize(resizeFor({ pod, from, to }), 'none', limits()).then(
     () => true,
-    (error: unknown) => unlessBug(error) ?? false,
+    (error: unknown) => ignoreFailure(error) ?? false,
   )
 }

@@ -8,13 +8,13 @@ import { harmOfLimitRange } from '../../sizing/limit-range.ts'
 import { together } from '../read-together.ts'
 import type { InstallFact, InstallProblem, InstallWarning } from './install-fact.ts'
 
-/** Found before anything is written. */
+/** What was found before anything is written. */
 export interface Preflight {
   readonly problems: readonly InstallProblem[]
   readonly warnings: readonly InstallWarning[]
 }
 
-/** Missing rights are refused before all else, all at once: without them nobody may even look. */
+/** Missing permissions are reported first and all at once: without them, nothing else can be read. */
 export async function refuseMissingRights(
   cluster: Cluster,
   objects: readonly ObjectBody[],
@@ -30,7 +30,7 @@ export async function refuseMissingRights(
   refuseOn(denied.map(({ verb, object }) => ({ reason: 'InstallRightMissing', verb, subject: subjectOf(object) })))
 }
 
-/** Can this cluster have balloons? */
+/** Whether this cluster can have balloons. */
 export async function preflight(cluster: Cluster, limits: Limits): Promise<Preflight> {
   const { namespace } = cluster.balloons
   const [resize, version, limitRanges, quotas, daemonSets] = await together([
@@ -40,7 +40,7 @@ export async function preflight(cluster: Cluster, limits: Limits): Promise<Prefl
     cluster.objects.list({ apiVersion: 'v1', kind: 'ResourceQuota', namespace }, limits),
     cluster.objects.list({ apiVersion: 'apps/v1', kind: 'DaemonSet' }, limits),
   ])
-  const judged = quotas.map(judgeQuota)
+  const judged = quotas.map(quotaFact)
   return {
     problems: [
       ...(resize ? [] : [{ reason: 'ServerCannotResize', version } as const]),
@@ -52,15 +52,15 @@ export async function preflight(cluster: Cluster, limits: Limits): Promise<Prefl
   }
 }
 
-/** Refuse, naming every problem. */
+/** Throws one Failure with all problems. */
 export function refuseOn(problems: readonly InstallProblem[]): void {
   if (problems.length > 0) throw new Failure<InstallFact>('refused', { reason: 'InstallRefused', problems })
 }
 
 export const subjectOf = ({ kind, metadata: { name, namespace } }: ObjectBody): Subject => ({ kind, name, namespace })
 
-/** Quotas on limits want limits, which balloons cannot have; any other counts them. */
-function judgeQuota(quota: ObjectBody) {
+/** Quotas on limits require limits, which balloons cannot have; other quotas count the balloons. */
+function quotaFact(quota: ObjectBody) {
   const resources = Object.keys((quota['spec'] as { hard?: object } | undefined)?.hard ?? {})
   const limits = resources.filter((key) => key.startsWith('limits.'))
   const subject = subjectOf(quota)

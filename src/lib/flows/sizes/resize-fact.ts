@@ -4,7 +4,7 @@ import type { Amounts } from '../../sizing/amounts.ts'
 import type { Deferral } from '../../sizing/deferral-message.ts'
 import type { JsonPatchOperation } from '../../sizing/patch.ts'
 
-/** What undoes a resize by hand. It does nothing unless the balloon requests just what the resize asked for. */
+/** A patch that reverts a resize by hand. It applies only while the balloon requests the values of that resize. */
 export interface Undo {
   readonly pod: string
   readonly namespace: string
@@ -13,19 +13,19 @@ export interface Undo {
 
 type Because = { readonly because: Fact | Said }
 
-/** What a resize came to of which nobody had an answer. */
+/** The outcome of a resize without an answer. */
 export type AfterLostAnswer = 'BalloonGone' | 'NotArrived' | 'Reverted' | 'Stands' | 'MayArrive' | 'Unknown'
 
-/** What becomes of a resize that was not granted, or could not be asked for; the subject is the node. */
+/** Why a resize was not granted, or not sent; the subject is the node. */
 export type ResizeFlowFact = { readonly subject: Subject } & (
   | { readonly reason: 'NodeNotFound' }
-  /** Another room has the reason, and it is about this node. */
+  /** The reason is a fact of another room, and concerns this node. */
   | ({ readonly reason: 'NodeNotResized' } & Because)
   | ({ readonly reason: 'ResizeReverted'; readonly deferral: Deferral | undefined } & Because)
-  /** It makes the node larger, so it can only be late. */
+  /** The resize makes the node larger, so it can only be late. */
   | ({ readonly reason: 'ResizeNotConfirmed' } & Because)
   | ({ readonly reason: 'UnconfirmedReverted' } & Because)
-  /** Between the look and the resize. */
+  /** Between the read and the resize. */
   | { readonly reason: 'ResizedMeanwhile'; readonly before: Amounts; readonly now: Amounts | undefined }
   /** After the resize. */
   | { readonly reason: 'ResizedSince' }
@@ -33,18 +33,18 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
   | ({ readonly reason: 'RevertFailed'; readonly undo: Undo } & Because)
   | ({ readonly reason: 'RevertUnknown'; readonly undo: Undo } & Because)
   | ({ readonly reason: 'ResizeAnswerLost'; readonly outcome: AfterLostAnswer; readonly undo: Undo } & Because)
-  /** Somebody asked for this very size before. */
+  /** An earlier command requested the same size. */
   | ({ readonly reason: 'EarlierResizeNotGranted' } & Because)
   | { readonly reason: 'BalloonReplacedTwice' }
   | { readonly reason: 'ReplacementNotReady' }
   | ({ readonly reason: 'LimitRangeRefusesResize' } & Because)
 )
 
-/** Beside one node. */
+/** Facts about other things than the resize of one node. */
 export type ResizeTalkFact =
   | { readonly reason: 'NodesNotFound'; readonly names: readonly string[] }
   | { readonly reason: 'NoNodeMatches'; readonly selector: string }
-  /** It has the label of a balloon, and is none; `namespace/name`. */
+  /** It has the label of a balloon, but is not one; `namespace/name`. */
   | { readonly reason: 'NotOurBalloon'; readonly subject: Subject; readonly pod: string }
-  /** The size is granted, and its runtime has trouble with it. */
+  /** The size is granted, but the container runtime reports a problem with it. */
   | { readonly reason: 'RuntimeFailing'; readonly subject: Subject; readonly runtimeMessage: string }

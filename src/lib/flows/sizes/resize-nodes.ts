@@ -9,10 +9,10 @@ import { type SetSizeRequest, type SizeChange, setSize } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
 import { measureNode, nodeNotFound, survey } from './survey.ts'
 
-/** So many nodes at a time. */
+/** Nodes at a time. */
 const concurrency = 5
-/** Milliseconds: what was measured longer ago is measured again, for pods come and go. */
-const freshFor = 5_000
+/** Milliseconds: older measurements are repeated, because pods come and go. */
+const maxAgeMs = 5_000
 
 export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: SomeNodes
@@ -24,8 +24,8 @@ export interface NodeOutcome {
 }
 
 /**
- * The same size for several nodes; each has an outcome of its own, and none stops the others. Rejects with Failure
- * 'invalid' when a selector matches none, for a script would go on happily.
+ * Sets the same size on several nodes. Each has its own outcome, and a failure does not stop the others. Rejects with
+ * Failure 'invalid' when a selector matches no node, so that a script does not continue.
  */
 export async function resizeNodes(
   world: SizingWorld,
@@ -39,14 +39,14 @@ export async function resizeNodes(
     namesOf(request.nodes, sizes),
     async (node) => {
       limits.signal.throwIfAborted()
-      const isFresh = world.clock.monotonic() - measuredAt < freshFor
+      const isFresh = world.clock.monotonic() - measuredAt < maxAgeMs
       const current = isFresh ? measured.get(node) : await measureNode(world.cluster, node, limits)
       if (current === undefined) throw nodeNotFound(node)
       return setSize(world, { measured: current, request }, limits)
     },
     concurrency,
   )
-  return namesOf(request.nodes, sizes).map((node, i) => ({ node, outcome: named(node, outcomes[i]!) }))
+  return namesOf(request.nodes, sizes).map((node, i) => ({ node, outcome: withNode(node, outcomes[i]!) }))
 }
 
 function namesOf(nodes: SomeNodes, found: readonly NodeSize[]): readonly string[] {
@@ -56,8 +56,8 @@ function namesOf(nodes: SomeNodes, found: readonly NodeSize[]): readonly string[
   return found.map(({ node }) => node.name)
 }
 
-/** A failure says which node it is about. */
-function named<Value>(node: string, outcome: Outcome<Value>): Outcome<Value> {
+/** Adds the node to a failure that does not name one. */
+function withNode<Value>(node: string, outcome: Outcome<Value>): Outcome<Value> {
   const { failure } = outcome
   if (failure === undefined || failure.fact.subject?.kind === 'Node') return outcome
   const fact: ResizeFlowFact = { reason: 'NodeNotResized', subject: nodeSubject(node), because: failure.fact }

@@ -9,30 +9,35 @@ import { type Resize, resizeFor } from '../../sizing/resize.ts'
 import type { ResizeFlowFact, Undo } from './resize-fact.ts'
 import { type SizingWorld, settle } from './settle.ts'
 
-/** Milliseconds for each request, which Ctrl-C does not shorten: half done is worse than late. */
-const patience = 10_000
-const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: patience })
-/** Milliseconds to see the kubelet agree; the scheduler counts the room as free at once, agreed or not. */
-const confirmation = 2_000
+/** Milliseconds for each request. Ctrl-C does not shorten them: a late end is better than a half-done resize. */
+const requestTimeoutMs = 10_000
+const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: requestTimeoutMs })
+/**
+ * Milliseconds to wait for the kubelet's confirmationTimeoutMs. The scheduler uses the freed capacity at once, confirmed or not.
+ */
+const confirmationTimeoutMs = 2_000
 /** Without an answer, it is sent once more. */
-const mostTries = 2
+const maxTries = 2
 
 export interface Claim {
-  /** The balloon as the server answered to the resize: it requests the new size, letter for letter. */
+  /** The balloon in the server's answer to the resize: it requests the new size, in the same notation. */
   readonly pod: Pod
-  /** What the kubelet had granted before: it holds that still, so it cannot be refused. */
+  /** What the kubelet had granted before. The balloon still holds that, so the kubelet cannot refuse it. */
   readonly backTo: Requests
 }
 
-/** Undo a resize, if the balloon still requests what we asked for. Failure: it stands or may stand, and `undo` undoes it. */
+/**
+ * Reverts a resize, if the balloon still requests its values. Rejects with a Failure when the resize remains or may
+ * remain; its `undo` reverts it.
+ */
 export async function revert(world: SizingWorld, { pod, backTo }: Claim): Promise<void> {
   const from = requestsOf(pod) ?? backTo
   const { uid, generation = 0, name } = (await send(world, { pod, from, to: backTo })).metadata
   const expectation = { uid, generation, wanted: backTo.amounts, from: from.amounts }
-  await settle(world, { pod: name, expectation, timeoutMs: confirmation }, limits())
+  await settle(world, { pod: name, expectation, timeoutMs: confirmationTimeoutMs }, limits())
 }
 
-/** From what we asked for to what was granted. */
+/** From the requested values to the granted ones. */
 interface Reversal {
   readonly pod: Pod
   readonly from: Requests
@@ -47,14 +52,14 @@ async function send(world: SizingWorld, reversal: Reversal): Promise<Pod> {
       if (!(error instanceof Failure)) throw error
       if (error.code === 'conflict') return arrived(world, reversal, error)
       if (!isUnanswered(error)) throw failed('RevertFailed', reversal, error)
-      if (tries === mostTries) return arrived(world, reversal, error)
+      if (tries === maxTries) return arrived(world, reversal, error)
     }
   }
 }
 
 const isUnanswered = ({ code }: Failure): boolean => code === 'unreachable' || code === 'timeout'
 
-/** The answer may be lost, and not the request: then the balloon is as it was to be. */
+/** Only the answer may be lost: then the balloon already has the values. */
 async function arrived(world: SizingWorld, reversal: Reversal, error: Failure): Promise<Pod> {
   const { pod, from, to } = reversal
   const seen = await world.cluster.balloons.read(pod.metadata.name, limits()).catch((cause: unknown) => {

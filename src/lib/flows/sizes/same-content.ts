@@ -1,9 +1,9 @@
 import type { ObjectBody } from '../../api/object.ts'
 
-/** Would nobody see a difference, but for what a server notes of each write? */
+/** Whether two objects differ only in what a server records of each write. */
 export const sameContent = (a: ObjectBody, b: ObjectBody): boolean => same(contentOf(a), contentOf(b))
 
-/** Would new pods of a DaemonSet differ, wherever they run? */
+/** Whether new pods of the two DaemonSets would differ, whatever their node. */
 export const podSpecDiffers = (a: ObjectBody, b: ObjectBody): boolean => !same(podSpecOf(a), podSpecOf(b))
 
 interface Spec {
@@ -19,7 +19,7 @@ function contentOf({ metadata: { labels, annotations }, status: _, ...rest }: Ob
   return { ...rest, metadata: { labels, annotations } }
 }
 
-/** The order of fields means nothing. */
+/** The order of fields has no meaning. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
 function sorted(value: unknown): unknown {

@@ -5,28 +5,28 @@ import { add, subtract } from '../../sizing/amounts.ts'
 import type { ResizeStep } from '../../sizing/plan.ts'
 import { requestsOf } from '../../sizing/requests.ts'
 import { resizeFor } from '../../sizing/resize.ts'
-import { afterLostAnswer, lookAt } from './lost-answer.ts'
+import { afterLostAnswer, readBalloon } from './lost-answer.ts'
 import type { ResizeFlowFact } from './resize-fact.ts'
 import { subjectOf } from './revert.ts'
 import type { SizingWorld } from './settle.ts'
 
-/** After these nobody knows whether the request arrived. */
-const unknown: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
+/** After these failures it is withoutAnswer whether the request arrived. */
+const withoutAnswer: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
 
-/** Send a resize. If the answer is lost, it finds out, so that no claim stays behind that nobody knows of. */
+/** Sends a resize. Without an answer, finds out whether it was done, so that no unreported resize remains. */
 export async function sendResize(world: SizingWorld, step: ResizeStep, limits: Limits): Promise<Pod> {
   try {
     return await world.cluster.balloons.resize(resizeFor(step), 'none', limits)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (error.code === 'conflict') throw await lostTo(world, step, error)
-    throw unknown.includes(error.code) ? await afterLostAnswer(world, step, error) : error
+    if (error.code === 'conflict') throw await resizeConflict(world, step, error)
+    throw withoutAnswer.includes(error.code) ? await afterLostAnswer(world, step, error) : error
   }
 }
 
-/** The loser of two writers is told what size the other gave the node. */
-export async function lostTo(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
-  const found = await lookAt(world, step.pod.metadata.name).then(
+/** A conflict with the size that another client gave the node. */
+export async function resizeConflict(world: SizingWorld, step: ResizeStep, error: Failure): Promise<Failure> {
+  const found = await readBalloon(world, step.pod.metadata.name).then(
     (pod) => ({ requests: pod && requestsOf(pod) }),
     () => undefined,
   )

@@ -19,7 +19,7 @@ import { lookOut, type SizingWorld, settle, whyNotGranted } from './settle.ts'
 
 export interface SetSizeRequest {
   readonly size: SizeRequest
-  /** Milliseconds to wait for the kubelet: for its answer and, before, for a balloon that it has not started. */
+  /** Milliseconds to wait for the kubelet's answer and, before that, for a balloon that is not running yet. */
   readonly timeoutMs: number
   readonly dryRun: DryRunMode
 }
@@ -34,15 +34,15 @@ export interface SizeChange {
   readonly warnings: readonly Fact[]
 }
 
-/** The balloon was replaced meanwhile. What the size was meant to be does not depend on the new one. */
+/** The balloon was replaced in the meantime. The target size does not depend on the new one. */
 type Lost = { readonly outcome: 'lost'; readonly size: SizeRequest }
 
-/** Once for the balloon that was measured, and once for the one that replaces it. */
-const mostBalloons = 2
+/** The balloon that was measured, and its replacement. */
+const maxBalloons = 2
 
 /**
- * Give one node a size, or fail and leave it as it was. Never disturbs a running pod. Waits for a balloon that is on its
- * way. If the balloon is replaced meanwhile, the size goes to the new one, once.
+ * Gives one node a size, or fails and leaves it as it was. Never disturbs a running pod. Waits for a balloon that is
+ * starting. If the balloon is replaced in the meantime, its replacement gets the size, once.
  */
 export async function setSize(
   world: SizingWorld,
@@ -51,9 +51,9 @@ export async function setSize(
 ): Promise<SizeChange> {
   const node = measured.node.name
   let [current, size] = [measured, request.size]
-  for (let balloons = 1; balloons <= mostBalloons; balloons++) {
+  for (let balloons = 1; balloons <= maxBalloons; balloons++) {
     const plan = await planWhenReady(world, { measured: current, request: { ...request, size } }, limits)
-    const change = await carryOut(world, { node, plan, request, present: current.size }, limits)
+    const change = await applyPlan(world, { node, plan, request, present: current.size }, limits)
     if (change.outcome !== 'lost') return change
     size = change.size
     current = await replacementOf(world, { node, timeoutMs: request.timeoutMs }, limits)
@@ -86,11 +86,11 @@ interface Task {
   readonly node: string
   readonly plan: ResizePlan
   readonly request: SetSizeRequest
-  /** The size of the node as it is. */
+  /** The current size of the node. */
   readonly present: Amounts
 }
 
-async function carryOut(
+async function applyPlan(
   world: SizingWorld,
   { node, plan, request, present }: Task,
   limits: Limits,
@@ -104,7 +104,9 @@ async function carryOut(
   return isGranted ? unchanged : { outcome: 'lost', size: sizeOf(present) }
 }
 
-/** The watch is opened with the dry run, and listens while the resize is sent: the kubelet may be as fast. */
+/**
+ * The watch is opened together with the dry run and listens while the resize is sent: the kubelet may answer at once.
+ */
 async function walk(
   world: SizingWorld,
   { node, step, request }: { node: string; step: ResizeStep; request: SetSizeRequest },
@@ -135,7 +137,7 @@ async function walk(
   }
 }
 
-/** Somebody asked for the very same size before: wait with them, but revert nothing that is theirs. */
+/** An earlier command requested the same size: waits for its outcome, but does not revert it. */
 async function awaitGrant(
   world: SizingWorld,
   { node, pod, requests, timeoutMs }: { node: string; pod: Pod; requests: Requests; timeoutMs: number },

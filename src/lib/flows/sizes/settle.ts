@@ -13,21 +13,21 @@ export interface SizingWorld {
   readonly clock: Clock
 }
 
-/** What is known of a resize when the waiting ends. */
+/** The outcome of a resize at the end of the wait. */
 export type Settled =
   | Exclude<Verdict, { kind: 'waiting' }>
   | { readonly kind: 'silent'; readonly why: WaitingFact }
   | { readonly kind: 'interrupted' }
-  /** Waiting itself has failed; what became of the resize is not known. */
+  /** The wait itself failed; the outcome of the resize is unknown. */
   | { readonly kind: 'broken'; readonly failure: Failure }
 
-/** A watch of one balloon. To be closed, whatever happens. */
+/** A watch of one balloon. Must be closed. */
 export interface Lookout {
-  /** Settles when the balloon has been seen: nothing that happens later is missed. Rejects as a read does. */
+  /** Resolves when the balloon has been read; no later change is missed. Rejects as a read does. */
   readonly open: Promise<unknown>
-  /** Asks for what comes next now, so that the answer is under way while something else is done. */
+  /** Requests the next change now, so that it can arrive while another request runs. */
   listen(): void
-  /** Waits for the kubelet's verdict on one resize, so many milliseconds at most. Never rejects with a Failure. */
+  /** Waits for the kubelet's answer to one resize, at most timeoutMs. Never rejects with a Failure. */
   settle(expectation: Expectation, timeoutMs: number): Promise<Settled>
   close(): void
 }
@@ -60,7 +60,7 @@ export function lookOut({ cluster, clock }: SizingWorld, pod: string, { signal }
     } finally {
       limit.cancel()
     }
-    return limit.passed() ? lastLook(cluster, { pod, expectation, why }) : { kind: 'interrupted' }
+    return limit.passed() ? readOnceMore(cluster, { pod, expectation, why }) : { kind: 'interrupted' }
   }
 
   const close = (): void => {
@@ -70,14 +70,14 @@ export function lookOut({ cluster, clock }: SizingWorld, pod: string, { signal }
   return { open, listen, settle, close }
 }
 
-/** Milliseconds. A watch can be as dead as a kubelet: before it is said to be silent, it is read once more. */
-const patience = 2_000
+/** Milliseconds for a last read at the end of the wait: the watch may be dead, not the kubelet. */
+const lastReadTimeoutMs = 2_000
 
-async function lastLook(
+async function readOnceMore(
   cluster: Cluster,
   { pod, expectation, why }: { pod: string; expectation: Expectation; why: WaitingFact },
 ): Promise<Settled> {
-  const limits = { signal: new AbortController().signal, timeoutMs: patience }
+  const limits = { signal: new AbortController().signal, timeoutMs: lastReadTimeoutMs }
   const seen = await cluster.balloons.read(pod, limits).then(
     (found) => judge(found, expectation),
     () => undefined,
@@ -85,7 +85,7 @@ async function lastLook(
   return seen === undefined || seen.kind === 'waiting' ? { kind: 'silent', why: seen?.why ?? why } : seen
 }
 
-/** The same for a resize that was asked for before. */
+/** The same for a resize that was requested before. */
 export async function settle(
   world: SizingWorld,
   { pod, expectation, timeoutMs }: { pod: string; expectation: Expectation; timeoutMs: number },

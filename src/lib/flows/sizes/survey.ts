@@ -11,18 +11,18 @@ import { readInstallation } from './installations.ts'
 import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 
 export interface Survey {
-  /** In the order of the names; by name without any. */
+  /** In the order of the requested names; otherwise by name. */
   readonly sizes: readonly NodeSize[]
-  /** Names of no node. */
+  /** Names of nodes that do not exist. */
   readonly unknown: readonly string[]
-  /** What may be taken for a balloon, and why there seem to be none. */
+  /** Pods that look like balloons, or an installation in another namespace. */
   readonly warnings: readonly Fact[]
 }
 
-/** The pods of more nodes than this are cheaper to read in one list. */
-const few = 10
+/** With more nodes than this, one list of all pods is cheaper. */
+const maxSingleReads = 10
 
-/** How large nodes are. Each object is read once, whatever the number of nodes, and all of them together. */
+/** Measures nodes. Each object is read once, whatever the number of nodes, and all reads run at the same time. */
 export async function survey(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Survey> {
   const [installation, { nodes, pods }, unbound] = await together([
     readInstallation(cluster, limits),
@@ -41,7 +41,7 @@ export async function survey(cluster: Cluster, selection: NodeSelection, limits:
   return { sizes: names.flatMap((name) => byName.get(name) ?? []), unknown, warnings }
 }
 
-/** Balloons of an installation that is elsewhere are no impostors: it says so once. */
+/** Balloons of an installation in another namespace are not impostors: they are reported once. */
 function warningsOn(sizes: readonly NodeSize[]): readonly Fact[] {
   const elsewhere = sizes.map(({ why }) => why).find((why) => why?.reason === 'InstalledElsewhere')
   if (elsewhere !== undefined) return [elsewhere]
@@ -50,7 +50,7 @@ function warningsOn(sizes: readonly NodeSize[]): readonly Fact[] {
   )
 }
 
-/** One node that must exist. */
+/** Measures one node; rejects when it does not exist. */
 export async function measureNode(cluster: Cluster, name: string, limits: Limits): Promise<NodeSize> {
   const { sizes } = await survey(cluster, { by: 'name', names: [name] }, limits)
   const [size] = sizes
@@ -86,7 +86,7 @@ async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Lim
   }
   const names = selection.by === 'name' ? [...new Set(selection.names)] : undefined
   const [nodes, pods] = await together([
-    names === undefined || names.length > few
+    names === undefined || names.length > maxSingleReads
       ? cluster.nodes.list({}, limits)
       : together(names.map((name) => cluster.nodes.read(name, limits))),
     podsOf(cluster, names, limits),
@@ -95,10 +95,10 @@ async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Lim
 }
 
 async function podsOf(cluster: Cluster, names: readonly string[] | undefined, limits: Limits): Promise<readonly Pod[]> {
-  if (names === undefined || names.length > few) return cluster.nodes.pods(undefined, limits)
+  if (names === undefined || names.length > maxSingleReads) return cluster.nodes.pods(undefined, limits)
   return (await together(names.map((name) => cluster.nodes.pods(name, limits)))).flat()
 }
 
-/** Pods on their way to a node, which no node lists yet: a balloon that does not fit is one of them. */
+/** Pods that are not yet on a node, and therefore on no node's list: for example a balloon that does not fit. */
 const unboundBalloons = async (cluster: Cluster, limits: Limits): Promise<readonly Pod[]> =>
   (await cluster.balloons.list(limits)).filter((pod) => pod.spec.nodeName === undefined)

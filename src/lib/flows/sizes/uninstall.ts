@@ -15,17 +15,17 @@ import { subjectOf } from './preflight.ts'
 import type { SizingWorld } from './settle.ts'
 
 export interface UninstallPlan {
-  /** Ours, in the order in which they go. */
+  /** Objects of nodesize, in the order of deletion. */
   readonly remove: readonly ObjectBody[]
-  /** What stays although it bears a name of ours, and why. */
+  /** Why objects with a name of nodesize are kept. */
   readonly keep: readonly KeepFact[]
-  /** By node: capacity that is returned. Only nodes that are smaller than they could be. */
+  /** By node: the capacity that will be returned. Only nodes that are not at full size. */
   readonly released: readonly Held[]
   readonly notes: readonly InstallFact[]
   readonly warnings: readonly InstallFact[]
 }
 
-/** Read and decide, and write nothing. */
+/** Reads and decides; writes nothing. */
 export async function planUninstall(cluster: Cluster, limits: Limits): Promise<UninstallPlan> {
   const { namespace } = cluster.balloons
   const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
@@ -53,9 +53,9 @@ export async function planUninstall(cluster: Cluster, limits: Limits): Promise<U
 const isMoreThanFloor = ({ amounts: { cpu, memory } }: Held): boolean => cpu > floor.cpu || memory > floor.memory
 
 interface Circumstances {
-  /** Namespaces with another installation of ours. */
+  /** Other namespaces with an installation of nodesize. */
   readonly elsewhere: readonly string[]
-  /** What else is in the namespace. */
+  /** Other objects in the namespace. */
   readonly tenants: readonly Tenant[]
 }
 
@@ -68,12 +68,12 @@ function whyKept(object: ObjectBody, { elsewhere, tenants }: Circumstances): Kee
   return isShared && elsewhere.length > 0 ? { reason: 'NeededElsewhere', subject, namespaces: elsewhere } : undefined
 }
 
-/** What people keep in namespaces. */
+/** Kinds of objects that users keep in namespaces. */
 const kept = ['Pod', 'ConfigMap', 'Secret', 'PersistentVolumeClaim', 'Service'] as const
-/** In every namespace, without anybody's doing. */
+/** Kubernetes creates it in every namespace. */
 const everywhere = 'kube-root-ca.crt'
 
-/** What would be lost with the namespace; what may not be looked at counts as something. */
+/** What would be lost with the namespace. A kind that may not be listed counts as an object. */
 async function tenantsOf(cluster: Cluster, limits: Limits): Promise<readonly Tenant[]> {
   const { namespace } = cluster.balloons
   return (
@@ -94,7 +94,7 @@ async function tenantsOfKind(cluster: Cluster, kind: ObjectKind, limits: Limits)
 const isTenant = ({ metadata: { name, labels } }: ObjectBody): boolean =>
   name !== everywhere && labels?.[balloon.podLabel.key] === undefined
 
-/** Walk the plan, and wait until the balloons are gone: only then is the capacity back. */
+/** Applies the plan, and waits until the balloons are deleted: only then is the capacity returned. */
 export async function applyUninstall(
   world: SizingWorld,
   { plan, dryRun, timeoutMs }: { plan: UninstallPlan; dryRun: DryRunMode; timeoutMs: number },

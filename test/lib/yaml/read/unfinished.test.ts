@@ -17,7 +17,7 @@ test.each([
   ['clusterDNS:\n  {{ range .Dns }}\n  - {{ . }}\n  {{ end }}\n', `5 READ-SYNTAX ${render}`],
   ['{% if x %}\nmaxPods: 5\n{% endif %}\n', `3 READ-SYNTAX ${render}`],
   ['clusterDNS:\n- {% x %}\n', `4 READ-SYNTAX ${render}`],
-  ['maxPods: {{ .Values.x }}\n', `3 READ-KEY ${render}, and put braces that are text in quotes`],
+  ['maxPods: {{ .Values.x }}\n', `3 READ-KEY ${render}, or put braces that are text in quotes`],
   ['clusterDomain: "{{ x }}"\nmaxPods: [\n', '4 READ-SYNTAX undefined'],
 ])('a template: %j', async (body, expected) => {
   expect(await problemIn(header + body)).toBe(expected)

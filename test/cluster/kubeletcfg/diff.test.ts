@@ -23,7 +23,7 @@ test('what differs is shown by field, old and new, and is exit code 1', async ()
       '  evictionHard[nodefs.available]: 10% → (unset)',
       '  maxPods: 50 → 110',
       '  podPidsLimit: -1 → 100',
-      '  requires: drain the node, if nodesize manages the node, reset its size (nodesize reset NODE), restart the kubelet, uncordon the node',
+      '  requires: drain the node, run nodesize reset NODE (if nodesize manages the node), restart the kubelet, uncordon the node',
       '',
     ].join('\n'),
     stderr: '',

@@ -45,7 +45,7 @@ test('the next push counts on, and takes away the message of the last', async ()
   expect(await push(configuration('maxPods: 60'), ['--node=node-a'])).toEqual(
     done(
       `configmap/${nodeAName} updated (revision 2)\n`,
-      `configmap/${nodeAName}: update for 1 node\n  maxPods: 50 → 60\n  podPidsLimit: 100 → (unset)\n`,
+      `configmap/${nodeAName}: update for 1 node\n  maxPods: 50 → 60\n  podPidsLimit: 100 → -1\n`,
     ),
   )
   const { data, metadata } = await configMap(nodeAName)
@@ -64,7 +64,7 @@ test('a push of the same bytes writes nothing, and asks nothing', async () => {
   expect(await kubeletcfg(args, { input: configuration('maxPods: 50') })).toEqual(
     done(
       `configmap/${globalName} unchanged (revision 1)\n`,
-      `configmap/${globalName} is unchanged: the message is not kept\n`,
+      `configmap/${globalName} is unchanged, so the message is not stored\n`,
     ),
   )
   expect(await configMap(globalName)).toEqual(before)

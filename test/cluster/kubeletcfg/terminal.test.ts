@@ -29,7 +29,7 @@ async function pushAndPress(keys: string): Promise<{ shown: string; exit: number
 
 test('on a terminal a push shows what changes, asks, and goes ahead on yes', async () => {
   const { shown, exit } = await pushAndPress('y\n')
-  expect(shown).toMatch(/maxPods: \(unset\) → 50\r\n[\s\S]*Push it\?[\s\S]*created \(revision 1\)/)
+  expect(shown).toMatch(/maxPods: \(unset\) → 50\r\n[\s\S]*Push\?[\s\S]*created \(revision 1\)/)
   expect(exit).toBe(0)
   expect((await configMap(nodeAName)).data).toEqual({ kubelet: configuration('maxPods: 50') })
 })

@@ -53,7 +53,7 @@ const quota = (hard: object) => ({
 
 test.each<[string, object, string]>([
   ['a PriorityClass of our name', priorityClass, 'PriorityClass nodesize-balloon was not made by nodesize install'],
-  ['a DaemonSet of our name', daemonSet, 'DaemonSet nodesize-balloon was not made by nodesize install'],
+  ['a DaemonSet of our name', daemonSet, '/nodesize-balloon was not made by nodesize install'],
   [
     'a LimitRange with a default',
     limitRange({ type: 'Container', default: { cpu: '1' } }),

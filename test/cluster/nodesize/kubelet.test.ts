@@ -31,7 +31,7 @@ describe('a kubelet that is down', () => {
     await proxy.close()
     expect(ran).toMatchObject({
       exit: 130,
-      stderr: expect.stringContaining('not confirmed, and reverted: interrupted'),
+      stderr: expect.stringContaining('was reverted: interrupted'),
     })
     expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
   })

@@ -56,7 +56,7 @@ describe('a balloon that is deleted', () => {
     const ran = await nodesize([...setHalf, '--timeout=3s'], proxy)
     await startKubelet('node-a')
     expect(ran).toMatchObject({ exit: 7, stdout: '' })
-    expect(ran.stderr).toContain("the balloon of node 'node-a' was replaced, and the new one has not started")
+    expect(ran.stderr).toContain("node 'node-a': its balloon was replaced, and the new one has not started")
     expect(requestsOf(await balloonOf('node-a'))).toEqual(least)
   })
 })

@@ -64,7 +64,7 @@ test('what is not ours is kept', async () => {
   const ran = await nodesize(['uninstall', '--yes'])
   expect(ran).toMatchObject({
     exit: 0,
-    stderr: expect.stringContaining('kept: ClusterRole nodesize-operator is not ours'),
+    stderr: expect.stringContaining('kept: ClusterRole nodesize-operator was not made by nodesize install'),
   })
   expect(await kubectl(['get', 'clusterrole', 'nodesize-operator', '-o=name'])).not.toBe('')
   expect(await ownObjects()).toEqual([])

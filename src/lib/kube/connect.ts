@@ -104,13 +104,13 @@ export function clusterOver(
 /** --as replaces all that the kubeconfig impersonates. */
 function headersFor({ userAgent, as, asGroups = [] }: ConnectOptions, user: KubeUser | undefined): OutgoingHttpHeaders {
   const given = as === undefined ? user : { as, asUid: undefined, asGroups: [] }
-  const imitated = asGroups.length === 0 ? given : { as: given?.as, asUid: given?.asUid, asGroups }
-  if (asGroups.length > 0 && imitated?.as === undefined)
+  const impersonated = asGroups.length === 0 ? given : { as: given?.as, asUid: given?.asUid, asGroups }
+  if (asGroups.length > 0 && impersonated?.as === undefined)
     throw new Failure<LoginFact>('usage', { reason: 'NobodyToImpersonate' })
   return {
     'user-agent': userAgent,
-    ...(imitated?.as && { 'impersonate-user': imitated.as }),
-    ...(imitated?.asUid && { 'impersonate-uid': imitated.asUid }),
-    ...(imitated?.asGroups.length && { 'impersonate-group': [...imitated.asGroups] }),
+    ...(impersonated?.as && { 'impersonate-user': impersonated.as }),
+    ...(impersonated?.asUid && { 'impersonate-uid': impersonated.asUid }),
+    ...(impersonated?.asGroups.length && { 'impersonate-group': [...impersonated.asGroups] }),
   }
 }

@@ -16,7 +16,7 @@ import { bool, integer, list, map, string } from './trees.ts'
 /** The value of a flag, as the kubelet combines all its occurrences; or the form that it requires. */
 export type FlagValue = { readonly tree: Tree } | { readonly wanted: FlagForm }
 
-const wants = (wanted: FlagForm): FlagValue => ({ wanted })
+const requires = (wanted: FlagForm): FlagValue => ({ wanted })
 const last = (values: readonly string[]): string => values.at(-1)!
 
 /** The first occurrence replaces the default; later ones add to lists and maps, and replace other values. */
@@ -25,7 +25,7 @@ export const readValues = (type: FlagType, values: readonly string[]): FlagValue
 const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValue>> = {
   bool: each((text) => {
     const value = parseBool(text)
-    return value === undefined ? wants('bool') : { tree: bool(value) }
+    return value === undefined ? requires('bool') : { tree: bool(value) }
   }),
   version: each((text) => ({ tree: string(text) })),
   string: each((text) => ({ tree: string(text) })),
@@ -33,13 +33,13 @@ const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValu
   int32: each((text) => integerWithin(text, 'int32')),
   int64: each((text) => integerWithin(text, 'int64')),
   level: each((text) => readLevel(text)),
-  duration: each((text) => (typeof parseDuration(text) === 'bigint' ? { tree: string(text) } : wants('duration'))),
-  quantity: each((text) => (parseQuantity(text) === undefined ? wants('quantity') : { tree: string(text) })),
-  ip: each((text) => (isIpAddress(text) ? { tree: string(text) } : wants('ip'))),
+  duration: each((text) => (typeof parseDuration(text) === 'bigint' ? { tree: string(text) } : requires('duration'))),
+  quantity: each((text) => (parseQuantity(text) === undefined ? requires('quantity') : { tree: string(text) })),
+  ip: each((text) => (isIpAddress(text) ? { tree: string(text) } : requires('ip'))),
   strings: (values) => {
     const lists = values.map(parseCsv)
-    const isRight = lists.every((items) => items !== undefined)
-    return isRight ? { tree: list(lists.flat().map(string)) } : wants('list')
+    const isValid = lists.every((items) => items !== undefined)
+    return isValid ? { tree: list(lists.flat().map(string)) } : requires('list')
   },
   pairs: (values) =>
     members(
@@ -67,19 +67,19 @@ const readers: Readonly<Record<FlagType, (values: readonly string[]) => FlagValu
     ),
   headers: (values) => {
     const headers = values.map((text) => pairsIn(text, ':'))
-    const isRight = headers.every((some) => some !== undefined)
-    return isRight ? { tree: headersOf(headers.flat()) } : wants('headers')
+    const isValid = headers.every((some) => some !== undefined)
+    return isValid ? { tree: headersOf(headers.flat()) } : requires('headers')
   },
   vmodule: (values) => {
     const items = values.map((text) => pairsIn(text, '='))
-    const isRight = items.every((some) =>
+    const isValid = items.every((some) =>
       some?.every(([pattern, level]) => pattern !== '' && 'tree' in readLevel(level)),
     )
-    if (!isRight) return wants('patterns')
+    if (!isValid) return requires('patterns')
     return { tree: list(items.flatMap((some) => some!.map(vmoduleItem))) }
   },
-  taints: (values) => readTaints(last(values)) ?? wants('taints'),
-  'reserved-memory': (values) => readMemory(values) ?? wants('reservations'),
+  taints: (values) => readTaints(last(values)) ?? requires('taints'),
+  'reserved-memory': (values) => readMemory(values) ?? requires('reservations'),
 }
 
 /** Every value must be valid, although only the last one counts. */
@@ -92,15 +92,15 @@ function each(read: (text: string) => FlagValue): (values: readonly string[]) =>
 
 function integerWithin(text: string, size: 'int32' | 'int64'): FlagValue {
   const value = parseGoInteger(text)
-  if (value === undefined) return wants('integer')
+  if (value === undefined) return requires('integer')
   const most = 2n ** (size === 'int32' ? 31n : 63n)
-  return value < -most || value >= most ? wants(size) : { tree: integer(value) }
+  return value < -most || value >= most ? requires(size) : { tree: integer(value) }
 }
 
 /** klog's verbosity: an unsigned integer of 31 bits. */
 function readLevel(text: string): FlagValue {
   const value = /^\d+$/.test(text) ? parseInt64(text) : undefined
-  return value === undefined || value >= 2n ** 31n ? wants('level') : { tree: integer(value) }
+  return value === undefined || value >= 2n ** 31n ? requires('level') : { tree: integer(value) }
 }
 
 const vmoduleItem = ([filePattern, verbosity]: readonly [string, string]): Tree =>
@@ -122,9 +122,9 @@ function members(
 ): FlagValue {
   const entries = new Map<string, Tree | undefined>()
   for (const pairs of given) {
-    if (pairs === undefined) return wants(wanted)
+    if (pairs === undefined) return requires(wanted)
     for (const [key, text] of pairs) entries.set(key, treeOf(text))
   }
   const right = [...entries].flatMap(([key, tree]) => (tree === undefined ? [] : [[key, tree] as const]))
-  return right.length < entries.size ? wants(wanted) : { tree: map(right) }
+  return right.length < entries.size ? requires(wanted) : { tree: map(right) }
 }

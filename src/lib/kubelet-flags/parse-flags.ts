@@ -34,15 +34,15 @@ export function parseFlags(words: readonly Word[]): ParsedFlags {
   const given: Given[] = []
   const problems: FlagProblem[] = []
   // The next word may be a value, and therefore a secret.
-  let afterMisspelt = false
+  let afterInvalidFlag = false
   for (let i = 0; i < words.length; i++) {
     const { text, ...place } = words[i]!
     if (!isFlag(text)) {
-      if (!afterMisspelt) problems.push({ ...stray(text, given.at(-1)), place })
+      if (!afterInvalidFlag) problems.push({ ...strayWord(text, given.at(-1)), place })
       continue
     }
     const { flag, value, problem } = readFlag(text)
-    afterMisspelt = problem !== undefined
+    afterInvalidFlag = problem !== undefined
     if (problem !== undefined) problems.push({ ...problem, place })
     if (flag === undefined) continue
     const alone = flag.type === 'bool' || flag.type === 'version' || standsAlone(flag, words[i + 1])
@@ -65,7 +65,7 @@ const standsAlone = ({ type }: Flag, next: Word | undefined): boolean =>
   type === 'unknown' && (next === undefined || isFlag(next.text))
 
 /** The kubelet accepts no arguments. A word after a secret may be part of it, and is not shown. */
-function stray(text: string, before: Given | undefined): Unplaced {
+function strayWord(text: string, before: Given | undefined): Unplaced {
   const subject = flagSubject(before?.flag.name ?? '')
   if (before?.flag.type === 'bool' && parseBool(text) !== undefined)
     return { reason: 'SeparateBoolean', subject, value: text }

@@ -10,13 +10,13 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', s
 const word = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')+/y
 const wordOfShell = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*')+/y
 const stretch = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'/g
-const stretchOfShell = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g
+const shellPart = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g
 
 /** The words of a command line, without quotes. Throws Failure 'invalid' with the place when a quote is not closed. */
 export function splitWords(text: string, dialect: Dialect, place: string): readonly string[] {
   const pattern = dialect === 'sh' ? wordOfShell : word
   const words: string[] = []
-  for (let at = blanksAt(text, 0); at < text.length; at = blanksAt(text, pattern.lastIndex)) {
+  for (let at = skipSpaces(text, 0); at < text.length; at = skipSpaces(text, pattern.lastIndex)) {
     pattern.lastIndex = at
     const [found] = pattern.exec(text) ?? []
     if (found === undefined) throw refusal({ reason: 'OpenQuote', place, character: at + 1 })
@@ -25,7 +25,7 @@ export function splitWords(text: string, dialect: Dialect, place: string): reado
   return words
 }
 
-function blanksAt(text: string, start: number): number {
+function skipSpaces(text: string, start: number): number {
   const blank = /(?:\s|\\\r?\n)*/y
   blank.lastIndex = start
   blank.exec(text)
@@ -37,7 +37,7 @@ function unquote(text: string, dialect: Dialect): string {
     return text.replaceAll(stretch, (_, character, double, single) =>
       character === undefined ? withoutEscapes(double ?? single) : withoutEscapes(`\\${character}`),
     )
-  return text.replaceAll(stretchOfShell, (_, character, double, single) => {
+  return text.replaceAll(shellPart, (_, character, double, single) => {
     if (character !== undefined) return character === '\n' ? '' : character
     return single ?? double.replaceAll(/\\([$`"\\\n])/g, (_all: string, one: string) => (one === '\n' ? '' : one))
   })

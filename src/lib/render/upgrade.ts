@@ -19,7 +19,7 @@ export function describeUpgrade(report: UpgradeReport): readonly Line[] {
   const { file, from, to, flags, findings, defaults, gates } = report
   const changes = [
     ...flags.map((one) => ({ rank: urgency.stops, line: [messageOf(one)] })),
-    ...findings.filter(isWorthALine).map((one) => ({ rank: rankOfFinding(one), line: findingOf(file, one, to) })),
+    ...findings.filter(isReported).map((one) => ({ rank: rankOfFinding(one), line: findingOf(file, one, to) })),
     ...defaults.map((one) => ({ rank: rankOfDefault(one), line: defaultLine(one, from) })),
     ...gates.map((one) => ({ rank: rankOfGate(one), line: gateLine(one) })),
   ].toSorted((a, b) => a.rank - b.rank)
@@ -38,7 +38,7 @@ function verdict(report: UpgradeReport): readonly Line[] {
 }
 
 /** Notes about the host are omitted when they applied before. */
-const isWorthALine = ({ severity, isNew }: Finding): boolean => severity !== 'info' || isNew
+const isReported = ({ severity, isNew }: Finding): boolean => severity !== 'info' || isNew
 
 const rankOfFinding = ({ fatal, severity }: Finding): number =>
   fatal || severity === 'info' ? urgency.stops : urgency.acts

@@ -86,8 +86,8 @@ async function planStep(target: Target, known: Known): Promise<PushStep> {
   const current = documents.get(configMapName(target))
   refuseUnwritable(target, current, body)
   const audience = audienceOf(target, nodes, documents)
-  const getsNow = inForce(target, documents)
-  const now = getsNow && (await known.inspect(getsNow))
+  const inForceNow = inForce(target, documents)
+  const now = inForceNow && (await known.inspect(inForceNow))
   const change = changeForNodes({ now, nodes: audience, after: reviewed })
   const unchanged = current?.body === body
   const last = lastRevision(current, remembered.get(configMapName(target)))

@@ -59,7 +59,7 @@ function refuseField(text: string, { missing, remedy, similar }: MissingField): 
     field: missing,
     remedy,
     gate: spelledAsGate(text),
-    flag: nearlyFlag(text),
+    flag: similarFlag(text),
     similar: others,
   })
 }
@@ -77,7 +77,7 @@ const gatesLike = (text: string): SimilarNames | undefined =>
   namesLike(text, [...new Set(releases.flatMap((release) => [...gatesOf(release).keys()]))].toSorted())
 
 /** `anonymousAuth` resembles `--anonymous-auth`, whose field has another name. */
-function nearlyFlag(text: string): { readonly name: string; readonly field: string } | undefined {
+function similarFlag(text: string): { readonly name: string; readonly field: string } | undefined {
   const words = text.replaceAll(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`)
   const name = text.length < 3 ? undefined : nearestFlag(words.replace(/^--?/, ''))
   const field = name && flagNamed(name)?.field

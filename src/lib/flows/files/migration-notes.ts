@@ -21,14 +21,14 @@ export const migrationNotes = (
   ...migration.unknown.flatMap(({ flag, why, isReplaced }): readonly MigrationNote[] =>
     isReplaced ? [{ reason: 'FlagReplaced', subject: flagSubject(flag.name), why }] : [],
   ),
-  ...whereItGoes(migration, circumstances),
+  ...destinationNotes(migration, circumstances),
   ...unsetVariables(circumstances.line),
   ...defaultsWithoutFile(migration),
 ]
 
 type Found = Pick<Migration, 'settings' | 'staying' | 'unknown'>
 
-function whereItGoes({ settings, staying, unknown }: Found, { kubeadmFile, extraArgsIn }: Circumstances) {
+function destinationNotes({ settings, staying, unknown }: Found, { kubeadmFile, extraArgsIn }: Circumstances) {
   const notes: MigrationNote[] = []
   if (kubeadmFile === undefined && !staying.some(({ flag }) => flag.name === 'config'))
     notes.push({ reason: 'WriteToFile' })

@@ -150,7 +150,7 @@ function selectorWarnings({ draft }: Balloons): InstallWarning[] {
   return labels.length === 0 ? [] : [{ reason: 'SelectorNotOurs', subject: subjectOf(draft.object), labels }]
 }
 
-/** Nodes without a balloon, and nodes where a balloon cannot be resized. */
+/** Warns when no node is selected, and of kubelets that are too old to resize pods. */
 function nodeWarnings({ nodes, draft }: Balloons): InstallWarning[] {
   const selector = draft === undefined ? {} : nodeSelectorOf(draft.result)
   const linux = nodes.filter(({ operatingSystem }) => operatingSystem === 'linux')

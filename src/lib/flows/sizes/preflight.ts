@@ -40,15 +40,15 @@ export async function preflight(cluster: Cluster, limits: Limits): Promise<Prefl
     cluster.objects.list({ apiVersion: 'v1', kind: 'ResourceQuota', namespace }, limits),
     cluster.objects.list({ apiVersion: 'apps/v1', kind: 'DaemonSet' }, limits),
   ])
-  const judged = quotas.map(quotaFact)
+  const quotaFacts = quotas.map(quotaFact)
   return {
     problems: [
       ...(resize ? [] : [{ reason: 'ServerCannotResize', version } as const]),
       ...limitRanges.flatMap((range) => harmOfLimitRange(range) ?? []),
-      ...judged.filter((fact) => fact.reason === 'QuotaDemandsLimits'),
+      ...quotaFacts.filter((fact) => fact.reason === 'QuotaDemandsLimits'),
       ...daemonSets.flatMap((other) => secondInstallation(other, namespace)),
     ],
-    warnings: judged.filter((fact) => fact.reason === 'QuotaCountsBalloons'),
+    warnings: quotaFacts.filter((fact) => fact.reason === 'QuotaCountsBalloons'),
   }
 }
 

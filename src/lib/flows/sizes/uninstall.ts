@@ -37,13 +37,13 @@ export async function planUninstall(cluster: Cluster, limits: Limits): Promise<U
     cluster.balloons.list(limits),
   ])
   const found = live.filter((object) => object !== undefined).toReversed()
-  const judged = found.map((object) => ({ object, fact: whyKept(object, { elsewhere, tenants }) }))
+  const decided = found.map((object) => ({ object, fact: whyKept(object, { elsewhere, tenants }) }))
   const daemonSet = found.find(({ kind }) => kind === 'DaemonSet')
   const installation = daemonSet && installationOf(daemonSet, namespace)
-  const remove = judged.filter(({ fact }) => fact === undefined).map(({ object }) => object)
+  const remove = decided.filter(({ fact }) => fact === undefined).map(({ object }) => object)
   return {
     remove,
-    keep: judged.flatMap(({ fact }) => fact ?? []),
+    keep: decided.flatMap(({ fact }) => fact ?? []),
     released: installation === undefined ? [] : heldBy(pods, installation).filter(isMoreThanFloor),
     notes: remove.length === 0 ? [{ reason: 'NothingInstalled', namespace }] : [],
     warnings: [],

@@ -55,7 +55,7 @@ async function readText({ body }: Reply, { server, maxBytes }: Source): Promise<
   for await (const chunk of body) {
     bytes += chunk.length
     if (bytes > maxBytes)
-      throw strange({ reason: 'AnswerTooLong', subject: { kind: 'Server', name: server }, maxBytes })
+      throw unexpected({ reason: 'AnswerTooLong', subject: { kind: 'Server', name: server }, maxBytes })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -89,14 +89,14 @@ function foreignText({ headers }: Reply, text: string): string | undefined {
   return plain ? text.trim() : undefined
 }
 
-const strange = (fact: ConnectionFact): Failure => new Failure('unreachable', fact)
+const unexpected = (fact: ConnectionFact): Failure => new Failure('unreachable', fact)
 
 const notJson = ({ headers }: Reply, server: string): Failure =>
-  strange({
+  unexpected({
     reason: 'AnswerNotJson',
     subject: { kind: 'Server', name: server },
     contentType: headers['content-type']?.[0],
   })
 
 export const noApiServer = (server: string): Failure =>
-  strange({ reason: 'NotAnApiServer', subject: { kind: 'Server', name: server } })
+  unexpected({ reason: 'NotAnApiServer', subject: { kind: 'Server', name: server } })

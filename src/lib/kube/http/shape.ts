@@ -5,7 +5,7 @@ export type Shape = 'event' | 'object' | 'list' | 'resources' | 'status' | 'vers
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const looks: Readonly<Record<Shape, (body: Json) => boolean>> = {
+const shapes: Readonly<Record<Shape, (body: Json) => boolean>> = {
   event: ({ type, object }) => typeof type === 'string' && isObject(object),
   object: ({ kind }) => typeof kind === 'string' && kind !== '',
   list: ({ kind, items }) =>
@@ -26,4 +26,4 @@ export function parseJson(text: string): unknown {
 }
 
 /** Whether JSON has the shape that an API server sends. */
-export const hasShape = (json: unknown, shape: Shape): boolean => isObject(json) && looks[shape](json)
+export const hasShape = (json: unknown, shape: Shape): boolean => isObject(json) && shapes[shape](json)

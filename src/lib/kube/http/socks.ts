@@ -56,7 +56,7 @@ export async function connectThroughSocks(proxy: URL, to: Destination): Promise<
   socket.unref().setNoDelay()
   try {
     await once(socket, 'connect')
-    await agreeOn(socket, proxy)
+    await authenticate(socket, proxy)
     await askFor(socket, to)
     return socket.ref()
   } catch (error) {
@@ -65,7 +65,7 @@ export async function connectThroughSocks(proxy: URL, to: Destination): Promise<
   }
 }
 
-async function agreeOn(socket: Socket, { username, password }: URL): Promise<void> {
+async function authenticate(socket: Socket, { username, password }: URL): Promise<void> {
   const methods = username === '' ? [method.none] : [method.none, method.password]
   socket.write(Buffer.from([version, methods.length, ...methods]))
   const [theirs, chosen] = await read(socket, 2)

@@ -9,7 +9,7 @@ import type { Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
 import { type ConfigMap, revisionOf } from './document-object.ts'
 
-const mostTries = 5
+const maxTries = 5
 
 /** The ConfigMap with the last revisions of deleted documents: the names of their ConfigMaps, and numbers as text. */
 export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'lastRevisions' | 'rememberRevision'> {
@@ -26,7 +26,7 @@ export function revisionsOver(rest: Rest, namespace: string): Pick<Documents, 'l
         try {
           return await store(rest, { namespace, current, data, dryRun }, shared)
         } catch (error) {
-          if (tried === mostTries || !(error instanceof Failure && error.code === 'conflict')) throw error
+          if (tried === maxTries || !(error instanceof Failure && error.code === 'conflict')) throw error
         }
       }
     },

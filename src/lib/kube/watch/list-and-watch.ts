@@ -119,8 +119,8 @@ async function* changes<T, Small>(round: Round<T, Small>, position: Position): A
   let seen = version
   const stream = { server: rest.server, clock: rest.clock, idleMs: watched.timing.idleMs }
   for await (const events of watchEvents<T>(answer.body, stream)) {
-    const trouble = events.find((event) => event.type === 'ERROR')
-    if (trouble !== undefined) return handleExpiry(refusalOf(trouble.object), { position, server: rest.server })
+    const errorEvent = events.find((event) => event.type === 'ERROR')
+    if (errorEvent !== undefined) return handleExpiry(refusalOf(errorEvent.object), { position, server: rest.server })
     seen = events.map(versionOf).findLast((found) => found !== undefined) ?? seen
     const ofObjects = events.filter((event) => event.type !== 'BOOKMARK' && event.type !== 'ERROR')
     const small = ofObjects.map(({ type, object }) => ({ type, object: watched.small(object as T) }))

@@ -9,7 +9,7 @@ export interface Entry<T> {
   readonly object: T | undefined
 }
 
-/** Follows the names that are due before the reader is in sync. */
+/** A position among the names that are due: after it, the reader is in sync. */
 const syncMark = Symbol('synced')
 
 /**

@@ -36,22 +36,22 @@ const longestLine = 16 * 2 ** 20
  */
 export async function* watchEvents<T>(reply: Reply, limits: StreamLimits): AsyncGenerator<WatchEvent<T>[]> {
   const decoder = new TextDecoder()
-  const giveUpLater = () => limits.clock.after(limits.idleMs, reply.cancel)
-  let stay = giveUpLater()
+  const startIdleTimer = () => limits.clock.after(limits.idleMs, reply.cancel)
+  let stopIdleTimer = startIdleTimer()
   let rest = ''
   try {
     for await (const chunk of reply.body) {
-      stay()
+      stopIdleTimer()
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       if (rest.length > longestLine) throw broken(limits)
       if (lines.length > 0) yield lines.map((line) => parseEvent<T>(line, limits))
-      stay = giveUpLater()
+      stopIdleTimer = startIdleTimer()
     }
   } catch (error) {
     if (!isBreak(error)) throw error
   } finally {
-    stay()
+    stopIdleTimer()
     reply.cancel()
   }
 }

@@ -35,9 +35,9 @@ function forReleases(documents: readonly DocumentReport[], asked: readonly Relea
   return ` for kubelet ${describeReleases(found.length === 0 ? asked : found)}`
 }
 
-const bySeriousness: readonly Outcome[] = ['unread', 'not judged', 'refused', 'ignored in part', 'valid']
+const worstFirst: readonly Outcome[] = ['unread', 'not judged', 'refused', 'ignored in part', 'valid']
 
 function worst({ verdicts }: DocumentReport): Outcome {
   const outcomes = new Set(verdicts.map(outcomeOf))
-  return bySeriousness.find((outcome) => outcomes.has(outcome))!
+  return worstFirst.find((outcome) => outcomes.has(outcome))!
 }

@@ -5,7 +5,7 @@ import { configuration } from '../../kubelet/schema/schema.ts'
 import { holdingOf } from './holding.ts'
 
 /** Empty documents, and documents that may be valid but exceed a limit of this program. */
-const innocent: ReadonlySet<string> = new Set(['READ-EMPTY', 'READ-SIZE', 'READ-DEPTH'])
+const harmlessRules: ReadonlySet<string> = new Set(['READ-EMPTY', 'READ-SIZE', 'READ-DEPTH'])
 
 /** What is wrong with it, or a field that suggests a KubeletConfiguration. */
 export type Suspicion = { readonly broken: Finding } | { readonly field: string }
@@ -16,11 +16,11 @@ export type Suspicion = { readonly broken: Finding } | { readonly field: string 
  */
 export function suspicionOf(reading: Reading): Suspicion | undefined {
   if (reading.outcome === 'unreadable') {
-    const broken = reading.findings.find(({ rule }) => !innocent.has(rule))
+    const broken = reading.findings.find(({ rule }) => !harmlessRules.has(rule))
     return broken && { broken }
   }
   if (reading.tree.type !== 'map' || holdingOf(reading) !== 'unnamed') return undefined
-  const field = telling(reading.tree)
+  const field = mostlyFields(reading.tree)
   return field === undefined ? undefined : { field }
 }
 
@@ -28,7 +28,7 @@ export function suspicionOf(reading: Reading): Suspicion | undefined {
 const header: ReadonlySet<string> = new Set(['apiVersion', 'kind'])
 
 /** The first field, when fields are more than half of the other keys. */
-function telling({ entries }: Mapping): string | undefined {
+function mostlyFields({ entries }: Mapping): string | undefined {
   const others = entries.filter(({ key }) => !header.has(key))
   const known = others.filter(({ key }) => configuration.fields.has(key))
   return known.length * 2 > others.length ? known[0]?.key : undefined

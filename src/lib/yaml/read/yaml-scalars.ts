@@ -22,7 +22,7 @@ export function skipPlain(cursor: YamlCursor, { inBrackets, indent, afterComment
   while (!cursor.atMarker() && cursor.char !== '#') {
     cursor.seek(inBrackets ? plainEndInBrackets : plainEnd)
     end = cursor.at
-    if (inBrackets && !broken) quoteIfOdd(cursor, start)
+    if (inBrackets && !broken) quoteIfAmbiguous(cursor, start)
     if (inBrackets && cursor.char === '?') cursor.refuse('question mark inside of brackets or braces: quote the value')
     if (!cursor.isBlank() && !cursor.isBreak()) break
     while (cursor.isBlank() || cursor.isBreak()) {
@@ -43,10 +43,10 @@ export function skipPlain(cursor: YamlCursor, { inBrackets, indent, afterComment
 }
 
 /** Before a bracket or a comma, `-` and text with a final colon are strings to go-yaml, but not to the yaml package. */
-function quoteIfOdd(cursor: YamlCursor, start: number): void {
+function quoteIfAmbiguous(cursor: YamlCursor, start: number): void {
   const text = cursor.text.slice(start, cursor.at)
-  const isOdd = text === '-' || text.endsWith(':')
-  if (isOdd && !cursor.isBlankOrEnd(0)) cursor.edit(text.length, `'${text.replaceAll("'", "''")}'`, start)
+  const isAmbiguous = text === '-' || text.endsWith(':')
+  if (isAmbiguous && !cursor.isBlankOrEnd(0)) cursor.edit(text.length, `'${text.replaceAll("'", "''")}'`, start)
 }
 
 /** Skips a quoted scalar. */

@@ -110,9 +110,9 @@ export class YamlTree {
     if (resolved === 'READ-TAG')
       throw new Unreadable(resolved, this.#at(node), { message: 'value does not match its tag' })
     if (resolved !== 'READ-NUMBER') return { type: 'scalar', ...resolved, ...this.#at(node) }
-    const standIn: Scalar = { type: 'scalar', kind: 'null', text: nonNumber(node.source), ...this.#at(node) }
-    this.#nonNumbers.add(standIn)
-    return standIn
+    const placeholder: Scalar = { type: 'scalar', kind: 'null', text: nonNumber(node.source), ...this.#at(node) }
+    this.#nonNumbers.add(placeholder)
+    return placeholder
   }
 
   #at(node: ParsedNode): Position {

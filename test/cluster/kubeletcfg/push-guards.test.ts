@@ -87,7 +87,7 @@ test('where there is no kubelet yet, the newest release decides', async () => {
 
 test.each([
   ['global', 'node/global cannot have a document'],
-  ['n'.repeat(240), 'cannot have a document: its ConfigMap name would have 262 characters'],
+  ['n'.repeat(240), 'cannot have a document: its name has 240 characters'],
   ['Node_A', "'Node_A' is not a valid node name"],
 ])('no node is called %s', async (node, message) => {
   const { stdout, stderr, exit } = await push(configuration('maxPods: 50'), [`--node=${node}`])

@@ -15,8 +15,8 @@ test.concurrent.each([
   ['is missing', loginBy('no-such-plugin'), plugin('no-such-plugin', 'was not found')],
   ['exits 1', loginBy('false'), plugin('false', 'failed: exit code 1')],
   ['hangs', loginBy('sleep', '60'), plugin('sleep', 'did not finish in time')],
-  ['says no JSON', loginBy('echo', 'hello'), plugin('echo', 'gave no credential')],
-  ['says JSON of another kind', loginBy('echo', '{"status":"ok"}'), plugin('echo', 'gave no credential')],
+  ['says no JSON', loginBy('echo', 'hello'), plugin('echo', 'returned no credential')],
+  ['says JSON of another kind', loginBy('echo', '{"status":"ok"}'), plugin('echo', 'returned no credential')],
 ])('a credential plugin that %s is told by its name', async (_name, user, says) => {
   await using server = await startApiServer(serving(emptyCluster))
   const ran = await attemptAlone('kubeletcfg list --request-timeout 1s', {

@@ -54,9 +54,9 @@ function ofContainers({ spec, status }: Pod, reading: Reading): Amounts {
     )
   let [sidecars, starting] = [none, none]
   for (const container of spec.initContainers ?? []) {
-    const beside = add(sidecars, of(container))
-    if (container.restartPolicy === 'Always') sidecars = beside
-    starting = larger(starting, beside)
+    const withSidecars = add(sidecars, of(container))
+    if (container.restartPolicy === 'Always') sidecars = withSidecars
+    starting = larger(starting, withSidecars)
   }
   return larger(add(sum(spec.containers.map(of)), sidecars), starting)
 }

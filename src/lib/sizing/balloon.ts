@@ -43,7 +43,7 @@ export function isBalloon({ metadata, spec }: Pod, { namespace, daemonSetUid, pr
 }
 
 /** Whether the pod has the balloon label. */
-export const bearsLabel = ({ metadata }: Pod): boolean =>
+export const hasBalloonLabel = ({ metadata }: Pod): boolean =>
   metadata.labels?.[balloon.podLabel.key] === balloon.podLabel.value
 
 /** The node of a pod or, before it is bound, the one that its DaemonSet created it for. */

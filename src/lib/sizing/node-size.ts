@@ -2,7 +2,7 @@ import type { Node } from '../api/node.ts'
 import type { Pod } from '../api/pod.ts'
 import { allocatedRequests, effectiveRequests } from './accounting.ts'
 import { type Amounts, amountsOf, subtract, sum } from './amounts.ts'
-import { type BalloonState, bearsLabel, isBalloon, nodeOf, stateOfBalloons } from './balloon.ts'
+import { type BalloonState, hasBalloonLabel, isBalloon, nodeOf, stateOfBalloons } from './balloon.ts'
 import type { Installation, NotInstalled } from './installation.ts'
 import { explain, type NodeState, nameOf } from './node-state.ts'
 import type { StateFact } from './size-fact.ts'
@@ -52,7 +52,7 @@ export function measure({ node, pods, installation }: Cluster): NodeSize {
   return {
     node,
     ...account(node, balloons.filter(isBound), others),
-    impostors: others.filter(bearsLabel).map(nameOf),
+    impostors: others.filter(hasBalloonLabel).map(nameOf),
     balloonState,
     ...explain(node, balloonState, installation),
   }

@@ -3,13 +3,14 @@ import { type Step, stepsFor } from '../kubelet-changes/steps.ts'
 import type { Hazard } from '../kubelet-changes/upgrade/defaults.ts'
 import type { Vocabulary } from './phrase.ts'
 
-/** Consequences go on from "after a plain restart,". */
+/** Consequences continue "after a plain restart,". */
 export const changeWords: Vocabulary<Consequence | Hazard | Step> = {
   ValueTakesEffect: () => 'the kubelet uses the new value',
   PodsKeepOldValue: () => 'running pods keep the old value until they are re-created',
   PodsKeepOldAlignment: () => 'running pods keep the CPUs and memory that they were given before',
   PodsNoLongerFit: () => 'pods that no longer fit are failed permanently and not restarted',
-  PodsAtOldPath: () => 'the kubelet loses what running pods have at the old path',
+  PodsAtOldPath: () =>
+    'the kubelet no longer finds the containers, volumes or logs that running pods have at the old path',
   StaticPodsStop: () => 'static pods that the new source does not have are stopped',
   NodeKeepsOldValue: () => 'the Node keeps the old value: the kubelet sets it only when it registers a new Node',
   MayLoseApiServer: () =>

@@ -38,7 +38,7 @@ const socksProblems: Readonly<Record<SocksProblem, string>> = {
   hostUnreachable: 'it cannot reach that host',
   connectionRefused: 'the connection was refused there',
   timeToLiveExpired: 'the connection timed out there',
-  commandNotSupported: 'it makes no connections',
+  commandNotSupported: 'it does not support connections',
   addressTypeNotSupported: 'it does not support that kind of address',
   loginRequired: 'it requires a login',
   loginRefused: 'it does not accept the user name or the password',

@@ -4,7 +4,7 @@ import { type Line, plainLine } from '../tone.ts'
 import type { Phrase } from './phrase.ts'
 import { vocabulary } from './vocabulary.ts'
 
-/** What is said of a fact: the lines, and what to do about it. */
+/** The words of a fact: the lines, and the hints. */
 export interface Words {
   readonly lines: readonly Line[]
   readonly hints: readonly string[]
@@ -16,7 +16,7 @@ export function describe(fact: Fact | Said): Words {
   return phrased(vocabulary[fact.reason]?.(fact) ?? [fact.reason, fact.subject?.name].filter(Boolean).join(': '))
 }
 
-/** A phrase with the words of the facts that it holds. */
+/** A phrase with the words of the facts that it contains. */
 export function phrased(phrase: Phrase): Words {
   if (typeof phrase === 'string') return worded(phrase)
   const { said, because, below = [], hints } = phrase
@@ -26,7 +26,7 @@ export function phrased(phrase: Phrase): Words {
 
 const indented = (fact: Fact | Said): readonly Line[] => describe(fact).lines.map((line) => ['  ', ...line])
 
-/** One after the other, behind a colon. */
+/** One after the other, with a colon between them. */
 function joined({ lines, hints }: Words, cause: Words): Words {
   const [last = [], ...before] = lines.toReversed()
   const [first = [], ...after] = cause.lines

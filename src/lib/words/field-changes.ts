@@ -3,7 +3,7 @@ import type { Line } from '../tone.ts'
 
 const unset = '(unset)'
 
-/** `maxPods: 110 → 50`. `gone`: what a field goes to that the new document does not have. */
+/** `maxPods: 110 → 50`. `gone`: the text for a field that the new document does not have. */
 export const changeLine = ({ path, before, after }: Change, gone = unset): Line => [
   `${path}: `,
   ['faint', before ?? unset],

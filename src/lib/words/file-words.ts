@@ -8,7 +8,7 @@ import type { Vocabulary } from './phrase.ts'
 
 const mebibytes = maxBytes / 2 ** 20
 
-/** Places that are named; a file may hold thousands. */
+/** The most places that are named; a file may have thousands. */
 const most = 10
 
 function heldLines(file: string, held: readonly Held[]): readonly string[] {

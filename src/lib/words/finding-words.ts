@@ -19,22 +19,22 @@ interface Place {
   readonly column?: Position['column'] | undefined
 }
 
-/** `file:line:column`, or the file where nothing could be read. */
+/** `file:line:column`, or only the file if it could not be read. */
 export const placeIn = (file: string, { line, column }: Place): string =>
   line === undefined ? file : `${file}:${line}:${column}`
 
-/** `path: message (remedy)`, and the releases when these are not all that were checked. */
+/** `path: message (remedy)`, and the releases unless they are all that were checked. */
 export function findingText(finding: ReleaseFinding, checked: readonly Release[]): string {
   const { remedy, releases } = finding
   const some = releases.length < checked.length ? ` [kubelet ${describeReleases(releases)}]` : ''
   return `${withPath(finding)}${remedy === undefined ? '' : ` (${remedy})`}${some}`
 }
 
-/** `path: message`; a message that begins with the path names it already. */
+/** `path: message`, or the message alone if it begins with the path. */
 export const withPath = ({ path, message, namesPath }: Finding): string =>
   path === '' || namesPath ? message : `${path}: ${message}`
 
-/** The first of these findings, with its line, and how many more there are; undefined without any. */
+/** The first of these findings, with its line, and the number of the others; undefined without any. */
 export function firstReason([first, ...others]: readonly Finding[]): string | undefined {
   if (first === undefined) return undefined
   const place = first.line === undefined ? '' : `line ${first.line}: `

@@ -25,7 +25,7 @@ const forms: Readonly<Record<FlagForm, string>> = {
   thresholds: 'thresholds such as memory.available<100Mi',
 }
 
-/** With the place, where one is known. */
+/** With the place, if it is known. */
 const at = ({ place }: FlagProblem, problem: string): string =>
   place.at === undefined ? problem : `${placeOf(place)}: ${problem}`
 
@@ -53,7 +53,7 @@ export const flagWords: Vocabulary<FlagFact> = {
   ConfigNotGiven: ({ config }) =>
     `the kubelet already reads ${config}: add it with --base, or the document lacks what it sets`,
   PartOfCommandLine: () =>
-    'these are taken for some flags of a kubelet that has a file; for one without, which has other defaults, give the whole command line: kubelet --flag ...',
+    'these are treated as some of the flags of a kubelet with a file; without a file the defaults differ: give the whole command line: kubelet --flag ...',
   FileWithoutCommandLine: ({ subject }) =>
     `${subject.name} is not used: it is not a unit, an environment file or a kubelet command line`,
   UnusedVariables: ({ subject }) => `${subject.name} is not used: the command line has none of its variables`,

@@ -5,7 +5,7 @@ import type { Vocabulary } from './phrase.ts'
 const healthy = 'check its health with kubectl get --raw /readyz?verbose'
 const readAgain = 'read it again, then decide'
 
-/** What an API server answered, or that it did not. */
+/** Answers of an API server, and missing answers. */
 export const kubeWords: Vocabulary<PortFact> = {
   LoginRefused: ({ subject, serverMessage }) => ({
     said: `${subject.name} does not accept the credentials: ${serverMessage}`,
@@ -43,7 +43,7 @@ export const kubeWords: Vocabulary<PortFact> = {
   SelectorInvalid: ({ selector, serverMessage }) => `'${selector}' is not a valid label selector: ${serverMessage}`,
 }
 
-/** Every cause on a line of its own; the server's message puts them into one. */
+/** One line per cause; the server's message has them in a single line. */
 function rejected({ subject, causes, serverMessage }: PortFact & { reason: 'ObjectRejected' }) {
   const lines = new Set(causes.filter(({ message }) => message).map(causeLine))
   if (lines.size < 2) return serverMessage

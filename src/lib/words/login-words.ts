@@ -14,7 +14,7 @@ const expectations = {
   text: 'text',
   boolean: 'true or false',
   list: 'a list',
-  texts: 'a list of texts',
+  texts: 'a list of strings',
 }
 
 const where = (path: readonly string[]): string => [`kubeconfig '${path[0]}'`, ...path.slice(1)].join(': ')
@@ -51,7 +51,7 @@ export const loginWords: Vocabulary<LoginFact> = {
   TokenFileEmpty: ({ path }) => `token file '${path}' is empty`,
   ClientCertificateUnusable: ({ problem }) =>
     problem.kind === 'mismatch'
-      ? 'client-certificate and client-key of the kubeconfig do not belong together'
+      ? 'client-certificate and client-key of the kubeconfig do not match'
       : `client-certificate or client-key of the kubeconfig cannot be used: ${problem.errorCode}`,
   NobodyToImpersonate: () => ({ said: '--as-group needs a user to impersonate', hints: ['add --as USER'] }),
   PluginNotFound: ({ command, installHint }) => ({
@@ -66,8 +66,8 @@ export const loginWords: Vocabulary<LoginFact> = {
     said: `${plugin(command)} did not finish in time`,
     hints: [attended ? byHand : 'allow more time with --request-timeout'],
   }),
-  PluginGaveNothing: ({ command }) => ({ said: `${plugin(command)} gave no credential`, hints: [byHand] }),
-  AuthProviderFailed: ({ provider }) => `auth provider '${provider}' of the kubeconfig gave no credential`,
+  PluginGaveNothing: ({ command }) => ({ said: `${plugin(command)} returned no credential`, hints: [byHand] }),
+  AuthProviderFailed: ({ provider }) => `auth provider '${provider}' of the kubeconfig returned no credential`,
   PasswordIgnored: ({ user }) =>
     `user '${user}' of the kubeconfig has a password: API servers since 1.19 ignore it, and the request is anonymous`,
 }

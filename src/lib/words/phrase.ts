@@ -2,14 +2,14 @@ import type { Fact } from '../fact.ts'
 import type { Said } from '../failure.ts'
 import type { Line } from '../tone.ts'
 
-/** How a fact is put: one line, or several, with or without what to do about it. */
+/** A fact in words: one line, or several, with or without hints. */
 export type Phrase =
   | string
   | {
       readonly said: string | readonly Line[]
-      /** Said after it, behind a colon; where the phrase has no hints of its own, the hints are those of this fact. */
+      /** The cause, appended after a colon; a phrase without hints has the hints of this fact. */
       readonly because?: Fact | Said | undefined
-      /** Each on lines of its own below it, indented. */
+      /** Each on separate lines below it, indented. */
       readonly below?: readonly (Fact | Said)[] | undefined
       readonly hints?: readonly string[] | undefined
     }

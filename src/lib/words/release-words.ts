@@ -6,7 +6,7 @@ import type { Tree } from '../kubelet/model/tree.ts'
 import { placeIn } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
 
-/** Where a release comes from that nobody gave. */
+/** The source of a release that was not given by flag. */
 export const releaseWords: Vocabulary<ReleaseFact> = {
   ReleaseOfFile: (fact) => `${named(fact)}: checked for kubelet ${fact.release}`,
   NewerThanKnown: (fact) => `${named(fact)}, newer than ${newest}, the newest known release: checked for that`,

@@ -8,7 +8,7 @@ import { leastKubelet } from '../sizing/kubelet-release.ts'
 import type { Lack, SizeFact } from '../sizing/size-fact.ts'
 import type { Vocabulary } from './phrase.ts'
 
-/** Nothing that is requested may disappear in the rounding; nothing that is free may appear. */
+/** Requested amounts are rounded up, free ones down. */
 const showRequested: Record<Resource, (amount: bigint) => string> = { cpu: formatCpu, memory: displayMemoryRoundedUp }
 const showFree: Record<Resource, (amount: bigint) => string> = { cpu: formatCpu, memory: displayMemoryRoundedDown }
 

@@ -5,7 +5,7 @@ import { placeIn } from './finding-words.ts'
 import { absenceInWords } from './flag-words.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 
-/** How kubelets are started, and what becomes of their flags. */
+/** How kubelets are started, and what happens to their flags. */
 export const startWords: Vocabulary<StartRefusal | MigrationNote | ArgsProblem> = {
   NotUtf8: ({ subject }) => `${subject.name}: not UTF-8 text`,
   KubeadmFileNotReadable: ({ subject, findings, isJson }) => ({

@@ -40,5 +40,5 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   installWords,
 ]
 
-/** Every reason that a fact can have, and how it is put. */
+/** The words of every reason that a fact can have. */
 export const vocabulary = Object.assign({}, ...rooms) as Readonly<Record<string, (fact: Fact) => Phrase>>

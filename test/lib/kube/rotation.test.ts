@@ -113,7 +113,7 @@ test('a token that is refused is read again at once', async () => {
   cluster.close()
 })
 
-test('a certificate and a key that do not belong together are a matter of the kubeconfig', async () => {
+test('a certificate and a key that do not match are a matter of the kubeconfig', async () => {
   const tls = selfSigned()
   await using server = await startApiServer(version, { tls })
   const [one, other] = [selfSigned(), selfSigned()]

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Pod } from '../../../src/lib/api/pod.ts'
-import { bearsLabel, isBalloon, nodeOf, stateOfBalloons } from '../../../src/lib/sizing/balloon.ts'
+import { hasBalloonLabel, isBalloon, nodeOf, stateOfBalloons } from '../../../src/lib/sizing/balloon.ts'
 import { balloonPod, container, installation, pending, pod } from './samples.ts'
 
 const small = { cpu: '1m', memory: '16Mi' }
@@ -32,9 +32,9 @@ test.each<[string, Pod, boolean]>([
 })
 
 test('the label is anybody’s to set', () => {
-  expect(bearsLabel(balloonPod(small))).toBe(true)
-  expect(bearsLabel(pod())).toBe(false)
-  expect(bearsLabel(pod({ metadata: { labels: { 'nodesize.kubeletcfg.dev/balloon': 'no' } } }))).toBe(false)
+  expect(hasBalloonLabel(balloonPod(small))).toBe(true)
+  expect(hasBalloonLabel(pod())).toBe(false)
+  expect(hasBalloonLabel(pod({ metadata: { labels: { 'nodesize.kubeletcfg.dev/balloon': 'no' } } }))).toBe(false)
 })
 
 const nodeSelectorTerms = [{ matchFields: [{ key: 'metadata.name', values: ['node-b'] }] }]

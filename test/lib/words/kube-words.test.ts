@@ -59,7 +59,7 @@ test.each<[string, PortFact | ConnectionFact | LoginFact]>([
     { reason: 'PluginFailed', command: 'login', exitCode: undefined, signal: 'SIGSEGV', errorCode: undefined },
   ],
   [
-    'client-certificate and client-key of the kubeconfig do not belong together',
+    'client-certificate and client-key of the kubeconfig do not match',
     { reason: 'ClientCertificateUnusable', problem: { kind: 'mismatch' } },
   ],
 ])('%s', (message, fact) => {

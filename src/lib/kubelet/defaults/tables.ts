@@ -20,7 +20,7 @@ export const placed = (value: Unplaced): Value => ({ ...value, ...nowhere })
 function decodeDefault({ path, value }: Default): Unplaced {
   if (typeof value === 'object') return { type: 'list', items: value.map((item) => placed(text(item))) }
   const schema = schemaAt(path)
-  if (schema?.type !== 'scalar') throw new Error(`the table of defaults has ${path}, which is no scalar`)
+  if (schema?.type !== 'scalar') throw new Error(`the table of defaults has ${path}, which is not a scalar`)
   const decoded = decodeScalar(schema.scalar, scalarOf(value))
   if (decoded.type === 'mismatch') throw new Error(`the default of ${path} does not decode: ${value}`)
   return decoded

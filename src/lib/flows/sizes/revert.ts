@@ -13,7 +13,7 @@ import { type SizingWorld, settle } from './settle.ts'
 const requestTimeoutMs = 10_000
 const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: requestTimeoutMs })
 /**
- * Milliseconds to wait for the kubelet's confirmationTimeoutMs. The scheduler uses the freed capacity at once, confirmed or not.
+ * Milliseconds to wait for the kubelet's confirmation. The scheduler uses the freed capacity at once, confirmed or not.
  */
 const confirmationTimeoutMs = 2_000
 /** Without an answer, it is sent once more. */

@@ -10,7 +10,7 @@ import type { ResizeFlowFact } from './resize-fact.ts'
 import { subjectOf } from './revert.ts'
 import type { SizingWorld } from './settle.ts'
 
-/** After these failures it is withoutAnswer whether the request arrived. */
+/** After these failures it is unknown whether the request arrived. */
 const withoutAnswer: readonly FailureCode[] = ['timeout', 'unreachable', 'interrupted']
 
 /** Sends a resize. Without an answer, finds out whether it was done, so that no unreported resize remains. */

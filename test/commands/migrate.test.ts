@@ -106,7 +106,7 @@ test.each([
   ['unknown', 3, ['--', '--max-podz', '50', '--event-burst=7', '--network-plugin=cni']],
   ['check-removed', 3, ['--check', `--base=${config}`, '--', '--network-plugin=cni', '--event-burst=7']],
   ['refused', 3, ['--', '--max-pods=many', '--anonymous-auth', 'false']],
-  ['unsayable', 3, [`--base=${odd}`, '--', '--max-pods=5']],
+  ['inexpressible', 3, [`--base=${odd}`, '--', '--max-pods=5']],
   ['nothing', 2, []],
   ['base-kubeadm', 0, [`--base=${forKubeadm}`, '--', '--event-burst=7']],
   ['base-config-map', 0, [`--base=${configMap}`, '--', '--event-burst=7']],

@@ -11,7 +11,7 @@ import { type Migration, migrate, stopped, treeWith } from '../../kubelet-flags/
 import type { Setting } from '../../kubelet-flags/setting.ts'
 import { type Shadow, shadows } from '../../kubelet-flags/shadows.ts'
 import { readDocument } from '../../yaml/read/read.ts'
-import { unsayable } from '../../yaml/write/unsayable.ts'
+import { inexpressible } from '../../yaml/write/inexpressible.ts'
 import { yamlOf, yamlWith } from '../../yaml/write/with-values.ts'
 import type { KubeletStart } from './kubelet-start.ts'
 import { migrationNotes, unsetVariables } from './migration-notes.ts'
@@ -69,7 +69,7 @@ export async function migrateFlags(
 async function documentText(settings: readonly Setting[], release: Release, part?: OneDocument): Promise<string> {
   if (part === undefined) return yamlOf(treeWith(settings))
   const { tree } = load(part, release)
-  const unsupported = unsayable(tree)
+  const unsupported = inexpressible(tree)
   if (unsupported.length > 0) throw refuseDocument(part.file, unsupported, [release])
   const text = part.reading.outcome === 'tree' && part.reading.format === 'yaml' ? await part.text() : undefined
   return text === undefined ? yamlOf(treeWith(settings, tree)) : yamlWith(text, settings)

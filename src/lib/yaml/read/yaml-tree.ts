@@ -3,8 +3,8 @@ import type { Entry, Position, Scalar, Tree } from '../../kubelet/model/tree.ts'
 import { Aliases } from './aliases.ts'
 import type { Locate } from './locate.ts'
 import { Unreadable } from './unreadable.ts'
+import { refuseInexpressible } from './yaml-inexpressible.ts'
 import { resolveScalar } from './yaml-scalar.ts'
-import { refuseUnsayable } from './yaml-unsayable.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -34,7 +34,7 @@ export class YamlTree {
 
   of(node: ParsedNode): Tree {
     const { tree } = this.#sized(node, 0)
-    if (this.#hasOddKeys || this.#nonNumbers.size > 0) refuseUnsayable(tree, this.#nonNumbers)
+    if (this.#hasOddKeys || this.#nonNumbers.size > 0) refuseInexpressible(tree, this.#nonNumbers)
     return tree
   }
 

@@ -114,7 +114,7 @@ const isPlain = ({ type }: Scalar.Parsed): boolean => type === undefined || type
 
 const resolved = (node: Scalar.Parsed) => {
   const scalar = resolveScalar({ text: node.source, plain: isPlain(node), tag: node.tag })
-  if (typeof scalar === 'string') throw new Error('a document with an unsayable number is to be formatted')
+  if (typeof scalar === 'string') throw new Error('a document with an inexpressible number is to be formatted')
   return scalar
 }
 

@@ -15,7 +15,7 @@ import { type EmbeddedTexts, embeddedTexts, withTexts } from './embedded-texts.t
 import type { FormatFact } from './format-fact.ts'
 import { formatJson } from './format-json.ts'
 import { formatYaml } from './format-yaml.ts'
-import { unsayable } from './unsayable.ts'
+import { inexpressible } from './inexpressible.ts'
 
 /** The text of a file in canonical form, or the findings that prevent it. */
 export type Formatted =
@@ -46,7 +46,7 @@ async function formatInner(text: string): Promise<string> {
 function problemsOf(reading: Reading): readonly Finding[] {
   const holds = holdingOf(reading)
   if (reading.outcome === 'unreadable') return holds === 'unreadable' ? reading.findings : []
-  return holds === 'configuration' ? unsayable(reading.tree) : []
+  return holds === 'configuration' ? inexpressible(reading.tree) : []
 }
 
 interface Wanted {

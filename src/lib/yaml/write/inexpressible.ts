@@ -8,7 +8,7 @@ import { configuration } from '../../kubelet/schema/schema.ts'
  * Values that a kubelet reads but that canonical form cannot express: writing them would turn an accident into a
  * decision.
  */
-export const unsayable = (tree: Tree): readonly Finding[] => [
+export const inexpressible = (tree: Tree): readonly Finding[] => [
   ...allDuplicates(tree, { path: '', schema: configuration }).filter(({ rule }) => rule === 'READ-AMBIGUOUS'),
   ...nonNumbers(tree),
 ]

@@ -3,14 +3,14 @@ import type { Entry, Tree } from '../../kubelet/model/tree.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Refuses keys and numbers that go-yaml reads but JSON cannot express, unless a later duplicate replaces them. */
-export function refuseUnsayable(tree: Tree, numbers: { has(tree: Tree): boolean }): void {
+export function refuseInexpressible(tree: Tree, numbers: { has(tree: Tree): boolean }): void {
   if (numbers.has(tree))
     throw new Unreadable('READ-NUMBER', tree, { message: 'number is infinite or NaN, which JSON cannot express' })
-  if (tree.type === 'list') for (const item of tree.items) refuseUnsayable(item, numbers)
+  if (tree.type === 'list') for (const item of tree.items) refuseInexpressible(item, numbers)
   if (tree.type !== 'map') return
   for (const entry of lastOfEach(tree)) {
     refuseKey(entry)
-    refuseUnsayable(entry.value, numbers)
+    refuseInexpressible(entry.value, numbers)
   }
 }
 

@@ -16,13 +16,13 @@ const ofFindings: ReadonlySet<string> = new Set([...statusCauses, ...ownCauses])
 /** Reasons of Kubernetes' own, which are read and not given. */
 const foreign = new Set(['Infeasible', 'Deferred', 'Error'])
 
-test('every reason that a room gives has words', () => {
+test('every reason of a room has words', () => {
   expect(
     [...named].filter((reason) => !(reason in vocabulary) && !foreign.has(reason) && !ofFindings.has(reason)),
   ).toEqual([])
 })
 
-test('no words are left of a reason that nobody gives', () => {
+test('no words are left for a reason that no room has', () => {
   expect(Object.keys(vocabulary).filter((reason) => !named.has(reason))).toEqual([])
 })
 

@@ -13,7 +13,7 @@ export function int64Of(quantity: Quantity): bigint {
 }
 
 const shape = /^([-+]?)(\d+)$/
-/** Of 2^63. */
+/** Digits of 2^63. */
 const mostDigits = 19
 
 /** As Go's strconv.Atoi: decimal, with sign and leading zeros, no spaces, no underscores. undefined: not an int64. */

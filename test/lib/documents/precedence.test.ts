@@ -50,11 +50,11 @@ describe('the first source that has a document wins', () => {
   })
 })
 
-describe('whom a document reaches', () => {
+describe('the nodes that use a document', () => {
   test('the global one: every node without one of its own', () => {
     expect(names(audienceOf(globalTarget, nodes, having(nodeA, globalTarget)))).toEqual(['node-b'])
   })
-  test('the global one before it is there: the same nodes', () => {
+  test('the global one before it exists: the same nodes', () => {
     expect(names(audienceOf(globalTarget, nodes, having(nodeA)))).toEqual(['node-b'])
   })
   test('that of a node: the node, if it exists', () => {
@@ -71,7 +71,7 @@ describe('whom a document reaches', () => {
   })
 })
 
-describe('what the nodes of a target get', () => {
+describe('the document of the nodes of a target', () => {
   const [own, global] = [configMapName(nodeA), configMapName(globalTarget)]
   test.each<[string, Target, Target[], string | undefined, string | undefined]>([
     ['its own, then the global one', nodeA, [nodeA, globalTarget], own, global],

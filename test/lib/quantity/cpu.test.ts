@@ -81,7 +81,7 @@ test.each([
   expect(formatCpu(milli)).toBe(text)
 })
 
-test('what is written reads back the same, by person and by server', () => {
+test('formatted text is parsed to the same value, as user input and from a server', () => {
   const random = seeded(1)
   for (let round = 0; round < 2_000; round++) {
     const milli = BigInt(random(1_000_000))

@@ -29,7 +29,7 @@ describe('parsing as Go does', () => {
     },
   )
 
-  test('is told in one pass, however long the text', () => {
+  test('takes one pass, however long the text is', () => {
     expect(parseDuration('1'.repeat(1_000_000))).toBe('grammar')
   })
 

@@ -25,7 +25,7 @@ test.each(['', '.', '+', '-1Gi', '.5Gi', '4GB', '4gi', '4g', '4 Gi', '1e9', '1e4
   },
 )
 
-test('a lower-case m, often taken for mega, is thousandths of a byte', () => {
+test('a lower-case m, often mistaken for mega, is thousandths of a byte', () => {
   const fact = { reason: 'InvalidQuantity', resource: 'memory', value: '512m', looksLike: 'thousandths' } as const
   expect(() => parseMemory('512m')).toThrow(refused(fact))
 })
@@ -73,7 +73,7 @@ test.each([
   expect(formatMemory(bytes)).toBe(text)
 })
 
-test('what is written reads back the same, and a server keeps it letter for letter', () => {
+test('formatted text is parsed to the same value, and a server keeps it unchanged', () => {
   const random = seeded(2)
   for (let round = 0; round < 2_000; round++) {
     const bytes = BigInt(random(2 ** 31)) * 2n ** BigInt(random(32))

@@ -109,7 +109,7 @@ describe('the canonical text', () => {
     expect(formatQuantity(parseQuantity(text)!)).toBe(canonical)
   })
 
-  test('reads back as the same value and the same text', () => {
+  test('is parsed to the same value and text', () => {
     const random = seeded(5620)
     const suffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'e4', 'E-2', 'e19']
     for (let round = 0; round < 3_000; round++) {

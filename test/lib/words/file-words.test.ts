@@ -53,7 +53,7 @@ test('at most ten places of a file are named', () => {
   expect(messageOf(fact)).toMatch(/\n {2}and 2 more$/)
 })
 
-test('what helps to get at a configuration is a hint', () => {
+test('the way to extract a configuration is a hint', () => {
   const fact: FileFact = { reason: 'NoConfigurationInFile', subject, held: [], remedy: 'cut it out' }
   expect(describe(fact).hints).toEqual(['cut it out'])
 })

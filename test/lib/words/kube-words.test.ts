@@ -84,7 +84,7 @@ test('only what an authorizer denied can be granted', () => {
   expect(hintsWhen(false)).toEqual([])
 })
 
-test('an unknown context comes with those that there are', () => {
+test('an unknown context is reported with the known ones', () => {
   const fact: LoginFact = {
     reason: 'KubeconfigEntryMissing',
     noun: 'context',

@@ -85,7 +85,7 @@ export function decodeStruct(decoding: Decoding, tree: Mapping, place: Place<'st
   return { type: 'struct', fields, unknown, ...positionOf(tree) }
 }
 
-/** Of this decoding only, and in no value but the one that is being replaced: copying per duplicate is quadratic. */
+/** Changed in place: only the value that is being replaced has this map, and a copy per duplicate would be quadratic. */
 const growing = <T>(before: ReadonlyMap<string, T> | undefined): Map<string, T> =>
   before === undefined ? new Map() : (before as Map<string, T>)
 

@@ -2,7 +2,7 @@ const special = /^(?:([-+]?)inf(?:inity)?|nan)$/i
 const decimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i
 const hexadecimal = /^([-+]?)0x(?=\.?[\da-f])([\da-f]*)(?:\.([\da-f]*))?p([-+]?\d+)$/i
 
-/** An underscore stands between two digits, or between 0x and a digit. */
+/** An underscore must be between two digits, or between 0x and a digit. */
 const looseUnderscore = /(?<!\d)_|_(?!\d)/
 const looseHexUnderscore = /(?<!^[-+]?0x|[\da-f])_|_(?![\da-f])/i
 

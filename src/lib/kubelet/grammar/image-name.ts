@@ -7,8 +7,8 @@ const port = /:[0-9]+$/
 const longest = 255
 
 /**
- * Whether a text is the name of an image without tag or digest, such as `registry.example:5000/team/app`, `team/app` or
- * (github.com/distribution/reference, Parse)?
+ * Whether a text is the name of an image without tag or digest, such as `registry.example:5000/team/app` or `app`
+ * (github.com/distribution/reference, Parse).
  */
 export function isImageName(text: string): boolean {
   const [first = '', ...rest] = text.split('/')

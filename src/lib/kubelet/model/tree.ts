@@ -36,7 +36,7 @@ export interface Entry {
   readonly key: string
   /** A YAML key that is not a string, and becomes one in JSON. */
   readonly kind?: Exclude<ScalarKind, 'string'>
-  /** Of the key. */
+  /** The place of the key. */
   readonly at: Position
   readonly value: Tree
 }

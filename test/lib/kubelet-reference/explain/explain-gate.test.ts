@@ -39,13 +39,13 @@ describe('a gate tells', () => {
     expect(text('UserNamespacesSupport', '1.35')).toMatch(/needed by .*UserNamespacesHostNetworkSupport \(in 1\.35\)/)
     expect(text('UserNamespacesSupport', '1.34')).not.toMatch(/needed by/)
   })
-  test('nothing of being removed while the newest release knows it', () => {
+  test('no removal while the newest release knows it', () => {
     expect(text('NodeSwap')).not.toMatch(/removed/)
   })
 })
 
 describe.each(releases)('in %s', (release) => {
-  test('each gate is what the list of gates says', () => {
+  test('each gate is as in the list of gates', () => {
     const listed = listGates(release, []).map(({ name, ...state }) => [name, state])
     const told = [...gatesOf(release).keys()].map((name) => {
       const { on, stage, locked, needs } = gate(name, release).state!
@@ -65,7 +65,7 @@ describe.each(releases)('in %s', (release) => {
   })
 })
 
-test('each gate has each release once at most, and none before its first', () => {
+test('each gate has each release at most once, and none before its first', () => {
   const spans = Object.keys(gates).map((name) => gate(name).history.flatMap(({ releases: some }) => some))
   expect(spans.filter((some) => some.length === 0 || new Set(some).size !== some.length)).toEqual([])
 })

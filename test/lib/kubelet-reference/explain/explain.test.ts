@@ -21,7 +21,7 @@ test.each(named)('%s has a meaning', (path) => {
   expect(fieldNotes[path]?.meaning).toMatch(/^[A-Za-z].*\.$/)
 })
 
-test('no meaning is of a field that there is not', () => {
+test('every meaning is for an existing field', () => {
   expect(Object.keys(fieldNotes).filter((path) => !named.includes(path))).toEqual([])
 })
 
@@ -55,7 +55,7 @@ describe('a field tells', () => {
   test('the values of the release that was asked for', () => {
     expect(text('memorySwap.swapBehavior', '1.29')).toMatch(/values +LimitedSwap, UnlimitedSwap/)
   })
-  test('nothing of what the header costs', () => {
+  test('no disruption for the header', () => {
     expect(text('kind')).not.toMatch(/change/)
   })
 })
@@ -70,7 +70,7 @@ describe('rules', () => {
   })
 })
 
-describe('what people type is the field', () => {
+describe('a path in any spelling is the field', () => {
   test.each([
     ['.maxPods', 'maxPods'],
     ['KubeletConfiguration.maxPods', 'maxPods'],
@@ -93,7 +93,7 @@ function refusalOf(ask: () => unknown): unknown {
   }
 }
 
-describe('nothing is known of', () => {
+describe('nothing is known about', () => {
   test.each([
     ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S26 and those of findings'],
     ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],

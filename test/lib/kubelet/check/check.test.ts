@@ -186,7 +186,7 @@ describe('secrets', () => {
   })
 })
 
-test('a long or odd value is shown on one line, cut', async () => {
+test('a long or unusual value is shown on one line, truncated', async () => {
   const { findings } = await checkedBody(`maxPods: "a\\n\\e[31m${'x'.repeat(100)}"\n`)
   expect(findings[0]?.message).toBe(`expected an integer (int32), found string 'a\\n\\u001b[31m${'x'.repeat(47)}…'`)
 })

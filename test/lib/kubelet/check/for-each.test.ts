@@ -16,7 +16,7 @@ const readings = await Promise.all(
   Object.values(vectors).map(({ input }) => readDocument(new TextEncoder().encode(input))),
 )
 
-test('what is said to several releases is what is said to each', () => {
+test('findings for several releases are the findings for each', () => {
   for (const reading of readings) {
     const [together, apart] = [checkForEach(reading, releases), releases.map((release) => check(reading, release))]
     if (!isDeepStrictEqual(together, apart)) expect(together).toEqual(apart)
@@ -39,7 +39,7 @@ const awakeFor = (...names: string[]): readonly string[] =>
     .filter((attentive) => canSpeak(attentive, new Set(names)))
     .map(({ rule }) => rule.id)
 
-test('most rules are passed over', () => {
+test('most rules are skipped', () => {
   expect(awakeFor('maxPods', 'featureGates', 'featureGates.NodeSwap')).toEqual([
     'V01',
     'V25',

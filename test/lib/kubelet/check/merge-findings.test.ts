@@ -15,7 +15,7 @@ const merged = (judged: Partial<Record<Release, readonly Finding[]>>): string[] 
     ({ line, message, releases }) => `${line} ${message} [${releases.join(' ')}]`,
   )
 
-test('equal ones are one, in the order of the document', () => {
+test('equal findings are merged, in document order', () => {
   const shared = found('shared', 2)
   expect(merged({ '1.35': [shared, found('only here', 1)], '1.36': [shared], '1.37': [found('shared', 2)] })).toEqual([
     '1 only here [1.35]',
@@ -29,12 +29,12 @@ test('a message that names its release names all of them', () => {
   expect(merged({ '1.35': [of('1.35')], '1.36': [of('1.36')] })).toEqual(['1 not in 1.35, 1.36 [1.35 1.36]'])
 })
 
-test('a release that all of them name is left alone', () => {
+test('a release that all of them name is unchanged', () => {
   const since = found('known since 1.35')
   expect(merged({ '1.35': [since], '1.36': [since] })).toEqual(['1 known since 1.35 [1.35 1.36]'])
 })
 
-test('a value that looks like a release is left alone', async () => {
+test('a value that looks like a release is unchanged', async () => {
   const body = 'hairpinMode: "1.36"\nregisterWithTaints: [{key: a, effect: "1.35"}]\n'
   const findings = mergeFindings(await Promise.all((['1.35', '1.36'] as const).map((one) => checkedBody(body, one))))
   expect(findings.map(({ message, releases }) => [message, releases])).toEqual([
@@ -43,6 +43,6 @@ test('a value that looks like a release is left alone', async () => {
   ])
 })
 
-test('a release that has it twice counts once', () => {
+test('a release that reports it twice counts once', () => {
   expect(merged({ '1.36': [found('twice'), found('twice')] })).toEqual(['1 twice [1.36]'])
 })

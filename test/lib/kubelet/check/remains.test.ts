@@ -29,7 +29,7 @@ test.each([
   expect((await checkedBody(body)).findings.map(({ stage }) => stage)).toEqual(['decode'])
 })
 
-test('a release that does not look into a field judges what it depends on', async () => {
+test('a release that ignores a field runs the rules about all other fields', async () => {
   const body = `crashLoopBackOff: 5\n${low}`
   expect((await checkedBody(body, '1.28')).findings.map(({ rule }) => rule)).toEqual(['STRICT-UNKNOWN', 'V13'])
   expect((await checkedBody(body, '1.36')).findings.map(({ rule }) => rule)).toEqual(['DECODE-TYPE', 'V13'])

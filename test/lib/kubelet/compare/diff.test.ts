@@ -42,7 +42,7 @@ describe('changes', () => {
     expect(paths).toEqual(['address', 'foo', 'maxPods'])
   })
 
-  test('of no document are the fields of the other', async () => {
+  test('without one document are all fields of the other', async () => {
     const document = await documentOf('maxPods: 5\n')
     expect(diff(undefined, document)).toEqual([{ path: 'maxPods', after: '5' }])
     expect(diff(document, undefined)).toEqual([{ path: 'maxPods', before: '5' }])
@@ -99,7 +99,7 @@ describe('secrets', () => {
     expect(await changes('', body)).toEqual([expect.objectContaining({ after })])
   })
 
-  test('inside a list a changed one is a change', async () => {
+  test('a changed one inside a list is a change', async () => {
     const taints = (secret: string) => `registerWithTaints: [{key: a, staticPodURLHeadr: ${secret}}]\n`
     expect(await changes(taints('hunter1'), taints('hunter2'))).toHaveLength(1)
   })

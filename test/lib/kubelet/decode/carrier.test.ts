@@ -9,7 +9,7 @@ test.each([
   ['node.eks.aws/v1alpha1', 'NodeConfig', '.spec.kubelet.config'],
   ['eksctl.io/v1alpha5', 'ClusterConfig', '.nodeGroups[0].kubeletExtraConfig'],
   ['karpenter.k8s.aws/v1', 'EC2NodeClass', '.spec.kubelet'],
-])('%s %s says how to get at what it carries', async (apiVersion, kind, path) => {
+])('%s %s has a command that extracts the configuration', async (apiVersion, kind, path) => {
   const { valid, findings } = await checked(`apiVersion: ${apiVersion}\nkind: ${kind}\nspec: {}\n`)
   const message = `kind '${kind}' holds the KubeletConfiguration in ${path.slice(1)}`
   expect(findings).toMatchObject([
@@ -27,7 +27,7 @@ test.each([
   ['kubeadm.k8s.io/v1beta4', 'ClusterConfiguration', /^kubeadm reads the KubeletConfiguration from the same file/],
   ['kubelet.config.k8s.io/v1', 'CredentialProviderConfig', /--config$/],
   ['example.com/v1', 'constructor', /--config$/],
-])('%s %s is not told to call itself a KubeletConfiguration', async (apiVersion, kind, remedy) => {
+])('%s %s is not advised to call itself a KubeletConfiguration', async (apiVersion, kind, remedy) => {
   const { findings } = await checked(JSON.stringify({ kind, apiVersion }))
   const message = `kind '${kind}' holds no KubeletConfiguration`
   expect(findings).toMatchObject([{ rule: 'DECODE-KIND', message, remedy: expect.stringMatching(remedy) }])

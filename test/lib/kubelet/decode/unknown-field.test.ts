@@ -68,12 +68,12 @@ describe('duplicates', () => {
     expect(document?.fields.get('maxPods')).toMatchObject({ type: 'int', value: 6n })
   })
 
-  test('are reported one by one, be they ever so many', async () => {
+  test('are reported one by one, however many there are', async () => {
     const { findings } = await checkedBody('a: 1\n'.repeat(200_000))
     expect(findings.filter(({ rule }) => rule === 'STRICT-DUPLICATE').length).toBe(199_999)
   })
 
-  test('an empty duplicate in JSON takes nothing away', async () => {
+  test('an empty duplicate in JSON removes nothing', async () => {
     const { document } = await checkedJson('"authentication":{"anonymous":{"enabled":true}},"authentication":{}')
     expect(diff(undefined, document)).toEqual([{ path: 'authentication.anonymous.enabled', after: 'true' }])
   })

@@ -70,7 +70,7 @@ describe('a document', () => {
     expect((await made(body, release)).plain).toMatchObject(expected as Record<string, unknown>)
   })
 
-  test('loses what its release does not know', async () => {
+  test('loses the fields that its release does not know', async () => {
     expect((await made('failCgroupV1: true\n', '1.28')).plain).not.toHaveProperty('failCgroupV1')
   })
 })
@@ -83,7 +83,7 @@ test('the kubelet drops unknown keys, in items of lists as well', async () => {
 })
 
 describe('filled in', () => {
-  test('is what nobody wrote', async () => {
+  test('has only values that the document does not have', async () => {
     const { filled } = await made('maxPods: 5\nport: 0\nauthentication: {anonymous: {enabled: true}}\n')
     expect(filled).not.toContain('maxPods')
     expect(filled).not.toContain('authentication.anonymous.enabled')
@@ -91,7 +91,7 @@ describe('filled in', () => {
       expect.arrayContaining(['port', 'authentication.webhook.enabled', 'evictionHard[memory.available]']),
     )
   })
-  test('are thresholds that were merged in', async () => {
+  test('has thresholds that were merged', async () => {
     const { filled } = await made('mergeDefaultEvictionSettings: true\nevictionHard: {memory.available: 1Gi}\n')
     expect(filled.filter((path) => path.startsWith('evictionHard'))).toEqual(
       ['nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree'].map(
@@ -99,7 +99,7 @@ describe('filled in', () => {
       ),
     )
   })
-  test('are no thresholds of others', async () => {
+  test('has no thresholds if they are not merged', async () => {
     const { filled } = await made('evictionHard: {memory.available: 1Gi}\n')
     expect(filled.filter((path) => path.startsWith('evictionHard'))).toEqual([])
   })

@@ -19,10 +19,10 @@ const said = (release: Release, settings: readonly Setting[]): readonly string[]
   )
 
 describe.each(releases)('in %s', (release) => {
-  test('no gate lacks anything by default', () => {
+  test('no gate lacks another one by default', () => {
     expect(unmetNeeds(release, [])).toEqual([])
   })
-  test('what a single gate breaks is found among all', () => {
+  test('the problem of a single gate is found among all', () => {
     const settings = ['AllAlpha', 'AllBeta', ...gatesOf(release).keys()].flatMap((name): Setting[] => [
       [name, true],
       [name, false],
@@ -32,7 +32,7 @@ describe.each(releases)('in %s', (release) => {
   })
 })
 
-test('some gates do lack something', () => {
+test('some gates lack another one', () => {
   expect(said('1.37', [['ClusterTrustBundle', false]])).toEqual([
     'ClusterTrustBundleProjection needs ClusterTrustBundle',
   ])

@@ -58,7 +58,7 @@ test.each([
   expect(flawOfImagePattern(text, { normal: true }) === undefined).toBe(before)
 })
 
-test('the flaw is said', () => {
+test('the fault is reported', () => {
   const flaws = ['', ' a', '*a', '/*', 'a:b'].map((text) => flawOfImagePattern(text, { normal: false }))
   expect(flaws).toEqual([
     'must not be empty',
@@ -69,7 +69,7 @@ test('the flaw is said', () => {
   ])
 })
 
-test('a long text is no burden', () => {
+test('a long text is checked quickly', () => {
   expect(flawOfImagePattern('a.'.repeat(1_000_000), { normal: false })).toContain('name of an image')
   expect(flawOfImagePattern(`${'a.'.repeat(1_000_000)}/a`, { normal: false })).toContain('name of an image')
 })

@@ -13,7 +13,7 @@ test.each([
   expect(closest(text, ['port', 'maxPods', 'kubeAPIBurst', 'kubeAPIQPS'], 2)).toBe(expected)
 })
 
-test('leaves out nothing that counting edits would find', () => {
+test('finds everything that counting edits would find', () => {
   const below = seeded(3)
   const names = fields.map(({ path }) => path)
   const edited = (text: string): string => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { checkedBody } from '../check/documents.ts'
 
-test('what depends on the host stops nobody here, and says what to look at there', async () => {
+test('a requirement on the host is not an error, and says what to check there', async () => {
   const { findings, valid } = await checkedBody('failCgroupV1: true\nsingleProcessOOMKill: false\n')
   expect(valid).toBe(true)
   const told = findings.filter(({ rule }) => rule === 'V68')
@@ -12,7 +12,7 @@ test('what depends on the host stops nobody here, and says what to look at there
   expect(told[0]?.message).toBe('depends on the host: failCgroupV1 true stops the kubelet on cgroup v1')
 })
 
-test('a default is not told', async () => {
+test('a default is not reported', async () => {
   const { findings } = await checkedBody('maxPods: 5\n')
   expect(findings.filter(({ rule }) => rule === 'V68')).toEqual([])
 })

@@ -15,7 +15,7 @@ test.each([
   expect(oneOf('policy', text, policies).map((problem) => problem.remedy)).toEqual([remedy])
 })
 
-test('an accepted one is no problem', () => {
+test('an accepted value is not a problem', () => {
   expect(oneOf('policy', 'none', policies)).toEqual([])
   expect(oneOf('swap', '', ['', 'NoSwap'])).toEqual([])
 })

@@ -1,4 +1,10 @@
-import type { ListedGate } from './data-gates.ts'
+/** A feature gate as gates.json lists it. */
+export interface ListedGate {
+  readonly default: boolean
+  readonly stage: 'alpha' | 'beta' | 'ga' | 'deprecated'
+  readonly locked: boolean
+  readonly deps?: readonly string[]
+}
 
 const off = { default: false, locked: false } as const
 

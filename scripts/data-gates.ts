@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newest, releases } from '../src/lib/kubelet/model/releases.ts'
-import { gatesOf137 } from './data-gates-1.37.ts'
-
-export interface ListedGate {
-  readonly default: boolean
-  readonly stage: 'alpha' | 'beta' | 'ga' | 'deprecated'
-  readonly locked: boolean
-  readonly deps?: readonly string[]
-}
+import { gatesOf137, type ListedGate } from './data-gates-1.37.ts'
 
 type ListedGates = Readonly<Record<string, { readonly gates: Readonly<Record<string, ListedGate>> }>>
 

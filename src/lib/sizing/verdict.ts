@@ -57,7 +57,9 @@ function judgeStatus(pod: Pod, { generation, wanted }: Expectation): Verdict {
   )
   const stale = observedGeneration !== undefined && observedGeneration < generation
   // The condition can be newer than the rest of the status; it names its resize itself.
-  const pending = current.find((condition) => condition.type === 'PodResizePending' && (!stale || says(condition)))
+  const pending = current.find(
+    (condition) => condition.type === 'PodResizePending' && (!stale || namesGeneration(condition)),
+  )
   if (stale && pending === undefined) return { kind: 'waiting', why: { reason: 'KubeletNotLooked' } }
   if (pending?.reason === 'Infeasible') return { kind: 'infeasible', kubeletMessage: pending.message ?? '' }
   if (pending !== undefined) return { kind: 'deferred', kubeletMessage: pending.message ?? '' }
@@ -69,7 +71,7 @@ function judgeStatus(pod: Pod, { generation, wanted }: Expectation): Verdict {
   return failing === undefined ? { kind: 'accepted' } : { kind: 'accepted', runtimeMessage: failing.message ?? '' }
 }
 
-const says = ({ observedGeneration }: PodCondition): boolean => observedGeneration !== undefined
+const namesGeneration = ({ observedGeneration }: PodCondition): boolean => observedGeneration !== undefined
 
 /**
  * A condition of an earlier resize remains until the kubelet checks again. Kubelets up to 1.33 do not name a resize in

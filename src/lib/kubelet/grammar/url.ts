@@ -51,8 +51,8 @@ const flawOfPort = (text: string): string | undefined => (port.test(text) ? unde
 
 /** In a host, only bytes beyond ASCII and the percent sign may be escaped. */
 function flawOfName(text: string): string | undefined {
-  const odd = notInHost.exec(text)?.[0]
-  if (odd !== undefined) return `must not have ${quote(odd)} in its host`
+  const forbidden = notInHost.exec(text)?.[0]
+  if (forbidden !== undefined) return `must not have ${quote(forbidden)} in its host`
   if (badEscape.test(text)) return escapes
   return /%(?!25)[0-7]/.test(text) ? 'must not have ASCII characters escaped in its host' : undefined
 }
@@ -74,6 +74,6 @@ function flawOfZone(zone: string): string | undefined {
   const plain = zone
     .replaceAll(/%2[05]/g, '')
     .replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  const odd = notInHost.exec(plain)?.[0]
-  return odd === undefined ? undefined : `must not have ${quote(odd)} in its zone`
+  const forbidden = notInHost.exec(plain)?.[0]
+  return forbidden === undefined ? undefined : `must not have ${quote(forbidden)} in its zone`
 }

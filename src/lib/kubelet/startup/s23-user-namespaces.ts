@@ -18,15 +18,15 @@ export const userNamespaceRules: readonly Rule[] = [
     meaning: 'There must be enough user IDs for maxPods pods with userNamespaces.idsPerPod IDs each.',
     source: 'pkg/kubelet/userns/userns_manager.go, MakeUserNsManager; pkg/kubelet/kubelet_pods.go, getKubeletMappings',
     check: (config) => {
-      const looks = config.enabled(gate) || !isAtLeast(config, '1.35')
+      const isChecked = config.enabled(gate) || !isAtLeast(config, '1.35')
       const [each, wanted] = [idsPerPod(config), config.int(pods)]
       // V69 reports the other cases.
-      if (!looks || each < usual || each % usual !== 0n || each >= all) return []
+      if (!isChecked || each < usual || each % usual !== 0n || each >= all) return []
       return (all - 1n) / each < wanted
         ? [tooFew(config, each)]
         : isDefaultEnough(config, each)
           ? []
-          : [odd(config, each)]
+          : [otherRange(config, each)]
     },
   },
 ]
@@ -62,7 +62,7 @@ function tooFew(config: Effective, each: bigint): Problem {
 }
 
 /** The default range of IDs is not suitable, so the host must have another one, if the gate is enabled. */
-function odd(config: Effective, each: bigint): Problem {
+function otherRange(config: Effective, each: bigint): Problem {
   if (!config.enabled(gate))
     return {
       reason: 'FieldValueForbidden',

@@ -3,7 +3,7 @@ import { type Answer, noApiServer, readAnswer, type Source } from './answer.ts'
 import { type Backoff, backoffMs } from './backoff.ts'
 import type { RequestDeadline } from './request-deadline.ts'
 import { type Outcome, pauseAfter } from './retry.ts'
-import type { Call, Outgoing, Reply, Transport } from './transport.ts'
+import { type Call, isRead, type Outgoing, type Reply, type Transport } from './transport.ts'
 import { unreachable } from './unreachable.ts'
 
 /** A transport and the limits of its use. */
@@ -29,10 +29,13 @@ export async function askWithRetries<T>(
   outgoing: Outgoing,
   { signal, left }: RequestDeadline,
 ): Promise<Answer<T>> {
-  const isRead = outgoing.call.method === 'GET'
   for (let tries = 1; ; tries++) {
     const outcome = await attempt<T>(line, outgoing, signal)
-    const pause = pauseAfter(outcome, { isRead, tries, backoffMs: backoffMs(line.backoff, tries, line.random()) })
+    const pause = pauseAfter(outcome, {
+      isRead: isRead(outgoing.call),
+      tries,
+      backoffMs: backoffMs(line.backoff, tries, line.random()),
+    })
     if (pause === undefined || pause >= left()) {
       if (outcome.kind === 'answered') return outcome.answer
       throw asFailure(outcome.error, line, signal)

@@ -15,12 +15,15 @@ export interface Call {
   readonly shape?: Shape
 }
 
-/**
- * Whether the call may have changed something when there is no answer. A dry run or an access review changes nothing.
- */
-export function mayChange({ method, path, query, body }: Call): boolean {
+/** A GET, or a POST that only asks: who the user is, or what the user may do. */
+export const isRead = ({ method, path }: Call): boolean =>
+  method === 'GET' || (method === 'POST' && /\/selfsubject\w*reviews$/.test(path))
+
+/** Whether the call may have changed something when there is no answer. A read or a dry run changes nothing. */
+export function mayChange(call: Call): boolean {
+  const { query, body } = call
   const isDryRun = query?.['dryRun'] !== undefined || (body as { dryRun?: unknown } | undefined)?.dryRun !== undefined
-  return method !== 'GET' && !isDryRun && !/\/selfsubject\w*reviews$/.test(path)
+  return !isRead(call) && !isDryRun
 }
 
 /** A call, and the identity that it is sent with. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { startApiServer } from '../../../support/api-server.ts'
 import { InProcess } from '../../../support/in-process.ts'
-import { call, get, post, status } from './call.ts'
+import { call, get, post, review, status } from './call.ts'
 import { patient, restTo } from './rest-to.ts'
+
+const dryRun = { query: { dryRun: 'All' } }
+const whoAmI = { ...post, path: '/apis/authentication.k8s.io/v1/selfsubjectreviews' }
 
 describe('trying again', () => {
   const good = { body: { kind: 'NodeList', items: [] } }
@@ -13,12 +16,17 @@ describe('trying again', () => {
     ['a read after 429', [busy, good], get, 2],
     ['a write after 429', [busy, good], post, 2],
     ['a read after 503 with Retry-After', [away, away, good], get, 3],
+    ['an access review after 503', [away, away, good], review, 3],
+    ['a review of the user after 503', [away, good], whoAmI, 2],
   ] as const)('%s is tried again', async (_, replies, request, times) => {
     expect(await call(replies, request)).toMatchObject({ result: good.body, asked: times })
   })
 
-  test('a write after 503 is not: it may have been done', async () => {
-    expect(await call([away, good], post)).toMatchObject({ result: { code: 'unreachable' }, asked: 1 })
+  test.each([
+    ['a write', post],
+    ['a dry run', { ...post, ...dryRun }],
+  ] as const)('%s after 503 is not: it may have been done', async (_, request) => {
+    expect(await call([away, good], request)).toMatchObject({ result: { code: 'unreachable' }, asked: 1 })
   })
 
   test.each([429, 500, 502, 503, 504])('a read after %d is tried until the deadline', async (code) => {
@@ -80,15 +88,13 @@ describe('trying again', () => {
 describe('deadlines and interruptions', () => {
   const silent = () => undefined
 
-  const dryRun = { query: { dryRun: 'All' } }
-  const review = { path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews' }
   test.each([
     ['a read', get, 'unreachable'],
     ['a write', post, 'timeout'],
     ['a removal', { ...post, method: 'DELETE' }, 'timeout'],
     ['a dry run', { ...post, ...dryRun }, 'unreachable'],
     ['a removal for show', { ...post, method: 'DELETE', body: { dryRun: ['All'] } }, 'unreachable'],
-    ['a question about rights', { ...post, ...review }, 'unreachable'],
+    ['a question about rights', review, 'unreachable'],
   ] as const)('a server that never answers %s', async (_name, asked, code) => {
     await using server = await startApiServer(silent)
     const rest = await restTo(server.url)

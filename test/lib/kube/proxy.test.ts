@@ -187,4 +187,12 @@ describe('the environment', () => {
       fact: { reason: 'ConnectionRefused', subject: { kind: 'Proxy', name } },
     })
   })
+
+  test('a URL that cannot be parsed is refused, without its credentials', async () => {
+    set({ HTTPS_PROXY: 'http://jane:sesame@127.0.0.1:99999' })
+    await expect(askFar()).rejects.toMatchObject({
+      code: 'usage',
+      fact: { reason: 'ProxyUnusable', subject: { kind: 'Proxy', name: '127.0.0.1:99999' } },
+    })
+  })
 })

@@ -18,10 +18,13 @@ export function proxyFromEnvironment(server: URL, environment: Environment): str
   return exceptions(of('NO_PROXY')).some((matches) => matches(target)) ? undefined : proxy
 }
 
-/** Without a scheme it is http. */
+/**
+ * Without a scheme it is http. A URL that cannot be parsed is returned unchanged, for the caller to refuse. (Go puts
+ * http:// before it too, and then looks up a host named http.)
+ */
 function withScheme(text: string): string | undefined {
   if (text === '') return undefined
-  return URL.parse(text)?.host ? text : `http://${text}`
+  return text.includes('://') || URL.parse(text)?.host ? text : `http://${text}`
 }
 
 const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/[[\]]/g, '').toLowerCase()

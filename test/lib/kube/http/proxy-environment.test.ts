@@ -41,6 +41,10 @@ test.each([
   ['a login without a scheme', 'u:w@p:1', 'http://u:w@p:1'],
   ['SOCKS', 'socks5://s:1080', 'socks5://s:1080'],
   ['nothing', '', undefined],
+  // Go fails with these too, when it connects or looks up a host named http.
+  ['a URL with a port that is too high', 'http://127.0.0.1:99999', 'http://127.0.0.1:99999'],
+  ['a URL with a port that is no number', 'http://127.0.0.1:abc', 'http://127.0.0.1:abc'],
+  ['a URL without a host', 'http://', 'http://'],
 ])('HTTPS_PROXY may be %s', (_, value, expected) => {
   expect(at('https://10.0.0.1', { HTTPS_PROXY: value })).toBe(expected)
   expect(at('https://10.0.0.1', { https_proxy: value })).toBe(expected)

@@ -138,5 +138,5 @@ test.each([
 
 test('migrate of a file for kubeadm on stdin does not call that a file', async () => {
   const { stderr } = await runHosted(['kubeletcfg', 'migrate', '-'], { input: `${init}${document}` })
-  expect(stderr).toContain('note: put the document into the kubeadm file and remove the flags from kubeletExtraArgs: ')
+  expect(stderr).toContain('note: add the document to the kubeadm file and remove the flags from kubeletExtraArgs: ')
 })

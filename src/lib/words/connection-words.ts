@@ -2,7 +2,7 @@ import type { ConnectionFact, ConnectionReason } from '../kube/http/connection-f
 import type { SocksProblem } from '../kube/http/socks.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 
-const authority = 'put the certificate authority of the cluster into certificate-authority-data of the kubeconfig'
+const authority = 'set certificate-authority-data of the kubeconfig to the certificate authority of the cluster'
 const network = 'check the network, a VPN, or a proxy in between'
 const scheme = 'check whether server: in the kubeconfig needs http:// or https://'
 const port = 'check the port of server: in the kubeconfig'

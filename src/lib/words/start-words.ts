@@ -49,7 +49,7 @@ export const startWords: Vocabulary<StartRefusal | MigrationNote | ArgsProblem> 
     const where = others.length === 0 ? '' : ` of ${listed(others)}`
     const flags = extraArgsIn.length === 0 ? '' : ` and remove the flags from kubeletExtraArgs${where}`
     const file = subject.name === '<stdin>' ? 'the kubeadm file' : subject.name
-    return `put the document into ${file}${flags}: kubeadm gives it to all nodes`
+    return `add the document to ${file}${flags}: kubeadm gives it to all nodes`
   },
   NoExtraArgs: ({ subject }) =>
     `${subject.name} has no kubeletExtraArgs: the document is the KubeletConfiguration in it`,

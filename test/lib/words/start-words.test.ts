@@ -49,13 +49,13 @@ test.each<[text: string, fact: StartRefusal | MigrationNote]>([
       problems: [{ reason: 'FlagValueMissing', subject: flagSubject('v'), place: { from: 'f' } }],
     },
   ],
-  ['put the document into f: kubeadm gives it to all nodes', { ...put, extraArgsIn: [] }],
+  ['add the document to f: kubeadm gives it to all nodes', { ...put, extraArgsIn: [] }],
   [
-    'put the document into f and remove the flags from kubeletExtraArgs: kubeadm gives it to all nodes',
+    'add the document to f and remove the flags from kubeletExtraArgs: kubeadm gives it to all nodes',
     { ...put, extraArgsIn: ['f'] },
   ],
   [
-    'put the document into f and remove the flags from kubeletExtraArgs of g: kubeadm gives it to all nodes',
+    'add the document to f and remove the flags from kubeletExtraArgs of g: kubeadm gives it to all nodes',
     { ...put, extraArgsIn: ['f', 'g'] },
   ],
   [

@@ -74,7 +74,7 @@ const misplaced = (at: Position): Reading => ({
   findings: [
     finding('DECODE-KIND', at, {
       message: 'an item of a List is a KubeletConfiguration, which neither a kubelet nor an API server accepts there',
-      remedy: 'give it a file of its own, or put its text into a ConfigMap',
+      remedy: 'move it to a file of its own, or add its text to a ConfigMap',
     }),
   ],
 })

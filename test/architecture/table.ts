@@ -201,8 +201,15 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   ...sandboxRooms,
 }
 
-/** Below all rooms: facts, failures, the names of our objects in a cluster, quoting, tones of a text. */
-export const everywhere = ['lib/fact.ts', 'lib/failure.ts', 'lib/names.ts', 'lib/quoting.ts', 'lib/tone.ts']
+/** Below all rooms: facts, failures, error codes, the names of our objects in a cluster, quoting, tones of a text. */
+export const everywhere = [
+  'lib/fact.ts',
+  'lib/failure.ts',
+  'lib/errno.ts',
+  'lib/names.ts',
+  'lib/quoting.ts',
+  'lib/tone.ts',
+]
 
 /** Rooms that decide: the same input always gives the same answer. */
 export const pure = [

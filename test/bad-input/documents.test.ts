@@ -1,4 +1,4 @@
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -60,6 +60,14 @@ describe('what is no document at all', () => {
     const env = { KUBECONFIG: await server.kubeconfig() }
     expectFailure(await attempt(`kubeletcfg push -f ${path} --global --yes`, { env }), { exit: 3, says })
     expect(server.received).toEqual([])
+  })
+  test.concurrent('a symbolic link to itself is reported in words', async () => {
+    await using folder = await folderForOne()
+    const path = join(folder.path, 'loop.yaml')
+    await symlink(path, path)
+    const { exit, stdout } = await attempt(`kubeletcfg validate ${path}`)
+    expect(exit).toBe(3)
+    expect(stdout).toContain('cannot be read: too many symbolic links')
   })
   test.concurrent('a file above 3 MiB is not judged', async () => {
     await using folder = await folderForOne()

@@ -40,7 +40,7 @@ describe('no kubeconfig at all', () => {
   test.concurrent.each([
     ['kubeletcfg list', {}, /^error: KUBECONFIG=\/nonexistent\/kubeconfig: no such file$/],
     ['nodesize get --kubeconfig /nonexistent/x', {}, /^error: kubeconfig '\/nonexistent\/x' does not exist$/],
-    ['nodesize get --kubeconfig /', {}, /^error: kubeconfig '\/' cannot be read: EISDIR$/],
+    ['nodesize get --kubeconfig /', {}, /^error: kubeconfig '\/' cannot be read: it is a folder, not a file$/],
   ])('%s with %j', async (command, env, says) => {
     expectFailure(await attempt(command, { env }), { exit: 2, says })
   })

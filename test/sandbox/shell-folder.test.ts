@@ -20,7 +20,11 @@ test('a temporary folder is found from everywhere', () => {
 })
 
 test.each([
-  ['that does not exist', join(parent, 'absent'), `cannot create a folder in '${join(parent, 'absent')}': ENOENT`],
+  [
+    'that does not exist',
+    join(parent, 'absent'),
+    `cannot create a folder in '${join(parent, 'absent')}': no such file`,
+  ],
   ['with a colon', '/tmp/a:b', "cannot use '/tmp/a:b' for temporary files: its path contains ':'"],
 ])('a temporary folder in a place %s is a usage error', (_, place, message) => {
   expect(() => temporaryFolder(place)).toThrow(

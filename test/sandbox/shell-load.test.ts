@@ -80,19 +80,23 @@ items:
     const pod = (name: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\n`
     const files = [
       join(folder, 'absent.yaml'),
+      folder,
       file('d.yaml', `${pod('bad')}---\n${pod('good')}---\nkind: Pod\n---\n{apiVersion: v9, kind: Pod}\n`),
       file('e.yaml', 'a: [1,\n'),
+      file('binary.yaml', '\u007fELF\u0002\u0001\n\u0000\u0003: [}'),
       file('f.yaml', '{apiVersion: v1, kind: PodList, items: [7]}'),
     ]
     const failure = await load(cluster(), files).catch((error) => error)
     expect(failure).toMatchObject({ code: 'invalid' })
     expect(failure.message.replaceAll(`${folder}/`, '').split('\n')).toEqual([
-      '6 problems',
+      '8 problems',
       '  absent.yaml: no such file',
+      `  ${folder}: cannot be read: it is a folder, not a file`,
       '  d.yaml, document 1: /api/v1/namespaces/default/pods "bad" is forbidden',
       '  d.yaml, document 3: not a Kubernetes object: apiVersion and kind are required',
       "  d.yaml, document 4: no kind 'Pod' in version 'v9'",
-      expect.stringMatching(/^ {2}e\.yaml: .* at line 2, column 1/),
+      '  e.yaml: is not YAML: line 2',
+      expect.stringMatching(/^ {2}binary\.yaml: is not YAML: line \d$/),
       '  f.yaml, item 1: not a Kubernetes object: apiVersion and kind are required',
     ])
   })

@@ -1,3 +1,4 @@
+import { errnoText } from '../errno.ts'
 import { notReadMessage } from '../flows/files/not-read.ts'
 import type { HostFact } from '../host/host-fact.ts'
 import type { Vocabulary } from './phrase.ts'
@@ -9,5 +10,5 @@ export const hostWords: Vocabulary<HostFact> = {
   FileNotReadable: notReadMessage,
   FileChangedWhileRead: notReadMessage,
   FileChangedSinceRead: ({ subject }) => `${subject.name}: changed since it was read`,
-  FileNotWritable: ({ subject, errno }) => `${subject.name}: cannot be written: ${errno}`,
+  FileNotWritable: ({ subject, errno }) => `${subject.name}: cannot be written: ${errnoText(errno)}`,
 }

@@ -1,3 +1,4 @@
+import { errnoText } from '../errno.ts'
 import type { LoginFact, YamlProblem } from '../kube/login/login-fact.ts'
 import type { Vocabulary } from './phrase.ts'
 
@@ -33,7 +34,7 @@ export const loginWords: Vocabulary<LoginFact> = {
           : 'no kubeconfig',
     hints: ['set KUBECONFIG or give --kubeconfig'],
   }),
-  KubeconfigUnreadable: ({ path, errorCode }) => `kubeconfig '${path}' cannot be read: ${errorCode}`,
+  KubeconfigUnreadable: ({ path, errorCode }) => `kubeconfig '${path}' cannot be read: ${errnoText(errorCode)}`,
   KubeconfigNotYaml: ({ path, line, problem }) =>
     `kubeconfig '${path}' is not YAML: ${yamlProblems[problem]} in line ${line}`,
   KubeconfigFieldMissing: (fact) => `${where(fact.where)}: ${fact.field} is missing`,
@@ -47,7 +48,8 @@ export const loginWords: Vocabulary<LoginFact> = {
     said: `no current context in kubeconfig '${origin}'`,
     hints: ['choose one with --context', ...listed(known)],
   }),
-  CredentialFileUnreadable: ({ path, errorCode }) => `file '${path}' of the kubeconfig cannot be read: ${errorCode}`,
+  CredentialFileUnreadable: ({ path, errorCode }) =>
+    `file '${path}' of the kubeconfig cannot be read: ${errnoText(errorCode)}`,
   TokenFileEmpty: ({ path }) => `token file '${path}' is empty`,
   ClientCertificateUnusable: ({ problem }) =>
     problem.kind === 'mismatch'
@@ -56,12 +58,15 @@ export const loginWords: Vocabulary<LoginFact> = {
   NobodyToImpersonate: () => ({ said: '--as-group needs a user to impersonate', hints: ['add --as USER'] }),
   PluginNotFound: ({ command, installHint }) => ({
     said: `${plugin(command)} was not found`,
-    hints: [installHint ?? 'install it, or put its folder into PATH'],
+    hints: [installHint ?? 'install it, or add its folder to PATH'],
   }),
-  PluginFailed: ({ command, exitCode, signal, errorCode }) => ({
-    said: `${plugin(command)} failed: ${errorCode ?? (signal === undefined ? `exit code ${exitCode}` : `killed by ${signal}`)}`,
-    hints: [byHand],
-  }),
+  PluginFailed: ({ command, exitCode, signal, errorCode }) => {
+    const end = signal === undefined ? `exit code ${exitCode}` : `killed by ${signal}`
+    return {
+      said: `${plugin(command)} failed: ${errorCode === undefined ? end : errnoText(errorCode)}`,
+      hints: [byHand],
+    }
+  },
   PluginTimedOut: ({ command, attended }) => ({
     said: `${plugin(command)} did not finish in time`,
     hints: [attended ? byHand : 'allow more time with --request-timeout'],

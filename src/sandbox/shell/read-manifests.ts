@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Document, DocumentOptions, ParseOptions, SchemaOptions, Tags } from 'yaml'
+import { errnoText } from '../../lib/errno.ts'
 
 /** One object of a file, or a problem that prevented reading it. */
 export type Manifest = ManifestObject | { readonly origin: string; readonly problem: string }
@@ -23,14 +24,18 @@ export async function readManifests(files: readonly string[]): Promise<Manifest[
 
 async function readManifest(file: string): Promise<Manifest[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error)
-  if (typeof text !== 'string')
-    return [{ origin: file, problem: text.code === 'ENOENT' ? 'no such file' : `cannot be read: ${text.code}` }]
+  if (typeof text !== 'string') return [{ origin: file, problem: unreadable(text) }]
   const { parseAllDocuments } = await import('yaml')
   const documents = [...parseAllDocuments(text, yamlOptions)]
   return documents.flatMap((document, i) => {
     const origin = documents.length === 1 ? file : `${file}, document ${i + 1}`
     return manifestsOf(origin, document)
   })
+}
+
+function unreadable({ code = '', message }: NodeJS.ErrnoException): string {
+  const why = errnoText(code)
+  return code === 'ENOENT' ? why : `cannot be read: ${why || message}`
 }
 
 /** YAML 1.1 as in kubectl; timestamps and base-60 numbers remain strings, as in sigs.k8s.io/yaml. */
@@ -44,7 +49,7 @@ const yamlOptions: ParseOptions & DocumentOptions & SchemaOptions = {
 
 function manifestsOf(origin: string, document: Document.Parsed): Manifest[] {
   const [error] = document.errors
-  if (error !== undefined) return [{ origin, problem: error.message.split('\n', 1)[0] ?? '' }]
+  if (error !== undefined) return [{ origin, problem: `is not YAML: line ${error.linePos?.[0].line ?? 1}` }]
   const value: unknown = document.toJS()
   return value === null ? [] : objectsIn(origin, value)
 }

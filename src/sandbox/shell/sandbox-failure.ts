@@ -1,4 +1,5 @@
 import { delimiter } from 'node:path'
+import { errnoText } from '../../lib/errno.ts'
 import { Failure, type Said } from '../../lib/failure.ts'
 
 /**
@@ -27,17 +28,19 @@ export function loadFailed(problems: readonly LoadProblem[]): Failure<SandboxFac
   return new Failure('invalid', { reason: 'LoadFailed', problems, said: said.map((line) => [line]), hints: [] })
 }
 
-const errnoTexts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }
+/** What differs for programs. */
+const programTexts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }
 
 export function commandNotRun([program = '', ...args]: readonly string[], cause: NodeJS.ErrnoException) {
-  const why = errnoTexts[cause.code ?? ''] ?? cause.message
+  const { code } = cause
+  const why = code === undefined ? cause.message : (programTexts[code] ?? errnoText(code))
   const isLine = args.length === 0 && /\s/.test(program)
   return new Failure<SandboxFact>(
     'usage',
     {
       reason: 'CommandNotRun',
       program,
-      errno: cause.code,
+      errno: code,
       said: [[`cannot run command '${program}': ${why}`]],
       hints: isLine ? ['pass its words as separate arguments, or run it with a shell: -- sh -c COMMAND'] : [],
     },
@@ -54,7 +57,9 @@ export const noTemporaryFolder = (parent: string, cause: NodeJS.ErrnoException) 
       reason: 'NoTemporaryFolder',
       parent,
       errno: cause.code,
-      said: [[`cannot create a folder in '${parent}': ${cause.code}`]],
+      said: [
+        [`cannot create a folder in '${parent}': ${cause.code === undefined ? cause.message : errnoText(cause.code)}`],
+      ],
       hints,
     },
     { cause },

@@ -8,7 +8,10 @@ const held = { name: 'Pod a', line: 1, column: 1 }
 
 test.each<[text: string, fact: FileFact | FormatFact]>([
   ['f: no such file', { reason: 'InputNotRead', subject, because: { reason: 'FileNotFound' } }],
-  ['f: cannot be read: EIO', { reason: 'InputNotRead', subject, because: { reason: 'FileNotReadable', errno: 'EIO' } }],
+  [
+    'f: cannot be read: input/output error',
+    { reason: 'InputNotRead', subject, because: { reason: 'FileNotReadable', errno: 'EIO' } },
+  ],
   ['f: larger than 3 MiB, the most that an API server takes', { reason: 'InputTooLarge', subject }],
   [
     'f: no KubeletConfiguration\n  f:1:1: Pod a',

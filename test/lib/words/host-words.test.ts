@@ -9,10 +9,15 @@ test.each<[string, HostFact]>([
   ['no such file', { reason: 'FileNotFound' }],
   ['is a folder, not a file', { reason: 'FolderNotFile' }],
   ['permission denied', { reason: 'FileForbidden' }],
-  ['cannot be read: EIO', { reason: 'FileNotReadable', errno: 'EIO' }],
+  ['cannot be read: input/output error', { reason: 'FileNotReadable', errno: 'EIO' }],
+  ['cannot be read: too many symbolic links', { reason: 'FileNotReadable', errno: 'ELOOP' }],
+  ['cannot be read: EWEIRD', { reason: 'FileNotReadable', errno: 'EWEIRD' }],
   ['changed while it was being read: try again', { reason: 'FileChangedWhileRead' }],
   ['kubelet.yaml: changed since it was read', { reason: 'FileChangedSinceRead', subject }],
-  ['kubelet.yaml: cannot be written: EROFS', { reason: 'FileNotWritable', subject, errno: 'EROFS' }],
+  [
+    'kubelet.yaml: cannot be written: the file system is read-only',
+    { reason: 'FileNotWritable', subject, errno: 'EROFS' },
+  ],
 ])('%s', (message, fact) => {
   expect(messageOf(fact)).toBe(message)
 })

@@ -59,6 +59,18 @@ test.each<[string, PortFact | ConnectionFact | LoginFact]>([
     { reason: 'PluginFailed', command: 'login', exitCode: undefined, signal: 'SIGSEGV', errorCode: undefined },
   ],
   [
+    "kubeconfig '/k' cannot be read: permission denied",
+    { reason: 'KubeconfigUnreadable', path: '/k', errorCode: 'EACCES' },
+  ],
+  [
+    "file '/t' of the kubeconfig cannot be read: no such file",
+    { reason: 'CredentialFileUnreadable', path: '/t', errorCode: 'ENOENT' },
+  ],
+  [
+    "credential plugin 'login' of the kubeconfig failed: permission denied",
+    { reason: 'PluginFailed', command: 'login', exitCode: undefined, signal: undefined, errorCode: 'EACCES' },
+  ],
+  [
     'client-certificate and client-key of the kubeconfig do not match',
     { reason: 'ClientCertificateUnusable', problem: { kind: 'mismatch' } },
   ],

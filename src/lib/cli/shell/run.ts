@@ -2,6 +2,7 @@ import { Config } from '@oclif/core/config'
 import { flush } from '@oclif/core/flush'
 import { run as runOclif } from '@oclif/core/run'
 import { settings } from '@oclif/core/settings'
+import { errnoText } from '../../errno.ts'
 import { sayAs } from '../terminal/say.ts'
 import { noStyle, styleFor } from '../terminal/style.ts'
 import { type Bin, loadOptions } from './bins.ts'
@@ -42,7 +43,7 @@ function surviveBadStreams(): void {
   process.stderr.on('error', () => undefined)
   process.stdout.once('error', ({ code = 'no reason given' }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit()
-    sayAs('error', `stdout cannot be written: ${code}`, noStyle)
+    sayAs('error', `stdout cannot be written: ${errnoText(code)}`, noStyle)
     process.exit(exitCode('bug'))
   })
 }

@@ -1,8 +1,9 @@
+import { errnoText } from '../../errno.ts'
 import type { NotRead } from './file-fact.ts'
 
 /** The message of a READ-FILE finding. */
 export const notReadMessage = (why: NotRead): string =>
-  why.reason === 'FileNotReadable' ? `cannot be read: ${why.errno}` : messages[why.reason]
+  why.reason === 'FileNotReadable' ? `cannot be read: ${errnoText(why.errno)}` : messages[why.reason]
 
 const messages: Readonly<Record<Exclude<NotRead['reason'], 'FileNotReadable'>, string>> = {
   FileNotFound: 'no such file',

@@ -1,5 +1,4 @@
-import { dryRun, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
-import { kubeletTimeout } from '../../lib/cli/flags/size-flags.ts'
+import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import { applyUninstall, planUninstall } from '../../lib/flows/sizes/uninstall.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
@@ -12,7 +11,11 @@ export default class Uninstall extends WriteCommand {
 Deletes only what install created, and never a namespace that existed before.`
   static override examples = ['<%= config.bin %> uninstall', '<%= config.bin %> uninstall --yes --dry-run=server']
   static override flags = {
-    timeout: kubeletTimeout,
+    timeout: duration({
+      summary: 'How long to wait until the balloons are deleted.',
+      default: 40_000,
+      defaultHelp: async () => '40s',
+    }),
     'dry-run': dryRun,
     output: outputFormat(['text', 'json', 'yaml']),
     yes,

@@ -32,11 +32,17 @@ export interface Lack {
   readonly pods: readonly { readonly name: string; readonly amount: bigint }[]
 }
 
+/** The namespace has no installation, but these have one. */
+export interface ElsewhereFact {
+  readonly reason: 'InstalledElsewhere'
+  readonly namespaces: readonly string[]
+}
+
 /** Why the balloon of a node is in its state; absent if the node is Ready. */
 export type StateFact = Node &
   (
     | { readonly reason: 'NotInstalled'; readonly namespace: string }
-    | { readonly reason: 'InstalledElsewhere'; readonly namespaces: readonly string[] }
+    | ElsewhereFact
     | { readonly reason: 'OperatingSystemNotSupported'; readonly operatingSystem: string }
     | { readonly reason: 'LabelMissing'; readonly label: readonly [key: string, value: string] }
     | { readonly reason: 'KubeletTooOld'; readonly kubeletVersion: string }
@@ -97,4 +103,4 @@ export type LimitFact =
 /** Why the kubelet has not answered yet. */
 export type WaitingFact = { readonly reason: 'KubeletNotLooked' } | { readonly reason: 'KubeletNotDecided' }
 
-export type SizeFact = SizeTextFact | ObstacleFact | SizeNote | LimitFact | WaitingFact
+export type SizeFact = SizeTextFact | ElsewhereFact | ObstacleFact | SizeNote | LimitFact | WaitingFact

@@ -18,8 +18,10 @@ export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
   ServerCannotResize: ({ version }) =>
     `the server (${version}) has no pods/resize: Kubernetes ${leastKubelet} or later is required`,
   QuotaDemandsLimits: (fact) => `${objectIn(fact)} requires ${fact.limits.join(', ')}, which balloons cannot have`,
-  SecondInstallation: ({ namespace }) =>
-    `nodesize is already installed in namespace ${namespace}, and a node must not have two balloons`,
+  SecondInstallation: ({ namespace }) => ({
+    said: `nodesize is already installed in namespace ${namespace}, and a node must not have two balloons`,
+    hints: [`to change that installation, use -n ${namespace}`],
+  }),
   NotMadeByInstall: (fact) => `${objectIn(fact)} was not made by nodesize install (it lacks the label ${key}=${value})`,
 
   QuotaCountsBalloons: (fact) =>

@@ -64,5 +64,6 @@ test('a second installation in another namespace is refused', async () => {
   const ran = await nodesize(['install', image, elsewhere('second')])
   expect(ran).toMatchObject({ exit: 5, stdout: '' })
   expect(ran.stderr).toContain('nodesize is already installed in namespace kube-system')
+  expect(ran.stderr).toContain('hint: to change that installation, use -n kube-system')
   expect(await ownObjects()).toEqual(before)
 })

@@ -50,6 +50,15 @@ test('the second time there is nothing to do', async () => {
   expect(ran).toEqual({ exit: 0, stdout: '', stderr: 'nodesize is not installed in namespace kube-system\n' })
 })
 
+test('in a namespace without an installation it is refused, and names the other namespace', async () => {
+  await nodesize(['install', image])
+  const before = await ownObjects()
+  const ran = await nodesize(['uninstall', '--yes', '-n', 'default'])
+  const stderr = 'error: nodesize is installed in namespace kube-system: use -n kube-system\n'
+  expect(ran).toEqual({ exit: 5, stdout: '', stderr })
+  expect(await ownObjects()).toEqual(before)
+})
+
 test.each(['client', 'server'])('--dry-run=%s asks nobody and removes nothing', async (mode) => {
   await nodesize(['install', image])
   const before = await ownObjects()

@@ -144,6 +144,7 @@ export const sizeScenes: readonly Scene[] = [
       'nodesize set node-b --cpu 1',
       untilSettled,
       'nodesize uninstall',
+      'nodesize uninstall --yes --namespace default',
       ...inFormats('nodesize uninstall --dry-run=client', ...asData),
       ...inFormats('nodesize uninstall --dry-run=server', ...asData),
       'nodesize uninstall --yes',

@@ -1,6 +1,6 @@
 import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
-import type { LimitFact, StateFact } from '../../sizing/size-fact.ts'
+import type { ElsewhereFact, LimitFact, StateFact } from '../../sizing/size-fact.ts'
 
 /** Why nodesize cannot be installed. */
 export type InstallProblem =
@@ -42,6 +42,7 @@ export interface Tenant {
 }
 
 export type InstallFact =
+  | ElsewhereFact
   | InstallProblem
   | InstallWarning
   | KeepFact

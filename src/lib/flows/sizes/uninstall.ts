@@ -25,7 +25,7 @@ export interface UninstallPlan {
   readonly warnings: readonly InstallFact[]
 }
 
-/** Reads and decides; writes nothing. */
+/** Reads and decides; writes nothing. Rejects with Failure 'refused' when only other namespaces have an installation. */
 export async function planUninstall(cluster: Cluster, limits: Limits): Promise<UninstallPlan> {
   const { namespace } = cluster.balloons
   const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
@@ -41,6 +41,8 @@ export async function planUninstall(cluster: Cluster, limits: Limits): Promise<U
   const daemonSet = found.find(({ kind }) => kind === 'DaemonSet')
   const installation = daemonSet && installationOf(daemonSet, namespace)
   const remove = decided.filter(({ fact }) => fact === undefined).map(({ object }) => object)
+  if (remove.length === 0 && elsewhere.length > 0)
+    throw new Failure<InstallFact>('refused', { reason: 'InstalledElsewhere', namespaces: elsewhere })
   return {
     remove,
     keep: decided.flatMap(({ fact }) => fact ?? []),

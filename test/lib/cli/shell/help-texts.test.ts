@@ -25,3 +25,8 @@ test.each<Bin>(['kubeletcfg', 'nodesize'])('the help of %s is in plain English',
   )
   expect(texts.filter((text) => avoided.test(text))).toEqual([])
 })
+
+test('uninstall waits for the balloons, not for a kubelet', async () => {
+  const uninstall = (await commands('nodesize')).find(({ id }) => id.endsWith('uninstall'))
+  expect(uninstall?.flags['timeout']?.summary).toBe('How long to wait until the balloons are deleted.')
+})

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { planUninstall } from '../../../../src/lib/flows/sizes/uninstall.ts'
+import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
+import { installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
 import { clusterWithBalloons, giveBalloon, install, make } from './balloons.ts'
@@ -17,6 +19,11 @@ let world: InProcess
 beforeEach(() => {
   world = clusterOf({})
 })
+
+function secondDaemonSet(): void {
+  const options = { namespace: 'ops', image: 'pause', nodeSelector: labelledNodes, createNamespace: 'no' } as const
+  for (const object of installObjects(options).filter(({ kind }) => kind === 'DaemonSet')) make(world, object)
+}
 
 const planIn = (namespace: string) => planUninstall(world.connect({ namespace }), limits)
 
@@ -58,13 +65,23 @@ describe('uninstall', () => {
     install(world, { namespace: 'ops' })
     expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', 'ClusterRole', 'PriorityClass'])
   })
-  test('in another namespace leaves what the real installation needs', async () => {
+  test('is refused when only another namespace has an installation, and names it', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
+    const fact = { reason: 'InstalledElsewhere', namespaces: ['ops'] }
+    await expect(planIn('kube-system')).rejects.toMatchObject({ code: 'refused', fact })
+  })
+  test('has nothing to do when there is no installation', async () => {
     const plan = await planIn('kube-system')
-    expect(plan.remove).toEqual([])
+    expect(plan).toMatchObject({ remove: [], notes: [{ reason: 'NothingInstalled', namespace: 'kube-system' }] })
+  })
+  test('of one of two installations leaves what the other needs', async () => {
+    install(world, { namespace: 'kube-system' })
+    make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
+    secondDaemonSet()
+    const plan = await planIn('kube-system')
+    expect(kinds(plan.remove)).toEqual(['DaemonSet'])
     const subject = { kind: 'PriorityClass', name: 'nodesize-balloon', namespace: undefined }
     expect(plan.keep).toContainEqual({ reason: 'NeededElsewhere', subject, namespaces: ['ops'] })
-    expect(plan.notes).toEqual([{ reason: 'NothingInstalled', namespace: 'kube-system' }])
   })
   test('counts what is returned on nodes that are smaller than they could be', async () => {
     world = clusterWithBalloons({}, { name: 'node-b' })

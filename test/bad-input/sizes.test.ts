@@ -8,7 +8,7 @@ const noDuration = (flag: string, text: string): string => `error: --${flag}: '$
 
 test.concurrent.each([
   ['--cpu 4cpu', "error: --cpu: '4cpu' is not an amount of cpu"],
-  ['--cpu 1e400', "error: --cpu: '1e400' is not an amount of cpu"],
+  ['--cpu 1e400', "error: --cpu: '1e400' is more cpu than Kubernetes can count"],
   ['--cpu NaN', "error: --cpu: 'NaN' is not an amount of cpu"],
   ['--cpu 4Gi', "error: --cpu: '4Gi' is an amount of memory, not of cpu"],
   ['--cpu=', "error: --cpu: '' is not an amount of cpu"],

@@ -6,14 +6,23 @@ import type { QuantityFact } from './quantity-fact.ts'
 export type MilliCpu = bigint
 
 const nanosPerMilli = 1_000_000n
-const strict = /^(\d+m|\d+(\.\d{1,3})?k?)$/
+const strict = /^\d+(\.\d+)?([numk]|[eE][+-]?\d+)?$/
 const memory = /^[\d.]+([MGTPE]|[KMGTPE]i)$/
 
-/** Parses user input: cores (`4`, `0.5`) or millicores (`3500m`). Throws Failure 'usage' for anything else. */
+/**
+ * Parses user input: cores (`4`, `0.5`, `1e3`) or millicores (`3500m`), whole millicores only. Throws Failure 'usage' for
+ * anything else.
+ */
 export function parseCpu(text: string): MilliCpu {
   const quantity = strict.test(text) ? parseQuantity(text) : undefined
   if (quantity === undefined) throw notCpu(text)
-  const milli = roundUp(quantity, nanosPerMilli)
+  const { nanos } = quantity
+  if (nanos % nanosPerMilli !== 0n)
+    throw new Failure<QuantityFact>('usage', {
+      reason: nanos < nanosPerMilli ? 'CpuTooSmall' : 'CpuTooFine',
+      value: text,
+    })
+  const milli = nanos / nanosPerMilli
   if (milli > maxInt64)
     throw new Failure<QuantityFact>('usage', { reason: 'QuantityTooLarge', resource: 'cpu', value: text })
   return milli

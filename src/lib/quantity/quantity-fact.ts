@@ -10,6 +10,10 @@ export type QuantityFact = Fact &
         /** What it looks like instead: cpu with a unit of memory, or memory in thousandths of a byte (512m). */
         readonly looksLike?: 'memory' | 'thousandths' | undefined
       }
+    /** Less than a millicore, but not zero. */
+    | { readonly reason: 'CpuTooSmall'; readonly value: string }
+    /** Not a whole number of millicores. */
+    | { readonly reason: 'CpuTooFine'; readonly value: string }
     /** More than an int64 of millicores or bytes. */
     | { readonly reason: 'QuantityTooLarge'; readonly resource: 'cpu' | 'memory'; readonly value: string }
     /** So few bytes that the unit is probably missing. */

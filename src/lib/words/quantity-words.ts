@@ -16,6 +16,8 @@ export const quantityWords: Vocabulary<QuantityFact> = {
     said: `'${value}' ${looksLike === undefined ? `is not an amount of ${resource}` : nature[looksLike]}`,
     hints: [advice[resource]],
   }),
+  CpuTooSmall: ({ value }) => ({ said: `'${value}' is below 1m, the smallest amount of cpu`, hints: [advice.cpu] }),
+  CpuTooFine: ({ value }) => ({ said: `'${value}' is not a whole number of millicores (m)`, hints: [advice.cpu] }),
   QuantityTooLarge: ({ resource, value }) => `'${value}' is more ${resource} than Kubernetes can count`,
   UnitMissing: ({ value, bytes }) => ({
     said: `'${value}' is only ${bytes} ${bytes === 1n ? 'byte' : 'bytes'}: the unit is missing`,

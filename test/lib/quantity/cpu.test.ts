@@ -13,31 +13,28 @@ test.each([
   ['007', 7_000n],
   ['0', 0n],
   ['2k', 2_000_000n],
+  ['1e3', 1_000_000n],
+  ['1E-1', 100n],
+  ['0.5000', 500n],
+  ['5000u', 5n],
   ['9223372036854775807m', 2n ** 63n - 1n],
 ])('a person who writes %s means %d millicores', (text, milli) => {
   expect(parseCpu(text)).toBe(milli)
 })
 
-test.each([
-  '',
-  '.',
-  '+',
-  '-1',
-  '.5',
-  '5.',
-  '4cpu',
-  '4 ',
-  '1e3',
-  '1e400',
-  'NaN',
-  'Infinity',
-  '0x4',
-  '1,5',
-  '0.0005',
-  '1.5m',
-  '50%',
-])('%j is not an amount of cpu', (text) => {
-  expect(() => parseCpu(text)).toThrow(refused({ reason: 'InvalidQuantity', resource: 'cpu', value: text }))
+test.each(['', '.', '+', '-1', '.5', '5.', '4cpu', '4 ', 'NaN', 'Infinity', '0x4', '1,5', '50%'])(
+  '%j is not an amount of cpu',
+  (text) => {
+    expect(() => parseCpu(text)).toThrow(refused({ reason: 'InvalidQuantity', resource: 'cpu', value: text }))
+  },
+)
+
+test.each(['0.0001', '0.0005', '0.5m', '100u', '1e-4'])('%s is less than a millicore', (text) => {
+  expect(() => parseCpu(text)).toThrow(refused({ reason: 'CpuTooSmall', value: text }))
+})
+
+test.each(['1.5m', '0.0015', '1.12345'])('%s is not a whole number of millicores', (text) => {
+  expect(() => parseCpu(text)).toThrow(refused({ reason: 'CpuTooFine', value: text }))
 })
 
 test.each(['4Gi', '1.5G', '512Mi', '1M'])('%s is recognized as memory', (text) => {
@@ -45,9 +42,12 @@ test.each(['4Gi', '1.5G', '512Mi', '1M'])('%s is recognized as memory', (text) =
   expect(() => parseCpu(text)).toThrow(refused(fact))
 })
 
-test.each(['9223372036854775808m', '9'.repeat(400)])('more than an int64 of millicores is refused (%#)', (text) => {
-  expect(() => parseCpu(text)).toThrow(refused({ reason: 'QuantityTooLarge', resource: 'cpu', value: text }))
-})
+test.each(['9223372036854775808m', '9'.repeat(400), '1e400'])(
+  'more than an int64 of millicores is refused (%#)',
+  (text) => {
+    expect(() => parseCpu(text)).toThrow(refused({ reason: 'QuantityTooLarge', resource: 'cpu', value: text }))
+  },
+)
 
 describe('the text of a server', () => {
   test.each([

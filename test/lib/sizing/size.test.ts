@@ -24,7 +24,7 @@ describe('reading a size', () => {
   test.each<[Resource, string, string]>([
     ['cpu', '', 'InvalidQuantity'],
     ['cpu', '4cpu', 'InvalidQuantity'],
-    ['cpu', '1e400', 'InvalidQuantity'],
+    ['cpu', '1e400', 'QuantityTooLarge'],
     ['cpu', 'NaN', 'InvalidQuantity'],
     ['cpu', 'MAX', 'InvalidQuantity'],
     ['cpu', '--1', 'SizeMissing'],

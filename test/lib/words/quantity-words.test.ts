@@ -12,6 +12,8 @@ test.each<[string, QuantityFact]>([
     "'512m' is in thousandths of a byte",
     { reason: 'InvalidQuantity', resource: 'memory', value: '512m', looksLike: 'thousandths' },
   ],
+  ["'0.0001' is below 1m, the smallest amount of cpu", { reason: 'CpuTooSmall', value: '0.0001' }],
+  ["'1.5m' is not a whole number of millicores (m)", { reason: 'CpuTooFine', value: '1.5m' }],
   ["'9E' is more cpu than Kubernetes can count", { reason: 'QuantityTooLarge', resource: 'cpu', value: '9E' }],
   ["'1' is only 1 byte: the unit is missing", { reason: 'UnitMissing', value: '1', bytes: 1n }],
   ["'16' is only 16 bytes: the unit is missing", { reason: 'UnitMissing', value: '16', bytes: 16n }],

@@ -103,10 +103,10 @@ describe('Ctrl-C', () => {
       'had not arrived',
       silent,
       false,
-      "error: node 'node-a': the resize did not arrive, and no longer can: interrupted",
+      "error: node 'node-a': interrupted; the resize did not arrive, and no longer can",
       respelt,
     ],
-    ['had arrived', grants, true, "error: node 'node-a': the resize arrived, and was reverted: interrupted", floor],
+    ['had arrived', grants, true, "error: node 'node-a': interrupted; the resize arrived, and was reverted", floor],
   ])('looks after a resize without an answer, which %s', async (_name, kubelet, arrives, says, left) => {
     const { onStart, now } = interrupted('SIGINT')
     const node = new NodeA()
@@ -130,7 +130,10 @@ describe('Ctrl-C', () => {
     node.afterResize = now
     await using server = await startApiServer(serving(node.routes))
     const ran = await attemptAlone(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
-    expectFailure(ran, { exit: 130, says: "error: node 'node-a': not confirmed, and reverted: interrupted" })
+    expectFailure(ran, {
+      exit: 130,
+      says: "error: node 'node-a': interrupted before the kubelet confirmed the resize; the resize was reverted",
+    })
     const resizes = server.received.filter(({ method, query }) => method === 'PATCH' && query['dryRun'] === undefined)
     expect(resizes.map(({ body }) => valuesOf(body, 'replace'))).toEqual([{ cpu: '2', memory: '16Mi' }, floor])
   })
@@ -182,6 +185,9 @@ test.concurrent.each<[NodeJS.Signals, number]>([
   ['SIGTERM', 143],
 ])('a second %s does not keep it from taking back', async (signal, exit) => {
   const { node, ran } = await interruptTwice(signal, (it) => (request) => it.resize(request))
-  expectFailure(ran, { exit, says: "error: node 'node-a': not confirmed, and reverted: interrupted" })
+  expectFailure(ran, {
+    exit,
+    says: "error: node 'node-a': interrupted before the kubelet confirmed the resize; the resize was reverted",
+  })
   expect(node.asked).toEqual(floor)
 })

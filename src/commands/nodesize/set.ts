@@ -7,7 +7,7 @@ export default class SetSize extends ResizeCommand {
   static override description =
     `The size is what pods other than the balloon can request: the balloon takes the rest of allocatable.
 A resource without a flag stays as it is. --cpu 8 of 8 leaves the balloon its floor of 1m cpu and 16Mi memory.
-A resize that does not fit beside running pods is reverted.
+A resize that does not fit beside running pods, or is not confirmed in time, is reverted, at most 20s after --timeout.
 Before a kubelet restarts with less allocatable, reset the node: the kubelet may end pods in favor of the balloon.`
   static override examples = [
     { description: 'Four cores, whatever the machine has:', command: '<%= config.bin %> set node-a --cpu 4' },

@@ -1,6 +1,6 @@
 import type { Pod } from '../api/pod.ts'
 import { nodeSubject } from '../fact.ts'
-import { type Amounts, each, equal, formatAmount, type Resource, resources, subtract } from './amounts.ts'
+import { type Amounts, add, each, equal, formatAmount, type Resource, resources, subtract } from './amounts.ts'
 import { lackOfRoom } from './no-room.ts'
 import type { NodeSize } from './node-size.ts'
 import { allocatedOf, type Requests, requestsFor } from './requests.ts'
@@ -37,6 +37,10 @@ export interface ResizeStep {
   readonly after: Amounts
   readonly notes: readonly SizeNote[]
 }
+
+/** The size of the node when its balloon has these requests. */
+export const sizeBeside = (requests: Amounts, { before, from }: ResizeStep): Amounts =>
+  subtract(add(before, from.amounts), requests)
 
 /** Plans a resize of one node. It decides by what was measured: a pod that is bound meanwhile can make it wrong. */
 export function planResize(nodeSize: NodeSize, request: SizeRequest): ResizePlan {

@@ -1,5 +1,5 @@
 import type { Pod, PodCondition } from '../api/pod.ts'
-import { type Amounts, equal } from './amounts.ts'
+import { type Amounts, equal, none } from './amounts.ts'
 import { parseDeferral } from './deferral-message.ts'
 import { allocatedOf, type Requests, requestsOf } from './requests.ts'
 import type { WaitingFact } from './size-fact.ts'
@@ -22,8 +22,8 @@ export type Verdict =
   | { readonly kind: 'deferred'; readonly kubeletMessage: string }
   /** It will never be granted. */
   | { readonly kind: 'infeasible'; readonly kubeletMessage: string }
-  /** Another client has requested something else meanwhile. */
-  | { readonly kind: 'superseded' }
+  /** Another client has requested something else meanwhile; an absent request is zero. */
+  | { readonly kind: 'superseded'; readonly requested: Amounts }
   /** The balloon no longer exists, so its size is lost. */
   | { readonly kind: 'lost' }
 
@@ -35,7 +35,8 @@ export function judge(pod: Pod | undefined, expectation: Expectation): Verdict {
   if (pod === undefined || isLost(pod, expectation)) return { kind: 'lost' }
   const requests = requestsOf(pod)
   if (isFromBefore(pod, requests, expectation)) return { kind: 'waiting', why: { reason: 'KubeletNotLooked' } }
-  if (requests === undefined || !equal(requests.amounts, expectation.wanted)) return { kind: 'superseded' }
+  const requested = requests?.amounts ?? none
+  if (!equal(requested, expectation.wanted)) return { kind: 'superseded', requested }
   return judgeStatus(pod, expectation)
 }
 

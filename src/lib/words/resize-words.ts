@@ -1,7 +1,9 @@
+import type { Fact } from '../fact.ts'
+import type { Said } from '../failure.ts'
 import type { AfterLostAnswer, ResizeFlowFact, ResizeTalkFact, Undo } from '../flows/sizes/resize-fact.ts'
 import { type Amounts, formatAmount, formatAmounts } from '../sizing/amounts.ts'
 import type { Deferral } from '../sizing/deferral-message.ts'
-import type { Vocabulary } from './phrase.ts'
+import type { Phrase, Vocabulary } from './phrase.ts'
 import { nodeOf } from './size-words.ts'
 
 const listNodes = ['nodesize get lists the nodes']
@@ -21,12 +23,12 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     because: fact.because,
     hints: ['the kubelet applies it when it can; check with nodesize get'],
   }),
-  UnconfirmedReverted: (fact) => ({ said: `${nodeOf(fact)}: not confirmed, and reverted`, because: fact.because }),
-  ResizedMeanwhile: (fact) => ({
-    said: `${nodeOf(fact)} was resized by another client meanwhile: it had ${sizeIn(fact.before)}, and ${fact.now === undefined ? 'its balloon is gone' : `now has ${sizeIn(fact.now)}`}`,
-    hints: ['check with nodesize get, then decide again'],
-  }),
-  ResizedSince: (fact) => `${nodeOf(fact)} was resized by another client meanwhile; that size stands`,
+  UnconfirmedReverted: (fact) =>
+    isInterruption(fact.because)
+      ? `${nodeOf(fact)}: interrupted before the kubelet confirmed the resize; the resize was reverted`
+      : { said: `${nodeOf(fact)}: not confirmed, and reverted`, because: fact.because },
+  ResizedMeanwhile: resizedByAnother,
+  ResizedSince: resizedByAnother,
   RevertOvertaken: (fact) =>
     `${nodeOf(fact)}: not reverted: another client has resized it, or replaced its balloon, meanwhile`,
   RevertFailed: (fact) => ({
@@ -40,8 +42,9 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     hints: [`check with nodesize get ${fact.subject.name}`, `this reverts it if needed: ${undoCommand(fact.undo)}`],
   }),
   ResizeAnswerLost: (fact) => ({
-    said: `${nodeOf(fact)}: ${outcomeIn[fact.outcome]}`,
-    because: fact.because,
+    ...(isInterruption(fact.because)
+      ? { said: `${nodeOf(fact)}: interrupted; ${outcomeIn[fact.outcome]}` }
+      : { said: `${nodeOf(fact)}: ${outcomeIn[fact.outcome]}`, because: fact.because }),
     hints:
       fact.outcome === 'Unknown' || fact.outcome === 'MayArrive'
         ? [`check with nodesize get ${fact.subject.name}`, `this reverts it if it arrived: ${undoCommand(fact.undo)}`]
@@ -63,6 +66,17 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NotOurBalloon: ({ subject, pod }) =>
     `pod ${pod} on ${subject.name} has the balloon label but is not ours; it counts as requested`,
   RuntimeFailing: (fact) => `${nodeOf(fact)}: ${fact.runtimeMessage}`,
+}
+
+/** After `reverted: `, it would read as if the revert had been interrupted. */
+const isInterruption = (because: Fact | Said): boolean => 'reason' in because && because.reason === 'Interrupted'
+
+function resizedByAnother(fact: Fact & { readonly before: Amounts; readonly now: Amounts | undefined }): Phrase {
+  const now = fact.now === undefined ? 'its balloon is gone' : `now has ${sizeIn(fact.now)}`
+  return {
+    said: `${nodeOf(fact)} was resized by another client meanwhile: it had ${sizeIn(fact.before)}, and ${now}`,
+    hints: ['check with nodesize get, then decide again'],
+  }
 }
 
 const outcomeIn: Record<AfterLostAnswer, string> = {

@@ -69,7 +69,7 @@ test.each<[string, Pod | undefined, Verdict]>([
     balloon({ asked: small, metadata: { generation: 4 } }),
     { kind: 'waiting', why: { reason: 'KubeletNotLooked' } },
   ],
-  ['somebody asked for something else', balloon({ asked: small }), { kind: 'superseded' }],
+  ['somebody asked for something else', balloon({ asked: small }), { kind: 'superseded', requested: amountsOf(small) }],
   [
     'another spelling of the same request is no other request',
     balloon({ asked: { cpu: '1000m', memory: '1024Mi' }, granted: { cpu: '1', memory: '1073741824' } }),
@@ -167,6 +167,9 @@ describe('a kubelet 1.33, which counts no generations', () => {
       kind: 'waiting',
       why: { reason: 'KubeletNotLooked' },
     })
-    expect(judge(before, { ...expectation, generation: 0 })).toEqual({ kind: 'superseded' })
+    expect(judge(before, { ...expectation, generation: 0 })).toEqual({
+      kind: 'superseded',
+      requested: amountsOf(small),
+    })
   })
 })

@@ -99,6 +99,27 @@ test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
     "node 'node-a' was resized by another client meanwhile: it had cpu 4 and memory 16Gi, and now has cpu 3 and memory 16Gi",
     ['check with nodesize get, then decide again'],
   ],
+  [
+    'another writer after the resize',
+    {
+      ...{ reason: 'ResizedSince', subject, before: { cpu: 4_000n, memory: 16n * Gi } },
+      now: { cpu: 3_000n, memory: 16n * Gi },
+    },
+    "node 'node-a' was resized by another client meanwhile: it had cpu 4 and memory 16Gi, and now has cpu 3 and memory 16Gi",
+    ['check with nodesize get, then decide again'],
+  ],
+  [
+    'a silent kubelet',
+    { reason: 'UnconfirmedReverted', subject, because: { reason: 'KubeletNotLooked' } },
+    "node 'node-a': not confirmed, and reverted: the kubelet has not seen the resize yet",
+    [],
+  ],
+  [
+    'an interruption, which is not one of the revert',
+    { reason: 'UnconfirmedReverted', subject, because: { reason: 'Interrupted' } },
+    "node 'node-a': interrupted before the kubelet confirmed the resize; the resize was reverted",
+    [],
+  ],
 ])('%s in words', (_, fact, message, hints) => {
   expect(said(fact)).toEqual({ message, hints })
 })

@@ -1,8 +1,9 @@
 import type { Pod } from '../../api/pod.ts'
 import type { Fact } from '../../fact.ts'
 import { Failure, type FailureCode, type Said } from '../../failure.ts'
+import type { Amounts } from '../../sizing/amounts.ts'
 import { parseDeferral } from '../../sizing/deferral-message.ts'
-import type { ResizeStep } from '../../sizing/plan.ts'
+import { type ResizeStep, sizeBeside } from '../../sizing/plan.ts'
 import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 import { revert, subjectOf } from './revert.ts'
 import { type Settled, type SizingWorld, whyNotGranted } from './settle.ts'
@@ -32,7 +33,7 @@ export async function conclude(
     case 'lost':
       return 'lost'
     case 'superseded':
-      throw new Failure<ResizeFlowFact>('conflict', { reason: 'ResizedSince', subject })
+      throw resizedSince(step, settled.requested)
     case 'deferred':
     case 'infeasible': {
       await revert(world, { pod, backTo: step.backTo })
@@ -48,6 +49,12 @@ export async function conclude(
       return unconfirmed(world, { step, pod }, { code: afterAsking(settled.failure), because: settled.failure.fact })
   }
 }
+
+const resizedSince = (step: ResizeStep, requested: Amounts): Failure =>
+  new Failure<ResizeFlowFact>('conflict', {
+    ...{ reason: 'ResizedSince', subject: subjectOf(step.pod) },
+    ...{ before: step.before, now: sizeBeside(requested, step) },
+  })
 
 /** The resize was requested: without an answer to the watch, it is unconfirmed. */
 const afterAsking = ({ code }: Failure): FailureCode => (code === 'unreachable' ? 'timeout' : code)

@@ -28,7 +28,7 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
   /** Between the read and the resize. */
   | { readonly reason: 'ResizedMeanwhile'; readonly before: Amounts; readonly now: Amounts | undefined }
   /** After the resize. */
-  | { readonly reason: 'ResizedSince' }
+  | { readonly reason: 'ResizedSince'; readonly before: Amounts; readonly now: Amounts }
   | { readonly reason: 'RevertOvertaken' }
   | ({ readonly reason: 'RevertFailed'; readonly undo: Undo } & Because)
   | ({ readonly reason: 'RevertUnknown'; readonly undo: Undo } & Because)

@@ -9,9 +9,15 @@ import { type Resize, resizeFor } from '../../sizing/resize.ts'
 import type { ResizeFlowFact, Undo } from './resize-fact.ts'
 import { type SizingWorld, settle } from './settle.ts'
 
-/** Milliseconds for each request. Ctrl-C does not shorten them: a late end is better than a half-done resize. */
-const requestTimeoutMs = 10_000
-const limits = (): Limits => ({ signal: new AbortController().signal, timeoutMs: requestTimeoutMs })
+/**
+ * Milliseconds for a whole revert. Ctrl-C does not shorten them: a late end is better than a half-done resize.
+ * With the reads before and after it, a command ends at most 20 s after its timeout, as docs/nodesize.md promises.
+ */
+const revertTimeoutMs = 15_000
+/** The part of it for the last read, which finds out whether a revert without an answer was carried out. */
+const lastReadTimeoutMs = 3_000
+/** Milliseconds for one try: admission webhooks may take 10 s. */
+const tryTimeoutMs = 10_000
 /**
  * Milliseconds to wait for the kubelet's confirmation. The scheduler uses the freed capacity at once, confirmed or not.
  */
@@ -32,9 +38,11 @@ export interface Claim {
  */
 export async function revert(world: SizingWorld, { pod, backTo }: Claim): Promise<void> {
   const from = requestsOf(pod) ?? backTo
-  const { uid, generation = 0, name } = (await send(world, { pod, from, to: backTo })).metadata
+  const until = world.clock.monotonic() + revertTimeoutMs
+  const { uid, generation = 0, name } = (await send(world, { pod, from, to: backTo, until })).metadata
   const expectation = { uid, generation, wanted: backTo.amounts, from: from.amounts }
-  await settle(world, { pod: name, expectation, timeoutMs: confirmationTimeoutMs }, limits())
+  const timeoutMs = Math.max(0, Math.min(confirmationTimeoutMs, until - world.clock.monotonic()))
+  await settle(world, { pod: name, expectation, timeoutMs }, { signal: new AbortController().signal })
 }
 
 /** From the requested values to the granted ones. */
@@ -42,12 +50,20 @@ interface Reversal {
   readonly pod: Pod
   readonly from: Requests
   readonly to: Requests
+  /** Monotonic time at which the last request must have ended. */
+  readonly until: number
 }
 
+const limitsOf = ({ clock }: SizingWorld, until: number, longestMs = Number.POSITIVE_INFINITY): Limits => ({
+  signal: new AbortController().signal,
+  timeoutMs: Math.min(longestMs, until - clock.monotonic()),
+})
+
 async function send(world: SizingWorld, reversal: Reversal): Promise<Pod> {
+  const until = reversal.until - lastReadTimeoutMs
   for (let tries = 1; ; tries++) {
     try {
-      return await world.cluster.balloons.resize(resizeFor(reversal), 'none', limits())
+      return await world.cluster.balloons.resize(resizeFor(reversal), 'none', limitsOf(world, until, tryTimeoutMs))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.code === 'conflict') return arrived(world, reversal, error)
@@ -61,8 +77,8 @@ const isUnanswered = ({ code }: Failure): boolean => code === 'unreachable' || c
 
 /** Only the answer may be lost: then the balloon already has the values. */
 async function arrived(world: SizingWorld, reversal: Reversal, error: Failure): Promise<Pod> {
-  const { pod, from, to } = reversal
-  const seen = await world.cluster.balloons.read(pod.metadata.name, limits()).catch((cause: unknown) => {
+  const { pod, from, to, until } = reversal
+  const seen = await world.cluster.balloons.read(pod.metadata.name, limitsOf(world, until)).catch((cause: unknown) => {
     if (!(cause instanceof Failure)) throw cause
     throw failed('RevertUnknown', reversal, error)
   })

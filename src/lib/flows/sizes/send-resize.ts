@@ -1,8 +1,7 @@
 import type { Pod } from '../../api/pod.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { add, subtract } from '../../sizing/amounts.ts'
-import type { ResizeStep } from '../../sizing/plan.ts'
+import { type ResizeStep, sizeBeside } from '../../sizing/plan.ts'
 import { requestsOf } from '../../sizing/requests.ts'
 import { resizeFor } from '../../sizing/resize.ts'
 import { afterLostAnswer, readBalloon } from './lost-answer.ts'
@@ -31,9 +30,8 @@ export async function resizeConflict(world: SizingWorld, step: ResizeStep, error
     () => undefined,
   )
   if (found === undefined) return error
-  const { before, from } = step
-  const allocatable = add(before, from.amounts)
-  const now = found.requests && subtract(allocatable, found.requests.amounts)
+  const { before } = step
+  const now = found.requests && sizeBeside(found.requests.amounts, step)
   const fact: ResizeFlowFact = { reason: 'ResizedMeanwhile', subject: subjectOf(step.pod), before, now }
   return new Failure('conflict', fact, { cause: error })
 }

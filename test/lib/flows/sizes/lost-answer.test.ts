@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { podPath } from '../../../../src/lib/api/paths.ts'
 import type { FailureCode } from '../../../../src/lib/failure.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { askedOf, balloonOf, giveBalloon, type Quantities, resizeByHand } from './balloons.ts'
+import { askedOf, balloonOf, giveBalloon, isResize, type Quantities, resizeByHand } from './balloons.ts'
 import { failing, fine, floor, fourCores, onResizes, setCpu, shrunk, theirs } from './four-cores.ts'
 
 let world: InProcess
@@ -46,6 +46,14 @@ describe('reverting', () => {
     onResizes(world, fine, () => resizeByHand(world, theirs) as undefined)
     await expect(set('2')).rejects.toEqual(failing('conflict', { reason: 'RevertOvertaken' }))
     expect(asked).toEqual([shrunk, theirs])
+  })
+  test('ends within 20 s after the timeout, even if nothing answers from then on', async () => {
+    let resizes = 0
+    const silence = { kind: 'silence' } as const
+    world.mishap = (call) => (isResize(call) && resizes++ === 0 ? undefined : resizes > 0 ? silence : undefined)
+    const start = world.clock.monotonic()
+    await expect(set('2')).rejects.toEqual(failing('timeout', { reason: 'RevertUnknown' }))
+    expect(world.clock.monotonic() - start).toBeLessThanOrEqual(5_000 + 20_000 + 100)
   })
   test('that cannot arrive says that the resize stands, and how to revert it', async () => {
     onResizes(world, fine, refuse, refuse)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { InProcess } from '../../../support/in-process.ts'
 import { askedOf, clusterWithBalloons, type Quantities, reportOf, resizeByHand } from './balloons.ts'
-import { floor, setCpu, shrunk, theirs } from './four-cores.ts'
+import { failing, floor, setCpu, shrunk, theirs } from './four-cores.ts'
 
 let world: InProcess
 let asked: readonly Quantities[]
@@ -36,7 +36,9 @@ test('a resize that was granted, and that the runtime fails to carry out, is a w
 
 test('a resize that somebody else overtakes is a conflict, and theirs stands', async () => {
   meanwhile(() => resizeByHand(world, theirs))
-  await expect(set()).rejects.toMatchObject({ code: 'conflict' })
+  const before = expect.objectContaining({ cpu: 3_999n })
+  const now = expect.objectContaining({ cpu: 1_000n })
+  await expect(set()).rejects.toEqual(failing('conflict', { reason: 'ResizedSince', before, now }))
   expect(asked).toEqual([shrunk, theirs])
 })
 

@@ -123,8 +123,10 @@ export const sizeScenes: readonly Scene[] = [
   {
     name: 'install-again',
     steps: [
-      `${install} --all-nodes --wait`,
+      // Balloons of the earlier template would keep its selector, and a kubelet resizes none that its node does not match.
+      'nodesize uninstall --yes',
       unlabelNodes,
+      `${install} --all-nodes --wait`,
       'nodesize set node-b --cpu 1',
       untilSettled,
       'nodesize install',

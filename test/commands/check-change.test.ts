@@ -27,6 +27,10 @@ writeFileSync(
 const broken = file('broken.yaml', 'maxPods: many\n')
 const brokenInPart = file('in-part.yaml', 'maxPods: many\neventBurst: 7\nsystemReserved: {cpu: 500m, memory: 1Gi}\n')
 const fixed = file('fixed.yaml', 'maxPods: 110\ncpuManagerPolicy: static\nsystemReserved: {cpu: 500m}\n')
+const ignored = file(
+  'ignored.yaml',
+  'maxPodz: 50\nEventBurst: 7\nmaxPods: 100\nmaxPods: 110\nsystemReserved: {cpu: 500m, memory: 1Gi}\n',
+)
 const unreadable = file('unreadable.yaml', 'maxPods: [\n')
 
 test.each([
@@ -40,6 +44,7 @@ test.each([
   ['broken', 3, [broken, broken]],
   ['fixed', 5, [brokenInPart, risky]],
   ['fixed-start', 0, [refused, fixed, '--accept-risk=drain']],
+  ['ignored', 0, [old, ignored]],
   ['unreadable', 0, [unreadable, harmless]],
 ])('check-change: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'check-change', ...args, '--kubernetes-version=1.36'])
@@ -51,4 +56,15 @@ test('check-change: the release of a file for kubeadm', async () => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'check-change', named, named, '-o', 'json'])
   expect(JSON.parse(stdout)).toMatchObject({ kubernetesVersion: '1.33' })
   expect([stderr, exit]).toEqual([`${named}:3:20: kubernetesVersion is 'v1.33.2': checked for kubelet 1.33\n`, 0])
+})
+
+test.each([
+  ['check-change', [old, ignored]],
+  ['defaults', ['-f', ignored]],
+])('%s -o json lists the warnings of stderr', async (command, args) => {
+  const { stdout, stderr, exit } = await runHosted(['kubeletcfg', command, ...args, '-o', 'json'])
+  const { warnings } = JSON.parse(stdout)
+  expect(warnings.map(({ reason }: { reason: string }) => reason)).toEqual(Array(3).fill('DocumentProblem'))
+  expect(warnings.map(({ message }: { message: string }) => `warning: ${message}\n`).join('')).toBe(stderr)
+  expect(exit).toBe(0)
 })

@@ -20,11 +20,13 @@ writeFileSync(
   kubeadm,
   `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nkubernetesVersion: v1.33.2\n---\n${header}`,
 )
+const ignored = file('ignored.yaml', 'maxPodz: 50\nMaxPods: 50\neventBurst: 7\neventBurst: 7\n')
 const broken = file('broken.yaml', 'maxPods: many\n')
 
 test.each([
   ['defaults/filled', 0, ['defaults', '-f', own, '--kubernetes-version=1.36']],
   ['defaults/json', 0, ['defaults', '--kubernetes-version=1.28', '-o', 'json']],
+  ['defaults/ignored', 0, ['defaults', '-f', ignored, '--kubernetes-version=1.36']],
   ['defaults/broken', 3, ['defaults', '-f', broken]],
   ['gates/wide', 0, ['gates', 'NodeSwap', 'GracefulNodeShutdownBasedOnPodPriority', '-o', 'wide']],
   ['gates/since', 0, ['gates', '--since=1.36', '-o', 'wide']],

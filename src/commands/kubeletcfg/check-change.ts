@@ -6,7 +6,6 @@ import { readInput } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
 import type { ChangeReport } from '../../lib/flows/files/check-change.ts'
-import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { changeData, describeChange } from '../../lib/render/change-report.ts'
 
 export default class CheckChange extends BaseCommand {
@@ -42,8 +41,7 @@ export default class CheckChange extends BaseCommand {
     const { checkChange, refusalOf } = await import('../../lib/flows/files/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')
     const report = await checkChange(flags['kubernetes-version'], before, after)
-    this.sayFacts(flags, releaseFacts(report))
-    this.sayFacts(flags, { warnings: report.oldRefused === undefined ? [] : [report.oldRefused] })
+    this.sayFacts(flags, report)
     const text = () => describeChange(report)
     await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })
     this.finishWith([refusalOf(report) ?? refusal(assessed(report), flags['accept-risk'] ?? [])])

@@ -3,9 +3,8 @@ import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { documentYaml, exactJson } from '../../lib/cli/output/document-yaml.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
-import { releaseFacts } from '../../lib/flows/files/release-fact.ts'
 import { outputVersion } from '../../lib/names.ts'
-import { defaultsData, refusalOf } from '../../lib/render/defaults.ts'
+import { defaultsData } from '../../lib/render/defaults.ts'
 
 export default class Defaults extends BaseCommand {
   static override summary = 'Print the configuration that a kubelet works with, defaults filled in.'
@@ -35,12 +34,10 @@ export default class Defaults extends BaseCommand {
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
     const { defaultDocument } = await import('../../lib/flows/files/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
-    this.sayFacts(flags, releaseFacts(result))
+    this.sayFacts(flags, result)
     const { configuration, filledIn } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)
     if (flags.output === 'yaml') this.print(await documentYaml(configuration, { paths: marked, text: 'default' }))
     else this.print(exactJson({ apiVersion: outputVersion, kind: 'DefaultedConfiguration', ...defaultsData(result) }))
-    const refusal = source && refusalOf(source.file, result)
-    if (refusal !== undefined) this.progress(flags).warning(refusal)
   }
 }

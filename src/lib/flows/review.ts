@@ -74,7 +74,7 @@ export function refusalOf(
 /** The errors and warnings one by one, for a document that is used in spite of them. */
 export const problemsIn = (
   subject: DocumentRefused['subject'],
-  { findings, releases }: Review,
+  { findings, releases }: Pick<Review, 'findings' | 'releases'>,
 ): readonly KubeletFact[] =>
   findings
     .filter(({ severity }) => severity !== 'info')

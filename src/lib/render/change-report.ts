@@ -5,6 +5,7 @@ import type { Line } from '../tone.ts'
 import { stepsInWords, stepsLine } from '../words/change-words.ts'
 import { reasoned } from '../words/describe.ts'
 import { changeLine } from '../words/field-changes.ts'
+import { factsData } from './facts-data.ts'
 
 /** One line per field, then the required steps. */
 export function describeChange({ release, assessment }: ChangeReport): readonly Line[] {
@@ -17,7 +18,7 @@ export function describeChange({ release, assessment }: ChangeReport): readonly 
 
 const toned = (disruption: Disruption, text: string): Line[number] => (isRisk(disruption) ? ['warn', text] : text)
 
-export function changeData({ release, before, after, assessment }: ChangeReport): Record<string, unknown> {
+export function changeData({ release, before, after, assessment, warnings }: ChangeReport): Record<string, unknown> {
   return {
     kubernetesVersion: release,
     old: before,
@@ -26,6 +27,7 @@ export function changeData({ release, before, after, assessment }: ChangeReport)
     lowersAllocatable: assessment?.lowersAllocatable ?? null,
     steps: assessment === undefined ? null : stepsInWords(assessment),
     changes: (assessment?.changes ?? []).map(changeOf),
+    warnings: factsData(warnings),
   }
 }
 

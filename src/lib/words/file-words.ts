@@ -1,9 +1,10 @@
 import type { FileFact, Held } from '../flows/files/file-fact.ts'
 import { notReadMessage } from '../flows/files/not-read.ts'
 import { quote } from '../kubelet/model/quote.ts'
+import { plainLine } from '../tone.ts'
 import { maxBytes } from '../yaml/read/limits.ts'
 import type { FormatFact } from '../yaml/write/format-fact.ts'
-import { placeIn, refusalLines } from './finding-words.ts'
+import { findingLine, placeIn, refusalLines } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
 
 const mebibytes = maxBytes / 2 ** 20
@@ -41,6 +42,11 @@ export const fileWords: Vocabulary<FileFact | FormatFact> = {
       ...refusalLines(because).slice(1),
     ],
   }),
+  KubeletDoesNotStart: ({ subject, because: { findings, releases } }) => {
+    const [first, ...others] = findings
+    const more = others.length === 0 ? '' : `; and ${others.length} more, see kubeletcfg validate`
+    return `kubelet ${releases.join()} does not start with it: ${plainLine(findingLine(subject.name, first!, releases))}${more}`
+  },
   FilePassedOver: ({ subject, suspicion }) => {
     const why =
       'broken' in suspicion

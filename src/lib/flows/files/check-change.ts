@@ -1,29 +1,28 @@
-import { fileSubject } from '../../fact.ts'
+import { type Fact, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { check } from '../../kubelet/check/check.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import { decode } from '../../kubelet/decode/decode.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
-import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import { type Assessment, assessChange, without } from '../../kubelet-changes/assess.ts'
-import type { FileFact } from './file-fact.ts'
 import { type OneDocument, oneDocument, type Source } from './one-document.ts'
-import { documentRefused, refuseDocument } from './refuse-document.ts'
+import { documentRefused, harmlessProblems, refuseDocument } from './refuse-document.ts'
+import { type ReleaseFacts, releaseFacts } from './release-fact.ts'
 import { releaseFor } from './release-for.ts'
 
 export interface ChangeReport {
   readonly release: Release
-  readonly releasesInFiles: readonly ReleaseInFile[]
   readonly before: string
   readonly after: string
   /** undefined when the old file cannot be read. */
   readonly assessment: Assessment | undefined
-  /** Why a kubelet does not run on the old file; undefined when it does. */
-  readonly oldRefused: Extract<FileFact, { readonly reason: 'OldFileRefused' }> | undefined
   /** Why a kubelet does not run on the new file, whatever the procedure; undefined when it does. */
   readonly newRefused: DocumentRefused | undefined
+  readonly notes: ReleaseFacts['notes']
+  /** Doubts about the release, why a kubelet refuses the old file, and errors and warnings that do not stop it on the new one. */
+  readonly warnings: readonly Fact[]
 }
 
 /**
@@ -34,18 +33,23 @@ export interface ChangeReport {
 export async function checkChange(wanted: Release | undefined, before: Source, after: Source): Promise<ChangeReport> {
   const [older, newer] = [await oneDocument(before), await oneDocument(after)]
   const { release, releasesInFiles } = releaseFor(wanted, newer, older)
+  const { notes, warnings } = releaseFacts({ release, releasesInFiles })
   const current = check(newer.reading, release)
   const fatal = current.findings.filter((finding) => finding.fatal)
   if (current.document === undefined) throw refuseDocument(after.file, fatal, [release])
   const old = load(older, release)
   return {
     release,
-    releasesInFiles,
     before: before.file,
     after: after.file,
     assessment: old.document && comparison(release, old, current.document),
-    oldRefused: old.fatal.length === 0 ? undefined : oldFileRefused(before.file, old.fatal, release),
     newRefused: fatal.length === 0 ? undefined : documentRefused(after.file, fatal, [release]),
+    notes,
+    warnings: [
+      ...warnings,
+      ...(old.fatal.length === 0 ? [] : [oldFileRefused(before.file, old.fatal, release)]),
+      ...harmlessProblems(after.file, current),
+    ],
   }
 }
 

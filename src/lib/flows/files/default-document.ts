@@ -1,5 +1,5 @@
+import { type Fact, fileSubject } from '../../fact.ts'
 import { check } from '../../kubelet/check/check.ts'
-import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import { expected } from '../../kubelet/decode/expected-header.ts'
 import { Effective } from '../../kubelet/defaults/effective.ts'
 import { type FilledIn, filledIn } from '../../kubelet/defaults/filled-in.ts'
@@ -7,20 +7,22 @@ import { materialize } from '../../kubelet/defaults/materialize.ts'
 import { type PlainObject, plainDocument } from '../../kubelet/defaults/plain.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { emptyDocument } from '../../kubelet/model/empty-document.ts'
-import type { ReleaseInFile } from '../../kubelet/model/file-release.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
+import type { FileFact } from './file-fact.ts'
 import { type OneDocument, oneDocument, type Source } from './one-document.ts'
-import { documentRefused, refuseDocument } from './refuse-document.ts'
+import { documentRefused, harmlessProblems, refuseDocument } from './refuse-document.ts'
+import { type ReleaseFacts, releaseFacts } from './release-fact.ts'
 import { releaseFor } from './release-for.ts'
 
 export interface DefaultedDocument {
   readonly release: Release
-  readonly releasesInFiles: readonly ReleaseInFile[]
   /** With its header and all defaults; without secrets. */
   readonly configuration: PlainObject
   readonly filledIn: readonly FilledIn[]
-  /** Why the kubelet would not run with it; undefined when it would. */
-  readonly refused: DocumentRefused | undefined
+  readonly notes: ReleaseFacts['notes']
+  /** Doubts about the release, errors and warnings that do not stop the kubelet, and why it would not start. */
+  readonly warnings: readonly Fact[]
 }
 
 /**
@@ -31,21 +33,31 @@ export interface DefaultedDocument {
 export async function defaultDocument(wanted: Release | undefined, source?: Source): Promise<DefaultedDocument> {
   const one = source && (await oneDocument(source))
   const { release, releasesInFiles } = releaseFor(wanted, one)
-  const { document, refused } = one === undefined ? nothing : load(one, release)
+  const { notes, warnings } = releaseFacts({ release, releasesInFiles })
+  const { document, problems } = one === undefined ? nothing : load(one, release)
   const config = new Effective(document, release)
   const configuration = { ...expected, ...plainDocument(materialize(config), release) }
-  return { release, releasesInFiles, configuration, filledIn: filledIn(config), refused }
+  return { release, configuration, filledIn: filledIn(config), notes, warnings: [...warnings, ...problems] }
 }
 
-interface Loaded extends Pick<DefaultedDocument, 'refused'> {
+interface Loaded {
   readonly document: ConfigDocument
+  readonly problems: readonly Fact[]
 }
 
-const nothing: Loaded = { document: emptyDocument, refused: undefined }
+const nothing: Loaded = { document: emptyDocument, problems: [] }
 
 function load({ file, reading }: OneDocument, release: Release): Loaded {
-  const { document, findings } = check(reading, release)
-  const fatal = findings.filter((finding) => finding.fatal)
+  const checked = check(reading, release)
+  const { document } = checked
+  const fatal = checked.findings.filter((finding) => finding.fatal)
   if (document === undefined) throw refuseDocument(file, fatal, [release])
-  return { document, refused: fatal.length === 0 ? undefined : documentRefused(file, fatal, [release]) }
+  const stops = fatal.length === 0 ? [] : [kubeletDoesNotStart(file, fatal, release)]
+  return { document, problems: [...harmlessProblems(file, checked), ...stops] }
 }
+
+const kubeletDoesNotStart = (file: string, fatal: readonly Finding[], release: Release): FileFact => ({
+  reason: 'KubeletDoesNotStart',
+  subject: fileSubject(file),
+  because: documentRefused(file, fatal, [release]),
+})

@@ -35,6 +35,8 @@ export type FileFact =
    * read.
    */
   | { readonly reason: 'OldFileRefused'; readonly subject: FileSubject; readonly because: DocumentRefused }
+  /** A file whose defaults are filled in although the kubelet does not start with it. */
+  | { readonly reason: 'KubeletDoesNotStart'; readonly subject: FileSubject; readonly because: DocumentRefused }
   /** A skipped file of a folder that may hold a KubeletConfiguration. */
   | { readonly reason: 'FilePassedOver'; readonly subject: FileSubject; readonly suspicion: Suspicion }
   | { readonly reason: 'FilesPassedOver'; readonly count: number }

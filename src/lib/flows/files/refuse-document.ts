@@ -1,8 +1,10 @@
 import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
-import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
+import type { Checked } from '../../kubelet/check/check.ts'
+import type { DocumentRefused, KubeletFact } from '../../kubelet/check/kubelet-fact.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
+import { problemsIn } from '../review.ts'
 
 /** Why a document is not used. Without releases, the findings are the same for all kubelets. */
 export function documentRefused(
@@ -16,3 +18,10 @@ export function documentRefused(
 
 export const refuseDocument = (...refused: Parameters<typeof documentRefused>): Failure =>
   new Failure('invalid', documentRefused(...refused))
+
+/** The errors and warnings that do not stop the kubelet, such as fields that it ignores. */
+export const harmlessProblems = (file: string, { release, findings }: Checked): readonly KubeletFact[] =>
+  problemsIn(fileSubject(file), {
+    findings: findings.filter(({ fatal }) => !fatal).map((finding) => ({ ...finding, releases: [release] })),
+    releases: [release],
+  })

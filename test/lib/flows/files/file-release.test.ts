@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Fact } from '../../../../src/lib/fact.ts'
 import { checkChange } from '../../../../src/lib/flows/files/check-change.ts'
 import { defaultDocument } from '../../../../src/lib/flows/files/default-document.ts'
-import { type ReleaseFacts, releaseFacts } from '../../../../src/lib/flows/files/release-fact.ts'
 import { validate } from '../../../../src/lib/flows/files/validate.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import { factsBeside, reportIn } from '../../../../src/lib/render/reports/report.ts'
@@ -121,7 +121,7 @@ describe('validate', () => {
   })
 })
 
-const inWords = ({ notes, warnings }: ReleaseFacts): string[] => [
+const inWords = ({ notes, warnings }: Record<'notes' | 'warnings', readonly Fact[]>): string[] => [
   ...notes.map((fact) => `note: ${messageOf(fact)}`),
   ...warnings.map((fact) => `warning: ${messageOf(fact)}`),
 ]
@@ -136,7 +136,7 @@ describe('commands that take one file', () => {
     ['a release that is given', kubeadm('v1.33.2'), '1.36', '1.36', 0],
   ])('defaults of %s', async (_what, text, wanted, release, remarks) => {
     const found = await defaultDocument(wanted, text === undefined ? undefined : source('f', text))
-    expect([found.release, found.releasesInFiles.length]).toEqual([release, remarks])
+    expect([found.release, [...found.notes, ...found.warnings].length]).toEqual([release, remarks])
   })
 
   const at = ':3:20: kubernetesVersion is'
@@ -176,6 +176,6 @@ describe('commands that take one file', () => {
     ],
   ])('a change where %s', async (_what, before, after, release, expected) => {
     const report = await checkChange(undefined, source('old', before), source('new', after))
-    expect([report.release, inWords(releaseFacts(report))]).toEqual([release, expected])
+    expect([report.release, inWords(report)]).toEqual([release, expected])
   })
 })

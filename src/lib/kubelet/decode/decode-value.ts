@@ -51,10 +51,13 @@ const isString = (tree: Tree): tree is Tree & { type: 'scalar' } => tree.type ==
 
 const isNull = (tree: Tree): boolean => tree.type === 'scalar' && tree.kind === 'null'
 
-export function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, remedy }: Failed): undefined {
+/** The remedy for a value that is still a placeholder. */
+export const placeholderIn = (tree: Tree): string | undefined =>
+  isString(tree) ? placeholderRemedy(tree.text) : undefined
+
+function fails(decoding: Decoding, tree: Tree, { path, rule, wanted, remedy }: Failed): undefined {
   const message = `expected ${wanted}, found ${describe(tree, path)}`
-  const placeholder = isString(tree) ? placeholderRemedy(tree.text) : undefined
-  report(decoding, finding(rule, tree, { path, message, remedy: placeholder ?? remedy }))
+  report(decoding, finding(rule, tree, { path, message, remedy: placeholderIn(tree) ?? remedy }))
 }
 
 /** undefined: it does not decode, and a finding reports why. */

@@ -1,9 +1,11 @@
+import { describeType } from '../model/describe.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Release } from '../model/releases.ts'
 import type { Format, Mapping, Tree } from '../model/tree.ts'
 import { configuration } from '../schema/schema.ts'
-import { type Decoding, decodeStruct, fails, report } from './decode-value.ts'
+import { finding } from './decode-rules.ts'
+import { type Decoding, decodeStruct, placeholderIn, report } from './decode-value.ts'
 import { allDuplicates, hasDuplicates } from './duplicates.ts'
 import { expected } from './expected-header.ts'
 import { readHeader } from './header.ts'
@@ -36,8 +38,11 @@ export function decodeForEach(
   })
 }
 
-const noMapping = (decoding: Decoding, tree: Tree): undefined =>
-  fails(decoding, tree, { path: '', rule: 'DECODE-TYPE', wanted: 'a mapping of fields' })
+/** The file is no configuration at all, but a token or a key by mistake, perhaps: of it, only the type is named. */
+function noMapping(decoding: Decoding, tree: Tree): undefined {
+  const message = `expected a mapping of fields, found ${describeType(tree)}`
+  report(decoding, finding('DECODE-TYPE', tree, { message, remedy: placeholderIn(tree) }))
+}
 
 /** undefined: it is not for a kubelet, and a finding says so. */
 function decodeRoot(decoding: Decoding, tree: Mapping): ConfigDocument | undefined {

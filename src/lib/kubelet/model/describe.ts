@@ -10,11 +10,16 @@ const nouns: Readonly<Record<ScalarKind, string>> = {
   string: 'string',
 }
 
-/** What was found at a path, for a message: `string 'x'`, `integer 5`, `a list`. Of secrets, only the type. */
-export function describe(tree: Tree, path: string): string {
+/** The type of what was found, for a message: `a string`, `an integer`, `a list`. */
+export function describeType(tree: Tree): string {
   if (tree.type === 'list') return 'a list'
   if (tree.type === 'map') return 'a mapping'
   if (tree.kind === 'null') return 'null'
-  if (isSecret(path)) return `a ${nouns[tree.kind]}`
+  return `${tree.kind === 'int' ? 'an' : 'a'} ${nouns[tree.kind]}`
+}
+
+/** What was found at a path, for a message: `string 'x'`, `integer 5`, `a list`. Of secrets, only the type. */
+export function describe(tree: Tree, path: string): string {
+  if (tree.type !== 'scalar' || tree.kind === 'null' || isSecret(path)) return describeType(tree)
   return `${nouns[tree.kind]} ${tree.kind === 'string' ? quote(tree.text) : tree.text.slice(0, 40)}`
 }

@@ -1,5 +1,5 @@
 import { finding } from '../../kubelet/decode/decode-rules.ts'
-import { describe } from '../../kubelet/model/describe.ts'
+import { describeType } from '../../kubelet/model/describe.ts'
 import { fieldPath } from '../../kubelet/model/path.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Scalar } from '../../kubelet/model/tree.ts'
@@ -16,7 +16,7 @@ export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Read
   const path = fieldPath(field, key)
   const message =
     field === 'data'
-      ? `expected a string, found ${describe(value, path)}`
+      ? `expected a string, found ${describeType(value)}`
       : 'a kubelet configuration is read only from data'
   const remedy = `write ${key}: | ${field === 'data' ? '' : 'below data: '}and indent the configuration below it`
   return { outcome: 'unreadable', findings: [finding('DECODE-TYPE', value, { path, message, remedy })] }

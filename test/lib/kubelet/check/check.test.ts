@@ -144,6 +144,10 @@ describe('apiVersion and kind', () => {
     ['apiVersion: v1\nkind: Pod\nmaxPods: x\n', ["kind 'Pod' holds no KubeletConfiguration"]],
     ['apiVersion: kubelet.config.k8s.io/v1beta1\nkind: 5\n', ['expected a string, found integer 5']],
     ['- a\n', ['expected a mapping of fields, found a list']],
+    ['secrettoken123\n', ['expected a mapping of fields, found a string']],
+    ['12345678\n', ['expected a mapping of fields, found an integer']],
+    ['1.2345\n', ['expected a mapping of fields, found a number']],
+    ['true\n', ['expected a mapping of fields, found a boolean']],
   ])('%j has not the header of a KubeletConfiguration', async (text, messages) => {
     const { findings, valid } = await checked(text)
     expect(findings.map(({ message }) => message).sort()).toEqual(messages)

@@ -86,7 +86,7 @@ test.each([
 describe('a ConfigMap whose key has no text', () => {
   test.each([
     ['{maxPods: 5}', 'DECODE-TYPE', 'expected a string, found a mapping'],
-    ['5', 'DECODE-TYPE', 'expected a string, found integer 5'],
+    ['5', 'DECODE-TYPE', 'expected a string, found an integer'],
     ['""', 'READ-EMPTY', 'document is empty'],
   ])('%s', async (value, rule, message) => {
     const { parts } = await read(`apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet: ${value}\n`)

@@ -136,7 +136,7 @@ export const leases: readonly Case[] = [
     async run(subject) {
       const node = await subject.node()
       const path = `${pathOf('leases', 'kube-node-lease')}/${node}`
-      const { spec } = await read<Lease>(subject, path)
+      const { spec } = await subject.eventually(() => read<Lease>(subject, path))
       expect(spec).toMatchObject({ holderIdentity: node, leaseDurationSeconds: 40 })
       const renewed = async () => Date.parse((await read<Lease>(subject, path)).spec.renewTime ?? '')
       const before = await renewed()

@@ -11,6 +11,8 @@ interface Quota {
 
 /** The controller counts what it has seen; a pod that it sees a moment later, it counts at the next resync only. */
 const informedMs = 500
+/** It may count once more soon after it has counted, and a resize that it has not seen is lost then. */
+const countedMs = 1_500
 
 async function quota(subject: Subject, hard: object): Promise<{ namespace: string; path: string }> {
   const namespace = await ownNamespace(subject)
@@ -57,6 +59,7 @@ export const quotas: readonly Case[] = [
     name: 'quota: a resize within it is counted',
     async run(subject) {
       const { path, namespace } = await quota(subject, { 'requests.cpu': '500m' })
+      await subject.pass(countedMs)
       good(await subject.request(resizeCall(path, { cpu: '300m' })))
       await subject.eventually(async () => {
         const { status } = await read<Quota>(subject, `${pathOf('resourcequotas', namespace)}/q`)

@@ -32,7 +32,7 @@ test.each([
     ['check-change', other, file],
     ['check-change', file, other, '-o', 'json'],
     ['defaults', '-f', file, '-o', 'json'],
-    ['upgrade-check', file, '--to=1.37'],
+    ['upgrade-check', file, '--from=1.36', '--to=1.37'],
   ].map((args) => runHosted(['kubeletcfg', ...args]))
   for (const { stdout, stderr, exit } of await Promise.all(runs)) {
     expect([0, 3, 5]).toContain(exit)

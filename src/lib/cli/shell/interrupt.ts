@@ -47,6 +47,11 @@ export function listenForInterrupt(beforeExit: () => void): Interruption {
 export const endOf = (outcome: Outcome): Outcome =>
   outcome === 'interrupted' && received !== undefined ? outcomes[received] : outcome
 
+/** The terminal is closed: SIGHUP, unless a signal is already received. Without listeners, it ends the process at once. */
+export function hangUp(): void {
+  if (received === undefined) process.kill(process.pid, 'SIGHUP')
+}
+
 /**
  * After an orderly end, let the signal that caused it kill the process. A shell script then stops at Ctrl-C instead of
  * continuing with its next line, and systemd counts SIGTERM as a clean stop, unlike exit code 143. Where the kernel ignores

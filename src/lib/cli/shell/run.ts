@@ -7,6 +7,7 @@ import { sayAs } from '../terminal/say.ts'
 import { noStyle, styleFor } from '../terminal/style.ts'
 import { type Bin, loadOptions } from './bins.ts'
 import { exitCode } from './exit-codes.ts'
+import { endOf, hangUp } from './interrupt.ts'
 import { type Program, programOf, reportError } from './report-error.ts'
 import { arrange } from './word-order.ts'
 
@@ -19,7 +20,11 @@ const lingerMs = 1_000
 export async function run(bin: Bin, typed: readonly string[] = process.argv.slice(2)): Promise<void> {
   let program: Program = { name: bin, bin, commands: [] }
   // Node would exit with 1, which means "differences found" for diff. Unhandled rejections arrive here, too.
-  process.on('uncaughtException', (error) => process.exit(reportError(error, program, noStyle)))
+  // oclif throws errors of stdout once more, and readline throws when it leaves a prompt.
+  process.on('uncaughtException', (error) => {
+    if (isHangUp(error)) return hangUp()
+    process.exit(reportError(error, program, noStyle))
+  })
   surviveBadStreams()
   // NO_COLOR wins (https://no-color.org). In Node.js FORCE_COLOR does, with a warning on stderr.
   if (process.env['NO_COLOR']) delete process.env['FORCE_COLOR']
@@ -30,20 +35,30 @@ export async function run(bin: Bin, typed: readonly string[] = process.argv.slic
     await runOclif([...argv], config)
     await flush()
   } catch (error) {
-    process.exitCode = reportError(error, program, await styleFor(process.stderr))
+    const isLost = error instanceof Error && isHangUp(error)
+    if (isLost) hangUp()
+    process.exitCode = isLost
+      ? exitCode(endOf('interrupted'))
+      : reportError(error, program, await styleFor(process.stderr))
   }
   setTimeout(() => process.exit(), lingerMs).unref()
 }
 
 /**
  * In `kubeletcfg list | head -1` the reader closes the pipe early, which is not an error; a full disk is. Errors of stderr
- * are ignored: they must not stop a change halfway.
+ * are ignored: they must not stop a change halfway. A closed terminal means SIGHUP, even where no signal arrives.
  */
 function surviveBadStreams(): void {
-  process.stderr.on('error', () => undefined)
-  process.stdout.once('error', ({ code = 'no reason given' }: NodeJS.ErrnoException) => {
+  process.stderr.on('error', (error) => isHangUp(error) && hangUp())
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isHangUp(error)) return hangUp()
+    const { code = 'no reason given' } = error
     if (code === 'EPIPE') process.exit()
     sayAs('error', `stdout cannot be written: ${errnoText(code)}`, noStyle)
     process.exit(exitCode('bug'))
   })
 }
+
+/** A prompt that ends sets the mode of its terminal, everything else writes to it. */
+const isHangUp = ({ code, syscall = '' }: NodeJS.ErrnoException): boolean =>
+  code === 'EIO' && ['setRawMode', 'write'].includes(syscall) && (process.stdout.isTTY || process.stderr.isTTY)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A tour of both commands on a simulated cluster. In a checkout:
-#   npm run demo
+# A tour of both commands on a simulated cluster. In this folder:
+#   kubeletcfg sandbox --load workload.yaml --fault late-pod=node-c -- sh demo.sh
 # Each command is printed before it runs. Some are expected to fail; the tour stops at any other result.
 cd "$(dirname "$0")" || exit
 
@@ -41,9 +41,15 @@ stop() {
   exit 70
 }
 
+whole_line='kubeletcfg sandbox --load workload.yaml --fault late-pod=node-c -- sh demo.sh'
+
 case ${KUBECONFIG:-} in
   */kubeletcfg-sandbox-*) ;;
-  *) stop 'this script needs a simulated cluster: npm run demo' ;;
+  *) stop "this script needs a simulated cluster: $whole_line" ;;
+esac
+case $(nodesize get node-a) in
+  *' 3/4Gi '*) ;;
+  *) stop "node-a runs no pod of workload.yaml: $whole_line" ;;
 esac
 
 tell 'A typo in the configuration of a kubelet is usually found when the node does not come back.' \

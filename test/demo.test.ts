@@ -17,6 +17,10 @@ const settled = (text: string): string => text.replaceAll(/ \d+s +(?=kubernetes-
 
 const typed = readStory().flatMap(({ steps }) => steps)
 
+test.each(['kubelet.yaml', 'kubelet-node-b.yaml', 'kubelet-broken.yaml'])('%s is formatted', async (file) => {
+  expect(await runBin(['kubeletcfg', 'fmt', '--check', join(examples, file)])).toMatchObject({ exit: 0, stdout: '' })
+})
+
 describe('the demonstration', () => {
   test('tells its story to the end', async () => {
     expect([node, bin]).toEqual(['node', 'bin/kubeletcfg.js'])
@@ -31,11 +35,12 @@ describe('the demonstration', () => {
   }, 60_000)
 
   test.each([
-    ['a command ends otherwise', '/tmp/kubeletcfg-sandbox-x/kubeconfig', /^\$ kubeletcfg validate .*\n$/],
-    ['the cluster is no simulated one', '/home/ops/.kube/config', /^$/],
-  ])('stops when %s, and says so', async (_, KUBECONFIG, stdout) => {
+    ['a command ends otherwise', '/tmp/kubeletcfg-sandbox-x/kubeconfig', '3/4Gi', /^\$ kubeletcfg validate .*\n$/],
+    ['the cluster is no simulated one', '/home/ops/.kube/config', '3/4Gi', /^$/],
+    ['the workload is not loaded', '/tmp/kubeletcfg-sandbox-x/kubeconfig', '0/0', /^$/],
+  ])('stops when %s, and says so', async (_, KUBECONFIG, requested, stdout) => {
     const { PATH } = process.env
-    const script = `kubeletcfg() { return 4; }; . ${join(examples, 'demo.sh')}`
+    const script = `kubeletcfg() { return 4; }; nodesize() { echo ' ${requested} '; }; . ${join(examples, 'demo.sh')}`
     const ran = await runProcess('sh', ['-c', script, join(examples, 'demo.sh')], { env: { PATH, KUBECONFIG } })
     expect(ran).toMatchObject({ exit: 70, stderr: expect.stringMatching(/^stopped: /) })
     expect(ran.stdout.replace(/^(\n|# .*\n)*/, '')).toMatch(stdout)

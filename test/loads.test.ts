@@ -85,7 +85,7 @@ const withOldLogin: [string, string[]] = [`nodesize get --kubeconfig=${oldLogin}
 const impatient = online.map(([command, loads]): [string, string[]] => [`${command} --request-timeout=100ms`, loads])
 
 test.concurrent.each([...offline, ...impatient, withOldLogin])(
-  '%s loads of what is watched just %j',
+  '%s loads only what it needs',
   async (command, expected) => {
     expect(await loadsOf(command.split(' '))).toEqual(expected)
   },

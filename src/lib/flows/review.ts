@@ -1,6 +1,6 @@
 import type { Node } from '../api/node.ts'
 import { type Checked, checkForEach } from '../kubelet/check/check.ts'
-import type { DocumentRefused, KubeletFact } from '../kubelet/check/kubelet-fact.ts'
+import type { DocumentRefused } from '../kubelet/check/kubelet-fact.ts'
 import { mergeFindings, type ReleaseFinding } from '../kubelet/check/merge-findings.ts'
 import { digest } from '../kubelet/compare/digest.ts'
 import type { ConfigDocument } from '../kubelet/model/document.ts'
@@ -70,12 +70,3 @@ export function refusalOf(
   const errors = findings.filter(({ severity }) => severity === 'error')
   return errors.length === 0 ? undefined : { reason: 'DocumentRefused', subject, findings: errors, releases }
 }
-
-/** The errors and warnings one by one, for a document that is used in spite of them. */
-export const problemsIn = (
-  subject: DocumentRefused['subject'],
-  { findings, releases }: Pick<Review, 'findings' | 'releases'>,
-): readonly KubeletFact[] =>
-  findings
-    .filter(({ severity }) => severity !== 'info')
-    .map((finding) => ({ reason: 'DocumentProblem', subject, finding, releases }))

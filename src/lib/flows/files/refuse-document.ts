@@ -2,9 +2,9 @@ import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Checked } from '../../kubelet/check/check.ts'
 import type { DocumentRefused, KubeletFact } from '../../kubelet/check/kubelet-fact.ts'
+import { problemsIn } from '../../kubelet/check/problems.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { problemsIn } from '../review.ts'
 
 /** Why a document is not used. Without releases, the findings are the same for all kubelets. */
 export function documentRefused(

@@ -34,7 +34,7 @@ export abstract class ResizeCommand extends ClusterCommand {
     const resizing = resizeNodes({ cluster, clock }, request, this.limits)
     const items = await this.during(flags, 'waiting for the kubelets', resizing)
     const changes = items.flatMap(({ outcome }) => outcome.value ?? [])
-    this.sayFacts(flags, {
+    await this.sayFacts(flags, {
       notes: changes.flatMap(({ notes }) => notes),
       warnings: changes.flatMap(({ warnings }) => warnings),
     })
@@ -43,6 +43,6 @@ export abstract class ResizeCommand extends ClusterCommand {
       data: { dryRun: mode, items: items.map(({ node, outcome }) => changeData(node, outcome)) },
       text: () => changes.map((change) => changedLine(change, mode)).join(''),
     })
-    this.finishWith(items.map(({ outcome }) => outcome.failure))
+    await this.finishWith(items.map(({ outcome }) => outcome.failure))
   }
 }

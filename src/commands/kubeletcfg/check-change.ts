@@ -41,10 +41,10 @@ export default class CheckChange extends BaseCommand {
     const { checkChange, refusalOf } = await import('../../lib/flows/files/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')
     const report = await checkChange(flags['kubernetes-version'], before, after)
-    this.sayFacts(flags, report)
+    await this.sayFacts(flags, report)
     const text = () => describeChange(report)
     await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })
-    this.finishWith([refusalOf(report) ?? refusal(assessed(report), flags['accept-risk'] ?? [])])
+    await this.finishWith([refusalOf(report) ?? refusal(assessed(report), flags['accept-risk'] ?? [])])
   }
 }
 

@@ -34,7 +34,7 @@ export default class Defaults extends BaseCommand {
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
     const { defaultDocument } = await import('../../lib/flows/files/default-document.ts')
     const result = await defaultDocument(flags['kubernetes-version'], source)
-    this.sayFacts(flags, result)
+    await this.sayFacts(flags, result)
     const { configuration, filledIn } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)
     if (flags.output === 'yaml') this.print(await documentYaml(configuration, { paths: marked, text: 'default' }))

@@ -21,7 +21,7 @@ export default class Diff extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { diffDocument } = await import('../../lib/flows/documents/diff-document.ts')
     const report = await this.during(flags, 'reading', diffDocument(cluster, { target, ...input }, this.limits))
-    this.sayFacts(flags, report)
+    await this.sayFacts(flags, report)
     await this.printResult(flags.output, { kind: 'Diff', data: diffData(report), text: () => describeDiff(report) })
     if (report.differs) this.exitWith('differs')
   }

@@ -44,9 +44,9 @@ export default class Fmt extends BaseCommand {
     const unwritten = flags.write ? await replaceFiles(differing) : []
     if (flags.check) this.printText(differing.map(({ file }) => `${file}\n`).join(''))
     else if (!flags.write) this.#show(formatting)
-    this.sayFacts(flags, passedOverFacts(passedOver))
+    await this.sayFacts(flags, passedOverFacts(passedOver))
     if (flags.write) this.progress(flags).note(`changed ${differing.length - unwritten.length} of ${attempted} files`)
-    this.finishWith([...problems, ...unwritten])
+    await this.finishWith([...problems, ...unwritten])
     if (flags.check && differing.length > 0) this.exitWith('invalid')
   }
 

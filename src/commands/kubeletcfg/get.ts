@@ -17,7 +17,7 @@ export default class Get extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { getDocument } = await import('../../lib/flows/documents/get-document.ts')
     const got = await this.during(flags, 'reading', getDocument(cluster, target, this.limits))
-    this.sayFacts(flags, got)
+    await this.sayFacts(flags, got)
     if (flags.output === 'text') this.print(got.body)
     else await this.printData(flags.output, { kind: 'Document', data: gotData(got) })
     this.progress(flags).note(`printed as stored, nothing redacted (configmap/${got.inspection.stored.name})`)

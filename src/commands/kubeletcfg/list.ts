@@ -37,7 +37,7 @@ export default class List extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { listDocuments } = await import('../../lib/flows/documents/list-documents.ts')
     const list = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
-    this.sayFacts(flags, list)
+    await this.sayFacts(flags, list)
     const { rows } = list
     if (output === 'name')
       this.printText(rows.map(({ inspection }) => `configmap/${inspection.stored.name}\n`).join(''))

@@ -61,18 +61,18 @@ export default class Migrate extends BaseCommand {
     const { checkFlags, hasErrors, migrateFlags, refusalsOf } = await import('../../lib/flows/files/migrate.ts')
     if (check && input !== undefined) {
       const report = await checkFlags(start, release, input)
-      this.sayFacts(flags, releaseFacts(report))
+      await this.sayFacts(flags, releaseFacts(report))
       const text = () => describeShadows(report)
       await this.printResult(output, { kind: 'FlagReport', data: shadowData(report), text })
       if (hasErrors(report)) this.exitWith('invalid')
       return
     }
     const report = await migrateFlags(start, release, input)
-    this.sayFacts(flags, releaseFacts(report))
+    await this.sayFacts(flags, releaseFacts(report))
     const data = { apiVersion: outputVersion, kind: 'Migration', ...migrationData(report) }
     const beside = output === 'text' ? describeMigration(report) : ''
     if (beside !== '') this.progress(flags).note(beside)
     this.print(output === 'text' ? report.text : output === 'json' ? exactJson(data) : await serialize('yaml', data))
-    this.finishWith(refusalsOf(report))
+    await this.finishWith(refusalsOf(report))
   }
 }

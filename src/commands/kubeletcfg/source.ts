@@ -15,7 +15,7 @@ export default class Source extends ClusterCommand {
     const cluster = await this.connect(flags)
     const { sourceOf } = await import('../../lib/flows/documents/source.ts')
     const report = await this.during(flags, 'reading', sourceOf(cluster, bareName(args.node), this.limits))
-    this.sayFacts(flags, report)
+    await this.sayFacts(flags, report)
     await this.printResult(flags.output, {
       kind: 'Source',
       data: sourceData(report),

@@ -53,7 +53,7 @@ export default class Validate extends ClusterCommand {
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)
     else this.print(report.kind === 'file' ? report.text : await serialize(report.format, report.data))
-    this.sayFacts(flags, factsBeside(validation))
+    await this.sayFacts(flags, factsBeside(validation))
     for (const line of summary ? summaryBeside(output, validation) : []) this.progress(flags).note(line)
     if (hasErrors(validation)) this.exitWith('invalid')
   }
@@ -62,7 +62,7 @@ export default class Validate extends ClusterCommand {
     if (!wanted?.cluster) return wanted?.releases
     const { releasesInCluster } = await import('../../lib/flows/releases-in-cluster.ts')
     const { releases, warnings } = await releasesInCluster(await this.connect(flags), wanted.releases, this.limits)
-    this.sayFacts(flags, { warnings })
+    await this.sayFacts(flags, { warnings })
     return releases
   }
 }

@@ -43,7 +43,7 @@ export default class Get extends ClusterCommand {
     const cluster = await this.connect(flags)
     const reading = survey(cluster, selection, this.limits)
     const { sizes, unknown, warnings } = await this.during(flags, 'reading nodes and pods', reading)
-    this.sayFacts(flags, { warnings })
+    await this.sayFacts(flags, { warnings })
     const missing = nodesNotFound(unknown)
     if (sizes.length === 0 && missing !== undefined) throw missing
     if (sizes.length === 0) this.progress(flags).note('no nodes found')

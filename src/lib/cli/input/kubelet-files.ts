@@ -1,5 +1,4 @@
 import { Failure } from '../../failure.ts'
-import { describeFailure } from '../../words/describe.ts'
 import { usage } from '../usage/usage.ts'
 import { type Input, readInput } from './input.ts'
 
@@ -35,8 +34,9 @@ export async function configurationFile(
   signal: AbortSignal,
 ): Promise<Input> {
   if (base !== undefined) return await readInput(base, signal)
-  return await readInput(own(), signal).catch((error: unknown) => {
+  return await readInput(own(), signal).catch(async (error: unknown) => {
     if (!(error instanceof Failure)) throw error
+    const { describeFailure } = await import('../../words/describe.ts')
     const said = { ...error.fact, said: describeFailure(error).lines, hints: ['give a copy of it with --base FILE'] }
     throw new Failure(error.code, said, { cause: error })
   })

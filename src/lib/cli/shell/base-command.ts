@@ -3,7 +3,6 @@ import { boolean } from '@oclif/core/flags'
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { Column } from '../../render/column.ts'
-import { messageOf } from '../../words/describe.ts'
 import type { DataFormat } from '../output/serialize.ts'
 import { confirm, type Question } from '../terminal/confirm.ts'
 import { StderrProgress } from '../terminal/progress.ts'
@@ -13,7 +12,6 @@ import { refuseInherited } from '../usage/inherited.ts'
 import { combineOutcomes, exitCode } from './exit-codes.ts'
 import { endOf, listenForInterrupt } from './interrupt.ts'
 import { type Data, Output, type Result, type Text } from './output.ts'
-import { reportError } from './report-error.ts'
 
 /** What all commands of both programs share: results (output.ts), messages, interruption (interrupt.ts) and exit codes. */
 export abstract class BaseCommand extends Command {
@@ -60,11 +58,13 @@ export abstract class BaseCommand extends Command {
     return this.#progress
   }
 
-  /** Print the notes and warnings of a plan or a report. */
-  protected sayFacts(
+  /** Print the notes and warnings of a plan or a report. Words are loaded when there are some. */
+  protected async sayFacts(
     flags: { quiet: boolean },
     { notes = [], warnings }: { notes?: readonly Fact[]; warnings: readonly Fact[] },
-  ): void {
+  ): Promise<void> {
+    if (notes.length + warnings.length === 0) return
+    const { messageOf } = await import('../../words/describe.ts')
     for (const fact of notes) this.progress(flags).note(messageOf(fact))
     for (const fact of warnings) this.progress(flags).warning(messageOf(fact))
   }
@@ -91,8 +91,12 @@ export abstract class BaseCommand extends Command {
   }
 
   /** Call after the report is printed: reports each failure on stderr once, and sets one exit code for all targets. */
-  protected finishWith(failures: readonly (Failure | undefined)[]): void {
-    for (const failure of new Set(failures)) if (failure !== undefined) reportError(failure, this.config, this.#style)
+  protected async finishWith(failures: readonly (Failure | undefined)[]): Promise<void> {
+    for (const failure of new Set(failures)) {
+      if (failure === undefined) continue
+      const { reportError } = await import('./report-error.ts')
+      reportError(failure, this.config, this.#style)
+    }
     this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }
 

@@ -1,6 +1,5 @@
 import type { Cluster, OpenCluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { messageOf } from '../../words/describe.ts'
 import { type ConnectionFlags, connectionFlags } from '../flags/connection-flags.ts'
 import { BaseCommand } from './base-command.ts'
 
@@ -27,7 +26,7 @@ export abstract class ClusterCommand extends BaseCommand {
       asGroups: flags['as-group'],
       requestTimeoutMs: flags['request-timeout'],
       userAgent: this.config.userAgent,
-      onWarning: (fact) => this.progress(flags).warning(messageOf(fact)),
+      onWarning: (fact) => void this.sayFacts(flags, { warnings: [fact] }),
     })
     return this.#cluster
   }

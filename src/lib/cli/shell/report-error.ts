@@ -1,24 +1,12 @@
-import type { Interfaces } from '@oclif/core'
 import { Failure } from '../../failure.ts'
 import type { Line } from '../../tone.ts'
 import { describeFailure } from '../../words/describe.ts'
 import { say, sayAs } from '../terminal/say.ts'
 import type { Style } from '../terminal/style.ts'
-import { type CommandLine, explainUsage, type OclifError } from '../usage/usage-error.ts'
+import { explainUsage, type OclifError } from '../usage/usage-error.ts'
 import { exitCode } from './exit-codes.ts'
 import { endOf } from './interrupt.ts'
-
-/** With the name that it was called by, such as `kubectl nodesize`. */
-export interface Program extends CommandLine {
-  readonly bin: string
-}
-
-export const programOf = ({ name, bin, commands }: Interfaces.Config, [first]: readonly string[]): Program => ({
-  name,
-  bin,
-  commands,
-  first,
-})
+import type { Program } from './program.ts'
 
 /** Report an error on stderr, as `error: …` and hints, and return the exit code. Stack traces only with NAME_DEBUG=1. */
 export function reportError(thrown: unknown, program: Program, style: Style): number {

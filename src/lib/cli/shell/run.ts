@@ -4,11 +4,11 @@ import { run as runOclif } from '@oclif/core/run'
 import { settings } from '@oclif/core/settings'
 import { errnoText } from '../../errno.ts'
 import { sayAs } from '../terminal/say.ts'
-import { noStyle, styleFor } from '../terminal/style.ts'
+import { noStyle, type Style, styleFor } from '../terminal/style.ts'
 import { type Bin, loadOptions } from './bins.ts'
 import { exitCode } from './exit-codes.ts'
 import { endOf, hangUp } from './interrupt.ts'
-import { type Program, programOf, reportError } from './report-error.ts'
+import { type Program, programOf } from './program.ts'
 import { arrange } from './word-order.ts'
 
 settings.enableAutoTranspile = false
@@ -23,7 +23,7 @@ export async function run(bin: Bin, typed: readonly string[] = process.argv.slic
   // oclif throws errors of stdout once more, and readline throws when it leaves a prompt.
   process.on('uncaughtException', (error) => {
     if (isHangUp(error)) return hangUp()
-    process.exit(reportError(error, program, noStyle))
+    void report(error, program, noStyle).then((code) => process.exit(code))
   })
   surviveBadStreams()
   // NO_COLOR wins (https://no-color.org). In Node.js FORCE_COLOR does, with a warning on stderr.
@@ -39,10 +39,14 @@ export async function run(bin: Bin, typed: readonly string[] = process.argv.slic
     if (isLost) hangUp()
     process.exitCode = isLost
       ? exitCode(endOf('interrupted'))
-      : reportError(error, program, await styleFor(process.stderr))
+      : await report(error, program, await styleFor(process.stderr))
   }
   setTimeout(() => process.exit(), lingerMs).unref()
 }
+
+/** The words for errors are loaded when there is an error. */
+const report = async (error: unknown, program: Program, style: Style): Promise<number> =>
+  (await import('./report-error.ts')).reportError(error, program, style)
 
 /**
  * In `kubeletcfg list | head -1` the reader closes the pipe early, which is not an error; a full disk is. Errors of stderr

@@ -59,14 +59,14 @@ interface WriteFlags extends ConnectionFlags {
 export abstract class WriteCommand extends ClusterCommand {
   protected async carryOut<P extends Plan>(flags: WriteFlags, writing: Writing<P>): Promise<void> {
     const plan = await this.during(flags, writing.planning, writing.plan())
-    this.sayFacts(flags, plan)
+    await this.sayFacts(flags, plan)
     const question = writing.question(plan)
     const decided = flags.yes || flags['dry-run'] !== 'none' || plan.refusal !== undefined || question === undefined
     await this.confirm({ plan: writing.describe(plan), question: question ?? '', yes: decided, quiet: flags.quiet })
     const applied = await this.during(flags, writing.applying, writing.apply(plan))
-    this.sayFacts(flags, { warnings: applied.warnings ?? [] })
+    await this.sayFacts(flags, { warnings: applied.warnings ?? [] })
     await this.#print(flags.output, applied)
-    this.finishWith(applied.failures)
+    await this.finishWith(applied.failures)
   }
 
   async #print(format: 'text' | DataFormat, applied: Applied): Promise<void> {

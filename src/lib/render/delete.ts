@@ -54,7 +54,7 @@ export const deleteReport = ({ plan, outcomes, dryRun }: Done): object => ({
   warnings: factsData([...plan.warnings, ...warningsIn(outcomes)]),
 })
 
-export function deleteData(step: DeleteStep, { failure }: Outcome<Deleted>): Record<string, unknown> {
+function deleteData(step: DeleteStep, { failure }: Outcome<Deleted>): Record<string, unknown> {
   return {
     target: step.target,
     name: configMapName(step.target),

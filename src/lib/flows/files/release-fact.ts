@@ -26,7 +26,7 @@ export interface ReleaseFacts {
   readonly warnings: readonly ReleaseFact[]
 }
 
-export function releaseFact({ file, fileRelease }: ReleaseInFile): ReleaseFact {
+function releaseFact({ file, fileRelease }: ReleaseInFile): ReleaseFact {
   const { release, fit, value, other } = fileRelease
   const { line, column } = value
   const common = { subject: { kind: 'File', name: file, line, column }, value, release } as const

@@ -2,7 +2,7 @@ import type { Subject } from '../../fact.ts'
 import type { SocksProblem } from './socks.ts'
 
 /** Why there is no connection to a server or a proxy, as reported by Node and OpenSSL. */
-export const connectionReasons = [
+const connectionReasons = [
   'ConnectionRefused',
   'ConnectionReset',
   'ConnectionTimedOut',

@@ -34,7 +34,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /** A proxy is never used for this machine. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(loopback, host)
+const isLoopback = (host: string): boolean => host === 'localhost' || isIn(loopback, host)
 
 interface Target {
   readonly host: string

@@ -17,6 +17,7 @@ type Lock = { packages: Record<string, Locked> }
 const platform = /-(android|darwin|freebsd|linux|openharmony|win32)-(x64|ia32|arm64|arm|ppc64|riscv64|s390x|loong64)/
 
 function lockedFor(name: string, version: string, dev: boolean): Locked {
+  if (name.endsWith('-wasm32-wasi')) return { version, ...(dev && { dev }), optional: true, cpu: ['wasm32'] }
   const [, os, cpu] = platform.exec(name) ?? []
   if (os === undefined || cpu === undefined) throw new Error(`${name} does not contain its platform: add it by hand`)
   return { version, ...(dev && { dev }), optional: true, os: [os], cpu: [cpu] }

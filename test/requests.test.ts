@@ -9,13 +9,13 @@ import { sourceOf } from '../src/lib/flows/documents/source.ts'
 import { releasesInCluster } from '../src/lib/flows/releases-in-cluster.ts'
 import { planInstall } from '../src/lib/flows/sizes/install.ts'
 import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
-import { resizeNodes } from '../src/lib/flows/sizes/resize-nodes.ts'
 import { survey } from '../src/lib/flows/sizes/survey.ts'
 import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
+import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
 import { header, pushTo, request } from './lib/flows/documents/pushes.ts'
-import { clusterWithBalloons, giveBalloon } from './lib/flows/sizes/balloons.ts'
+import { clusterWithBalloons, giveBalloon, resizeNodes } from './lib/flows/sizes/balloons.ts'
 import type { InProcess } from './support/in-process.ts'
 
 const nodeA = nodeTarget('node-a')
@@ -68,13 +68,13 @@ const resize =
   (size: SizeRequest, ...names: string[]) =>
   async (world: InProcess) => {
     const asked = { nodes: { by: 'name', names }, size, timeoutMs: 5_000, dryRun: 'none' } as const
-    const outcomes = await resizeNodes(world, asked, limits)
+    const outcomes = await resizeNodes(world, asked)
     expect(outcomes.map(({ outcome }) => outcome.failure)).toEqual(names.map(() => undefined))
   }
-const resizeByLabel = async (world: InProcess) => {
-  const nodes = { by: 'label', selector: 'kubernetes.io/os=linux' } as const
-  await resizeNodes(world, { nodes, size: two, timeoutMs: 5_000, dryRun: 'none' }, limits)
+const resizeBy = (nodes: NodeSelection) => async (world: InProcess) => {
+  await resizeNodes(world, { nodes, size: two, timeoutMs: 5_000, dryRun: 'none' })
 }
+const resizeByLabel = resizeBy({ by: 'label', selector: 'kubernetes.io/os=linux' })
 const install = async ({ cluster }: InProcess) => {
   const options = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
   await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
@@ -107,6 +107,7 @@ test.each<[string, number, number, () => InProcess | Promise<InProcess>, (world:
   ['nodesize set', 8, 3, withBalloons, resize(two, 'node-a')],
   ['nodesize set of 3 nodes', 20, 3, withBalloons, resize(two, ...nodes)],
   ['nodesize set -l, of 3 nodes', 18, 4, withBalloons, resizeByLabel],
+  ['nodesize set --all, of 3 nodes', 16, 3, withBalloons, resizeBy({ by: 'all' })],
   ['nodesize set, unchanged', 4, 1, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 8, 3, withSmallNode, resize(full, 'node-a')],
   ['nodesize install', 19, 5, withoutDocuments, install],

@@ -1,48 +1,60 @@
 import { string as argument } from '@oclif/core/args'
+import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
-import { dryRun, outputFormat, selector } from '../lib/cli/flags/flags.ts'
+import { dryRun, outputFormat, selector, yes } from '../lib/cli/flags/flags.ts'
 import { kubeletTimeout } from '../lib/cli/flags/size-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
-import { ClusterCommand } from '../lib/cli/shell/cluster-command.ts'
-import { type ResizeRequest, resizeNodes } from '../lib/flows/sizes/resize-nodes.ts'
+import { WriteCommand } from '../lib/cli/shell/write-command.ts'
+import { planResizes, type ResizeRequest } from '../lib/flows/sizes/resize-nodes.ts'
+import { applyResizes } from '../lib/flows/sizes/resize-nodes-apply.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
-import { changeData, changedLine } from '../lib/render/sizes.ts'
+import { changedLine, describeResizes, resizeReport } from '../lib/render/sizes.ts'
 
 export const resizeArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
 export const resizeFlags = {
   selector,
+  all: boolean({ summary: 'Select all nodes that have a balloon; asks for confirmation.' }),
   timeout: kubeletTimeout,
   'dry-run': dryRun,
   output: outputFormat(['text', 'json', 'yaml']),
+  yes,
 }
 
 interface ResizeFlags extends ConnectionFlags {
   readonly timeout: number
   readonly 'dry-run': DryRunMode
   readonly output: 'text' | DataFormat
+  readonly yes: boolean
 }
 
 /**
- * What set and reset share: everything but the size. There is no confirmation: a resize does no harm and can be undone.
+ * What set and reset share: everything but the size. Only --all asks for confirmation: a resize does no harm and can be
+ * undone, but the flag names no node.
  */
-export abstract class ResizeCommand extends ClusterCommand {
-  protected async resize(flags: ResizeFlags, wanted: Pick<ResizeRequest, 'nodes' | 'size'>): Promise<void> {
+export abstract class ResizeCommand extends WriteCommand {
+  protected async resize(flags: ResizeFlags, { nodes, size }: Pick<ResizeRequest, 'nodes' | 'size'>): Promise<void> {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
-    const request = { ...wanted, timeoutMs: flags.timeout, dryRun: mode }
-    const resizing = resizeNodes({ cluster, clock }, request, this.limits)
-    const items = await this.during(flags, 'waiting for the kubelets', resizing)
-    const changes = items.flatMap(({ outcome }) => outcome.value ?? [])
-    await this.sayFacts(flags, {
-      notes: changes.flatMap(({ notes }) => notes),
-      warnings: changes.flatMap(({ warnings }) => warnings),
+    const request = { nodes, size, timeoutMs: flags.timeout, dryRun: mode }
+    await this.carryOut(flags, {
+      planning: 'reading nodes and pods',
+      plan: () => planResizes({ cluster, clock }, request, this.limits),
+      describe: (plan) => (nodes.by === 'all' ? describeResizes(plan) : []),
+      question: () => (nodes.by === 'all' ? 'Resize these nodes?' : undefined),
+      applying: 'waiting for the kubelets',
+      apply: async (plan) => {
+        const items = await applyResizes({ cluster, clock }, plan, this.limits)
+        const changes = items.flatMap(({ outcome }) => outcome.value ?? [])
+        return {
+          kind: 'ResizeReport',
+          data: resizeReport({ plan, items }),
+          text: () => changes.map((change) => changedLine(change, mode)).join(''),
+          failures: items.map(({ outcome }) => outcome.failure),
+          notes: changes.flatMap(({ notes }) => notes),
+          warnings: changes.flatMap(({ warnings }) => warnings),
+        }
+      },
     })
-    await this.printResult(flags.output, {
-      kind: 'ResizeReport',
-      data: { dryRun: mode, items: items.map(({ node, outcome }) => changeData(node, outcome)) },
-      text: () => changes.map((change) => changedLine(change, mode)).join(''),
-    })
-    await this.finishWith(items.map(({ outcome }) => outcome.failure))
   }
 }

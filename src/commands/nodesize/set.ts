@@ -16,13 +16,14 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
       command: '<%= config.bin %> set node-a --memory 50% --cpu -2',
     },
     { description: 'All nodes of a pool:', command: '<%= config.bin %> set -l pool=batch --cpu 4 --memory 16Gi' },
+    { description: 'All nodes with a balloon, from a script:', command: '<%= config.bin %> set --all --cpu 75% --yes' },
   ]
   static override args = resizeArgs
   static override flags = { cpu: cpuSize, memory: memorySize, ...resizeFlags }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(SetSize)
-    const nodes = selectSomeNodes(args.node, flags.selector)
+    const nodes = selectSomeNodes(args.node, flags)
     await this.resize(flags, { nodes, size: targetSize(flags, args.node) })
   }
 }

@@ -1,6 +1,8 @@
 import type { Fact } from '../fact.ts'
 import type { Failure } from '../failure.ts'
 import type { Outcome } from '../flows/outcomes.ts'
+import type { NodeStep, ResizesPlan } from '../flows/sizes/resize-nodes.ts'
+import type { NodeOutcome } from '../flows/sizes/resize-nodes-apply.ts'
 import type { SizeChange } from '../flows/sizes/set-size.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatCpu } from '../quantity/cpu.ts'
@@ -8,7 +10,8 @@ import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/me
 import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
 import type { NodeSize } from '../sizing/node-size.ts'
 import type { NodeState } from '../sizing/node-state.ts'
-import type { Tone } from '../tone.ts'
+import type { ResizePlan } from '../sizing/plan.ts'
+import type { Line, Tone } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { errorData, factsData } from './facts-data.ts'
@@ -28,8 +31,37 @@ export function changedLine({ node, outcome, before, after }: SizeChange, mode: 
   return `node/${node} ${past[outcome]}: ${sizes}${dryRunSuffix[mode]}\n`
 }
 
+/** What a resize would do with each node. Empty when no node would be resized. */
+export function describeResizes({ steps }: ResizesPlan): readonly Line[] {
+  const hasWork = steps.some(({ found }) => found !== undefined && isWork(found.plan))
+  return hasWork ? steps.flatMap(planLines) : []
+}
+
+/** A node whose balloon is starting is resized once it runs. */
+const isWork = (plan: ResizePlan): boolean => plan.verb === 'resize' || (plan.verb === 'refuse' && plan.passes)
+
+function planLines({ node, found }: NodeStep): readonly Line[] {
+  if (found === undefined) return []
+  const { plan } = found
+  if (plan.verb === 'resize')
+    return [[`node/${node}: ${showRoundedDown(plan.before)} → ${showRoundedDown(plan.after)}`]]
+  if (plan.verb !== 'refuse') return []
+  return [[`node/${node}: `, plan.passes ? ['warn', 'waits'] : ['bad', 'refused'], `: ${messageOf(plan.fact)}`]]
+}
+
+interface Resized {
+  readonly plan: ResizesPlan
+  readonly items: readonly NodeOutcome[]
+}
+
+export const resizeReport = ({ plan, items }: Resized): object => ({
+  dryRun: plan.request.dryRun,
+  items: items.map(({ node, outcome }) => changeData(node, outcome)),
+  notes: factsData(plan.notes),
+})
+
 /** Exact quantities, in the notation of Kubernetes. */
-export function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
+function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
   if (failure !== undefined) return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure) }
   const { outcome, before, after, balloon, notes, warnings } = value
   return {

@@ -1,7 +1,5 @@
-/** The selected nodes. */
-export type NodeSelection = { readonly by: 'all' } | SomeNodes
-
-/** Nodes are always selected explicitly, so that no action affects all of them by mistake. */
-export type SomeNodes =
+/** The selected nodes. To change all nodes, a command requires `--all`, so that no action affects them by mistake. */
+export type NodeSelection =
+  | { readonly by: 'all' }
   | { readonly by: 'name'; readonly names: readonly string[] }
   | { readonly by: 'label'; readonly selector: string }

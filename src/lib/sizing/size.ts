@@ -32,6 +32,16 @@ export const sizeOf = ({ cpu, memory }: Amounts): SizeRequest => ({
 export const asksForMax = (request: SizeRequest): boolean =>
   resources.every((resource) => (request[resource]?.kind ?? 'max') === 'max')
 
+/** The same request with relative sizes as amounts, so that it means the same after the node was resized. */
+export function absolute(request: SizeRequest, present: Amounts): SizeRequest {
+  const fixed = (resource: Resource): SizeExpression | undefined => {
+    const expression = request[resource]
+    if (expression?.kind !== 'relative') return expression
+    return { kind: 'amount', amount: present[resource] + expression.delta }
+  }
+  return { cpu: fixed('cpu'), memory: fixed('memory') }
+}
+
 interface Present {
   readonly allocatable: Amounts
   readonly size: Amounts

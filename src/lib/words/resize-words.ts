@@ -12,6 +12,9 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NodeNotFound: (fact) => ({ said: `${nodeOf(fact)} not found`, hints: listNodes }),
   NodesNotFound: ({ names }) => ({ said: `nodes not found: ${names.join(', ')}`, hints: listNodes }),
   NoNodeMatches: ({ selector }) => `no node matches the selector '${selector}'`,
+  NoManagedNode: ({ because }) => ({ said: 'there is no node to resize', because }),
+  NodesSkipped: ({ names }) =>
+    `skipped ${names.length === 1 ? 'a node' : `${names.length} nodes`} without a balloon: ${named(names)}`,
   NodeNotResized: (fact) => ({ said: nodeOf(fact), because: fact.because }),
   ResizeReverted: (fact) => ({
     said: `${nodeOf(fact)}: the resize no longer fits and was reverted`,
@@ -67,6 +70,12 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     `pod ${pod} on ${subject.name} has the balloon label but is not ours; it counts as requested`,
   RuntimeFailing: (fact) => `${nodeOf(fact)}: ${fact.runtimeMessage}`,
 }
+
+/** Names in one line. */
+const most = 10
+
+const named = (names: readonly string[]): string =>
+  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
 
 /** After `reverted: `, it would read as if the revert had been interrupted. */
 const isInterruption = (because: Fact | Said): boolean => 'reason' in because && because.reason === 'Interrupted'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { Failure } from '../../../src/lib/failure.ts'
 import type { Resource } from '../../../src/lib/sizing/amounts.ts'
-import { parseSize, resolveSize, type SizeExpression } from '../../../src/lib/sizing/size.ts'
+import { absolute, parseSize, resolveSize, type SizeExpression } from '../../../src/lib/sizing/size.ts'
 
 const Gi = 2n ** 30n
 const Mi = 2n ** 20n
@@ -111,4 +111,11 @@ describe('what a size means on a node with 4 cores and 16Gi, 3 and 12Gi of which
     const tiny = { allocatable: { cpu: 1n, memory: Mi }, size: { cpu: 0n, memory: 0n } }
     expect(resolveSize({ cpu: { kind: 'max' } }, tiny)).toMatchObject({ problems: [{ target: 0n }] })
   })
+})
+
+test('a relative size becomes an amount, and every other remains', () => {
+  const present = { cpu: 3_000n, memory: 8n * Gi }
+  expect(absolute({ cpu: parseSize('cpu', '-1') }, present)).toEqual({ cpu: { kind: 'amount', amount: 2_000n } })
+  const request = { cpu: parseSize('cpu', '50%'), memory: parseSize('memory', 'max') }
+  expect(absolute(request, present)).toEqual(request)
 })

@@ -1,5 +1,5 @@
 import { isSubdomain } from '../../api/dns-subdomain.ts'
-import type { NodeSelection, SomeNodes } from '../../sizing/node-selection.ts'
+import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { usage } from '../usage/usage.ts'
 
 /** NAME for `node/NAME`, which is what `-o name` prints. */
@@ -15,10 +15,18 @@ export function selectNodes(names: readonly string[] = [], selector?: string): N
   return names.length === 0 ? { by: 'all' } : { by: 'name', names: names.map(bareName) }
 }
 
-/** The same, but never all: no names and no selector is an error. */
-export function selectSomeNodes(names?: readonly string[], selector?: string): SomeNodes {
+interface Wanted {
+  readonly selector?: string | undefined
+  readonly all?: boolean | undefined
+}
+
+/** The same, but all nodes only with --all: no names and no selector is an error. */
+export function selectSomeNodes(names: readonly string[] = [], { selector, all }: Wanted): NodeSelection {
+  if (all && names.length > 0) throw usage('ConflictingFlags', 'node names and --all are mutually exclusive')
+  if (all && selector !== undefined) throw usage('ConflictingFlags', '--selector and --all are mutually exclusive')
   const selection = selectNodes(names, selector)
-  if (selection.by === 'all') throw usage('NoNodes', 'no nodes selected', 'add node names, or --selector')
+  if (selection.by === 'all' && !all)
+    throw usage('NoNodes', 'no nodes selected', 'add node names, --selector, or --all')
   return selection
 }
 

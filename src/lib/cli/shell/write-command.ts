@@ -21,6 +21,7 @@ interface Conclusion {
   /** One per target, in their order; undefined: done. */
   readonly failures: readonly (Failure | undefined)[]
   /** Found while the plan was applied. */
+  readonly notes?: readonly Fact[]
   readonly warnings?: readonly Fact[]
 }
 
@@ -64,7 +65,7 @@ export abstract class WriteCommand extends ClusterCommand {
     const decided = flags.yes || flags['dry-run'] !== 'none' || plan.refusal !== undefined || question === undefined
     await this.confirm({ plan: writing.describe(plan), question: question ?? '', yes: decided, quiet: flags.quiet })
     const applied = await this.during(flags, writing.applying, writing.apply(plan))
-    await this.sayFacts(flags, { warnings: applied.warnings ?? [] })
+    await this.sayFacts(flags, { notes: applied.notes ?? [], warnings: applied.warnings ?? [] })
     await this.#print(flags.output, applied)
     await this.finishWith(applied.failures)
   }

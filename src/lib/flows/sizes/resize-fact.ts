@@ -3,6 +3,7 @@ import type { Said } from '../../failure.ts'
 import type { Amounts } from '../../sizing/amounts.ts'
 import type { Deferral } from '../../sizing/deferral-message.ts'
 import type { JsonPatchOperation } from '../../sizing/patch.ts'
+import type { StateFact } from '../../sizing/size-fact.ts'
 
 /** A patch that reverts a resize by hand. It applies only while the balloon requests the values of that resize. */
 export interface Undo {
@@ -44,6 +45,10 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
 export type ResizeTalkFact =
   | { readonly reason: 'NodesNotFound'; readonly names: readonly string[] }
   | { readonly reason: 'NoNodeMatches'; readonly selector: string }
+  /** All nodes were selected, and none can have a balloon; why the first of them cannot. */
+  | { readonly reason: 'NoManagedNode'; readonly because: StateFact | undefined }
+  /** All nodes were selected, and these have no balloon, as installed. */
+  | { readonly reason: 'NodesSkipped'; readonly names: readonly string[] }
   /** It has the label of a balloon, but is not one; `namespace/name`. */
   | { readonly reason: 'NotOurBalloon'; readonly subject: Subject; readonly pod: string }
   /** The size is granted, but the container runtime reports a problem with it. */

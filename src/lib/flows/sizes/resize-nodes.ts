@@ -1,65 +1,80 @@
-import { nodeSubject } from '../../fact.ts'
+import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { SomeNodes } from '../../sizing/node-selection.ts'
+import type { NodeSelection } from '../../sizing/node-selection.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
-import { forEachTarget, type Outcome } from '../outcomes.ts'
-import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
-import { type SetSizeRequest, type SizeChange, setSize } from './set-size.ts'
+import { planResize, type ResizePlan } from '../../sizing/plan.ts'
+import { absolute, type SizeRequest } from '../../sizing/size.ts'
+import type { ResizeTalkFact } from './resize-fact.ts'
+import type { SetSizeRequest } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
-import { measureNode, nodeNotFound, survey } from './survey.ts'
-
-/** Nodes at a time. */
-const concurrency = 5
-/** Milliseconds: older measurements are repeated, because pods come and go. */
-const maxAgeMs = 5_000
+import { survey } from './survey.ts'
 
 export interface ResizeRequest extends SetSizeRequest {
-  readonly nodes: SomeNodes
+  readonly nodes: NodeSelection
 }
 
-export interface NodeOutcome {
+/** What would be done with one node. */
+export interface NodeStep {
   readonly node: string
-  readonly outcome: Outcome<SizeChange>
+  /** undefined: there is no node of this name. */
+  readonly found: { readonly measured: NodeSize; readonly plan: ResizePlan } | undefined
+  /** The target size, without relative sizes: it remains the same if the node is resized in the meantime. */
+  readonly size: SizeRequest
+}
+
+export interface ResizesPlan {
+  readonly request: ResizeRequest
+  /** In the order of the requested names; otherwise by name. */
+  readonly steps: readonly NodeStep[]
+  /** When the nodes were measured, on the monotonic clock. */
+  readonly measuredAt: number
+  readonly notes: readonly ResizeTalkFact[]
+  readonly warnings: readonly Fact[]
 }
 
 /**
- * Sets the same size on several nodes. Each has its own outcome, and a failure does not stop the others. Rejects with
- * Failure 'invalid' when a selector matches no node, so that a script does not continue.
+ * Measures the selected nodes and decides about each; writes nothing. Of all nodes, those that have no balloon, as
+ * installed, are skipped with a note. Rejects with Failure 'invalid' when no node is left, so that a script does not
+ * continue.
  */
-export async function resizeNodes(
-  world: SizingWorld,
+export async function planResizes(
+  { cluster, clock }: SizingWorld,
   request: ResizeRequest,
   limits: Limits,
-): Promise<readonly NodeOutcome[]> {
-  const { sizes } = await survey(world.cluster, request.nodes, limits)
-  const measuredAt = world.clock.monotonic()
+): Promise<ResizesPlan> {
+  const { sizes } = await survey(cluster, request.nodes, limits)
+  const { names, notes } = chosenFrom(sizes, request.nodes)
   const measured = new Map(sizes.map((size) => [size.node.name, size]))
-  const outcomes = await forEachTarget(
-    namesOf(request.nodes, sizes),
-    async (node) => {
-      limits.signal.throwIfAborted()
-      const isFresh = world.clock.monotonic() - measuredAt < maxAgeMs
-      const current = isFresh ? measured.get(node) : await measureNode(world.cluster, node, limits)
-      if (current === undefined) throw nodeNotFound(node)
-      return setSize(world, { measured: current, request }, limits)
-    },
-    concurrency,
-  )
-  return namesOf(request.nodes, sizes).map((node, i) => ({ node, outcome: withNode(node, outcomes[i]!) }))
+  const steps = names.map((node) => stepFor(node, measured.get(node), request.size))
+  return { request, steps, measuredAt: clock.monotonic(), notes, warnings: [] }
 }
 
-function namesOf(nodes: SomeNodes, found: readonly NodeSize[]): readonly string[] {
-  if (nodes.by === 'name') return [...new Set(nodes.names)]
-  const { selector } = nodes
-  if (found.length === 0) throw new Failure<ResizeTalkFact>('invalid', { reason: 'NoNodeMatches', selector })
-  return found.map(({ node }) => node.name)
+function stepFor(node: string, measured: NodeSize | undefined, size: SizeRequest): NodeStep {
+  if (measured === undefined) return { node, found: undefined, size }
+  const plan = planResize(measured, size)
+  return { node, found: { measured, plan }, size: plan.verb === 'refuse' ? size : absolute(size, measured.size) }
 }
 
-/** Adds the node to a failure that does not name one. */
-function withNode<Value>(node: string, outcome: Outcome<Value>): Outcome<Value> {
-  const { failure } = outcome
-  if (failure === undefined || failure.fact.subject?.kind === 'Node') return outcome
-  const fact: ResizeFlowFact = { reason: 'NodeNotResized', subject: nodeSubject(node), because: failure.fact }
-  return { failure: new Failure(failure.code, fact, { cause: failure }) }
+interface Chosen {
+  readonly names: readonly string[]
+  readonly notes: readonly ResizeTalkFact[]
 }
+
+function chosenFrom(sizes: readonly NodeSize[], nodes: NodeSelection): Chosen {
+  if (nodes.by === 'name') return { names: [...new Set(nodes.names)], notes: [] }
+  if (nodes.by === 'all') return managed(sizes)
+  if (sizes.length === 0)
+    throw new Failure<ResizeTalkFact>('invalid', { reason: 'NoNodeMatches', selector: nodes.selector })
+  return { names: sizes.map(nameOf), notes: [] }
+}
+
+function managed(sizes: readonly NodeSize[]): Chosen {
+  const skipped = sizes.filter(({ state }) => state === 'NotManaged')
+  if (skipped.length === sizes.length)
+    throw new Failure<ResizeTalkFact>('invalid', { reason: 'NoManagedNode', because: skipped[0]?.why })
+  const names = sizes.filter((size) => !skipped.includes(size)).map(nameOf)
+  return { names, notes: skipped.length === 0 ? [] : [{ reason: 'NodesSkipped', names: skipped.map(nameOf) }] }
+}
+
+const nameOf = ({ node }: NodeSize): string => node.name

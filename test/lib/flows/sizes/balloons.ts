@@ -2,12 +2,14 @@ import { collectionPath } from '../../../../src/lib/api/kinds.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
 import { podPath, podsPath } from '../../../../src/lib/api/paths.ts'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
+import { planResizes, type ResizeRequest } from '../../../../src/lib/flows/sizes/resize-nodes.ts'
+import { applyResizes, type NodeOutcome } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
 import { type Call, mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import { balloon } from '../../../../src/lib/names.ts'
 import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
 import { type InstallOptions, installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { clusterOf, type NodeSketch } from '../clusters.ts'
+import { clusterOf, limits, type NodeSketch } from '../clusters.ts'
 
 export interface Quantities {
   readonly cpu: string
@@ -35,6 +37,11 @@ export function install(world: InProcess, options: Partial<InstallOptions> = {})
   } as const
   for (const object of installObjects({ ...usual, ...options })) make(world, object)
   world.sandbox.advance(soonMs)
+}
+
+/** Plans it, and applies the plan. */
+export async function resizeNodes(world: InProcess, request: ResizeRequest): Promise<readonly NodeOutcome[]> {
+  return applyResizes(world, await planResizes(world, request, limits), limits)
 }
 
 export function make(world: InProcess, object: ObjectBody): void {

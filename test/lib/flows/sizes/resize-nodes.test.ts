@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { resizeNodes } from '../../../../src/lib/flows/sizes/resize-nodes.ts'
-import type { SomeNodes } from '../../../../src/lib/sizing/node-selection.ts'
+import { planResizes } from '../../../../src/lib/flows/sizes/resize-nodes.ts'
+import { applyResizes } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
+import type { NodeSelection } from '../../../../src/lib/sizing/node-selection.ts'
 import { parseSize } from '../../../../src/lib/sizing/size.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { limits } from '../clusters.ts'
-import { askedOf, bindPod, clusterWithBalloons, type Quantities } from './balloons.ts'
+import { clusterOf, limits } from '../clusters.ts'
+import {
+  askedOf,
+  balloonOf,
+  bindPod,
+  clusterWithBalloons,
+  install,
+  type Quantities,
+  resizeByHand,
+  resizeNodes,
+} from './balloons.ts'
 
 const names = ['node-a', 'node-b', 'node-c', 'node-d', 'node-e', 'node-f']
+const twoCores = { size: { cpu: parseSize('cpu', '2') }, timeoutMs: 5_000, dryRun: 'none' } as const
 let world: InProcess
 let asked: readonly Quantities[]
 
@@ -17,9 +28,8 @@ beforeEach(() => {
 afterEach(() => world[Symbol.dispose]())
 
 /** Gives nodes two cores: by node, what came of it. */
-async function resize(nodes: SomeNodes): Promise<Readonly<Record<string, string | undefined>>> {
-  const request = { nodes, size: { cpu: parseSize('cpu', '2') }, timeoutMs: 5_000, dryRun: 'none' } as const
-  const outcomes = await resizeNodes(world, request, limits)
+async function resize(nodes: NodeSelection): Promise<Readonly<Record<string, string | undefined>>> {
+  const outcomes = await resizeNodes(world, { ...twoCores, nodes })
   for (const { node, outcome } of outcomes.filter(({ outcome }) => outcome.failure !== undefined))
     expect(outcome.failure?.fact.subject).toEqual({ kind: 'Node', name: node })
   return Object.fromEntries(
@@ -64,5 +74,48 @@ describe('several nodes', () => {
       ...Object.fromEntries(early.map((name) => [name, 'timeout'])),
       [late!]: 'refused',
     })
+  })
+})
+
+describe('all nodes', () => {
+  const all = { ...twoCores, nodes: { by: 'all' } } as const
+
+  test('are those with a balloon, and the others are named in a note', async () => {
+    world = clusterOf({}, { name: 'control-plane', labels: {} }, { name: 'win-1', operatingSystem: 'windows' })
+    install(world)
+    const plan = await planResizes(world, all, limits)
+    expect(plan.notes).toEqual([{ reason: 'NodesSkipped', names: ['control-plane', 'win-1'] }])
+    expect(await applyResizes(world, plan, limits)).toMatchObject([
+      { node: 'node-a', outcome: { value: { outcome: 'resized' } } },
+    ])
+  })
+  test('include those that should have a balloon and cannot be resized: they fail', async () => {
+    world = clusterOf({}, { name: 'old-1', kubeletVersion: 'v1.31.4' })
+    install(world)
+    const outcomes = await resizeNodes(world, all)
+    expect(outcomes.map(({ node, outcome }) => [node, outcome.failure?.fact.reason])).toEqual([
+      ['node-a', undefined],
+      ['old-1', 'KubeletTooOld'],
+    ])
+  })
+  test('without any balloon are an error, with the reason', async () => {
+    world = clusterOf({}, { name: 'node-b' })
+    await expect(planResizes(world, all, limits)).rejects.toMatchObject({
+      code: 'invalid',
+      fact: { reason: 'NoManagedNode', because: { reason: 'NotInstalled', subject: { name: 'node-a' } } },
+    })
+    await expect(planResizes(clusterOf(), all, limits)).rejects.toMatchObject({
+      fact: { reason: 'NoManagedNode', because: undefined },
+    })
+  })
+  test('get the size of the plan, however long the question stood and whoever resized meanwhile', async () => {
+    const less = { ...all, size: { cpu: parseSize('cpu', '-1') } }
+    world = clusterWithBalloons({})
+    const plan = await planResizes(world, less, limits)
+    world.sandbox.advance(60_000)
+    resizeByHand(world, { cpu: '500m', memory: '16Mi' })
+    world.sandbox.advance(1_000)
+    await applyResizes(world, plan, limits)
+    expect(balloonOf(world).spec.containers[0]?.resources?.requests).toMatchObject({ cpu: '1001m' })
   })
 })

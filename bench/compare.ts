@@ -1,29 +1,44 @@
-/** Two commands that do the same job. Each gets the number of the round, so that every round makes a change. */
-export interface Pair {
-  readonly what: string
-  readonly prepare?: () => void
-  readonly ours: (round: number) => readonly string[]
-  readonly theirs: (round: number) => readonly string[]
+import { type Cost, costOf, instructionsOf } from './cost.ts'
+import { mean, median } from './middle.ts'
+import type { Ratio, Row } from './row.ts'
+
+interface Samples {
+  readonly ours: Cost[]
+  readonly theirs: Cost[]
 }
 
-/** Cost of a command in milliseconds. */
-export type Cost = (command: readonly string[]) => number
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-/** Prints the medians and their ratio. Only ratios are comparable between machines. */
-export function compare(pairs: readonly Pair[], { cost, rounds }: { cost: Cost; rounds: number }): void {
-  console.log('ours ms   theirs ms   ratio   what')
-  for (const { what, prepare, ours, theirs } of pairs) {
-    prepare?.()
-    const times = { ours: [] as number[], theirs: [] as number[] }
-    for (let round = 0; round < rounds; round++) {
-      times.theirs.push(cost(theirs(round)))
-      times.ours.push(cost(ours(round)))
+/** Runs all rows in turns, so that a slow moment of the machine hits all of them. The first round only warms up. */
+export async function compare(rows: readonly Row[], rounds: number): Promise<readonly Ratio[]> {
+  const samples = rows.map((): Samples => ({ ours: [], theirs: [] }))
+  for (let round = 0; round <= rounds; round++)
+    for (const [i, row] of rows.entries()) {
+      const theirs = await costOf(row.theirs(round))
+      const ours = await costOf(row.ours(round))
+      if (round === 0) continue
+      samples[i]?.theirs.push(theirs)
+      samples[i]?.ours.push(ours)
     }
-    const [mine, other] = [median(times.ours), median(times.theirs)]
-    const columns = [mine.toFixed(0).padStart(7), other.toFixed(0).padStart(11), (mine / other).toFixed(2).padStart(7)]
-    console.log(`${columns.join(' ')}   ${what}`)
+  const counted = (await instructionsOf(['true'])) !== undefined
+  const ratios: Ratio[] = []
+  for (const [i, row] of rows.entries())
+    ratios.push(ratioOf(row, samples[i]!, counted ? await instructionRatio(row, rounds + 1) : undefined))
+  return ratios
+}
+
+/** Of one round: instructions are steady to a percent. */
+async function instructionRatio({ ours, theirs }: Row, round: number): Promise<number | undefined> {
+  const fewer = await instructionsOf(theirs(round))
+  const more = await instructionsOf(ours(round))
+  return fewer === undefined || more === undefined ? undefined : more / fewer
+}
+
+function ratioOf({ what, than, goal }: Row, { ours, theirs }: Samples, instructions: number | undefined): Ratio {
+  const wallOf = (costs: readonly Cost[]): number => median(costs.map(({ wall }) => wall))
+  const processorOf = (costs: readonly Cost[]): number => mean(costs.map(({ processor }) => processor))
+  const [oursMs, theirsMs] = [wallOf(ours), wallOf(theirs)]
+  return {
+    ...{ what, than, goal, oursMs, theirsMs, instructions },
+    wall: oursMs / theirsMs,
+    processor: processorOf(ours) / processorOf(theirs),
   }
 }

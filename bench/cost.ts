@@ -1,25 +1,42 @@
-import { execFileSync } from 'node:child_process'
-import type { Cost } from './compare.ts'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Command } from './row.ts'
 
-/** Time from start to exit, for commands that wait for a server. */
-export const elapsed: Cost = ([program = '', ...args]) => {
-  const start = performance.now()
-  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  return performance.now() - start
+/** Milliseconds. */
+export interface Cost {
+  /** From start to exit. */
+  readonly wall: number
+  /** User and system time of all threads. Other load hardly affects it. */
+  readonly processor: number
 }
 
-/** `times` of bash prints the times of its children last: the command alone. Exit code 3 means findings, not a failure. */
-const script = '"$@" >/dev/null; code=$?; [ $code = 0 ] || [ $code = 3 ] || exit 1; times'
+type Environment = Readonly<Record<string, string>>
 
-/** User and system time of all threads, for commands that only compute. Other load hardly affects it. */
-export const processorTime: Cost = (command) => {
-  const times = execFileSync('bash', ['-c', script, 'bash', ...command], { encoding: 'utf8' })
-  const [, , user = '', system = ''] = times.split(/\s+/)
-  return milliseconds(user) + milliseconds(system)
+/** bash starts faster than Node and reads the clocks itself; `times` prints the times of its children last. */
+const script = `start=$EPOCHREALTIME; "$@" >/dev/null; code=$?; end=$EPOCHREALTIME
+[ $code = 0 ] || [ $code = 3 ] || exit $code; echo $start $end; times`
+
+/** Runs a command. Exit code 3 means findings, not a failure. */
+export async function costOf(command: Command, env: Environment = {}): Promise<Cost> {
+  const { stdout } = await run('bash', ['-c', script, 'bash', ...command], env)
+  const [start = '', end = '', , , user = '', system = ''] = stdout.split(/\s+/)
+  return { wall: (Number(end) - Number(start)) * 1000, processor: milliseconds(user) + milliseconds(system) }
 }
+
+const run = (program: string, args: readonly string[], env: Environment) =>
+  promisify(execFile)(program, args, { env: { ...process.env, LC_ALL: 'C', ...env }, maxBuffer: 2 ** 26 })
 
 /** Parses a time such as `0m0.123s`. */
 function milliseconds(text: string): number {
   const [minutes = 0, seconds = 0] = text.split(/[ms]/).map(Number)
   return (minutes * 60 + seconds) * 1000
+}
+
+const perf = ['stat', '--field-separator=,', '--event=instructions:u', '--']
+
+/** The instructions of a command in user mode; undefined where the machine does not count them. */
+export async function instructionsOf([program = '', ...args]: Command): Promise<number | undefined> {
+  const ran = await run('perf', [...perf, program, ...args], {}).catch((error: { stderr?: string }) => error)
+  const counted = /^(\d+),[^\n]*instructions/m.exec(ran.stderr ?? '')
+  return counted === null ? undefined : Number(counted[1])
 }

@@ -1,17 +1,30 @@
-/** Compares times with kubectl, then runs offline.ts. Usage: npm run bench */
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { clusterPairs } from './cluster-pairs.ts'
-import { compare } from './compare.ts'
-import { elapsed } from './cost.ts'
+/**
+ * Measures the package as npm installs it, and the executable in dist-exe if there is one, beside Node, kubectl and
+ * kubeconform, on the test cluster or on the sandbox. A missed goal is printed, and is no error. Usage: npm run bench --
+ * [--sandbox] [--json] [--rounds N] [--memory-minutes N]
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { partDirectory } from '../test/cluster/build/parts.ts'
+import { installKubeconform } from '../test/kubeconform/install.ts'
+import { optionsFrom } from './options.ts'
+import { installPackage, programsIn } from './programs.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const write = (name: string, text: string): string => {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
-}
-
-compare(clusterPairs(write), { cost: elapsed, rounds: 15 })
-await import('./offline.ts')
+const argv = process.argv.slice(2)
+const { sandbox } = optionsFrom(argv)
+// Both need a network, which the test cluster does not have.
+installKubeconform()
+const folder = await installPackage()
+const [installed] = programsIn(folder)
+const measure = [process.execPath, join(import.meta.dirname, 'measure.ts'), folder, ...argv]
+const cluster = join(import.meta.dirname, '..', 'test', 'cluster', 'run.ts')
+const [program = '', ...args] = sandbox
+  ? (installed?.kubeletcfg('sandbox', '--', ...measure) ?? [])
+  : [process.execPath, cluster, '--', ...measure]
+const path = [dirname(process.execPath), partDirectory('kubernetes'), process.env['PATH']].join(delimiter)
+const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+const [code] = await once(child, 'close')
+await rm(folder, { recursive: true, force: true })
+process.exitCode = code ?? 1

@@ -1,0 +1,28 @@
+import { type ClusterWork, kubectlGetNodes } from './cluster-work.ts'
+import type { Programs } from './programs.ts'
+import type { Row } from './row.ts'
+
+/** Our commands compared with kubectl, which does less: it neither validates, nor plans, nor waits for a kubelet. */
+export function clusterRows(programs: Programs, work: ClusterWork): readonly Row[] {
+  const { by, kubeletcfg, nodesize } = programs
+  const getNodes = { than: 'kubectl get nodes', goal: 2, theirs: () => kubectlGetNodes }
+  return [
+    {
+      what: `${by}: kubeletcfg push`,
+      than: 'kubectl apply',
+      goal: 1,
+      ours: (round) => work.push(programs, round),
+      theirs: work.apply,
+    },
+    { what: `${by}: nodesize get`, ...getNodes, ours: () => nodesize('get') },
+    { what: `${by}: kubeletcfg get --global`, ...getNodes, ours: () => kubeletcfg('get', '--global') },
+    { what: `${by}: kubeletcfg list`, ...getNodes, ours: () => kubeletcfg('list') },
+    {
+      what: `${by}: nodesize set, until the kubelet answers`,
+      than: 'kubectl patch --subresource resize',
+      goal: 3,
+      ours: (round) => work.set(programs, round),
+      theirs: work.patch,
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+/** Measures against the cluster in $KUBECONFIG, and prints the tables. Started by run.ts. */
+import { availableParallelism } from 'node:os'
+import { installKubeconform } from '../test/kubeconform/install.ts'
+import { clusterRows } from './cluster-rows.ts'
+import { prepareCluster } from './cluster-work.ts'
+import { compare } from './compare.ts'
+import { writeDocuments } from './documents.ts'
+import { folderRow, growthRows } from './file-rows.ts'
+import { startIdlers } from './memory.ts'
+import { optionsFrom } from './options.ts'
+import { programsIn } from './programs.ts'
+import { countRoundTrips } from './round-trips.ts'
+import { startUpRows } from './start-up-rows.ts'
+import { printTables } from './tables.ts'
+
+const [, , folder = '', ...argv] = process.argv
+const { json, sandbox, rounds, memoryMinutes } = optionsFrom(argv)
+const minute = 60_000
+const quick = Math.ceil(rounds / 3)
+
+const installed = programsIn(folder)
+const [first] = installed
+if (first === undefined) throw new Error(`nothing is installed in ${folder}`)
+const documents = writeDocuments()
+const kubeconform = installKubeconform()
+const waiting = memoryMinutes > 0 ? await startIdlers(folder) : undefined
+const work = await prepareCluster(first, { folder, sandbox })
+const times = [
+  ...(await compare(
+    installed.flatMap((programs) => [...startUpRows(programs, documents.one), ...clusterRows(programs, work)]),
+    rounds,
+  )),
+  ...(await compare(
+    installed.map((programs) => folderRow(programs, { folder: documents.folder, kubeconform })),
+    quick,
+  )),
+  ...(await compare(growthRows(first, documents), quick)),
+]
+const roundTrips = await countRoundTrips(first, work, { folder, rounds: quick })
+const memory = (await waiting?.measure(memoryMinutes * minute)) ?? []
+if (json) {
+  const machine = { processors: availableParallelism(), node: process.version, platform: process.platform }
+  console.log(JSON.stringify({ at: new Date().toISOString(), machine, times, roundTrips, memory }, undefined, 2))
+} else printTables({ times, roundTrips, memory })

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { kubeconfigInUse } from './kubeconfig.ts'
+import type { Command } from './row.ts'
+
+export interface Memory {
+  readonly what: string
+  readonly goal: number | undefined
+  /** Compared with a bare Node process. */
+  readonly ratio: number
+  /** Resident, in MiB: what `ps` and a container's limit show. */
+  readonly rss: number
+  /** The same, with pages that are shared with other processes counted in part. */
+  readonly pss: number
+}
+
+interface Idler {
+  readonly what: string
+  readonly goal?: number
+  readonly command: Command
+}
+
+/** Processes that wait for a server, and what they are compared with, first. */
+async function idlers(folder: string): Promise<readonly Idler[]> {
+  const { server, authority } = await kubeconfigInUse()
+  const ca = join(folder, 'ca.crt')
+  await writeFile(ca, authority)
+  const script = (name: string): string => join(import.meta.dirname, 'idle', name)
+  const watch = [script('watch.js'), join(folder, 'node_modules', 'kubeletcfg')]
+  return [
+    { what: 'bare Node with one TLS connection', command: [process.execPath, script('bare.js'), server.href, ca] },
+    { what: 'library: one watch of nodes', goal: 1.5, command: [process.execPath, ...watch] },
+  ]
+}
+
+/** Starts the processes. `measure` reads their memory and ends them. */
+export async function startIdlers(folder: string): Promise<{ measure(afterMs: number): Promise<readonly Memory[]> }> {
+  const started = performance.now()
+  const running = (await idlers(folder)).map((idler) => ({ ...idler, child: start(idler.command) }))
+  return {
+    async measure(afterMs) {
+      await sleep(Math.max(0, started + afterMs - performance.now()))
+      const found = running.map(({ what, goal, child }) => ({ what, goal, ...memoryOf(child) }))
+      for (const { child } of running) child.kill()
+      return found.map((each) => ({ ...each, ratio: each.rss / (found[0]?.rss ?? Number.NaN) }))
+    },
+  }
+}
+
+const start = ([program = '', ...args]: Command): ChildProcess =>
+  spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+
+/** From /proc/PID/smaps_rollup. NaN when the process has ended. */
+function memoryOf({ pid, exitCode }: ChildProcess): { rss: number; pss: number } {
+  const text = exitCode === null ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8') : ''
+  const mebibytes = (name: string): number => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1]) / 1024
+  return { rss: mebibytes('Rss'), pss: mebibytes('Pss') }
+}

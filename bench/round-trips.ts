@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ClusterWork, kubectlGetNodes } from './cluster-work.ts'
+import { costOf } from './cost.ts'
+import { startDelayingProxy } from './delaying-proxy.ts'
+import { kubeconfigInUse, kubeconfigThrough } from './kubeconfig.ts'
+import type { Programs } from './programs.ts'
+import type { Command } from './row.ts'
+
+const roundTripMs = 100
+
+interface Traveller {
+  readonly what: string
+  /** The highest number of round trips that is good enough. */
+  readonly goal?: number
+  readonly command: (round: number) => Command
+}
+
+export interface RoundTrips {
+  readonly what: string
+  readonly goal: number | undefined
+  /** How many round trips a command waits for one after another, those of TCP and TLS included. */
+  readonly inARow: number
+  /** Connections that one command opens. */
+  readonly connections: number
+}
+
+/** A connection costs two (TCP and TLS 1.3), each request that waits for the answer to another one more. */
+function travellers(programs: Programs, work: ClusterWork): readonly Traveller[] {
+  const { kubeletcfg, nodesize } = programs
+  return [
+    { what: 'kubeletcfg get --global', goal: 3, command: () => kubeletcfg('get', '--global') },
+    { what: 'kubeletcfg list', goal: 3, command: () => kubeletcfg('list') },
+    { what: 'kubeletcfg source', goal: 3, command: () => kubeletcfg('source', 'node-a') },
+    {
+      what: 'kubeletcfg diff --global',
+      goal: 3,
+      command: () => kubeletcfg('diff', '--global', '-f', work.document),
+    },
+    { what: 'kubeletcfg push --node', goal: 4, command: (round) => work.push(programs, round) },
+    {
+      what: 'kubeletcfg push --global, unchanged',
+      goal: 3,
+      command: () => kubeletcfg('push', '--yes', '--global', '-f', work.document),
+    },
+    { what: 'nodesize get', goal: 3, command: () => nodesize('get') },
+    { what: 'nodesize set', goal: 4, command: (round) => work.set(programs, round) },
+    { what: 'kubectl get nodes', command: () => kubectlGetNodes },
+    { what: 'kubectl apply', command: work.apply },
+    { what: 'kubectl patch --subresource resize', command: work.patch },
+  ]
+}
+
+/**
+ * Runs each command with the server near and far in turns. The difference is what it waits for the network. The delay is
+ * always the same and other load only adds to it, so the fastest runs count.
+ */
+export async function countRoundTrips(
+  programs: Programs,
+  work: ClusterWork,
+  { folder, rounds }: { folder: string; rounds: number },
+): Promise<readonly RoundTrips[]> {
+  const { server } = await kubeconfigInUse()
+  await using proxy = await startDelayingProxy({ host: server.hostname, port: Number(server.port) }, roundTripMs)
+  const far = { KUBECONFIG: join(folder, 'far-kubeconfig') }
+  await writeFile(far.KUBECONFIG, await kubeconfigThrough(proxy.port))
+  const results: RoundTrips[] = []
+  for (const { what, goal, command } of travellers(programs, work)) {
+    await costOf(command(0), far)
+    const opened = proxy.connections()
+    const times = { near: [] as number[], far: [] as number[] }
+    for (let round = 1; round <= rounds; round++) {
+      times.near.push((await costOf(command(2 * round - 1))).wall)
+      times.far.push((await costOf(command(2 * round), far)).wall)
+    }
+    const connections = (proxy.connections() - opened) / rounds
+    const inARow = (Math.min(...times.far) - Math.min(...times.near)) / roundTripMs
+    results.push({ what, goal, inARow, connections })
+  }
+  return results
+}

@@ -7,7 +7,7 @@ export default {
   testTimeout: 60_000,
   maxConcurrency: 10,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testPathIgnorePatterns: ['<rootDir>/test/cluster/'],
+  testPathIgnorePatterns: ['<rootDir>/test/cluster/', '<rootDir>/test/integrations/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
 }

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure, said } from '../../src/lib/failure.ts'
+import { type GoBuild, goBuild, goMod } from '../cluster/build/go-build.ts'
+import { cacheDirectory } from '../cluster/host/directories.ts'
+import { isThere } from '../cluster/host/is-there.ts'
+import { outputOf } from '../cluster/host/output-of.ts'
+
+const versions = { actionlint: 'v1.7.12', krew: 'v0.5.0' } as const
+
+/** Throws a Failure that names all that is missing. */
+function checkPrerequisites(): void {
+  const missing = ['go', 'git', 'python3', 'shellcheck'].filter((program) => !isThere(program))
+  if (missing.length > 0)
+    throw new Failure('refused', said('NotEquipped', `the tests need programs that are missing: ${missing.join(', ')}`))
+}
+
+/** Makes a folder of the cache once: it is there whole, or not at all. */
+async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(cacheDirectory, name)
+  if (existsSync(folder)) return folder
+  checkPrerequisites()
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  await make(unfinished)
+  await rename(unfinished, folder)
+  return folder
+}
+
+const go = (build: GoBuild) => async (folder: string) => {
+  await goBuild(folder, build, AbortSignal.timeout(600_000))
+  await rm(join(folder, 'module'), { recursive: true })
+}
+
+/** The folder of actionlint, which lints workflows. */
+export const actionlint = (): Promise<string> =>
+  kept(
+    `actionlint-${versions.actionlint}`,
+    go({
+      goMod: goMod('github.com/rhysd/actionlint', versions.actionlint),
+      binaries: { actionlint: 'github.com/rhysd/actionlint/cmd/actionlint' },
+      flags: [],
+    }),
+  )
+
+/** The folder of krew as a plugin of kubectl, and of the program that krew's index validates manifests with. */
+export const krew = (): Promise<string> =>
+  kept(
+    `krew-${versions.krew}`,
+    go({
+      goMod: goMod('sigs.k8s.io/krew', versions.krew),
+      binaries: {
+        'kubectl-krew': 'sigs.k8s.io/krew/cmd/krew',
+        'validate-krew-manifest': 'sigs.k8s.io/krew/cmd/validate-krew-manifest',
+      },
+      flags: [],
+    }),
+  )
+
+/** A Python that has the modules of requirements.txt. Its scripts name the folder where it was made: use `-m`. */
+export async function python(): Promise<string> {
+  const requirements = join(import.meta.dirname, 'requirements.txt')
+  const digest = createHash('sha256')
+    .update(await readFile(requirements))
+    .digest('hex')
+  const target = `python-${digest.slice(0, 12)}`
+  const folder = await kept(target, async (folder) => {
+    await outputOf('python3', ['-m', 'venv', folder])
+    await outputOf(join(folder, 'bin/python'), ['-m', 'pip', 'install', '--quiet', '--requirement', requirements])
+  })
+  return join(folder, 'bin', 'python')
+}

@@ -48,6 +48,8 @@ export interface Counts {
   readonly requests: number
   /** Requests that were sent while no other was open: what a far server makes us wait for. A watch counts once it is opened. */
   readonly rounds: number
+  /** The same with what connections take: two more (TCP and TLS) for each round in which one is opened. */
+  readonly roundTrips: number
 }
 
 const admin: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
@@ -71,6 +73,11 @@ export class InProcess implements Disposable {
   readonly #streams = new Set<StreamBody>()
   #open = 0
   #rounds = 0
+  /** Connections that are kept alive for the next request. */
+  #idle = 0
+  /** Whether this round has opened a connection. */
+  #connecting = false
+  #handshakes = 0
 
   constructor(options: InProcessOptions = {}) {
     this.#options = options
@@ -97,15 +104,20 @@ export class InProcess implements Disposable {
   }
 
   counts(): Counts {
-    return { requests: this.sent.length, rounds: this.#rounds }
+    return { requests: this.sent.length, rounds: this.#rounds, roundTrips: this.#rounds + 2 * this.#handshakes }
   }
 
-  /** What some work takes. */
+  /** What some work takes, without connections from before. */
   async count(work: () => Promise<unknown>): Promise<Counts> {
+    this.#idle = 0
     const before = this.counts()
     await work()
     const after = this.counts()
-    return { requests: after.requests - before.requests, rounds: after.rounds - before.rounds }
+    return {
+      requests: after.requests - before.requests,
+      rounds: after.rounds - before.rounds,
+      roundTrips: after.roundTrips - before.roundTrips,
+    }
   }
 
   /** Breaks every watch that is open. */
@@ -139,13 +151,27 @@ export class InProcess implements Disposable {
       credentials: { identity: async () => ({}), loginMs: (ms) => ms, forget: () => {} },
       send: async (outgoing, signal) => {
         signal.throwIfAborted()
-        if (this.#open++ === 0) this.#rounds++
+        this.#begin()
         try {
-          return await this.#exchange({ ...outgoing, user }, signal)
+          const reply = await this.#exchange({ ...outgoing, user }, signal)
+          if (!(reply.body instanceof StreamBody)) this.#idle++
+          return reply
         } finally {
           this.#open--
         }
       },
+    }
+  }
+
+  #begin(): void {
+    if (this.#open++ === 0) {
+      this.#rounds++
+      this.#connecting = false
+    }
+    if (this.#idle > 0) this.#idle--
+    else if (!this.#connecting) {
+      this.#connecting = true
+      this.#handshakes++
     }
   }
 

@@ -10,14 +10,14 @@ test('reads and writes documents without a network', async () => {
   const { documents } = world.cluster
   const written = await documents.write(write, 'none', patient)
   expect(await documents.read(globalTarget, patient)).toEqual(written)
-  expect(world.counts()).toEqual({ requests: 2, rounds: 2 })
+  expect(world.counts()).toEqual({ requests: 2, rounds: 2, roundTrips: 4 })
 })
 
 test('counts requests that are open at the same time as one round', async () => {
   using world = new InProcess()
   const { documents, nodes } = world.cluster
   const taken = await world.count(() => Promise.all([documents.list(patient), nodes.list({}, patient)]))
-  expect(taken).toEqual({ requests: 2, rounds: 1 })
+  expect(taken).toEqual({ requests: 2, rounds: 1, roundTrips: 3 })
 })
 
 test('lets virtual time pass while everybody waits', async () => {
@@ -59,7 +59,7 @@ test('what the administrator does beside us takes no time, is not counted and me
   const metadata = { name: 'global-kubelet-configuration' }
   const path = '/api/v1/namespaces/kube-system/configmaps'
   world.asAdmin({ method: 'POST', path, body: { metadata, data: { kubelet: 'theirs' } } })
-  expect([world.clock.now() - before, world.counts()]).toEqual([0, { requests: 0, rounds: 0 }])
+  expect([world.clock.now() - before, world.counts()]).toEqual([0, { requests: 0, rounds: 0, roundTrips: 0 }])
   world.mishap = () => undefined
   expect(await world.cluster.documents.read(globalTarget, patient)).toMatchObject({ body: 'theirs' })
 })

@@ -49,8 +49,8 @@ const reads: readonly PortCase[] = [
       const bound = await runningPod(subject, await subject.node(), { namespace: own.namespace, labels })
       const waiting = await parkedPod(subject, { namespace: own.namespace, labels })
       await parkedPod(subject, { namespace: own.namespace })
-      const listed = await own.balloons.list(limits)
-      expect(listed.map(({ metadata }) => metadata.name).sort()).toEqual([bound, waiting].map(nameOf).sort())
+      const { pods } = await own.balloons.list(limits)
+      expect(pods.map(({ metadata }) => metadata.name).sort()).toEqual([bound, waiting].map(nameOf).sort())
     },
   },
 ]

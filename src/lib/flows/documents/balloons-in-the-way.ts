@@ -26,7 +26,7 @@ export async function balloonsInTheWay(
   if (shrinking.size === 0) return []
   const balloons = await unlessRefused(cluster.balloons.list(limits))
   if (balloons.failure) return [{ reason: 'BalloonsNotVisible', because: balloons.failure.fact }]
-  const holding = balloons.value.filter((pod) => {
+  const holding = balloons.value.pods.filter((pod) => {
     const requests = requestsOf(pod)
     return requests !== undefined && !equal(requests.amounts, floor)
   })

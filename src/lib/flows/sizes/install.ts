@@ -51,7 +51,7 @@ export async function planInstall(cluster: Cluster, wish: InstallWish, limits: L
   const createNamespace = (await isNamespaceOurs(cluster, wish.namespace, limits)) ? 'owned' : 'no'
   const defaults = installObjects(optionsFor(wish, undefined, createNamespace))
   await refuseMissingRights(cluster, defaults, limits)
-  const [checked, live, nodes, pods] = await together([
+  const [checked, live, nodes, { pods }] = await together([
     preflight(cluster, limits),
     together(defaults.map((object) => cluster.objects.read(object, limits))),
     cluster.nodes.list({}, limits),

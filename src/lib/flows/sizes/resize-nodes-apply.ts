@@ -21,7 +21,7 @@ export interface NodeOutcome {
 /** Resizes the nodes of a plan. Each has its own outcome, and a failure does not stop the others. */
 export async function applyResizes(
   world: SizingWorld,
-  { request, steps, measuredAt }: ResizesPlan,
+  { request, steps, measuredAt, readBefore }: ResizesPlan,
   limits: Limits,
 ): Promise<readonly NodeOutcome[]> {
   const outcomes = await forEachTarget(
@@ -31,7 +31,7 @@ export async function applyResizes(
       const isFresh = world.clock.monotonic() - measuredAt < maxAgeMs
       const measured = isFresh ? found?.measured : await measureNode(world.cluster, node, limits)
       if (measured === undefined) throw nodeNotFound(node)
-      return setSize(world, { measured, request: { ...request, size } }, limits)
+      return setSize(world, { measured, request: { ...request, size }, ...(isFresh && { readBefore }) }, limits)
     },
     concurrency,
   )

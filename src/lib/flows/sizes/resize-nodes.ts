@@ -1,12 +1,16 @@
 import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
+import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { harmOfLimitRange } from '../../sizing/limit-range.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { planResize, type ResizePlan } from '../../sizing/plan.ts'
 import { absolute, type SizeRequest } from '../../sizing/size.ts'
+import { unlessRefused } from '../outcomes.ts'
+import { together } from '../read-together.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
-import type { SetSizeRequest } from './set-size.ts'
+import type { ReadBefore, SetSizeRequest } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
 import { survey } from './survey.ts'
 
@@ -29,6 +33,7 @@ export interface ResizesPlan {
   readonly steps: readonly NodeStep[]
   /** When the nodes were measured, on the monotonic clock. */
   readonly measuredAt: number
+  readonly readBefore: ReadBefore
   readonly notes: readonly ResizeTalkFact[]
   readonly warnings: readonly Fact[]
 }
@@ -43,11 +48,22 @@ export async function planResizes(
   request: ResizeRequest,
   limits: Limits,
 ): Promise<ResizesPlan> {
-  const { sizes } = await survey(cluster, request.nodes, limits)
+  const [{ sizes, resourceVersion }, isFreeOfLimits] = await together([
+    survey(cluster, request.nodes, limits),
+    request.dryRun === 'none' ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
+  ])
   const { names, notes } = chosenFrom(sizes, request.nodes)
   const measured = new Map(sizes.map((size) => [size.node.name, size]))
   const steps = names.map((node) => stepFor(node, measured.get(node), request.size))
-  return { request, steps, measuredAt: clock.monotonic(), notes, warnings: [] }
+  const readBefore = { resourceVersion, isFreeOfLimits }
+  return { request, steps, measuredAt: clock.monotonic(), readBefore, notes, warnings: [] }
+}
+
+/** Whether it is certain that no LimitRange adds limits to balloons. A user may not be allowed to list them. */
+async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limits): Promise<boolean> {
+  const { namespace } = balloons
+  const ranges = await unlessRefused(objects.list({ apiVersion: 'v1', kind: 'LimitRange', namespace }, limits))
+  return ranges.value?.every((range) => harmOfLimitRange(range) === undefined) ?? false
 }
 
 function stepFor(node: string, measured: NodeSize | undefined, size: SizeRequest): NodeStep {

@@ -4,11 +4,12 @@ import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import type { Amounts, QuantityText } from '../../sizing/amounts.ts'
+import { ceilingsOf } from '../../sizing/ceilings.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { planResize, type ResizePlan, type ResizeStep } from '../../sizing/plan.ts'
 import type { Requests } from '../../sizing/requests.ts'
 import { type SizeRequest, sizeOf } from '../../sizing/size.ts'
-import type { SizeNote } from '../../sizing/size-fact.ts'
+import type { SizeNote, StateFact } from '../../sizing/size-fact.ts'
 import { together } from '../read-together.ts'
 import { awaitBalloon } from './await-balloon.ts'
 import { conclude } from './conclude.ts'
@@ -22,6 +23,20 @@ export interface SetSizeRequest {
   /** Milliseconds to wait for the kubelet's answer and, before that, for a balloon that is not running yet. */
   readonly timeoutMs: number
   readonly dryRun: DryRunMode
+}
+
+/** What was read together with the measurement, and need not be asked again. */
+export interface ReadBefore {
+  /** Of a list of balloons: the watch begins here, instead of with another list. */
+  readonly resourceVersion: string | undefined
+  /** No LimitRange adds limits to balloons, so a resize needs no dry run before it. */
+  readonly isFreeOfLimits: boolean
+}
+
+interface Measured {
+  readonly measured: NodeSize
+  readonly request: SetSizeRequest
+  readonly readBefore?: ReadBefore
 }
 
 export interface SizeChange {
@@ -46,16 +61,17 @@ const maxBalloons = 2
  */
 export async function setSize(
   world: SizingWorld,
-  { measured, request }: { measured: NodeSize; request: SetSizeRequest },
+  { measured, request, readBefore }: Measured,
   limits: Limits,
 ): Promise<SizeChange> {
   const node = measured.node.name
-  let [current, size] = [measured, request.size]
+  let [current, size, known] = [measured, request.size, readBefore]
   for (let balloons = 1; balloons <= maxBalloons; balloons++) {
     const plan = await planWhenReady(world, { measured: current, request: { ...request, size } }, limits)
-    const change = await applyPlan(world, { node, plan, request, present: current.size }, limits)
+    const change = await applyPlan(world, { node, plan, request, present: current.size, known }, limits)
     if (change.outcome !== 'lost') return change
     size = change.size
+    known = undefined
     current = await replacementOf(world, { node, timeoutMs: request.timeoutMs }, limits)
   }
   throw new Failure<ResizeFlowFact>('conflict', { reason: 'BalloonReplacedTwice', subject: nodeSubject(node) })
@@ -63,7 +79,7 @@ export async function setSize(
 
 async function planWhenReady(
   world: SizingWorld,
-  { measured, request: { size, timeoutMs, dryRun } }: { measured: NodeSize; request: SetSizeRequest },
+  { measured, request: { size, timeoutMs, dryRun } }: Measured,
   limits: Limits,
 ): Promise<ResizePlan> {
   const plan = planResize(measured, size)
@@ -88,15 +104,16 @@ interface Task {
   readonly request: SetSizeRequest
   /** The current size of the node. */
   readonly present: Amounts
+  readonly known: ReadBefore | undefined
 }
 
 async function applyPlan(
   world: SizingWorld,
-  { node, plan, request, present }: Task,
+  { node, plan, request, present, known }: Task,
   limits: Limits,
 ): Promise<SizeChange | Lost> {
   if (plan.verb === 'refuse') throw new Failure(plan.code, plan.fact)
-  if (plan.verb === 'resize') return walk(world, { node, step: plan, request }, limits)
+  if (plan.verb === 'resize') return walk(world, { node, step: plan, request, known }, limits)
   const { notes } = plan
   const unchanged: SizeChange = { node, outcome: 'unchanged', before: present, after: present, notes, warnings: [] }
   if (plan.verb === 'unchanged' || request.dryRun !== 'none') return unchanged
@@ -105,11 +122,12 @@ async function applyPlan(
 }
 
 /**
- * The watch is opened together with the dry run and listens while the resize is sent: the kubelet may answer at once.
+ * The watch listens while the resize is sent: the kubelet may answer at once. Before it, nothing is requested if what is
+ * known suffices; otherwise the dry run and the list that the watch begins with.
  */
 async function walk(
   world: SizingWorld,
-  { node, step, request }: { node: string; step: ResizeStep; request: SetSizeRequest },
+  { node, step, request, known }: Pick<Task, 'node' | 'request' | 'known'> & { step: ResizeStep },
   limits: Limits,
 ): Promise<SizeChange | Lost> {
   const { before, after, from, to, notes } = step
@@ -121,9 +139,9 @@ async function walk(
     await dryRunResize(world, step, limits)
     return planned
   }
-  const lookout = lookOut(world, name, limits)
+  const lookout = lookOut(world, { pod: name, since: known?.resourceVersion }, limits)
   try {
-    await together([dryRunResize(world, step, limits), lookout.open])
+    await together([known?.isFreeOfLimits ? Promise.resolve() : dryRunResize(world, step, limits), lookout.open])
     limits.signal.throwIfAborted()
     lookout.listen()
     const pod = await sendResize(world, step, limits)
@@ -131,10 +149,18 @@ async function walk(
     const conclusion = await conclude(world, { step, pod, settled })
     return conclusion === 'lost'
       ? { outcome: 'lost', size: sizeOf(after) }
-      : { ...planned, outcome: 'resized', warnings: conclusion }
+      : { ...planned, outcome: 'resized', warnings: [...limitsOn(pod, node), ...conclusion] }
   } finally {
     lookout.close()
   }
+}
+
+/** Without a dry run, limits that a webhook adds are found only now. The next resize is refused because of them. */
+function limitsOn(pod: Pod, node: string): readonly StateFact[] {
+  const { name, namespace } = pod.metadata
+  const ceilings = ceilingsOf(pod)
+  if (ceilings.length === 0) return []
+  return [{ reason: 'BalloonHasLimits', subject: nodeSubject(node), pod: name, namespace, ceilings }]
 }
 
 /** An earlier command requested the same size: waits for its outcome, but does not revert it. */

@@ -1,4 +1,3 @@
-import type { Pod } from '../../api/pod.ts'
 import type { Subject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -23,7 +22,7 @@ export type Settled =
 
 /** A watch of one balloon. Must be closed. */
 export interface Lookout {
-  /** Resolves when the balloon has been read; no later change is missed. Rejects as a read does. */
+  /** Resolves when no later change is missed: the balloon has been read, or was listed before. Rejects as a read does. */
   readonly open: Promise<unknown>
   /** Requests the next change now, so that it can arrive while another request runs. */
   listen(): void
@@ -32,15 +31,20 @@ export interface Lookout {
   close(): void
 }
 
-export function lookOut({ cluster, clock }: SizingWorld, pod: string, { signal }: Limits): Lookout {
+/** `since`: the resourceVersion of a list of balloons. */
+export function lookOut(
+  { cluster, clock }: SizingWorld,
+  { pod, since }: { pod: string; since?: string | undefined },
+  { signal }: Limits,
+): Lookout {
   const closed = new AbortController()
-  const states = cluster.balloons.watch(pod, { signal: AbortSignal.any([signal, closed.signal]) })
+  const states = cluster.balloons.watch(pod, { signal: AbortSignal.any([signal, closed.signal]) }, since)
   const iterator = states[Symbol.asyncIterator]()
-  const open = iterator.next()
-  open.catch(() => undefined)
-  let following: Promise<IteratorResult<Pod | undefined>> = open
+  const read = since === undefined ? iterator.next() : undefined
+  read?.catch(() => undefined)
+  let following = read
   const listen = (): void => {
-    following = open.then(() => iterator.next())
+    following = read === undefined ? iterator.next() : read.then(() => iterator.next())
     following.catch(() => undefined)
   }
 
@@ -49,7 +53,7 @@ export function lookOut({ cluster, clock }: SizingWorld, pod: string, { signal }
     limit.signal.addEventListener('abort', () => closed.abort(), { once: true })
     let why: WaitingFact = { reason: 'KubeletNotLooked' }
     try {
-      for (let next = await following; next.done !== true; next = await iterator.next()) {
+      for (let next = await (following ?? iterator.next()); next.done !== true; next = await iterator.next()) {
         const verdict = judge(next.value, expectation)
         if (verdict.kind !== 'waiting') return verdict
         why = verdict.why
@@ -67,7 +71,7 @@ export function lookOut({ cluster, clock }: SizingWorld, pod: string, { signal }
     closed.abort()
     iterator.return?.().catch(() => undefined)
   }
-  return { open, listen, settle, close }
+  return { open: read ?? Promise.resolve(), listen, settle, close }
 }
 
 /** Milliseconds for a last read at the end of the wait: the watch may be dead, not the kubelet. */
@@ -91,7 +95,7 @@ export async function settle(
   { pod, expectation, timeoutMs }: { pod: string; expectation: Expectation; timeoutMs: number },
   limits: Limits,
 ): Promise<Settled> {
-  const lookout = lookOut(world, pod, limits)
+  const lookout = lookOut(world, { pod }, limits)
   try {
     return await lookout.settle(expectation, timeoutMs)
   } finally {

@@ -15,6 +15,8 @@ export interface Survey {
   readonly sizes: readonly NodeSize[]
   /** Names of nodes that do not exist. */
   readonly unknown: readonly string[]
+  /** Of the list of balloons: a watch from here on misses no later change of them. */
+  readonly resourceVersion: string | undefined
   /** Pods that look like balloons, or an installation in another namespace. */
   readonly warnings: readonly Fact[]
 }
@@ -24,21 +26,24 @@ const maxSingleReads = 10
 
 /** Measures nodes. Each object is read once, whatever the number of nodes, and all reads run at the same time. */
 export async function survey(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Survey> {
-  const [installation, { nodes, pods }, unbound] = await together([
+  const [installation, { nodes, pods }, balloons] = await together([
     readInstallation(cluster, limits),
     readNodes(cluster, selection, limits),
-    unboundBalloons(cluster, limits),
+    cluster.balloons.list(limits),
   ])
+  const { resourceVersion } = balloons
+  // They are on no node's list: for example a balloon that does not fit.
+  const unbound = balloons.pods.filter((pod) => pod.spec.nodeName === undefined)
   const byNode = Map.groupBy(pods, (pod) => pod.spec.nodeName)
   const sizes = nodes.map((node) =>
     measure({ node, pods: [...(byNode.get(node.name) ?? []), ...unbound], installation }),
   )
   const warnings = warningsOn(sizes)
-  if (selection.by !== 'name') return { sizes, unknown: [], warnings }
+  if (selection.by !== 'name') return { sizes, unknown: [], resourceVersion, warnings }
   const names = [...new Set(selection.names)]
   const byName = new Map(sizes.map((size) => [size.node.name, size]))
   const unknown = names.filter((name) => !byName.has(name))
-  return { sizes: names.flatMap((name) => byName.get(name) ?? []), unknown, warnings }
+  return { sizes: names.flatMap((name) => byName.get(name) ?? []), unknown, resourceVersion, warnings }
 }
 
 /** Balloons of an installation in another namespace are not impostors: they are reported once. */
@@ -98,7 +103,3 @@ async function podsOf(cluster: Cluster, names: readonly string[] | undefined, li
   if (names === undefined || names.length > maxSingleReads) return cluster.nodes.pods(undefined, limits)
   return (await together(names.map((name) => cluster.nodes.pods(name, limits)))).flat()
 }
-
-/** Pods that are not yet on a node, and therefore on no node's list: for example a balloon that does not fit. */
-const unboundBalloons = async (cluster: Cluster, limits: Limits): Promise<readonly Pod[]> =>
-  (await cluster.balloons.list(limits)).filter((pod) => pod.spec.nodeName === undefined)

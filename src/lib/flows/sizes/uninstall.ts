@@ -30,7 +30,7 @@ export async function planUninstall(cluster: Cluster, limits: Limits): Promise<U
   const { namespace } = cluster.balloons
   const createNamespace = namespace === defaultNamespace ? 'no' : 'owned'
   const wanted = installObjects({ namespace, image: '', nodeSelector: labelledNodes, createNamespace })
-  const [live, elsewhere, tenants, pods] = await together([
+  const [live, elsewhere, tenants, { pods }] = await together([
     together(wanted.map((object) => cluster.objects.read(object, limits))),
     installedElsewhere(cluster, limits),
     createNamespace === 'no' ? Promise.resolve([]) : tenantsOf(cluster, limits),
@@ -117,8 +117,8 @@ async function balloonsGone(
   limits: Limits,
 ): Promise<void> {
   const gone = await poll({ clock, timeoutMs, signal: limits.signal }, async () => {
-    const balloons = await cluster.balloons.list(limits)
-    const isLeft = balloons.some(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.uid === uid))
+    const { pods } = await cluster.balloons.list(limits)
+    const isLeft = pods.some(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.uid === uid))
     return isLeft ? undefined : 'gone'
   })
   if (gone === undefined) throw new Failure<InstallFact>('timeout', { reason: 'BalloonsLeft' })

@@ -6,7 +6,7 @@ import type { Balloons } from '../../ports/balloons.ts'
 import type { ResizeFact, ServerFact } from '../../ports/server-fact.ts'
 import { resizePatch } from '../../sizing/patch.ts'
 import type { Refusal } from '../http/answer.ts'
-import { listAll } from '../http/paging.ts'
+import { listVersioned } from '../http/paging.ts'
 import { failureOf, hasCause, isAbsent, isUnknownResource } from '../http/refusal.ts'
 import type { Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
@@ -35,11 +35,14 @@ export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming)
       const found = await rest.find<Pod>({ method: 'GET', path: podPath(namespace, name) }, limits)
       return found && podOf(found)
     },
-    list(limits) {
+    async list(limits) {
       const labelSelector = `${balloon.podLabel.key}=${balloon.podLabel.value}`
-      return listAll<Pod, Pod>(rest, { listing: { path: podsPath(namespace), labelSelector }, small: podOf }, limits)
+      const listing = { path: podsPath(namespace), labelSelector }
+      const { items, version } = await listVersioned<Pod, Pod>(rest, { listing, small: podOf }, limits)
+      return { pods: items, resourceVersion: version }
     },
-    watch: (name, limits) => watchObject(rest, { path: podsPath(namespace), name, small: podOf, timing }, limits),
+    watch: (name, limits, since) =>
+      watchObject(rest, { path: podsPath(namespace), name, small: podOf, timing, since }, limits),
   }
 }
 

@@ -19,6 +19,8 @@ export interface Watched<T, Small> {
   readonly small: (item: T) => Small
   /** Whether to resume from the last version when a watch ends or breaks. Otherwise everything is listed again. */
   readonly resumes: boolean
+  /** The version of a list that was read before: begins with the changes after it, instead of another list. */
+  readonly since?: string | undefined
   readonly timing: WatchTiming
 }
 
@@ -69,11 +71,11 @@ async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<
   const { clock } = round.rest
   const { pauseMs, random } = round.watched.timing
   let failures = 0
-  let position: Position | undefined
-  while (true) {
+  let position = givenPosition(round)
+  for (let resumes = true; ; resumes = round.watched.resumes) {
     const began = clock.monotonic()
     try {
-      if (position?.version === undefined || !round.watched.resumes || began >= position.staleAt) {
+      if (position?.version === undefined || !resumes || began >= position.staleAt) {
         const { items, at } = await listAll(round)
         position = at
         yield { kind: 'list', items }
@@ -87,10 +89,17 @@ async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<
   }
 }
 
+const givenPosition = <T, Small>(round: Round<T, Small>): Position | undefined =>
+  round.watched.since === undefined ? undefined : { version: round.watched.since, staleAt: staleAfter(round) }
+
+const staleAfter = <T, Small>({ rest, watched: { timing } }: Round<T, Small>): number =>
+  rest.clock.monotonic() + timing.relistMs * (1 + timing.random() / 2)
+
 /** The list has a resourceVersion even when it is empty. */
-async function listAll<T, Small>({ rest, watched, limits }: Round<T, Small>) {
-  const { path, fieldSelector, labelSelector, small, timing } = watched
-  const staleAt = rest.clock.monotonic() + timing.relistMs * (1 + timing.random() / 2)
+async function listAll<T, Small>(round: Round<T, Small>) {
+  const { rest, watched, limits } = round
+  const { path, fieldSelector, labelSelector, small } = watched
+  const staleAt = staleAfter(round)
   const { items, version } = await listVersioned(
     rest,
     { listing: { path, fieldSelector, labelSelector }, small },

@@ -4,13 +4,14 @@ import { applyResizes } from '../../../../src/lib/flows/sizes/resize-nodes-apply
 import type { NodeSelection } from '../../../../src/lib/sizing/node-selection.ts'
 import { parseSize } from '../../../../src/lib/sizing/size.ts'
 import type { InProcess } from '../../../support/in-process.ts'
-import { clusterOf, limits } from '../clusters.ts'
+import { clusterOf, forbidden, limits } from '../clusters.ts'
 import {
   askedOf,
   balloonOf,
   bindPod,
   clusterWithBalloons,
   install,
+  make,
   type Quantities,
   resizeByHand,
   resizeNodes,
@@ -119,3 +120,51 @@ describe('all nodes', () => {
     expect(balloonOf(world).spec.containers[0]?.resources?.requests).toMatchObject({ cpu: '1001m' })
   })
 })
+
+describe('a resize', () => {
+  const [node] = names
+  const nodes: NodeSelection = { by: 'name', names: [node!] }
+  const dryRuns = () => world.sent.filter(({ path, query }) => path.endsWith('/resize') && query?.['dryRun']).length
+  const addLimitRange = (...items: object[]) =>
+    make(world, {
+      ...{ apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'lr', namespace: 'kube-system' } },
+      spec: { limits: items },
+    })
+  const ofSmallPods = { type: 'Pod', min: { cpu: '1m' } }
+  const ofContainers = { type: 'Container', default: { cpu: '4' } }
+
+  test('is sent at once while no LimitRange changes balloons', async () => {
+    addLimitRange(ofSmallPods)
+    expect(await resize(nodes)).toEqual({ [node!]: 'resized' })
+    expect(dryRuns()).toBe(0)
+  })
+  test('is only tried in a dry run where a LimitRange would add limits', async () => {
+    addLimitRange(ofSmallPods, ofContainers)
+    expect(await resize(nodes)).toEqual({ [node!]: 'refused' })
+    expect([dryRuns(), asked]).toEqual([1, []])
+  })
+  test('is tried in a dry run first when LimitRanges may not be listed', async () => {
+    world.mishap = ({ path }) => (path.endsWith('/limitranges') ? forbidden('limitranges is forbidden') : undefined)
+    expect(await resize(nodes)).toEqual({ [node!]: 'resized' })
+    expect(dryRuns()).toBe(1)
+  })
+  test('that gets limits all the same has a warning', async () => {
+    addLimitRange(ofContainers)
+    const body = { apiVersion: 'v1', kind: 'LimitRangeList', metadata: {}, items: [] }
+    world.mishap = ({ path }) => (path.endsWith('/limitranges') ? { kind: 'answer', status: 200, body } : undefined)
+    const [outcome] = await resizeNodes(world, { ...twoCores, nodes })
+    expect(outcome?.outcome.value).toMatchObject({
+      outcome: 'resized',
+      warnings: [{ reason: 'BalloonHasLimits', subject: { name: node }, ceilings: [{ kind: 'limit', text: '4' }] }],
+    })
+  })
+  test('gets its answer although the server has forgotten the version of the list', async () => {
+    let expired = 0
+    world.mishap = ({ query }) =>
+      query?.['watch'] === 'true' && expired++ === 0 ? { kind: 'answer', status: 410, body: gone } : undefined
+    expect(await resize(nodes)).toEqual({ [node!]: 'resized' })
+    expect(expired).toBe(1)
+  })
+})
+
+const gone = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Expired', code: 410 }

@@ -12,7 +12,8 @@ test.each<[string, readonly string[], readonly string[], readonly string[]]>([
 ])('nodes are measured by name, %s', async (_, names, found, unknown) => {
   const { cluster } = clusterOf({}, { name: 'node-b' })
   const got = await survey(cluster, { by: 'name', names }, limits)
-  expect({ ...got, sizes: got.sizes.map((size) => size.node.name) }).toEqual({ sizes: found, unknown, warnings: [] })
+  const sizes = got.sizes.map((size) => size.node.name)
+  expect({ ...got, sizes }).toMatchObject({ sizes: found, unknown, warnings: [] })
 })
 
 test('all nodes are measured without names', async () => {

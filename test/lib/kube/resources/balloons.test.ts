@@ -87,9 +87,11 @@ describe('a resize', () => {
 
 describe('balloons', () => {
   test('are listed by their label', async () => {
-    await using server = await startApiServer(() => ({ body: { kind: 'PodList', items: [pod] } }))
+    await using server = await startApiServer(() => ({
+      body: { kind: 'PodList', metadata: { resourceVersion: '9' }, items: [pod] },
+    }))
     const balloons = balloonsOver(await restTo(server.url), 'kube-system', usualTiming)
-    expect(await balloons.list(patient)).toEqual([pod])
+    expect(await balloons.list(patient)).toEqual({ pods: [pod], resourceVersion: '9' })
     expect(server.received[0]).toMatchObject({
       path: '/api/v1/namespaces/kube-system/pods',
       query: { labelSelector: 'nodesize.kubeletcfg.dev/balloon=true' },

@@ -11,6 +11,7 @@ import { defaults } from '../../src/sandbox/interface/defaults.ts'
 import type { ApiReply, User } from '../../src/sandbox/interface/request.ts'
 import { StreamBody } from './in-process-body.ts'
 import { answered, type Headers, type Message, requestOf } from './in-process-messages.ts'
+import { RoundTrips } from './round-trips.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** Something that goes wrong with one request. */
@@ -71,13 +72,7 @@ export class InProcess implements Disposable {
 
   readonly #options: InProcessOptions
   readonly #streams = new Set<StreamBody>()
-  #open = 0
-  #rounds = 0
-  /** Connections that are kept alive for the next request. */
-  #idle = 0
-  /** Whether this round has opened a connection. */
-  #connecting = false
-  #handshakes = 0
+  readonly #waits = new RoundTrips()
 
   constructor(options: InProcessOptions = {}) {
     this.#options = options
@@ -104,12 +99,13 @@ export class InProcess implements Disposable {
   }
 
   counts(): Counts {
-    return { requests: this.sent.length, rounds: this.#rounds, roundTrips: this.#rounds + 2 * this.#handshakes }
+    const { rounds, roundTrips } = this.#waits
+    return { requests: this.sent.length, rounds, roundTrips }
   }
 
   /** What some work takes, without connections from before. */
   async count(work: () => Promise<unknown>): Promise<Counts> {
-    this.#idle = 0
+    this.#waits.forgetConnections()
     const before = this.counts()
     await work()
     const after = this.counts()
@@ -151,27 +147,15 @@ export class InProcess implements Disposable {
       credentials: { identity: async () => ({}), loginMs: (ms) => ms, forget: () => {} },
       send: async (outgoing, signal) => {
         signal.throwIfAborted()
-        this.#begin()
+        this.#waits.begin()
         try {
           const reply = await this.#exchange({ ...outgoing, user }, signal)
-          if (!(reply.body instanceof StreamBody)) this.#idle++
+          if (!(reply.body instanceof StreamBody)) this.#waits.keep()
           return reply
         } finally {
-          this.#open--
+          this.#waits.end()
         }
       },
-    }
-  }
-
-  #begin(): void {
-    if (this.#open++ === 0) {
-      this.#rounds++
-      this.#connecting = false
-    }
-    if (this.#idle > 0) this.#idle--
-    else if (!this.#connecting) {
-      this.#connecting = true
-      this.#handshakes++
     }
   }
 

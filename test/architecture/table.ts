@@ -11,7 +11,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: [
       'lib/cli',
       'lib/render',
-      'lib/words',
       'lib/flows',
       'lib/ports',
       'lib/kubelet',
@@ -45,6 +44,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/cli/flags': {
     statically: [
       'lib/cli/usage',
+      'lib/jsonpath',
       // What counts as a valid name in Kubernetes.
       'lib/api',
       'lib/kubelet',
@@ -97,6 +97,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet-changes',
       'lib/kubelet-flags',
       'lib/yaml',
+      'lib/jsonpath',
       'lib/kube',
       'lib/host',
     ],
@@ -196,6 +197,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet/data': { statically: ['lib/kubelet/model'] },
   'lib/kubelet/grammar': { statically: ['lib/kubelet/model', 'lib/quantity', 'lib/api'] },
   'lib/kubelet/model': { statically: ['lib/quantity', 'lib/api', 'leven'] },
+  'lib/jsonpath': { statically: ['lib/quantity'] },
   'lib/quantity': { statically: [] },
   'lib/api': { statically: [] },
   ...sandboxRooms,
@@ -221,6 +223,7 @@ export const pure = [
   'lib/kubelet-reference',
   'lib/documents',
   'lib/sizing',
+  'lib/jsonpath',
   'lib/words',
   'lib/render',
   ...pureSandboxRooms,

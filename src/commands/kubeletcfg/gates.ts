@@ -1,17 +1,10 @@
 import { string as argument } from '@oclif/core/args'
-import { kubernetesVersion, outputFormat } from '../../lib/cli/flags/flags.ts'
+import { kubernetesVersion } from '../../lib/cli/flags/flags.ts'
+import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
 import { optionalRelease } from '../../lib/cli/flags/release-flags.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { listGateChanges, listGates } from '../../lib/flows/files/list-gates.ts'
-import { gateChanges, gateStates, type View } from '../../lib/render/gate-tables.ts'
-
-const formats = ['table', 'wide', 'json', 'yaml', 'name'] as const
-
-interface Shown {
-  readonly output: (typeof formats)[number]
-  /** The releases that the rows are about. */
-  readonly of: object
-}
+import { gateChanges, gateStates } from '../../lib/render/gate-tables.ts'
 
 export default class Gates extends BaseCommand {
   static override summary = 'List the feature gates of a release, or what changed in them.'
@@ -30,27 +23,16 @@ export default class Gates extends BaseCommand {
   static override flags = {
     'kubernetes-version': kubernetesVersion,
     since: optionalRelease('Show what changed since this release.'),
-    output: outputFormat(formats),
+    output: listOutput,
+    ...listFlags,
   }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Gates)
-    const { 'kubernetes-version': to, since: from, output } = flags
+    const { 'kubernetes-version': to, since: from } = flags
     const names = args.name ?? []
-    if (from === undefined)
-      await this.#show(listGates(to, names), gateStates, { output, of: { kubernetesVersion: to } })
-    else await this.#show(listGateChanges({ from, to }, names), gateChanges, { output, of: { from, to } })
-  }
-
-  async #show<Row extends { name: string }>(
-    rows: readonly Row[],
-    view: View<Row>,
-    { output, of }: Shown,
-  ): Promise<void> {
-    const { kind, columns, wide, data, sorted = () => rows } = view
-    if (output === 'name') this.printText(rows.map(({ name }) => `${name}\n`).join(''))
-    else if (output === 'table') this.printTable(sorted(rows), columns)
-    else if (output === 'wide') this.printTable(sorted(rows), [...columns, ...wide])
-    else await this.printData(output, { kind, data: { ...of, items: rows.map(data) } })
+    const listOf = (of: object) => ({ flags, asList: (items: readonly object[]) => ({ ...of, items }) })
+    if (from === undefined) await this.printRows(listGates(to, names), gateStates, listOf({ kubernetesVersion: to }))
+    else await this.printRows(listGateChanges({ from, to }, names), gateChanges, listOf({ from, to }))
   }
 }

@@ -1,6 +1,7 @@
-import { outputFormat, targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
+import { targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
+import { objectOutput, templateFlags } from '../../lib/cli/flags/output-format.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { gotData } from '../../lib/render/documents.ts'
+import { gotView } from '../../lib/render/documents.ts'
 
 export default class Get extends ClusterCommand {
   static override summary = 'Print a stored kubelet configuration, byte for byte.'
@@ -9,7 +10,7 @@ export default class Get extends ClusterCommand {
     'On a terminal, control characters are escaped.',
   ].join('\n')
   static override examples = ['<%= config.bin %> get --global', '<%= config.bin %> get --node node-a > kubelet.yaml']
-  static override flags = { ...targetFlags, output: outputFormat(['text', 'json', 'yaml']) }
+  static override flags = { ...targetFlags, output: objectOutput, ...templateFlags }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Get)
@@ -18,8 +19,9 @@ export default class Get extends ClusterCommand {
     const { getDocument } = await import('../../lib/flows/documents/get-document.ts')
     const got = await this.during(flags, 'reading', getDocument(cluster, target, this.limits))
     await this.sayFacts(flags, got)
-    if (flags.output === 'text') this.print(got.body)
-    else await this.printData(flags.output, { kind: 'Document', data: gotData(got) })
+    const { output } = flags
+    if (output === 'text') this.print(got.body)
+    else await this.printObject(got, gotView, { ...flags, output })
     this.progress(flags).note(`printed as stored, nothing redacted (configmap/${got.inspection.stored.name})`)
   }
 }

@@ -1,10 +1,11 @@
 import type { Got } from '../flows/documents/get-document.ts'
 import type { Inspection } from '../flows/documents/inspect.ts'
-import type { DocumentList, DocumentRow } from '../flows/documents/list-documents.ts'
+import type { DocumentRow } from '../flows/documents/list-documents.ts'
 import type { Tone } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
 import { firstReason } from '../words/finding-words.ts'
 import { factsData } from './facts-data.ts'
+import type { View } from './view.ts'
 
 /** Long enough to tell two digests apart. */
 export const shortDigest = (digest: string | undefined): string =>
@@ -12,16 +13,19 @@ export const shortDigest = (digest: string | undefined): string =>
 
 type Judged = Pick<DocumentRow, 'inspection' | 'nodes' | 'unusableOn' | 'nodeExists'>
 
-/** What is wrong with it, and whether its node exists; `ok` otherwise. */
+/** In a few words; `problemOf` says why it is unusable. */
 export function statusOf({ inspection: { stored, flaw, editedByHand }, nodes = [], unusableOn, nodeExists }: Judged) {
-  if (flaw !== undefined) return `unusable: ${messageOf(flaw)}`
-  const [first] = unusableOn
-  if (first !== undefined) {
-    const refusing = unusableOn.flatMap((one) => one.nodes)
-    return `unusable on ${refusing.length} of ${nodes.length}: ${first.release}: ${firstReason(first.findings)}`
-  }
+  if (flaw !== undefined) return 'unusable'
+  const refusing = unusableOn.flatMap((one) => one.nodes)
+  if (refusing.length > 0) return `unusable on ${refusing.length} of ${nodes.length}`
   const origin = editedByHand ? ['edited by hand'] : stored.stamp.digest === undefined ? ['made by hand'] : []
   return [...origin, ...(nodeExists === false ? ['node missing'] : [])].join(', ') || 'ok'
+}
+
+/** Why no kubelet could run on it, or not all: then for the first release. */
+export function problemOf({ inspection: { flaw }, unusableOn: [first] }: Judged): string | undefined {
+  if (flaw !== undefined) return messageOf(flaw)
+  return first && `${first.release}: ${firstReason(first.findings)}`
 }
 
 export function toneOfStatus(row: Judged): Tone | undefined {
@@ -52,16 +56,17 @@ export function documentData(inspection: Inspection): Record<string, unknown> {
   }
 }
 
-export const gotData = ({ inspection, body, warnings }: Got): object => ({
-  ...documentData(inspection),
-  body,
-  warnings: factsData(warnings),
-})
-
-export const listData = ({ rows, warnings }: DocumentList): object => ({
-  items: rows.map(rowData),
-  warnings: factsData(warnings),
-})
+export const gotView: View<Got> = {
+  kind: 'Document',
+  columns: [],
+  wide: [],
+  data: ({ inspection, body, warnings }) => ({
+    ...documentData(inspection),
+    body,
+    warnings: factsData(warnings),
+  }),
+  name: ({ inspection }) => `configmap/${inspection.stored.name}`,
+}
 
 export const rowData = ({ inspection, nodes, unusableOn, nodeExists }: DocumentRow): Record<string, unknown> => ({
   ...documentData(inspection),

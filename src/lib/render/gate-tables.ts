@@ -1,18 +1,7 @@
 import type { NamedGate } from '../flows/files/list-gates.ts'
 import type { GateDifference } from '../kubelet/gates/changes.ts'
-import type { Column } from './column.ts'
 import { byUrgency, describeDifference, describeState, differenceData, gateData, toneOfDifference } from './gates.ts'
-
-/** Gates as a table and as data. */
-export interface View<Row> {
-  readonly kind: string
-  readonly columns: readonly Column<Row>[]
-  /** Only with -o wide. */
-  readonly wide: readonly Column<Row>[]
-  /** The order in the table; that of the rows when absent. */
-  readonly sorted?: (rows: readonly Row[]) => readonly Row[]
-  readonly data: (row: Row) => Record<string, unknown>
-}
+import type { View } from './view.ts'
 
 export const gateStates: View<NamedGate> = {
   kind: 'GateList',
@@ -24,7 +13,9 @@ export const gateStates: View<NamedGate> = {
   ],
   wide: [{ header: 'NEEDS', value: ({ needs }) => needs.join(',') || '-' }],
   data: gateData,
+  name: ({ name }) => name,
 }
+
 export const gateChanges: View<GateDifference> = {
   kind: 'GateChangeList',
   columns: [
@@ -37,4 +28,5 @@ export const gateChanges: View<GateDifference> = {
   ],
   sorted: byUrgency,
   data: differenceData,
+  name: ({ name }) => name,
 }

@@ -3,8 +3,9 @@ import { inDoubleQuotes } from '../quoting.ts'
 import { messageOf } from '../words/describe.ts'
 import { documentData, shortDigest } from './documents.ts'
 import { factsData } from './facts-data.ts'
+import type { View } from './view.ts'
 
-export function sourceData(report: SourceReport): Record<string, unknown> {
+function sourceData(report: SourceReport): Record<string, unknown> {
   const { node, nodeExists, kubeletVersion, source, document, shadowed, warnings } = report
   return {
     node,
@@ -15,6 +16,15 @@ export function sourceData(report: SourceReport): Record<string, unknown> {
     shadowed: shadowed ? documentData(shadowed) : null,
     warnings: factsData(warnings),
   }
+}
+
+/** -o name prints the document that the node gets. */
+export const sourceView: View<SourceReport> = {
+  kind: 'Source',
+  columns: [],
+  wide: [],
+  data: sourceData,
+  name: ({ document }) => document && `configmap/${document.stored.name}`,
 }
 
 /** The answer, then the reason, on separate lines. */
@@ -32,12 +42,16 @@ function documentLines({ node, source, document }: SourceReport): readonly strin
   if (document === undefined)
     return [
       `${node}: local configuration`,
-      '  it has no document of its own and there is no global one: the kubelet uses its on-disk file or flags',
+      '  it has no document of its own, and there is no global one',
+      '  the kubelet uses its on-disk file or flags',
     ]
   const { revision, message } = document.stored.stamp
-  const version = `${revision === undefined ? '' : `, revision ${revision}`}, ${shortDigest(document.digest)}`
+  const digest = document.digest === undefined ? [] : [shortDigest(document.digest)]
+  const version = [...(revision === undefined ? [] : [`revision ${revision}`]), ...digest]
   return [
-    `${node}: ${source} document (configmap/${document.stored.name}${version})`,
+    `${node}: ${source} document`,
+    `  configmap/${document.stored.name}`,
+    ...(version.length === 0 ? [] : [`  ${version.join(', ')}`]),
     source === 'node'
       ? '  it has a document of its own, which is used as a whole'
       : '  it has no document of its own, so it gets the global one',
@@ -50,7 +64,7 @@ function stateLines({ flaw, editedByHand }: NonNullable<SourceReport['document']
   if (flaw !== undefined)
     return [
       `  unusable: ${messageOf(flaw)}`,
-      '  the node stays on its current configuration: an unusable document is never skipped in favour of the next',
+      '  the node keeps its current configuration: no other document takes its place',
     ]
   return editedByHand ? ['  edited by hand since it was pushed'] : []
 }

@@ -7,6 +7,7 @@ import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
 import { hostWords } from './host-words.ts'
 import { installWords } from './install-words.ts'
+import { jsonpathWords } from './jsonpath-words.ts'
 import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import { loginWords } from './login-words.ts'
@@ -29,6 +30,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   documentWords,
   fileWords,
   hostWords,
+  jsonpathWords,
   kubeWords,
   connectionWords,
   loginWords,

@@ -51,7 +51,9 @@ test.each(edits)('what kubectl %s changes is listed as edited by hand, and still
     ),
     exit: 0,
   })
-  expect((await kubeletcfg(['source', 'node-a'])).stdout).toMatch(/^node-a: node document .*\n.*\n {2}edited by hand/)
+  expect((await kubeletcfg(['source', 'node-a'])).stdout).toMatch(
+    /^node-a: node document\n(?: {2}.*\n)* {2}edited by hand/,
+  )
 })
 
 test('a push over it goes by what is stored, not by what was recorded', async () => {
@@ -110,10 +112,11 @@ test.each(unusable)(
     await push(configuration('maxPods: 50'), ['--global'])
     await createConfigMap(nodeAName, content)
 
-    expect((await kubeletcfg(['list'])).stdout).toContain(`unusable: ${why}`)
+    expect((await kubeletcfg(['list', '-o', 'wide'])).stdout).toMatch(/node node-a .* unusable /)
+    expect((await kubeletcfg(['list', '-o', 'wide'])).stdout).toContain(why)
     expect(await listed()).toMatchObject({ digest: null, problem: expect.stringContaining(why), nodes: ['node-a'] })
     const { stdout, exit } = await kubeletcfg(['source', 'node-a'])
-    expect(stdout).toContain(`node-a: node document (configmap/${nodeAName}, -)\n`)
+    expect(stdout).toContain(`node-a: node document\n  configmap/${nodeAName}\n`)
     expect(stdout).toContain(`unusable: ${why}`)
     expect(exit).toBe(0)
     expect(await kubeletcfg(['get', '--node=node-a'])).toMatchObject(got)

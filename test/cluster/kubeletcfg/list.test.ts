@@ -32,10 +32,10 @@ test('the table has a row per document, and the nodes it reaches', async () => {
   const rows = stdout.split('\n').map((line) => line.split(/ {2,}/))
   const age = expect.stringMatching(/^\d+s$/)
   expect(rows).toEqual([
-    ['TARGET', 'REVISION', 'AGE', 'BY', 'NODES', 'STATUS'],
-    ['global', '1', age, 'admin', '1', 'ok'],
-    ['node node-a', '1', age, 'admin', '1', 'ok'],
-    ['node node-z', '1', age, 'admin', '0', 'node missing'],
+    ['TARGET', 'REVISION', 'AGE', 'NODES', 'STATUS'],
+    ['global', '1', age, '1', 'ok'],
+    ['node node-a', '1', age, '1', 'ok'],
+    ['node node-z', '1', age, '0', 'node missing'],
     [''],
   ])
 })

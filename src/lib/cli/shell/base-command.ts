@@ -2,7 +2,7 @@ import { Command } from '@oclif/core/command'
 import { boolean } from '@oclif/core/flags'
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
-import type { Column } from '../../render/column.ts'
+import type { View } from '../../render/view.ts'
 import type { DataFormat } from '../output/serialize.ts'
 import { confirm, type Question } from '../terminal/confirm.ts'
 import { StderrProgress } from '../terminal/progress.ts'
@@ -11,7 +11,8 @@ import { noStyle, styleFor } from '../terminal/style.ts'
 import { refuseInherited } from '../usage/inherited.ts'
 import { combineOutcomes, exitCode } from './exit-codes.ts'
 import { endOf, listenForInterrupt } from './interrupt.ts'
-import { type Data, Output, type Result, type Text } from './output.ts'
+import type { ListFlags } from './listing.ts'
+import { type Data, type ListOptions, Output, type Result, type Text } from './output.ts'
 
 /** What all commands of both programs share: results (output.ts), messages, interruption (interrupt.ts) and exit codes. */
 export abstract class BaseCommand extends Command {
@@ -40,8 +41,12 @@ export abstract class BaseCommand extends Command {
     this.#output.text(text)
   }
 
-  protected printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
-    this.#output.table(rows, columns)
+  protected printRows<Row>(rows: readonly Row[], view: View<Row>, options: ListOptions): Promise<void> {
+    return this.#output.rows(rows, view, options)
+  }
+
+  protected printObject<Row>(object: Row, view: View<Row>, flags: ListFlags): Promise<void> {
+    return this.#output.object(object, view, flags)
   }
 
   protected printData(format: DataFormat, data: Data): Promise<void> {

@@ -1,11 +1,11 @@
 import { outputVersion } from '../../names.ts'
-import type { Column } from '../../render/column.ts'
+import type { View } from '../../render/view.ts'
 import type { Line } from '../../tone.ts'
 import { type DataFormat, serialize } from '../output/serialize.ts'
 import { paint } from '../terminal/paint.ts'
 import type { Style } from '../terminal/style.ts'
-import { table } from '../terminal/table.ts'
 import { visibleDocument, visibleLines } from '../terminal/visible.ts'
+import { type AsList, type ListFlags, Listing } from './listing.ts'
 
 /** For people. */
 export type Text = string | readonly Line[]
@@ -17,6 +17,11 @@ export interface Data {
 
 export interface Result extends Data {
   readonly text: () => Text
+}
+
+export interface ListOptions {
+  readonly flags: ListFlags
+  readonly asList?: AsList
 }
 
 /** Writes the result of a command to stdout, whole and once. Messages go to stderr (say.ts). */
@@ -37,8 +42,18 @@ export class Output {
     process.stdout.write(typeof text === 'string' ? visibleLines(text) : paint(text, this.#style))
   }
 
-  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
-    process.stdout.write(table(rows, columns, { style: this.#style, width: process.stdout.columns }))
+  /** Rows in the format of the flags. */
+  async rows<Row>(rows: readonly Row[], view: View<Row>, { flags, asList }: ListOptions): Promise<void> {
+    const surface = { style: this.#style, width: process.stdout.columns }
+    const listing = new Listing({ view, flags, asList, surface })
+    const text = await listing.text(rows)
+    if (listing.isTable) process.stdout.write(text)
+    else this.document(text)
+  }
+
+  /** One object in the format of the flags. */
+  object<Row>(object: Row, view: View<Row>, flags: ListFlags): Promise<void> {
+    return this.rows([object], view, { flags, asList: ([only = {}]) => only })
   }
 
   async data(format: DataFormat, { kind, data }: Data): Promise<void> {

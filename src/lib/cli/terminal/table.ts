@@ -5,7 +5,7 @@ import { visible } from './visible.ts'
 import { widthOf } from './width.ts'
 
 /** What a table is printed on. */
-interface Surface {
+export interface Surface {
   readonly style: Style
   /** Columns of the terminal, if known. Without it, lines are not broken. */
   readonly width?: number | undefined
@@ -32,17 +32,35 @@ interface Layout {
 }
 
 /**
- * Print columns as kubectl does: upper-case headers, three spaces between columns. Each row is one line; on a terminal that
+ * Prints columns as kubectl does: upper-case headers, three spaces between columns. Each row is one line; on a terminal that
  * is too narrow, rows continue on an indented line, all at the same column.
  */
-export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], surface: Surface): string {
-  const head = columns.map(({ header }) => cellOf(header))
-  const body = rows.map((row) => columns.map(({ value, tone }) => cellOf(value(row), tone?.(row))))
-  const lines = [head, ...body]
-  const widths = columns.map((_, i) => Math.min(widest, Math.max(...lines.map((line) => line[i]!.width))))
-  // Only the last column has very long cells. They do not make the other rows break.
-  const rooms = widths.with(-1, head.at(-1)!.width)
-  return lines.map((line) => linesOf(line, { widths, rooms }, surface)).join('')
+export class Table<Row> {
+  readonly #columns: readonly Column<Row>[]
+  readonly #surface: Surface
+  /** Those of the lines so far: lines that follow later stay in their columns. */
+  #widths: readonly number[] = []
+  #head: readonly (readonly Cell[])[]
+
+  constructor(columns: readonly Column<Row>[], surface: Surface, { noHeaders = false } = {}) {
+    this.#columns = columns
+    this.#surface = surface
+    this.#head = noHeaders ? [] : [columns.map(({ header }) => cellOf(header))]
+  }
+
+  /** The lines of these rows, the first time with the header above them; empty without rows. */
+  print(rows: readonly Row[]): string {
+    if (rows.length === 0) return ''
+    const body = rows.map((row) => this.#columns.map(({ value, tone }) => cellOf(value(row), tone?.(row))))
+    const lines = [...this.#head, ...body]
+    this.#head = []
+    const widthIn = (i: number) => Math.max(this.#widths[i] ?? 0, ...lines.map((line) => line[i]!.width))
+    this.#widths = this.#columns.map((_, i) => Math.min(widest, widthIn(i)))
+    // Only the last column has very long cells. They do not make the other rows break.
+    const rooms = this.#widths.with(-1, widthOf(this.#columns.at(-1)!.header))
+    const layout = { widths: this.#widths, rooms }
+    return lines.map((line) => linesOf(line, layout, this.#surface)).join('')
+  }
 }
 
 function cellOf(value: string, tone?: Tone): Cell {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { noStyle, type Style } from '../../../../src/lib/cli/terminal/style.ts'
-import { table } from '../../../../src/lib/cli/terminal/table.ts'
+import { Table } from '../../../../src/lib/cli/terminal/table.ts'
 import type { Column } from '../../../../src/lib/render/column.ts'
 
 type Row = { name: string; state: string }
@@ -9,10 +9,11 @@ const columns: Column<Row>[] = [
   { header: 'STATE', value: ({ state }) => state, tone: ({ state }) => (state === 'ok' ? undefined : 'bad') },
   { header: 'NOTE', value: () => '-' },
 ]
-const linesOf = (rows: readonly Row[], style: Style = noStyle): string[] => table(rows, columns, { style }).split('\n')
+const linesOf = (rows: readonly Row[], style: Style = noStyle): string[] =>
+  new Table(columns, { style }).print(rows).split('\n')
 
 test('columns are as wide as their widest cell, three blanks apart, and nothing trails', () => {
-  expect(table([{ name: 'a-long-name', state: 'ok' }], columns, { style: noStyle })).toBe(
+  expect(new Table(columns, { style: noStyle }).print([{ name: 'a-long-name', state: 'ok' }])).toBe(
     'NAME          STATE   NOTE\na-long-name   ok      -\n',
   )
 })
@@ -55,5 +56,5 @@ test.each<[number, readonly string[]]>([
     { name: 'x', state: 'unwell', note: 'a long note' },
   ]
   const noted = columns.with(-1, { header: 'NOTE', value: (row) => (row as (typeof rows)[number]).note })
-  expect(table(rows, noted, { style: noStyle, width })).toBe(lines.map((line) => `${line}\n`).join(''))
+  expect(new Table(noted, { style: noStyle, width }).print(rows)).toBe(lines.map((line) => `${line}\n`).join(''))
 })

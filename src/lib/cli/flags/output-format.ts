@@ -1,0 +1,76 @@
+import { boolean, custom, option } from '@oclif/core/flags'
+import { usage } from '../usage/usage.ts'
+import type { ColumnsFormat, Order, TemplateFormat } from './format.ts'
+
+/** Formats that have a text behind an equals sign. */
+const templateNames = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
+
+/** kubectl's formats that are not here, and what to use instead. */
+const instead: Readonly<Record<string, string>> = {
+  'jsonpath-file': 'let the shell read the file: -o jsonpath="$(cat FILE)"',
+  'custom-columns-file': 'let the shell read the file: -o custom-columns="$(cat FILE)"',
+  'go-template': 'use -o jsonpath=TEMPLATE',
+  'go-template-file': 'use -o jsonpath=TEMPLATE',
+  template: 'use -o jsonpath=TEMPLATE',
+}
+
+const listFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
+const objectFormats = ['text', 'json', 'yaml', 'name'] as const
+
+/** The value of -o of a list. */
+export type ListFormat = (typeof listFormats)[number] | TemplateFormat | ColumnsFormat
+/** The value of -o of one object. */
+export type ObjectFormat = (typeof objectFormats)[number] | TemplateFormat | ColumnsFormat
+
+/** -o as outputFormat of flags.ts has it, with kubectl's templates, for commands that print a table. */
+export const listOutput = custom<ListFormat>({
+  char: 'o',
+  summary: `Output format: ${allOf(listFormats)}.`,
+  helpValue: 'FORMAT',
+  default: 'table',
+  defaultHelp: async () => 'table',
+  parse: async (text) => parse(text, listFormats),
+})()
+
+/** The same for commands that print one object as text. */
+export const objectOutput = custom<ObjectFormat>({
+  char: 'o',
+  summary: `Output format: ${allOf(objectFormats)}.`,
+  helpValue: 'FORMAT',
+  default: 'text',
+  defaultHelp: async () => 'text',
+  parse: async (text) => parse(text, objectFormats),
+})()
+
+function allOf(formats: readonly string[]): string {
+  return [...formats, ...templateNames.map((name) => `${name}=…`)].join(', ')
+}
+
+async function parse<Format extends string>(text: string, formats: readonly Format[]) {
+  const plain = formats.find((known) => known === text)
+  if (plain !== undefined) return plain
+  const [typed = '', template = ''] = text.split(/=(.*)/s)
+  const name = templateNames.find((known) => known === typed)
+  if (name !== undefined) return (await import('./template-format.ts')).parseFormat(name, template)
+  const hints = [instead[typed]].filter((hint) => hint !== undefined)
+  throw usage('UnknownFormat', `'${typed}' is not one of ${allOf(formats)}`, ...hints)
+}
+
+/** For templates and custom columns. */
+export const templateFlags = {
+  'no-headers': boolean({ summary: 'Omit the header line of tables and custom columns.' }),
+  'allow-missing-template-keys': option({
+    options: ['true', 'false'] as const,
+    default: 'true' as const,
+    summary: 'false: a field of a jsonpath template that nothing has is an error.',
+  })(),
+}
+
+export const listFlags = {
+  ...templateFlags,
+  'sort-by': custom<Order>({
+    summary: 'Sort by a field of -o json, such as .free.cpu.',
+    helpValue: 'PATH',
+    parse: async (text) => (await import('./template-format.ts')).parseOrder(text),
+  })(),
+}

@@ -1,0 +1,25 @@
+import type { DocumentRow } from '../flows/documents/list-documents.ts'
+import { age } from '../quantity/age.ts'
+import { problemOf, rowData, shortDigest, statusOf, toneOfStatus } from './documents.ts'
+import { targetText } from './step.ts'
+import type { View } from './view.ts'
+
+/** `now` is in milliseconds since the epoch, for the ages. In 80 columns, long texts find no room. */
+export const documentsView = (now: number): View<DocumentRow> => ({
+  kind: 'DocumentList',
+  columns: [
+    { header: 'TARGET', value: ({ inspection }) => targetText(inspection.stored.target) },
+    { header: 'REVISION', value: ({ inspection }) => String(inspection.stored.stamp.revision ?? '-') },
+    { header: 'AGE', value: ({ inspection: { stored } }) => age(stored.stamp.at ?? stored.createdAt, now) },
+    { header: 'NODES', value: ({ nodes }) => String(nodes?.length ?? '-') },
+    { header: 'STATUS', value: statusOf, tone: toneOfStatus },
+  ],
+  wide: [
+    { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.lastWrite?.manager ?? '-' },
+    { header: 'DIGEST', value: ({ inspection }) => shortDigest(inspection.digest) },
+    { header: 'MESSAGE', value: ({ inspection }) => inspection.stored.stamp.message ?? '-' },
+    { header: 'PROBLEM', value: (row) => problemOf(row) ?? '-' },
+  ],
+  data: rowData,
+  name: ({ inspection }) => `configmap/${inspection.stored.name}`,
+})

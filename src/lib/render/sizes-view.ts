@@ -1,0 +1,25 @@
+import type { NodeSize } from '../sizing/node-size.ts'
+import { messageOf } from '../words/describe.ts'
+import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from './sizes.ts'
+import type { View } from './view.ts'
+
+/** In 80 columns, the balloon and the requests find no room: they are the differences of what is shown. */
+export const sizesView: View<NodeSize> = {
+  kind: 'NodeSizeList',
+  columns: [
+    { header: 'NODE', value: ({ node }) => node.name },
+    { header: 'SIZE', value: ({ size }) => showRoundedDown(size) },
+    { header: 'ALLOCATABLE', value: ({ allocatable }) => showRoundedDown(allocatable) },
+    { header: 'FREE', value: ({ free }) => showRoundedDown(free) },
+    { header: 'STATE', value: ({ state }) => state, tone: ({ state }) => toneOfState[state] },
+  ],
+  wide: [
+    { header: 'BALLOON', value: ({ balloon }) => showRoundedUp(balloon) },
+    { header: 'REQUESTED', value: ({ requested }) => showRoundedUp(requested) },
+    { header: 'POD', value: ({ balloonState }) => ('pod' in balloonState ? balloonState.pod.metadata.name : '-') },
+    { header: 'KUBELET', value: ({ node }) => node.kubeletVersion },
+    { header: 'MESSAGE', value: ({ why }) => (why === undefined ? '-' : messageOf(why)) },
+  ],
+  data: sizeData,
+  name: ({ node }) => `node/${node.name}`,
+}

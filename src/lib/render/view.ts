@@ -1,0 +1,15 @@
+import type { Column } from './column.ts'
+
+/** Rows of one kind: as a table, as data, and by name. */
+export interface View<Row> {
+  /** Of the list that -o json prints. */
+  readonly kind: string
+  readonly columns: readonly Column<Row>[]
+  /** Only with -o wide, behind the others. */
+  readonly wide: readonly Column<Row>[]
+  /** The order in the table; that of the rows when absent. */
+  readonly sorted?: (rows: readonly Row[]) => readonly Row[]
+  readonly data: (row: Row) => Record<string, unknown>
+  /** What -o name prints; undefined: nothing. */
+  readonly name: (row: Row) => string | undefined
+}

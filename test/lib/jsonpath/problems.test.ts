@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals'
+import { Failure } from '../../../src/lib/failure.ts'
+import { evaluate } from '../../../src/lib/jsonpath/evaluate.ts'
+import { parsePath, parseTemplate } from '../../../src/lib/jsonpath/parse.ts'
+import { sortBy } from '../../../src/lib/jsonpath/sort.ts'
+import { messageOf } from '../../../src/lib/words/describe.ts'
+
+function problemIn(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Failure) return `${error.code}: ${messageOf(error.fact)}`
+  }
+  return 'none'
+}
+
+test.each([
+  ['', 'the template is empty'],
+  ['.items', "the template '.items' has no path: it would print itself"],
+  ['é{.a', "'{' has no '}' (character 2 of 'é{.a')"],
+  ['{.a\n}', "'{' has no '}' (character 1 of '{.a\n}')"],
+  ['{.a[0}', "'[' has no ']' (character 4 of '{.a[0}')"],
+  ['{.a["b"]}', `'["b"]' is not an index (character 4 of '{.a["b"]}')`],
+  ['{.a[]}', "'[]' is not an index (character 4 of '{.a[]}')"],
+  ['{.a[::0]}', "the step of '::0' must be greater than zero (character 5 of '{.a[::0]}')"],
+  ['{.a[?(@.b]}', "'[?(' has no ')]' where the filter ends (character 4 of '{.a[?(@.b]}')"],
+  ['{.a[?(@.b=1)]}', "unknown operator '=' (character 10 of '{.a[?(@.b=1)]}')"],
+  ['{.a[?(@.b==1&&@.c)]}', "unexpected '&&' (character 13 of '{.a[?(@.b==1&&@.c)]}')"],
+  ['{"a}', `" is not closed (character 2 of '{"a}')`],
+  ['{"\\q"}', `unknown escape '\\q' (character 3 of '{"\\q"}')`],
+  ['{.a}{items}', "unknown word 'items' (character 6 of '{.a}{items}')"],
+  ['{1.2.3}', "'1.2.3' is not a number (character 2 of '{1.2.3}')"],
+  ['{....a}', "'..' is repeated (character 4 of '{....a}')"],
+  ['{.a}{end}', "{end} has no {range} (character 5 of '{.a}{end}')"],
+  ['{%}', "unexpected '%' (character 2 of '{%}')"],
+])('the template %s cannot be parsed', (template, message) => {
+  expect(problemIn(() => parseTemplate(template))).toBe(`usage: ${message}`)
+})
+
+const data = { kind: 'List', items: [{ name: 'a', size: 1 }, { name: 'b' }] }
+
+test.each([
+  ['{.items[2]}', 'there is no element 2: the array has 2'],
+  ['{.items[1:9]}', 'there are no elements 1:9: the array has 2'],
+  ['{.kind[0]}', '[…] needs an array, and found a string'],
+  ['{.items[0][0]}', '[…] needs an array, and found an object'],
+  ['{.items[?(@.name==1)]}', '"a" and 1 cannot be compared'],
+  ['{.items[0].nope}', "nothing has the field 'nope'"],
+])('the template %s does not fit the data', (template, message) => {
+  const problem = problemIn(() => evaluate(parseTemplate(template), data, { mustExist: true }))
+  expect(problem).toBe(`usage: the template '${template}' cannot be applied: ${message}`)
+})
+
+test.each([
+  ['{.a}{.b}', "'{.a}{.b}' is not one path"],
+  ['', 'the template is empty'],
+])('%s is not one path', (path, message) => {
+  expect(problemIn(() => parsePath(path))).toBe(`usage: ${message}`)
+})
+
+test.each([
+  ['.nope', "cannot sort by '.nope': nothing has that field"],
+  ['.value', `cannot sort by '.value': "x" and 1 have no order`],
+])('nothing can be sorted by %s', (path, message) => {
+  const rows = [{ value: 1 }, { value: 'x' }]
+  expect(problemIn(() => sortBy(rows, parsePath(path), (row) => row))).toBe(`usage: ${message}`)
+})
+
+test('without rows, anything can be sorted by', () => {
+  expect(sortBy([], parsePath('.nope'), (row) => row)).toEqual([])
+})
+
+test('a constructor is not a field', () => {
+  expect(evaluate(parseTemplate('{.constructor}{.items[0].__proto__}'), data).flat()).toEqual([])
+})

@@ -27,6 +27,7 @@ const watched = [
   'jsonc-parser',
   'chalk',
   'cli-table3',
+  'protobufjs',
   'rfc6902',
   'selfsigned',
   'lib/kubelet/compare/digest.ts',

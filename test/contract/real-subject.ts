@@ -70,7 +70,8 @@ async function readAccess(): Promise<Access> {
 async function send(access: Access, call: Call): Promise<IncomingMessage> {
   const { method, path, query = {}, body, user, accept = 'application/json' } = call
   const url = new URL(`${path}?${new URLSearchParams(query)}`, access.server)
-  const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const isRaw = typeof body === 'string' || body === undefined || Buffer.isBuffer(body)
+  const sent = isRaw ? body : JSON.stringify(body)
   const headers = {
     accept,
     authorization: `Bearer ${access.token}`,

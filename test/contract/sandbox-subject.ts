@@ -1,6 +1,7 @@
 import { createSandbox } from '../../src/sandbox/create.ts'
 import type { Sandbox } from '../../src/sandbox/interface/cluster.ts'
-import type { User, WatchReply } from '../../src/sandbox/interface/request.ts'
+import type { Body, User, WatchReply } from '../../src/sandbox/interface/request.ts'
+import { protobufBody } from '../../src/sandbox/protobuf/envelope.ts'
 import type { Call, Event, Side } from './subject.ts'
 
 const admin: User = { name: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
@@ -65,9 +66,16 @@ export function requestOf({ method, path, query = {}, contentType, accept = 'app
     path,
     query,
     headers: { accept, ...(type !== undefined && { 'content-type': type }) },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(isSent(body) && { body: bodyOf(body) }),
     user: user === undefined ? admin : { name: user, groups: ['system:authenticated'] },
   }
+}
+
+const isSent = (body: unknown): boolean => body !== undefined && !(Buffer.isBuffer(body) && body.length === 0)
+
+function bodyOf(body: unknown): Body {
+  if (Buffer.isBuffer(body)) return protobufBody(body)
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
 function gather(reply: WatchReply) {

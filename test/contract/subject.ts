@@ -5,7 +5,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>
   readonly contentType?: string
   readonly accept?: string
-  /** Text goes out as it is, everything else as JSON. */
+  /** Text and bytes go out as they are, everything else as JSON. */
   readonly body?: unknown
   /** Instead of the administrator. */
   readonly user?: string

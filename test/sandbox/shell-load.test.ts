@@ -26,7 +26,7 @@ const discovery: Record<string, object> = {
 const cluster = () =>
   new StandIn(({ method, path, body }) => {
     if (method === 'GET') return path in discovery ? answer(discovery[path]) : answer({ message: 'not found' }, 404)
-    return body?.includes('bad') ? answer({ message: `${path} "bad" is forbidden` }, 403) : answer({}, 201)
+    return String(body).includes('bad') ? answer({ message: `${path} "bad" is forbidden` }, 403) : answer({}, 201)
   })
 
 async function created(...files: string[]) {
@@ -34,7 +34,7 @@ async function created(...files: string[]) {
   await load(sandbox, files)
   return sandbox.requests
     .filter(({ method }) => method === 'POST')
-    .map(({ path, body }) => `${path} ${JSON.parse(body ?? '').metadata.name}`)
+    .map(({ path, body }) => `${path} ${JSON.parse(String(body)).metadata.name}`)
 }
 
 describe('loading', () => {
@@ -67,7 +67,7 @@ items:
     await load(sandbox, [
       file('c.yaml', `${head}spec: {octal: 0644, yes: yes, time: 2026-01-02, clock: 22:22, text: "no"}`),
     ])
-    expect(JSON.parse(sandbox.requests.at(-1)?.body ?? '').spec).toEqual({
+    expect(JSON.parse(String(sandbox.requests.at(-1)?.body)).spec).toEqual({
       octal: 0o644,
       true: true,
       time: '2026-01-02',

@@ -28,6 +28,22 @@ describe('requests', () => {
     ])
   })
 
+  test.each([
+    ['application/vnd.kubernetes.protobuf', true],
+    ['Application/vnd.kubernetes.Protobuf; charset=utf-8', true],
+    ['application/vnd.kubernetes.protobuf-2', false],
+    ['application/json', false],
+  ])('with a body of type %s have a decoder: %s', async (type, expected) => {
+    const cluster = new StandIn()
+    await using sandbox = await serve(cluster)
+    const body = 'k8s\0\n\u000f\n\u0002v1\u0012\tConfigMap\u0012\u0005\n\u0003\n\u0001a'
+    await ask(sandbox, '/api', { method: 'POST', headers: { 'content-type': type }, body })
+    const arrived = cluster.requests[0]?.body
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }
+    const decoded = typeof arrived === 'object' ? arrived.decode({ apiVersion: '', kind: '' }) : arrived
+    expect(decoded).toEqual(expected ? { result: 'object', object } : body)
+  })
+
   test('without a body have none', async () => {
     const cluster = new StandIn()
     await using sandbox = await serve(cluster)

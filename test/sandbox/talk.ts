@@ -1,6 +1,6 @@
 import { createSandbox } from '../../src/sandbox/create.ts'
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/interface/cluster.ts'
-import type { Answer, ApiReply, User, WatchEvent } from '../../src/sandbox/interface/request.ts'
+import type { Answer, ApiReply, EncodedBody, User, WatchEvent } from '../../src/sandbox/interface/request.ts'
 
 export const admin: User = { name: 'admin', groups: ['system:masters'] }
 export const jsonPatch = 'application/json-patch+json'
@@ -11,7 +11,7 @@ export const applyPatch = 'application/apply-patch+yaml'
 export interface Asked {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; text as it is. */
+  /** Sent as JSON; text and encoded bodies as they are. */
   readonly body?: unknown
   readonly contentType?: string
   readonly user?: User
@@ -35,6 +35,8 @@ export interface Talk {
 
 export const start = Date.parse('2026-01-01T00:00:00Z')
 
+const isEncoded = (body: unknown): body is EncodedBody => typeof (body as Partial<EncodedBody>)?.decode === 'function'
+
 export function talkTo(sandbox: Sandbox): Talk {
   const send = (
     method: string,
@@ -46,7 +48,7 @@ export function talkTo(sandbox: Sandbox): Talk {
       path,
       query,
       headers: { 'content-type': contentType ?? 'application/json', 'user-agent': 'test/1', ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' || isEncoded(body) ? body : JSON.stringify(body) }),
       user,
     })
   const ask: Talk['ask'] = (method, path, asked = {}) => {

@@ -23,7 +23,8 @@ export function reviewAt(api: Api, request: ApiRequest): object | undefined {
   return reviews[request.path]!(api, request)
 }
 
-function reviewSelf({ now }: Api, { user }: ApiRequest): object {
+function reviewSelf({ now }: Api, { user, body, headers }: ApiRequest): object {
+  readBody(body, headers, { apiVersion: authentication, kind: 'SelfSubjectReview' })
   return {
     kind: 'SelfSubjectReview',
     apiVersion: authentication,
@@ -33,7 +34,7 @@ function reviewSelf({ now }: Api, { user }: ApiRequest): object {
 }
 
 function reviewAccess(api: Api, { user, body, headers }: ApiRequest): object {
-  const { spec: sent } = readBody(body, headers)
+  const { spec: sent } = readBody(body, headers, { apiVersion: authorization, kind: 'SelfSubjectAccessReview' })
   const spec = isObject(sent) ? sent : {}
   const attributes = spec['resourceAttributes']
   if (spec['nonResourceAttributes'] !== undefined) throw notImplemented('access reviews of paths')

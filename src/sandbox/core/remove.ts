@@ -15,11 +15,11 @@ export interface Removed {
 /** DELETE of one object. Throws Refusal. */
 export function remove(api: Api, call: Call): Removed {
   const { target } = call
+  const options = deleteOptions(call)
   const object = api.store.get(placeOf(target, target.name))
   if (object === undefined) throw notFound(subjectOf(target.kind, target.name))
   if (target.kind.resource === 'namespaces' && protectedNamespaces.includes(target.name))
     throw denied(subjectOf(target.kind, target.name), 'this namespace may not be deleted')
-  const options = deleteOptions(call)
   checkPreconditions(call, object, options)
   return removeObject(api, { resource: target.kind.resource, object, options })
 }

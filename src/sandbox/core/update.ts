@@ -7,8 +7,8 @@ import { Unreadable } from './model/unreadable.ts'
 import { fieldsOf } from './ownership/field-set.ts'
 import { managerOf, ownedAfterApply, ownedAfterUpdate, type Writer } from './ownership/managed-fields.ts'
 import { applyOver } from './patch/apply.ts'
-import { applyType, patchObject } from './patch/patch.ts'
-import { asKind, contentTypeOf, parseJson, readObject } from './request/body.ts'
+import { applyType, patcherOf } from './patch/patch.ts'
+import { asKind, contentTypeOf, parseJson, readObject, textOf } from './request/body.ts'
 import { checkTyped, decode } from './schema/decode.ts'
 
 /** The written object, and whether the write created it. */
@@ -48,8 +48,9 @@ export function update(api: Api, call: Call): Written {
 /** PATCH of any type, server-side apply included. */
 export function patch(api: Api, call: Call): Written {
   if (contentTypeOf(call.headers) === applyType) return apply(api, call)
+  const patched = patcherOf(call)
   const previous = existing(api, call)
-  const { object: next, quoted } = patchObject(previous, call)
+  const { object: next, quoted } = patched(previous)
   const writer = writerOf(api, call, 'Update')
   const change = { previous, next, own: (ready: KubeObject) => ownedAfterUpdate(ready, previous, writer) }
   return { object: readable(() => commit(api, call, change), quoted), created: false }
@@ -87,7 +88,7 @@ function apply(api: Api, call: Call): Written {
 
 /** The API server accepts YAML; the sandbox only JSON, which kubectl and our commands send. */
 function appliedBody({ body }: Call) {
-  if (!/^\s*\{/.test(body ?? '')) throw notImplemented('apply patches in YAML that is not JSON')
+  if (!/^\s*\{/.test(textOf(body))) throw notImplemented('apply patches in YAML that is not JSON')
   const parsed = parseJson(body)
   if (!isObject(parsed)) throw badRequest('the body is not an object')
   return parsed

@@ -6,10 +6,30 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, string>>
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Unparsed; undefined without a body. */
-  readonly body?: string
+  /** Undefined without a body. */
+  readonly body?: Body
   readonly user: User
 }
+
+/** Unparsed text, or a body in another encoding. */
+export type Body = string | EncodedBody
+
+export interface EncodedBody {
+  /** The object that JSON would have. `expected` is the kind of a body that has none itself. */
+  decode(expected: BodyKind): DecodedBody
+}
+
+export interface BodyKind {
+  readonly apiVersion: string
+  readonly kind: string
+}
+
+export type DecodedBody =
+  | { readonly result: 'object'; readonly object: Readonly<Record<string, unknown>> }
+  /** Not even the kind can be read; `data` is the beginning of the body. */
+  | { readonly result: 'unrecognized'; readonly problem: string; readonly data: string }
+  /** The kind can be read, the object cannot. */
+  | ({ readonly result: 'malformed'; readonly problem: string } & BodyKind)
 
 export interface User {
   readonly name: string

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ApiRequest } from '../interface/request.ts'
+import type { ApiRequest, Body } from '../interface/request.ts'
 import { Refused } from './refused.ts'
 
 /** Limit of the API server (apiserver/pkg/server/config.go, MaxRequestBodyBytes). */
@@ -13,14 +13,21 @@ export type UnauthenticatedRequest = Omit<ApiRequest, 'user'>
  */
 export async function readRequest(message: IncomingMessage): Promise<UnauthenticatedRequest> {
   const [path = '', search = ''] = (message.url ?? '').split(/\?(.*)/s)
-  const body = await readBody(message)
+  const bytes = await readBytes(message)
   return {
     method: message.method ?? '',
     path: decodePath(path),
     query: parseQuery(search),
     headers: headersOf(message),
-    ...(body !== '' && { body }),
+    ...(bytes.length > 0 && { body: await bodyOf(bytes, message.headers['content-type']) }),
   }
+}
+
+/** The library for protobuf is loaded with the first body that needs it. */
+async function bodyOf(bytes: Buffer, type = ''): Promise<Body> {
+  if (!/^application\/vnd\.kubernetes\.protobuf *(;|$)/i.test(type)) return bytes.toString()
+  const { protobufBody } = await import('../protobuf/envelope.ts')
+  return protobufBody(bytes)
 }
 
 function decodePath(path: string): string {
@@ -39,7 +46,7 @@ const headersOf = ({ headersDistinct }: IncomingMessage): Record<string, string>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
 
 /** Reads a body that is too large to its end, because a client that is still writing would miss the answer. */
-async function readBody(message: IncomingMessage): Promise<string> {
+async function readBytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of message as AsyncIterable<Buffer>) {
@@ -47,7 +54,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
     if (size <= maxBodyBytes) chunks.push(chunk)
   }
   if (size > maxBodyBytes) throw tooLarge
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 const tooLarge = new Refused({

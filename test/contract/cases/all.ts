@@ -21,6 +21,8 @@ import { objects } from './objects.ts'
 import { patches } from './patches.ts'
 import { podNames } from './pod-names.ts'
 import { priorities } from './priority.ts'
+import { protobuf } from './protobuf.ts'
+import { protobufRefusals } from './protobuf-refused.ts'
 import { putCreates } from './put-creates.ts'
 import { quotas } from './quotas.ts'
 import { rbac } from './rbac.ts'
@@ -57,6 +59,8 @@ export const allCases: readonly Case[] = [
   ...patches,
   ...podNames,
   ...priorities,
+  ...protobuf,
+  ...protobufRefusals,
   ...putCreates,
   ...quotas,
   ...rbac,

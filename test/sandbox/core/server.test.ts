@@ -50,12 +50,6 @@ describe('what the sandbox does not know', () => {
     ['a group', 'GET', '/apis/example.com/v1/things', {}],
     ['a parameter', 'GET', configMaps, { query: { shardSelector: 'x' } }],
     ['a review of a path', 'POST', reviews, { body: { spec: { nonResourceAttributes: { path: '/metrics' } } } }],
-    [
-      'options of deletion in protobuf',
-      'DELETE',
-      `${configMaps}/x`,
-      { body: 'k8s\u0000', contentType: 'application/vnd.kubernetes.protobuf' },
-    ],
     ['a body in YAML', 'POST', configMaps, { body: 'kind: ConfigMap', contentType: 'application/yaml' }],
     ['an option of deletion', 'DELETE', `${configMaps}/x`, { body: { orphanDependents: true } }],
   ])('is refused loudly: %s', (_what, method, path, asked) => {

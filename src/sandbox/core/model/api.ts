@@ -1,4 +1,4 @@
-import type { User } from '../../interface/request.ts'
+import type { Body, User } from '../../interface/request.ts'
 import type { Chance } from './chance.ts'
 import type { Kind } from './kinds.ts'
 import type { KubeObject } from './object.ts'
@@ -37,7 +37,7 @@ export interface Call {
   readonly target: Target & { readonly name: string }
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  readonly body: Body | undefined
   /** Texts of the Warning headers; added to while the request is handled. */
   readonly warnings: string[]
   readonly user: User

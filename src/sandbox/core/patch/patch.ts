@@ -1,3 +1,4 @@
+import type { Body } from '../../interface/request.ts'
 import type { Call } from '../model/api.ts'
 import { isObject, type Json, type KubeObject } from '../model/object.ts'
 import { badRequest, notImplemented, unsupportedMediaType } from '../model/refusal.ts'
@@ -14,7 +15,7 @@ export interface Patched {
   readonly quoted: () => string
 }
 
-type Patch = (original: Json, body: string | undefined) => { result: Json; quoted: () => string }
+type Patch = (original: Json, body: Body | undefined) => { result: Json; quoted: () => string }
 
 const types: Readonly<Record<string, Patch>> = {
   'application/json-patch+json': (original, body) => {
@@ -31,18 +32,20 @@ const types: Readonly<Record<string, Patch>> = {
   },
 }
 
-/** Applies a JSON patch, merge patch or strategic merge patch. */
-export function patchObject(original: KubeObject, { headers, body }: Call): Patched {
+/** Applies a JSON patch, merge patch or strategic merge patch. Throws Refusal for a patch of another type at once. */
+export function patcherOf({ headers, body }: Call): (original: KubeObject) => Patched {
   const type = contentTypeOf(headers)
   if (type === 'application/apply-patch+cbor') throw notImplemented(`patches of type ${type}`)
   const patch = types[type]
   if (patch === undefined) throw unsupportedMediaType()
-  const { result, quoted } = patch(original as unknown as Json, body)
-  if (!isObject(result) || !isObject(result['metadata'])) throw badRequest('the patched value is not an object')
-  return { object: result as unknown as KubeObject, quoted }
+  return (original) => {
+    const { result, quoted } = patch(original as unknown as Json, body)
+    if (!isObject(result) || !isObject(result['metadata'])) throw badRequest('the patched value is not an object')
+    return { object: result as unknown as KubeObject, quoted }
+  }
 }
 
-function objectIn(body: string | undefined): Json {
+function objectIn(body: Body | undefined): Json {
   const patch = parseJson(body)
   if (!isObject(patch))
     throw badRequest('json: cannot unmarshal the patch into Go value of type map[string]interface {}')

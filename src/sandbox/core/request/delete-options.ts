@@ -1,7 +1,8 @@
+import type { Body } from '../../interface/request.ts'
 import { type Call, isDryRun } from '../model/api.ts'
 import { isObject, type JsonObject } from '../model/object.ts'
 import { badRequest, type FieldProblem, invalid, notImplemented, unsupported } from '../model/refusal.ts'
-import { checkMediaType, parseJson } from './body.ts'
+import { decodeBody, notRegistered, parseJson } from './body.ts'
 import { integerOf } from './integer.ts'
 
 export interface DeleteOptions {
@@ -25,9 +26,7 @@ const policies = ['Foreground', 'Background', 'Orphan']
  * Options from the body and the query; the query takes precedence. Throws Refusal for invalid or unsupported options.
  */
 export function deleteOptions({ body, headers, query }: Call): DeleteOptions {
-  if (body) checkMediaType(headers)
-  const sent = body === undefined || body === '' ? {} : parseJson(body)
-  if (!isObject(sent)) throw badRequest('the body is not DeleteOptions')
+  const sent = body ? readOptions(body, headers) : {}
   checkTypes(sent)
   const gracePeriodSeconds = integerOf(query['gracePeriodSeconds'])
   const { propagationPolicy } = query
@@ -43,6 +42,18 @@ export function deleteOptions({ body, headers, query }: Call): DeleteOptions {
   return options
 }
 
+const ownKind = { apiVersion: 'v1', kind: 'DeleteOptions' }
+
+function readOptions(body: Body, headers: Call['headers']): JsonObject {
+  const decoded = decodeBody(body, headers, ownKind)
+  if (decoded !== undefined && decoded.result !== 'object') throw badRequest(decoded.problem)
+  const sent = decoded === undefined ? parseJson(body) : decoded.object
+  if (!isObject(sent)) throw badRequest('the body is not DeleteOptions')
+  const { apiVersion, kind } = { ...ownKind, ...sent }
+  if (kind !== ownKind.kind) throw badRequest(notRegistered({ apiVersion: String(apiVersion), kind: String(kind) }))
+  return sent
+}
+
 function checkTypes(sent: JsonObject): void {
   for (const [option, value] of Object.entries(sent)) {
     const type = Object.hasOwn(types, option) ? types[option] : undefined
@@ -52,8 +63,6 @@ function checkTypes(sent: JsonObject): void {
         `json: cannot unmarshal ${typeof value} into Go struct field DeleteOptions.${option} of type ${type.name}`,
       )
   }
-  if ((sent['kind'] ?? 'DeleteOptions') !== 'DeleteOptions')
-    throw badRequest(`no kind "${String(sent['kind'])}" is registered for version "${String(sent['apiVersion'])}"`)
 }
 
 const problemsOf = ({ dryRun, propagationPolicy }: DeleteOptions): FieldProblem[] => [

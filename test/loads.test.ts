@@ -68,6 +68,7 @@ const offline: [string, string[]][] = [
 const online: [string, string[]][] = [
   ['kubeletcfg list', ['yaml', ...ofDocuments]],
   [`kubeletcfg push --global --yes -f ${file}`, ['yaml', ...ofDocuments]],
+  ['kubeletcfg edit --global', []],
   ['nodesize get', ['yaml']],
   ['nodesize set node-a --cpu 1', ['yaml']],
 ]

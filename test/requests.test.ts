@@ -14,6 +14,7 @@ import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.
 import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
+import { editAndPush, type Hand } from './lib/flows/documents/edits.ts'
 import { header, pushTo, request } from './lib/flows/documents/pushes.ts'
 import { clusterWithBalloons, giveBalloon, resizeNodes } from './lib/flows/sizes/balloons.ts'
 import type { InProcess } from './support/in-process.ts'
@@ -53,6 +54,7 @@ const push =
     const { outcomes } = await pushTo(world, body, { targets, acceptedRisks: ['drain'] })
     expect(outcomes.map(({ failure }) => failure)).toEqual(targets.map(() => undefined))
   }
+const edit = (hand: Hand) => (world: InProcess) => editAndPush(world, hand)
 const remove = (target: Target) => async (world: InProcess) => {
   const wanted = { targets: [target], skipValidation: true, acceptedRisks: ['drain'] } as const
   const plan = await planDelete(world.cluster, wanted, limits)
@@ -102,6 +104,8 @@ test.each<
   ['kubeletcfg push --global, changed', 5, 2, 4, withDocuments, push('maxPods: 60\n', globalTarget)],
   ['kubeletcfg push --global, with less allocatable', 6, 3, 5, withDocuments, push(lessAllocatable, globalTarget)],
   ['kubeletcfg push to 3 nodes, new', 12, 4, 6, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
+  ['kubeletcfg edit, changed', 6, 3, 5, withDocuments, edit((text) => text.replace('50', '60'))],
+  ['kubeletcfg edit, unchanged', 1, 1, 3, withDocuments, edit((text) => text)],
   ['kubeletcfg validate for a cluster', 1, 1, 3, withoutDocuments, releases],
   ['kubeletcfg delete --node', 6, 4, 6, withDocuments, remove(nodeA)],
   ['kubeletcfg delete --node, hand-made', 4, 2, 4, withHandMade, remove(nodeA)],

@@ -69,7 +69,11 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/cli/usage': { statically: ['leven'] },
   // The YAML library is loaded only for -o yaml; its types are free.
   'lib/cli/output': { statically: ['yaml'], lazily: ['yaml'] },
-  'lib/cli/terminal': { statically: ['lib/ports', 'lib/render'], lazily: ['chalk', 'inquirer'] },
+  // The texts that an editor opens, and the files that it opens them in.
+  'lib/cli/terminal': {
+    statically: ['lib/ports', 'lib/render', 'lib/flows', 'lib/documents', 'lib/host'],
+    lazily: ['chalk', 'inquirer'],
+  },
   'lib/render': {
     statically: [
       'lib/words',

@@ -75,6 +75,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg diff -f EMPTY --global', stamped],
   ['kubeletcfg diff -f UNDECODABLE --global', stamped],
   ['kubeletcfg diff -f VALID --global', unusable],
+  ['kubeletcfg edit --node EVIL'],
   ['kubeletcfg explain EVIL'],
   ['kubeletcfg fmt --check VALID INVALID'],
   ['kubeletcfg fmt UNREADABLE'],

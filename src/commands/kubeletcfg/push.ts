@@ -1,13 +1,8 @@
-import { boolean, string } from '@oclif/core/flags'
-import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
-import { dryRun, filename, outputFormat, targetsFlags, targetsOf, yes } from '../../lib/cli/flags/flags.ts'
+import { filename, outputFormat, targetsFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
-import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
-import { systemClock as clock } from '../../lib/host/clock.ts'
-import { describePush, pushedLines, pushReport } from '../../lib/render/push.ts'
-import { conclusionOf } from '../../lib/render/step.ts'
+import { PushCommand, pushFlags } from '../push-command.ts'
 
-export default class Push extends WriteCommand {
+export default class Push extends PushCommand {
   static override summary = 'Store a kubelet configuration for all nodes, or for some nodes.'
   static override description = [
     'Validates the document for the kubelets that would get it, prints the plan, asks for confirmation and stores it.',
@@ -29,38 +24,18 @@ export default class Push extends WriteCommand {
   static override flags = {
     filename,
     ...targetsFlags,
-    message: string({ char: 'm', summary: 'Reason for the change; stored with the document.', helpValue: 'TEXT' }),
-    'skip-validation': boolean({ summary: 'Push it even if a kubelet would refuse it.' }),
-    'accept-risk': acceptRisk,
-    'dry-run': dryRun,
+    ...pushFlags,
     output: outputFormat(['text', 'json', 'yaml']),
-    yes,
   }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Push)
-    const { message, 'dry-run': dryRun, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
+    const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const targets = targetsOf(flags)
     const input = await readInput(flags.filename, this.signal)
     const request = { ...input, targets, message, skipValidation, acceptedRisks }
     const cluster = await this.connect(flags)
     const { planPush } = await import('../../lib/flows/documents/push.ts')
-    const { applyPush } = await import('../../lib/flows/documents/push-apply.ts')
-    await this.carryOut(flags, {
-      planning: 'reading the cluster',
-      plan: () => planPush(cluster, request, this.limits),
-      describe: ({ steps }) => describePush(steps),
-      question: () => 'Push?',
-      applying: 'writing',
-      apply: async (plan) => {
-        const outcomes = await applyPush({ cluster, clock }, { plan, dryRun }, this.limits)
-        return {
-          kind: 'PushReport',
-          data: pushReport({ plan, outcomes, dryRun }),
-          text: () => pushedLines(outcomes, dryRun),
-          ...conclusionOf(outcomes),
-        }
-      },
-    })
+    await this.push(cluster, flags, () => planPush(cluster, request, this.limits))
   }
 }

@@ -11,4 +11,9 @@ export type HostFact = Fact &
     | { readonly reason: 'FileChangedWhileRead' }
     | { readonly reason: 'FileChangedSinceRead'; readonly subject: FileSubject }
     | { readonly reason: 'FileNotWritable'; readonly subject: FileSubject; readonly errno: string }
+    /** No temporary file for the text can be created. */
+    | { readonly reason: 'DraftNotWritable'; readonly subject: FileSubject; readonly errno: string }
+    | { readonly reason: 'EditorNotRun'; readonly editor: string; readonly errno: string }
+    /** `end`: its exit code, or the signal that ended it. */
+    | { readonly reason: 'EditorFailed'; readonly editor: string; readonly end: number | string }
   )

@@ -1,4 +1,3 @@
-import type { Target } from '../documents/target.ts'
 import type { TargetFact } from '../documents/target-fact.ts'
 import type { Subject } from '../fact.ts'
 import type { DocumentFact, DocumentFlaw, Writers } from '../flows/documents/document-fact.ts'
@@ -7,6 +6,7 @@ import type { Line } from '../tone.ts'
 import { changeLines } from './field-changes.ts'
 import { firstReason, refusalLines } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
+import { targetFlag } from './target-flag.ts'
 
 /** As kubectl names it. */
 const configMap = ({ name }: Subject): string => `configmap/${name}`
@@ -41,7 +41,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     `the document is too large: a ConfigMap holds ${limit} bytes, and this would be ${bytes}`,
   Immutable: ({ subject, target }) => ({
     said: `${configMap(subject)} is immutable`,
-    hints: [`delete it first, then push: kubeletcfg delete ${flagFor(target)}`],
+    hints: [`delete it first, then push: kubeletcfg delete ${targetFlag(target)}`],
   }),
   PartOfFile: ({ subject, part }) =>
     part === 'config-map'
@@ -119,8 +119,6 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
 
 const done = { push: 'written', delete: 'deleted' } as const
 const again = { push: 'it is safe to push again', delete: 'it is safe to delete again' } as const
-
-const flagFor = (target: Target): string => (target.kind === 'global' ? '--global' : `--node ${target.node}`)
 
 /** `last written by kubectl-edit at 2026-11-22T08:00:00Z, last pushed by jane (revision 3)`. */
 function writersText({ lastWrite, lastPush: { by, revision } }: Writers): string {

@@ -11,4 +11,19 @@ export const hostWords: Vocabulary<HostFact> = {
   FileChangedWhileRead: notReadMessage,
   FileChangedSinceRead: ({ subject }) => `${subject.name}: changed since it was read`,
   FileNotWritable: ({ subject, errno }) => `${subject.name}: cannot be written: ${errnoText(errno)}`,
+  DraftNotWritable: ({ subject, errno }) => ({
+    said: `${subject.name}: cannot be written: ${errnoText(errno)}`,
+    hints: ['set TMPDIR to another folder'],
+  }),
+  EditorNotRun: ({ editor, errno }) => ({
+    said: `cannot run the editor '${editor}': ${editorTexts[errno] ?? errnoText(errno)}`,
+    hints: ['set KUBE_EDITOR or EDITOR to an editor'],
+  }),
+  EditorFailed: ({ editor, end }) =>
+    typeof end === 'number'
+      ? `nothing was changed: the editor '${editor}' ended with exit code ${end}`
+      : `nothing was changed: the editor '${editor}' was ended by ${end}`,
 }
+
+/** What differs for programs. */
+const editorTexts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }

@@ -3,6 +3,7 @@ import { askedWords } from './asked-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
 import { documentWords } from './document-words.ts'
+import { editWords } from './edit-words.ts'
 import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
 import { hostWords } from './host-words.ts'
@@ -28,6 +29,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   askedWords,
   changeWords,
   documentWords,
+  editWords,
   fileWords,
   hostWords,
   jsonpathWords,

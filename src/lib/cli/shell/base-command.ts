@@ -115,6 +115,11 @@ export abstract class BaseCommand extends Command {
     return this.#interruption.signal
   }
 
+  /** Leave Ctrl-C to a program on this terminal while it runs. */
+  protected leaveCtrlC(): Disposable {
+    return this.#interruption.leaveCtrlC()
+  }
+
   #reportAbruptEnd(): void {
     this.#progress?.done()
     sayAs('error', 'stopped immediately: a change may be incomplete, check the state before you continue', this.#style)

@@ -10,6 +10,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...writing, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],
+  'kubeletcfg edit': writing,
   'kubeletcfg explain': offline,
   'kubeletcfg fmt': [...offline, 'conflict'],
   'kubeletcfg gates': offline,

@@ -5,6 +5,8 @@ import { exitCode, type Outcome } from './exit-codes.ts'
 export interface Interruption {
   /** Aborts on the first Ctrl-C, SIGTERM or SIGHUP: waits end, and unfinished changes are reverted. */
   readonly signal: AbortSignal
+  /** Leave Ctrl-C on the terminal to the program that runs there, until this is disposed of. Other signals still abort. */
+  leaveCtrlC(): Disposable
   /** Stop listening. */
   release(): void
 }
@@ -24,7 +26,9 @@ let received: EndingSignal | undefined
  */
 export function listenForInterrupt(beforeExit: () => void): Interruption {
   const controller = new AbortController()
+  let ctrlC: 'ours' | 'theirs' = 'ours'
   const onSignal = (name: NodeJS.Signals): void => {
+    if (name === 'SIGINT' && ctrlC === 'theirs') return
     if (received === undefined) process.once('exit', endBySignal)
     received ??= name as EndingSignal
     if (controller.signal.aborted && name === 'SIGINT') {
@@ -37,6 +41,15 @@ export function listenForInterrupt(beforeExit: () => void): Interruption {
   for (const name of signals) process.on(name, onSignal)
   return {
     signal: controller.signal,
+    leaveCtrlC: () => {
+      // Without a terminal there is no Ctrl-C: then SIGINT is for this process alone.
+      ctrlC = process.stdin.isTTY ? 'theirs' : 'ours'
+      return {
+        [Symbol.dispose]: () => {
+          ctrlC = 'ours'
+        },
+      }
+    },
     release: () => {
       for (const name of signals) process.off(name, onSignal)
     },

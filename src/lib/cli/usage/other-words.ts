@@ -4,7 +4,7 @@ import { didYouMean } from './nearest.ts'
 export const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   kubeletcfg: {
     validate: ['lint', 'check', 'verify', 'test', 'kubeconform', 'vet'],
-    push: ['apply', 'set', 'put', 'create', 'edit', 'replace', 'patch', 'upload', 'store', 'sync'],
+    push: ['apply', 'set', 'put', 'create', 'replace', 'patch', 'upload', 'store', 'sync'],
     get: ['show', 'cat', 'print', 'view', 'export', 'download', 'pull'],
     list: ['ls', 'status', 'describe', 'history', 'nodes'],
     delete: ['rm', 'remove', 'unset', 'reset'],

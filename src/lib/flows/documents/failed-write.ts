@@ -39,13 +39,13 @@ export async function checkFailedWrite(cluster: Cluster, attempt: Attempt, failu
   if (isConflict)
     throw now instanceof Failure
       ? refused(attempt, failure)
-      : new Failure(code, await conflict(attempt, now.stored), { cause: failure })
+      : new Failure(code, await meanwhile(attempt, now.stored), { cause: failure })
   const fact: DocumentFact = { reason: reasonFor(attempt, now), ...writtenBy(attempt), because: failure.fact }
   if (fact.reason === 'WrittenWithoutAnswer' && code !== 'interrupted') return fact
   throw new Failure(code === 'interrupted' ? code : 'timeout', fact, { cause: failure })
 }
 
-const writtenBy = ({ target, verb }: Attempt) => ({ subject: configMapOf(target), verb })
+const writtenBy = ({ target, verb }: Pick<Attempt, 'target' | 'verb'>) => ({ subject: configMapOf(target), verb })
 
 /** The API server's failure; the object is added when the failure does not name it. */
 function refused(attempt: Attempt, failure: Failure): Failure {
@@ -75,7 +75,10 @@ async function readStored(cluster: Cluster, target: Target): Promise<Seen | Fail
 }
 
 /** What another client left, and when. */
-async function conflict(attempt: Attempt, now: StoredDocument | undefined): Promise<DocumentFact> {
+export async function meanwhile(
+  attempt: Pick<Attempt, 'verb' | 'target' | 'replaces'>,
+  now: StoredDocument | undefined,
+): Promise<DocumentFact> {
   const written = writtenBy(attempt)
   if (now === undefined) return { reason: 'DeletedMeanwhile', ...written }
   const { replaces } = attempt

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileSubject } from '../fact.ts'
+import { Failure } from '../failure.ts'
+import type { HostFact } from './host-fact.ts'
+
+/** A new name in the user's folder for temporary files. */
+export const draftName = (): string => join(tmpdir(), `kubeletcfg-edit-${randomBytes(6).toString('hex')}.yaml`)
+
+/**
+ * Writes a file that only this user can read. `new` refuses to follow what somebody else has put at the path. Rejects with
+ * Failure 'usage' when the operating system refuses.
+ */
+export async function writeDraft(path: string, bytes: Uint8Array, which: 'new' | 'same'): Promise<void> {
+  try {
+    await using file = await open(path, which === 'new' ? 'wx' : 'w', 0o600)
+    await file.writeFile(bytes)
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (code === undefined || syscall === undefined) throw error
+    const fact: HostFact = { reason: 'DraftNotWritable', subject: fileSubject(path), errno: code }
+    throw new Failure('usage', fact, { cause: error })
+  }
+}
+
+/** All of it; nothing when it was removed. */
+export const readDraft = (path: string): Promise<Uint8Array> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return new Uint8Array()
+    throw error
+  })
+
+export const removeDraft = (path: string): Promise<void> => rm(path, { force: true })

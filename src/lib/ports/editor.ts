@@ -1,0 +1,16 @@
+import type { Fact } from '../fact.ts'
+
+/** A text in the hands of an operator. It stays in `file` until it is discarded. */
+export interface Editor {
+  /** The name of the file, for facts. */
+  readonly file: string
+  /**
+   * Opens a text with remarks above it, and resolves with what was saved, without the remarks. Rejects with a Failure
+   * when the editor fails or the signal aborts; has no deadline.
+   */
+  edit(text: Uint8Array, remarks: readonly Fact[], signal: AbortSignal): Promise<Uint8Array>
+  /** Removes the file. */
+  discard(): Promise<void>
+  /** Leaves the saved text in the file, without remarks, and reports that; the next edit gets another file. */
+  keep(): Promise<void>
+}

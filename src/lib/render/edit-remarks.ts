@@ -1,0 +1,53 @@
+import type { Fact } from '../fact.ts'
+import type { DocumentFact } from '../flows/documents/document-fact.ts'
+import type { FileFact, Held } from '../flows/files/file-fact.ts'
+import { describeReleases } from '../kubelet/model/releases.ts'
+import { plainLine } from '../tone.ts'
+import { describe } from '../words/describe.ts'
+import { findingText } from '../words/finding-words.ts'
+
+interface Edit {
+  /** What begins each remark. */
+  readonly mark: string
+  readonly remarks: readonly Fact[]
+}
+
+/** The comments above a text in the editor. Lines of findings are counted in the editor, comments included. */
+export function editRemarks({ mark, remarks }: Edit): readonly string[] {
+  const intro = [
+    `Edit the document, save it, and close the editor. Lines that begin with ${mark} are not part of it.`,
+    'To cancel, close the editor without a change, or save an empty file.',
+  ]
+  const below = (above: number): readonly string[] => remarks.flatMap((remark) => ['', ...linesOf(remark, above)])
+  return [...intro, ...below(intro.length + below(0).length + 1), '']
+}
+
+function linesOf(fact: Fact, above: number): readonly string[] {
+  if (isRefusal(fact)) return refusalLines(fact, above)
+  return describe(isAboutPlaces(fact) ? movedDown(fact, above) : fact).lines.map(plainLine)
+}
+
+type Refusal = Extract<DocumentFact, { readonly reason: 'PushRefused' }>
+
+const isRefusal = (fact: Fact): fact is Refusal => fact.reason === 'PushRefused'
+
+type WithPlaces = Extract<FileFact, { readonly held: readonly Held[] }>
+
+const isAboutPlaces = (fact: Fact): fact is WithPlaces => 'held' in fact
+
+const movedDown = (fact: WithPlaces, above: number): WithPlaces => ({
+  ...fact,
+  held: fact.held.map((held) => (held.line === undefined ? held : { ...held, line: held.line + above })),
+})
+
+function refusalLines({ because: { findings, releases } }: Refusal, above: number): readonly string[] {
+  const count = `${findings.length} problem${findings.length === 1 ? '' : 's'}`
+  const forWhom = releases.length === 0 ? '' : ` for kubelet ${describeReleases(releases)}`
+  return [
+    `It was not pushed: ${count}${forWhom}`,
+    ...findings.map((finding) => {
+      const place = finding.line === undefined ? '' : `line ${finding.line + above}: `
+      return `  ${place}${finding.severity} ${finding.rule} ${findingText(finding, releases)}`
+    }),
+  ]
+}

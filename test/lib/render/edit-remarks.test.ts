@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals'
+import { type Fact, fileSubject } from '../../../src/lib/fact.ts'
+import type { DocumentFact } from '../../../src/lib/flows/documents/document-fact.ts'
+import type { FileFact } from '../../../src/lib/flows/files/file-fact.ts'
+import { refusalOf, review } from '../../../src/lib/flows/review.ts'
+import { editRemarks } from '../../../src/lib/render/edit-remarks.ts'
+import { readText } from '../../../src/lib/yaml/read/read.ts'
+
+const subject = fileSubject('draft.yaml')
+const lines = (...remarks: Fact[]) => editRemarks({ mark: '#~', remarks }).slice(2)
+
+test('a text that is opened first has an introduction', () => {
+  expect(editRemarks({ mark: '#~~', remarks: [] })).toEqual([
+    'Edit the document, save it, and close the editor. Lines that begin with #~~ are not part of it.',
+    'To cancel, close the editor without a change, or save an empty file.',
+    '',
+  ])
+})
+
+test('a line of a finding is the one in the editor, below the remarks', async () => {
+  const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+  const because = refusalOf(subject, review(await readText(`${header}maxPods: -1\nmaxPod: 1\n`), ['1.36']))!
+  const refused: DocumentFact = { reason: 'PushRefused', because, canSkip: true }
+  expect(lines(refused)).toEqual([
+    '',
+    'It was not pushed: 2 problems for kubelet 1.36',
+    '  line 10: error V25 maxPods -1 must not be negative',
+    expect.stringMatching(/^ {2}line 11: error STRICT-UNKNOWN maxPod: unknown field/),
+    '',
+  ])
+})
+
+test('so are the places of several documents', () => {
+  const held = [
+    { name: 'KubeletConfiguration', line: 1, column: 1 },
+    { name: 'KubeletConfiguration', line: 4, column: 1 },
+  ]
+  const several: FileFact = { reason: 'SeveralConfigurationsInFile', subject, held }
+  const remarks = lines(several)
+  const first = 1 + 2 + remarks.length
+  expect(remarks.join('\n')).toContain(`${first}:1`)
+  expect(remarks.join('\n')).toContain(`${first + 3}:1`)
+})

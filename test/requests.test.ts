@@ -104,7 +104,7 @@ test.each<
   ['kubeletcfg push --global, changed', 5, 2, 4, withDocuments, push('maxPods: 60\n', globalTarget)],
   ['kubeletcfg push --global, with less allocatable', 6, 3, 5, withDocuments, push(lessAllocatable, globalTarget)],
   ['kubeletcfg push to 3 nodes, new', 12, 4, 6, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
-  ['kubeletcfg edit, changed', 6, 3, 5, withDocuments, edit((text) => text.replace('50', '60'))],
+  ['kubeletcfg edit, changed', 6, 3, 7, withDocuments, edit((text) => text.replace('50', '60'))],
   ['kubeletcfg edit, unchanged', 1, 1, 3, withDocuments, edit((text) => text)],
   ['kubeletcfg validate for a cluster', 1, 1, 3, withoutDocuments, releases],
   ['kubeletcfg delete --node', 6, 4, 6, withDocuments, remove(nodeA)],

@@ -6,6 +6,9 @@ const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', '
 const verbsOfEmpty = ['get', 'list', 'watch']
 const partVerbs = ['get', 'patch', 'update']
 
+/** A kind of its own, unlike other subresources. */
+const eviction = { group: 'policy', version: 'v1', kind: 'Eviction', verbs: ['create'] }
+
 const reviews = [
   { group: 'authentication.k8s.io', name: 'selfsubjectreviews', kind: 'SelfSubjectReview' },
   { group: 'authorization.k8s.io', name: 'selfsubjectaccessreviews', kind: 'SelfSubjectAccessReview' },
@@ -37,8 +40,7 @@ const entriesOf = (kind: Kind, release: Release): object[] => [
       name: `${kind.resource}/${part}`,
       singularName: '',
       namespaced: kind.namespaced,
-      kind: kind.kind,
-      verbs: partVerbs,
+      ...(part === 'eviction' ? eviction : { kind: kind.kind, verbs: partVerbs }),
     })),
 ]
 

@@ -1,6 +1,7 @@
 import type { ApiReply, ApiRequest } from '../interface/request.ts'
 import { authorize } from './access/authorize.ts'
 import { create } from './create.ts'
+import { evict } from './evict.ts'
 import { fixedPath } from './fixed-paths.ts'
 import { listBody, listPage, matchOf } from './list.ts'
 import { type Api, type Call, placeOf, subjectOf, type Target } from './model/api.ts'
@@ -66,7 +67,7 @@ type Action = (api: Api, call: Call) => Outcome
 const actions: Readonly<Record<Exclude<Verb, 'watch'>, Action>> = {
   get: (api, call) => ({ status: 200, body: read(api, call) }),
   list: (api, call) => ({ status: 200, body: listBody(call.target, listPage(api, collection(call), call.query)) }),
-  create: (api, call) => ({ status: 201, body: create(api, call) }),
+  create: (api, call) => ({ status: 201, body: call.target.subresource ? evict(api, call) : create(api, call) }),
   update: (api, call) => written(update(api, call)),
   patch: (api, call) => written(patch(api, call)),
   delete: removeOne,

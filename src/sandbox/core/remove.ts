@@ -25,7 +25,11 @@ export function remove(api: Api, call: Call): Removed {
 }
 
 /** These answers have the kind where others have the resource (apiserver, registry/rest/delete.go, BeforeDelete). */
-function checkPreconditions({ target }: Call, { metadata }: KubeObject, { preconditions = {} }: DeleteOptions): void {
+export function checkPreconditions(
+  { target }: Call,
+  { metadata }: KubeObject,
+  { preconditions = {} }: DeleteOptions,
+): void {
   const { uid, resourceVersion } = preconditions
   const subject = { ...subjectOf(target.kind, metadata.name), resource: target.kind.kind }
   if (uid !== undefined && uid !== metadata.uid)

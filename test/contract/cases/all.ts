@@ -10,6 +10,7 @@ import { deletions } from './deletion.ts'
 import { discovery } from './discovery.ts'
 import { dryRuns } from './dry-run.ts'
 import { events } from './events.ts'
+import { evictions } from './evictions.ts'
 import { fieldManagers } from './field-managers.ts'
 import { finalizers } from './finalizers.ts'
 import { kubeletSilent } from './kubelet-silent.ts'
@@ -48,6 +49,7 @@ export const allCases: readonly Case[] = [
   ...discovery,
   ...dryRuns,
   ...events,
+  ...evictions,
   ...fieldManagers,
   ...finalizers,
   ...kubeletSilent,

@@ -15,6 +15,11 @@ const collection = pathOf('configmaps')
 
 const served: readonly (readonly [string, string, object])[] = [
   ['/api/v1', 'pods/resize', { kind: 'Pod', namespaced: true, verbs: ['get', 'patch', 'update'] }],
+  [
+    '/api/v1',
+    'pods/eviction',
+    { group: 'policy', version: 'v1', kind: 'Eviction', namespaced: true, verbs: ['create'] },
+  ],
   ['/api/v1', 'configmaps', { kind: 'ConfigMap', namespaced: true }],
   ['/api/v1', 'nodes', { kind: 'Node', namespaced: false }],
   ['/apis/apps/v1', 'daemonsets', { kind: 'DaemonSet', namespaced: true }],

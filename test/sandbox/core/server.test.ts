@@ -46,7 +46,7 @@ describe('what the sandbox does not know', () => {
   test.each<[string, string, string, Parameters<ReturnType<typeof startTalk>['ask']>[2]]>([
     ['a path', 'GET', '/api/v1/namespaces/default/endpoints', {}],
     ['a kind of which there are none', 'POST', '/api/v1/namespaces/default/secrets', { body: {} }],
-    ['a subresource', 'POST', `${podsPath('default', 'p')}/eviction`, {}],
+    ['a subresource', 'POST', `${podsPath('default', 'p')}/exec`, {}],
     ['a group', 'GET', '/apis/example.com/v1/things', {}],
     ['a parameter', 'GET', configMaps, { query: { shardSelector: 'x' } }],
     ['a review of a path', 'POST', reviews, { body: { spec: { nonResourceAttributes: { path: '/metrics' } } } }],

@@ -63,7 +63,7 @@ export const kinds: readonly Kind[] = [
     resource: 'pods',
     shortNames: ['po'],
     categories: ['all'],
-    subresources: ['resize', 'status'],
+    subresources: ['eviction', 'resize', 'status'],
     generation: true,
   }),
   row({ kind: 'ResourceQuota', resource: 'resourcequotas', shortNames: ['quota'], subresources: ['status'] }),

@@ -25,8 +25,11 @@ const policies = ['Foreground', 'Background', 'Orphan']
 /**
  * Options from the body and the query; the query takes precedence. Throws Refusal for invalid or unsupported options.
  */
-export function deleteOptions({ body, headers, query }: Call): DeleteOptions {
-  const sent = body ? readOptions(body, headers) : {}
+export const deleteOptions = ({ body, headers, query }: Call): DeleteOptions =>
+  optionsFrom(body ? readOptions(body, headers) : {}, query)
+
+/** The same, from DeleteOptions that were in a body. */
+export function optionsFrom(sent: JsonObject, query: Call['query']): DeleteOptions {
   checkTypes(sent)
   const gracePeriodSeconds = integerOf(query['gracePeriodSeconds'])
   const { propagationPolicy } = query

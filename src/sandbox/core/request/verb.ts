@@ -7,13 +7,19 @@ export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'd
 
 const onObjects: Readonly<Record<string, Verb>> = { GET: 'get', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }
 const onParts: Readonly<Record<string, Verb>> = { GET: 'get', PUT: 'update', PATCH: 'patch' }
+const onEvictions: Readonly<Record<string, Verb>> = { POST: 'create' }
 const onCollections: Readonly<Record<string, Verb>> = { GET: 'list', POST: 'create', DELETE: 'deletecollection' }
 
 export function verbOf({ method, query }: ApiRequest, { kind, name, subresource }: Target): Verb {
-  const verbs = name === undefined ? onCollections : subresource === undefined ? onObjects : onParts
-  const verb = verbs[method]
+  const verb = verbsOn(name, subresource)[method]
   if (verb === undefined || (verb === 'deletecollection' && !kind.deletesCollections)) throw methodNotAllowed()
   return verb === 'list' && isTrue(query['watch']) ? 'watch' : verb
+}
+
+function verbsOn(name: string | undefined, subresource: string | undefined): Readonly<Record<string, Verb>> {
+  if (name === undefined) return onCollections
+  if (subresource === 'eviction') return onEvictions
+  return subresource === undefined ? onObjects : onParts
 }
 
 export const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1'

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type Journey, JourneyCounter, type OnBytes } from './journey.ts'
 
 /** Where a server listens. */
 interface Place {
@@ -9,8 +10,8 @@ interface Place {
 
 export interface DelayingProxy extends AsyncDisposable {
   readonly port: number
-  /** How many connections were opened so far. */
-  connections(): number
+  /** Since the last call. For one client at a time. */
+  journey(): Journey
 }
 
 /**
@@ -19,22 +20,28 @@ export interface DelayingProxy extends AsyncDisposable {
  */
 export async function startDelayingProxy(server: Place, roundTripMs: number): Promise<DelayingProxy> {
   const sockets = new Set<Socket>()
-  let connections = 0
+  let counter = new JourneyCounter()
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
-    connections++
     const upstream = connect({ ...server, allowHalfOpen: true, noDelay: true })
     for (const socket of [client, upstream]) {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    passOn(client, upstream, { delayMs: roundTripMs / 2, handshakeMs: roundTripMs })
-    passOn(upstream, client, { delayMs: roundTripMs / 2, handshakeMs: 0 })
+    const { fromClient, fromServer } = counter.connect()
+    const delayMs = roundTripMs / 2
+    passOn(client, upstream, { delayMs, handshakeMs: roundTripMs, onBytes: fromClient })
+    passOn(upstream, client, { delayMs, handshakeMs: 0, onBytes: fromServer })
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   return {
     port: (listener.address() as AddressInfo).port,
-    connections: () => connections,
+    journey() {
+      const journey = counter
+      // Connections of the last client may still end, and must not count for the next.
+      counter = new JourneyCounter()
+      return journey
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       listener.close()
@@ -43,20 +50,27 @@ export async function startDelayingProxy(server: Place, roundTripMs: number): Pr
   }
 }
 
-interface Delays {
+interface Passage {
   readonly delayMs: number
   /** From the connection to the first bytes. */
   readonly handshakeMs: number
+  readonly onBytes: OnBytes
 }
 
 /** In order: nothing overtakes what was sent before. */
-function passOn(from: Socket, to: Socket, { delayMs, handshakeMs }: Delays): void {
+function passOn(from: Socket, to: Socket, { delayMs, handshakeMs, onBytes }: Passage): void {
   let earliest = performance.now() + handshakeMs + delayMs
   const later = (act: () => void) => {
     earliest = Math.max(earliest, performance.now() + delayMs)
     setTimeout(() => !to.destroyed && act(), earliest - performance.now())
   }
-  from.on('data', (bytes) => later(() => to.write(bytes)))
+  from.on('data', (bytes) => {
+    const onPassed = onBytes()
+    later(() => {
+      onPassed()
+      to.write(bytes)
+    })
+  })
   from.on('end', () => later(() => to.end()))
   from.on('error', () => to.destroy())
 }

@@ -10,6 +10,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   commands: {
     statically: [
       'lib/cli',
+      'lib/completion',
       'lib/render',
       'lib/flows',
       'lib/ports',
@@ -40,6 +41,20 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
     // The only way into lib/kube; commands that work offline never load it.
     lazily: ['lib/kube/connect.ts'],
+  },
+  // Its parts load each other on demand, so that a tab waits only for the values that it is about.
+  'lib/cli/completion': {
+    statically: [
+      'lib/completion',
+      'lib/ports',
+      'lib/kubelet',
+      'lib/kubelet-reference',
+      // The names of nodes and namespaces.
+      'lib/kube/connect.ts',
+      // The names of contexts, clusters and users.
+      'lib/kube/login/kubeconfig-find.ts',
+      'node:',
+    ],
   },
   'lib/cli/flags': {
     statically: [
@@ -202,6 +217,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet/grammar': { statically: ['lib/kubelet/model', 'lib/quantity', 'lib/api'] },
   'lib/kubelet/model': { statically: ['lib/quantity', 'lib/api', 'leven'] },
   'lib/jsonpath': { statically: ['lib/quantity'] },
+  'lib/completion': { statically: [] },
   'lib/quantity': { statically: [] },
   'lib/api': { statically: [] },
   ...sandboxRooms,
@@ -219,6 +235,7 @@ export const everywhere = [
 
 /** Rooms that decide: the same input always gives the same answer. */
 export const pure = [
+  'lib/completion',
   'lib/api',
   'lib/quantity',
   ...Object.keys(allowed).filter((room) => room.startsWith('lib/kubelet/')),

@@ -2,13 +2,13 @@ import type { Call, Reply } from '../../src/lib/kube/http/transport.ts'
 import type { ApiRequest, User } from '../../src/sandbox/interface/request.ts'
 import { wholeBody } from './in-process-body.ts'
 
-export type Message = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'contentType'>
+export type Message = Pick<Call, 'method' | 'path' | 'query' | 'body' | 'contentType' | 'accept'>
 
 export type Headers = Readonly<Record<string, string>>
 
 /** As the sandbox takes it. */
 export function requestOf(
-  { method, path, query = {}, body, contentType = 'application/json' }: Message,
+  { method, path, query = {}, body, contentType = 'application/json', accept = 'application/json' }: Message,
   user: User,
 ): ApiRequest {
   return {
@@ -17,7 +17,7 @@ export function requestOf(
     query: Object.fromEntries(
       Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
-    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': contentType }) },
+    headers: { accept, ...(body !== undefined && { 'content-type': contentType }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     user,
   }

@@ -22,6 +22,7 @@ import { collectionsOver } from './resources/collections.ts'
 import { documentsOver } from './resources/documents.ts'
 import { eventsOver } from './resources/events.ts'
 import { leasesOver } from './resources/leases.ts'
+import { namesOver } from './resources/names.ts'
 import { nodesOver } from './resources/nodes.ts'
 import { objectsOver } from './resources/objects.ts'
 import { usualTiming, type WatchTiming } from './watch/timing.ts'
@@ -41,6 +42,8 @@ export interface ConnectOptions {
   /** Milliseconds for a call without a timeout of its own. Default: 30 000. */
   readonly requestTimeoutMs?: number | undefined
   readonly userAgent: string
+  /** Nobody is there to log in: a plugin gets no terminal and no stderr, and one that requires a terminal is not run. */
+  readonly unattended?: boolean | undefined
   /** For deadlines, pauses and expiry. Default: the clock of the machine. */
   readonly clock?: Clock | undefined
   /** Receives warnings: those of the API server, each text once in ten minutes, and a login that API servers ignore. */
@@ -57,11 +60,11 @@ const longestAnswerBytes = 128 * 2 ** 20
  * kubeconfig cannot be used.
  */
 export async function connect(options: ConnectOptions): Promise<OpenCluster> {
-  const { clock = systemClock, onWarning = () => {} } = options
+  const { clock = systemClock, onWarning = () => {}, unattended = false } = options
   const { cluster, user, userName } = chooseContext(await findKubeconfig(options.kubeconfig), options)
   const headers = headersFor(options, user)
   const files = new CredentialFiles(clock)
-  const credentials = await credentialsOf(user, { cluster, clock, files })
+  const credentials = await credentialsOf(user, { cluster, clock, files, unattended })
   const connections = await connectionsTo(cluster, files)
   if (user?.login.kind === 'basic') onWarning(passwordIgnored(userName))
   const line = {
@@ -97,6 +100,7 @@ export function clusterOver(
     collections: collectionsOver(rest, { namespace, timing }),
     leases: leasesOver(rest, namespace),
     events: eventsOver(rest),
+    names: namesOver(rest),
     close: () => rest.close(),
   }
 }

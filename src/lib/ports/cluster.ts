@@ -7,6 +7,7 @@ import type { Collection } from './collection.ts'
 import type { Documents } from './documents.ts'
 import type { Events } from './events.ts'
 import type { Leases } from './leases.ts'
+import type { Names } from './names.ts'
 import type { Nodes } from './nodes.ts'
 import type { Objects } from './objects.ts'
 
@@ -27,11 +28,12 @@ export interface Collections {
   readonly balloons: Collection<Pod>
 }
 
-/** An open cluster, with everything that long-running programs need. */
+/** An open cluster, with everything that long-running programs and completion need. */
 export interface OpenCluster extends Cluster {
   readonly collections: Collections
   readonly leases: Leases
   readonly events: Events
+  readonly names: Names
   /**
    * Ends connections, watches and timers. Calls in progress are interrupted, and later ones fail (Failure
    * 'interrupted'). Closing twice is harmless.

@@ -72,6 +72,10 @@ export const loginWords: Vocabulary<LoginFact> = {
     hints: [attended ? byHand : 'allow more time with --request-timeout'],
   }),
   PluginGaveNothing: ({ command }) => ({ said: `${plugin(command)} returned no credential`, hints: [byHand] }),
+  PluginNeedsTerminal: ({ command }) => ({
+    said: `${plugin(command)} requires a terminal, and stdin is none`,
+    hints: ['run the command on a terminal'],
+  }),
   AuthProviderFailed: ({ provider }) => `auth provider '${provider}' of the kubeconfig returned no credential`,
   PasswordIgnored: ({ user }) =>
     `user '${user}' of the kubeconfig has a password: API servers since 1.19 ignore it, and the request is anonymous`,

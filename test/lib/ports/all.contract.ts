@@ -6,6 +6,7 @@ import { documentCases } from './documents.contract.ts'
 import { eventCases } from './events.contract.ts'
 import { leaseCases } from './leases.contract.ts'
 import { limitCases } from './limits.contract.ts'
+import { nameCases } from './names.contract.ts'
 import { nodeCases } from './nodes.contract.ts'
 import { objectCases } from './objects.contract.ts'
 import type { PortCase } from './port-side.ts'
@@ -20,6 +21,7 @@ export const portCases: readonly PortCase[] = [
   ...eventCases,
   ...leaseCases,
   ...limitCases,
+  ...nameCases,
   ...nodeCases,
   ...objectCases,
 ]

@@ -62,6 +62,7 @@ export const guarded: Readonly<Record<string, Method>> = {
   'balloons.resize': ({ balloons }, its, dryRun = 'server') =>
     balloons.resize({ pod: stranger, from: requests, to: requests }, dryRun, its),
   'balloons.watch': ({ balloons }, its) => firstOf(balloons.watch('nosuch', its)),
+  'names.list': ({ names }, its) => names.list('nodes', its),
   'objects.read': ({ objects }, its) => objects.read(object, its),
   'objects.apply': ({ objects }, its, dryRun = 'server') => objects.apply(object, dryRun, its),
   'objects.remove': ({ objects }, its, dryRun = 'server') => objects.remove(object, dryRun, its),

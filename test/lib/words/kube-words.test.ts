@@ -59,6 +59,10 @@ test.each<[string, PortFact | ConnectionFact | LoginFact]>([
     { reason: 'PluginFailed', command: 'login', exitCode: undefined, signal: 'SIGSEGV', errorCode: undefined },
   ],
   [
+    "credential plugin 'login' of the kubeconfig requires a terminal, and stdin is none",
+    { reason: 'PluginNeedsTerminal', command: 'login' },
+  ],
+  [
     "kubeconfig '/k' cannot be read: permission denied",
     { reason: 'KubeconfigUnreadable', path: '/k', errorCode: 'EACCES' },
   ],

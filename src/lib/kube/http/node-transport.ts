@@ -45,7 +45,7 @@ export function transportTo({ server, credentials, connections, headers }: Trans
 }
 
 const headersOf = (call: Call, body: string | undefined): OutgoingHttpHeaders => ({
-  accept: 'application/json',
+  accept: call.accept ?? 'application/json',
   ...(body !== undefined && {
     'content-type': call.contentType ?? 'application/json',
     'content-length': Buffer.byteLength(body),

@@ -1,7 +1,7 @@
 type Json = Readonly<Record<string, unknown>>
 
 /** The kinds of JSON that an API server sends. */
-export type Shape = 'event' | 'object' | 'list' | 'resources' | 'status' | 'version'
+export type Shape = 'event' | 'object' | 'list' | 'resources' | 'status' | 'table' | 'version'
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -13,6 +13,7 @@ const shapes: Readonly<Record<Shape, (body: Json) => boolean>> = {
   resources: ({ kind, resources }) =>
     kind === 'APIResourceList' && Array.isArray(resources) && resources.every(isObject),
   status: ({ kind }) => kind === 'Status',
+  table: ({ kind, rows }) => kind === 'Table' && (rows == null || (Array.isArray(rows) && rows.every(isObject))),
   version: ({ gitVersion }) => typeof gitVersion === 'string',
 }
 

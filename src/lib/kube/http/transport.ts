@@ -11,6 +11,8 @@ export interface Call {
   readonly body?: unknown
   /** Of the body; application/json by default. */
   readonly contentType?: string
+  /** The media type of the answer; application/json by default. */
+  readonly accept?: string
   /** Of a successful answer; an object by default. */
   readonly shape?: Shape
 }

@@ -11,6 +11,8 @@ interface Circumstances {
   readonly cluster: KubeCluster
   readonly clock: Clock
   readonly files: CredentialFiles
+  /** Nobody is there to log in. */
+  readonly unattended: boolean
 }
 
 /** Rejects with Failure 'usage' when a certificate and its key cannot be used. */
@@ -45,7 +47,7 @@ function loginWith(login: Login, around: Circumstances): Credentials {
         identity: async () => ({ authorization: `Bearer ${await tokenIn(login.file, around.files)}` }),
       }
     case 'exec':
-      return { ...fromPlugin(login.plugin, around), loginMs }
+      return { ...fromPlugin(login.plugin, around), ...(!around.unattended && { loginMs }) }
     case 'authProvider':
       return provided(login)
   }
@@ -84,8 +86,8 @@ async function tokenIn(path: string, files: CredentialFiles): Promise<string> {
 }
 
 /** Concurrent calls share one run, which is stopped when all of them have aborted. */
-function fromPlugin(plugin: ExecPlugin, { cluster, files, clock }: Circumstances): Credentials {
-  const run = (signal: AbortSignal) => execPlugin(plugin, { cluster, files, signal })
+function fromPlugin(plugin: ExecPlugin, { clock, ...around }: Circumstances): Credentials {
+  const run = (signal: AbortSignal) => execPlugin(plugin, { ...around, signal })
   let issued: Issued | undefined
   let pending: SharedRun | undefined
   return {

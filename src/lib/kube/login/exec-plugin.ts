@@ -31,14 +31,20 @@ interface Circumstances {
   readonly cluster: KubeCluster
   readonly files: CredentialFiles
   readonly signal: AbortSignal
+  /** Nobody is there to answer a prompt or to read stderr. */
+  readonly unattended: boolean
 }
 
 /**
  * Runs the plugin; its stderr goes to stderr, as with kubectl. Rejects with Failure 'usage' that names it. When the
  * signal aborts, the plugin is killed with all its child processes.
  */
-export async function execPlugin(plugin: ExecPlugin, { signal, ...around }: Circumstances): Promise<Issued> {
-  const interactive = plugin.mayAsk && process.stdin.isTTY === true
+export async function execPlugin(plugin: ExecPlugin, around: Circumstances): Promise<Issued> {
+  const { signal, unattended } = around
+  const hasTerminal = !unattended && process.stdin.isTTY === true
+  const interactive = plugin.terminal !== 'Never' && hasTerminal
+  if (plugin.terminal === 'Always' && !interactive)
+    throw new Failure<LoginFact>('usage', { reason: 'PluginNeedsTerminal', command: plugin.command })
   const info = {
     apiVersion: plugin.apiVersion,
     kind: 'ExecCredential',
@@ -46,7 +52,7 @@ export async function execPlugin(plugin: ExecPlugin, { signal, ...around }: Circ
   }
   const child = spawn(plugin.command, plugin.args, {
     env: { ...process.env, ...plugin.env, KUBERNETES_EXEC_INFO: JSON.stringify(info) },
-    stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit'],
+    stdio: [interactive ? 'inherit' : 'ignore', 'pipe', unattended ? 'ignore' : 'inherit'],
     // A process group of its own, so that all of it can be killed. A plugin that prompts on the terminal must stay in
     // this process group, or it could not read from there.
     detached: !interactive && process.platform !== 'win32',
@@ -57,11 +63,7 @@ export async function execPlugin(plugin: ExecPlugin, { signal, ...around }: Circ
   return issuedBy(plugin, output)
 }
 
-async function specFor(
-  plugin: ExecPlugin,
-  { cluster, files }: Omit<Circumstances, 'signal'>,
-  interactive: boolean,
-): Promise<object> {
+async function specFor(plugin: ExecPlugin, { cluster, files }: Circumstances, interactive: boolean): Promise<object> {
   if (!plugin.wantsCluster) return { interactive }
   const authority = cluster.authority && Buffer.from(await files.pem(cluster.authority)).toString('base64')
   return {

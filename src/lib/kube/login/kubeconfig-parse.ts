@@ -82,6 +82,9 @@ function loginOf(fields: Fields, path: string): Login {
   return { kind: 'none' }
 }
 
+/** Values of interactiveMode. */
+const terminals = ['Never', 'IfAvailable', 'Always'] as const
+
 function pluginOf(fields: Fields, path: string): ExecPlugin {
   const command = fields.required('command')
   return {
@@ -90,7 +93,7 @@ function pluginOf(fields: Fields, path: string): ExecPlugin {
     args: fields.texts('args'),
     env: Object.fromEntries(fields.list('env').map((entry) => [entry.required('name'), entry.text('value') ?? ''])),
     installHint: fields.text('installHint'),
-    mayAsk: fields.text('interactiveMode') !== 'Never',
+    terminal: terminals.find((mode) => mode === fields.text('interactiveMode')) ?? 'IfAvailable',
     wantsCluster: fields.flag('provideClusterInfo'),
   }
 }

@@ -39,8 +39,8 @@ export interface ExecPlugin {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly installHint: string | undefined
-  /** Whether it may prompt on the terminal, if there is one. */
-  readonly mayAsk: boolean
+  /** Whether it prompts on the terminal: never, if there is one, or it cannot do without. */
+  readonly terminal: 'Never' | 'IfAvailable' | 'Always'
   readonly wantsCluster: boolean
 }
 

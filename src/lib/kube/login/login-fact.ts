@@ -52,6 +52,7 @@ export type LoginFact =
   /** `attended`: a person had several minutes to log in. */
   | ({ readonly reason: 'PluginTimedOut'; readonly attended: boolean } & OfPlugin)
   | ({ readonly reason: 'PluginGaveNothing' } & OfPlugin)
+  | ({ readonly reason: 'PluginNeedsTerminal' } & OfPlugin)
   | { readonly reason: 'AuthProviderFailed'; readonly provider: string }
   /** API servers have not accepted passwords since 1.19: the request is anonymous. */
   | { readonly reason: 'PasswordIgnored'; readonly user: string | undefined }

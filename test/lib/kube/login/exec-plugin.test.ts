@@ -11,10 +11,13 @@ const tls = selfSigned()
 const node = process.execPath
 
 /** serverVersion, asked twice with credentials from this program. */
-async function askWith(exec: object, { timeoutMs = 5_000, status = 200, signal = patient.signal } = {}) {
+async function askWith(
+  exec: object,
+  { timeoutMs = 5_000, status = 200, signal = patient.signal, unattended = false } = {},
+) {
   await using server = await startApiServer(() => ({ status, body: { gitVersion: 'v1.36.3' } }), { tls })
   const kubeconfig = await server.kubeconfig({ exec: { apiVersion: 'client.authentication.k8s.io/v1', ...exec } })
-  const { access } = await connect({ kubeconfig, userAgent: 'test' })
+  const { access } = await connect({ kubeconfig, userAgent: 'test', unattended })
   const limits = { signal, timeoutMs }
   const first = await access.serverVersion(limits).catch((error: unknown) => error)
   await access.serverVersion(limits).catch(() => {})
@@ -128,6 +131,22 @@ describe('a credential plugin', () => {
     attend(stdin, stderr)
     const { first, sent } = await askWith(slow('t1'), { timeoutMs: 1_000 })
     expect({ first, sent }).toEqual({ first: 'v1.36.3', sent: ['Bearer t1', 'Bearer t1'] })
+  })
+
+  test('has no terminal and no more time than a request when nobody attends', async () => {
+    attend(true, true)
+    const { first } = await askWith(slow('t1'), { timeoutMs: 1_000, unattended: true })
+    expect(first).toMatchObject({ code: 'usage', fact: { reason: 'PluginTimedOut' } })
+    const told = { ...program('{token: String(told.spec.interactive)}'), interactiveMode: 'IfAvailable' }
+    expect((await askWith(told, { unattended: true })).sent[0]).toBe('Bearer false')
+  })
+
+  test.each([true, false])('that requires a terminal is not run without one (unattended: %s)', async (unattended) => {
+    attend(unattended, true)
+    const exec = { ...program('{token: "t1"}'), interactiveMode: 'Always' }
+    const { first, sent } = await askWith(exec, { unattended })
+    expect(first).toMatchObject({ code: 'usage', fact: { reason: 'PluginNeedsTerminal', command: node } })
+    expect(sent).toEqual([])
   })
 
   test('is interrupted, person or not', async () => {

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+import { start } from './start.js'
+
+// The completion of kubectl runs this with the words after `kubectl nodesize`.
+process.argv.splice(2, 0, '__complete', '--')
+await start('nodesize')

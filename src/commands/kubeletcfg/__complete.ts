@@ -1,0 +1,3 @@
+import { CompleteCommand } from '../complete-command.ts'
+
+export default class Complete extends CompleteCommand {}

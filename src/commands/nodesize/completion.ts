@@ -1,0 +1,3 @@
+import { CompletionCommand } from '../completion-command.ts'
+
+export default class Completion extends CompletionCommand {}

@@ -1,0 +1,7 @@
+/** One way to complete a word. */
+export interface Candidate {
+  /** The whole word, without quotes; after `--flag=`, the whole value. */
+  readonly value: string
+  /** What it is, in one line. */
+  readonly about?: string | undefined
+}

@@ -1,0 +1,122 @@
+import type { Candidate } from './candidate.ts'
+import type { CommandTable, TableArg, TableFlag } from './command-table.ts'
+import { isExcluded, missingFlags } from './groups.ts'
+import { readLine, type TypedLine } from './typed-line.ts'
+import { kindOf, type ValueKind } from './value-kinds.ts'
+import { splitValue } from './value-parts.ts'
+
+/** The candidates for the word at the cursor. */
+export interface Completion {
+  /** Those that the table of commands knows, filtered. */
+  readonly candidates: readonly Candidate[]
+  /** More of them, to be looked up. */
+  readonly wanted?: WantedValues | undefined
+}
+
+export interface WantedValues {
+  readonly kind: ValueKind
+  /** The part of the word before the value, which stays as it is. */
+  readonly head: string
+  /** The beginning of the value. */
+  readonly text: string
+  /** Values that have been typed already. */
+  readonly taken: readonly string[]
+  /** Flags that have been typed, which say what is asked: kubeconfig, context, release. */
+  readonly given: TypedLine['given']
+}
+
+/** Decides what can stand at the cursor, after these words; the last one is the one to complete, empty for a new word. */
+export function complete(words: readonly string[], table: CommandTable): Completion {
+  const line = readLine(words, table)
+  const { current } = line
+  switch (current.kind) {
+    case 'command':
+      return { candidates: beginningWith(current.text, commandsOf(line, table)) }
+    case 'flag':
+      return { candidates: beginningWith(current.text, flagsOf(line)) }
+    case 'value':
+      return valuesOf(line, current.flag, { ...current, others: line.given.get(current.flag.name) ?? [] })
+    case 'argument':
+      return argumentOf(line, current.text)
+    case 'unknown':
+      return { candidates: [] }
+  }
+}
+
+const beginningWith = (text: string, candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.filter(({ value }) => value.startsWith(text))
+
+const helpCommand: Candidate = { value: 'help', about: 'Print the help of a command.' }
+const helpFlags: readonly Candidate[] = ['--help', '-h'].map((value) => ({ value, about: 'Print the help.' }))
+const versionFlag: Candidate = { value: '--version', about: 'Print the version.' }
+
+const commandsOf = ({ given }: TypedLine, { commands }: CommandTable): readonly Candidate[] => [
+  ...commands.flatMap(({ id, summary, hidden = false }) => (hidden ? [] : [{ value: id, about: summary }])),
+  ...(given.size === 0 ? [helpCommand] : []),
+]
+
+/** Those that can still be given. */
+function flagsOf(line: TypedLine): readonly Candidate[] {
+  const own = Object.values(line.flags).filter(
+    ({ name, hidden = false, multiple = false }) =>
+      !hidden && (multiple || !line.given.has(name)) && !isExcluded(`--${name}`, line),
+  )
+  const first = line.command === undefined && line.given.size === 0
+  return [...own.flatMap(spellings), ...helpFlags, ...(first ? [versionFlag] : [])]
+}
+
+function spellings({ name, char, summary, allowNo = false }: TableFlag): readonly Candidate[] {
+  const values = [`--${name}`, ...(allowNo ? [`--no-${name}`] : []), ...(char === undefined ? [] : [`-${char}`])]
+  return values.map((value) => ({ value, about: summary }))
+}
+
+/** For a new word, as cobra does, also the flags without which the command cannot run. */
+function argumentOf(line: TypedLine, text: string): Completion {
+  const missing = text === '' ? missingFlags(line).flatMap((name) => spellings(line.flags[name]!)) : []
+  const required = missing.filter(({ value }) => value.startsWith('--'))
+  const arg = argumentAt(line)
+  if (arg === undefined || isExcluded(arg.name.toUpperCase() as Uppercase<string>, line))
+    return { candidates: required }
+  const { candidates, wanted } = valuesOf(line, arg, { attached: '', text, others: line.args })
+  return { candidates: [...candidates, ...required], wanted }
+}
+
+/** The last argument, if it takes several words. */
+function argumentAt({ command, args }: TypedLine): TableArg | undefined {
+  const all = Object.values(command?.args ?? {})
+  return all[args.length] ?? (all.at(-1)?.multiple === true ? all.at(-1) : undefined)
+}
+
+interface TypedValue {
+  readonly attached: string
+  readonly text: string
+  /** The other values of the same flag or argument. */
+  readonly others: readonly string[]
+}
+
+function valuesOf({ command, given }: TypedLine, of: TableFlag | TableArg, typed: TypedValue): Completion {
+  const { name, options } = of
+  const kind = kindOf(command?.id ?? '', name) ?? 'text'
+  const { head, text, taken } = splitValue(typed.text, {
+    kind: options === undefined ? kind : 'option',
+    isList: 'delimiter' in of && of.delimiter !== undefined,
+  })
+  const wanted = { kind, head: typed.attached + head, text, taken: [...typed.others, ...taken], given }
+  if (options === undefined) return { candidates: [], wanted }
+  return {
+    candidates: chosenFrom(
+      options.map((value) => ({ value })),
+      wanted,
+    ),
+  }
+}
+
+/** The candidates for a value: those that begin as typed, without those that were typed before. */
+export function chosenFrom(
+  values: readonly Candidate[],
+  { head, text, taken }: Pick<WantedValues, 'head' | 'text' | 'taken'>,
+): readonly Candidate[] {
+  return beginningWith(text, values)
+    .filter(({ value }) => !taken.includes(value))
+    .map(({ value, about }) => ({ value: head + value, about }))
+}

@@ -1,0 +1,64 @@
+/** What a value is, and so where its candidates come from. */
+export type ValueKind =
+  /** A path: the shell completes it. */
+  | 'file'
+  /** Only its author knows. */
+  | 'text'
+  | 'release'
+  /** A list of releases, ranges included. */
+  | 'releases'
+  /** A path of a field, a feature gate or a rule. */
+  | 'field'
+  | 'gate'
+  | 'fault'
+  | 'size'
+  | 'node'
+  | 'namespace'
+  | 'context'
+  | 'cluster'
+  | 'user'
+
+/**
+ * The kind of every flag with a value and of every argument, by name, and by command and name where a command means
+ * something else. Those with `options` need no entry: the options are their values.
+ */
+export const kinds: Readonly<Record<string, ValueKind>> = {
+  as: 'text',
+  'as-group': 'text',
+  base: 'file',
+  cluster: 'cluster',
+  command: 'file',
+  context: 'context',
+  cpu: 'size',
+  exclude: 'file',
+  fault: 'fault',
+  file: 'file',
+  filename: 'file',
+  from: 'release',
+  'gates name': 'gate',
+  image: 'text',
+  kubeconfig: 'file',
+  'kubernetes-version': 'release',
+  load: 'file',
+  memory: 'size',
+  message: 'text',
+  namespace: 'namespace',
+  new: 'file',
+  node: 'node',
+  'node-cpu': 'text',
+  'node-memory': 'text',
+  nodes: 'text',
+  old: 'file',
+  path: 'field',
+  'request-timeout': 'text',
+  selector: 'text',
+  since: 'release',
+  timeout: 'text',
+  to: 'release',
+  user: 'user',
+  'validate kubernetes-version': 'releases',
+}
+
+/** undefined: a flag or an argument that the table lacks. */
+export const kindOf = (command: string, name: string): ValueKind | undefined =>
+  kinds[`${command} ${name}`] ?? kinds[name]

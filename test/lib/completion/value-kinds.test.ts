@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals'
+import { Config } from '@oclif/core/config'
+import { type Bin, loadOptions } from '../../../src/lib/cli/shell/bins.ts'
+import { groups } from '../../../src/lib/completion/groups.ts'
+import { kindOf, kinds } from '../../../src/lib/completion/value-kinds.ts'
+
+const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
+const configs = await Promise.all(bins.map(async (bin) => Config.load(await loadOptions(bin))))
+const commands = configs.flatMap((config) => config.commands)
+
+/** What takes a value: by command, the names of flags and arguments without options. */
+const valued = commands.flatMap(({ id, flags, args }) => {
+  const options = Object.values(flags).filter((flag) => flag.type === 'option' && flag.options === undefined)
+  const free = Object.values(args).filter((arg) => arg.options === undefined)
+  return [...options, ...free].map(({ name }) => ({ command: id, name }))
+})
+
+test('every flag with a value and every argument says what its values are', () => {
+  const missing = valued.filter(({ command, name }) => kindOf(command, name) === undefined)
+  expect(missing).toEqual([])
+})
+
+test('no entry is left over', () => {
+  const used = valued.flatMap(({ command, name }) => [`${command} ${name}`, name])
+  expect(Object.keys(kinds).filter((key) => !used.includes(key))).toEqual([])
+})
+
+test('every group belongs to a command', () => {
+  const members = commands.map(({ flags, args }) => [
+    ...Object.keys(flags).map((name) => `--${name}`),
+    ...Object.keys(args).map((name) => name.toUpperCase()),
+  ])
+  const unused = groups.filter((group) => !members.some((all) => group.members.every((member) => all.includes(member))))
+  expect(unused).toEqual([])
+})

@@ -49,6 +49,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/ports',
       'lib/kubelet',
       'lib/kubelet-reference',
+      // The names of output formats.
+      'lib/cli/flags/output-format.ts',
       // The names of nodes and namespaces.
       'lib/kube/connect.ts',
       // The names of contexts, clusters and users.

@@ -26,6 +26,7 @@ export interface TableFlag {
   readonly helpGroup?: string | undefined
   /** The only values. */
   readonly options?: readonly string[] | undefined
+  readonly default?: unknown
   /** Several values in one word are separated by it. */
   readonly delimiter?: ',' | undefined
   readonly multiple?: boolean | undefined

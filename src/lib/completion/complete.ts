@@ -19,6 +19,8 @@ export interface WantedValues {
   readonly head: string
   /** The beginning of the value. */
   readonly text: string
+  /** What the flag means when it is omitted. */
+  readonly usual: unknown
   /** Values that have been typed already. */
   readonly taken: readonly string[]
   /** Flags that have been typed, which say what is asked: kubeconfig, context, release. */
@@ -101,7 +103,8 @@ function valuesOf({ command, given }: TypedLine, of: TableFlag | TableArg, typed
     kind: options === undefined ? kind : 'option',
     isList: 'delimiter' in of && of.delimiter !== undefined,
   })
-  const wanted = { kind, head: typed.attached + head, text, taken: [...typed.others, ...taken], given }
+  const usual = 'default' in of ? of.default : undefined
+  const wanted = { kind, head: typed.attached + head, text, usual, taken: [...typed.others, ...taken], given }
   if (options === undefined) return { candidates: [], wanted }
   return {
     candidates: chosenFrom(

@@ -15,6 +15,7 @@ interface Group {
 export const groups: readonly Group[] = [
   { members: ['--global', '--node'], required: true, exclusive: true },
   { members: ['NODE', '--selector'], required: false, exclusive: true },
+  { members: ['NODE', '--selector', '--all'], required: true, exclusive: true },
   { members: ['--cpu', '--memory'], required: true, exclusive: false },
 ]
 

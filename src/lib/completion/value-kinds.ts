@@ -12,6 +12,8 @@ export type ValueKind =
   | 'gate'
   | 'fault'
   | 'size'
+  /** Of the output: plain ones, and those with a template behind `=`. */
+  | 'format'
   | 'node'
   | 'namespace'
   | 'context'
@@ -49,10 +51,12 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   'node-memory': 'text',
   nodes: 'text',
   old: 'file',
+  output: 'format',
   path: 'field',
   'request-timeout': 'text',
   selector: 'text',
   since: 'release',
+  'sort-by': 'text',
   timeout: 'text',
   to: 'release',
   user: 'user',

@@ -49,6 +49,8 @@ test.each([
   ['those that are still missing', 'push -ffile ', ['--global', '--node']],
   ['none missing any more', 'push -ffile --global ', []],
   ['those of which one is missing, beside arguments', 'set node-a ', ['--cpu', '--memory']],
+  ['and those in place of arguments', 'set --cpu 1 ', ['--selector', '--all']],
+  ['none of them when one is given', 'set --cpu 1 --all -', ['--memory', ...common]],
   ['nothing when all arguments are typed', 'check-change a b ', []],
   ['nothing without an argument', 'get text', []],
 ])('%s: "%s"', (_, line, expected) => {

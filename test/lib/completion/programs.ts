@@ -41,7 +41,7 @@ export const program: CommandTable = {
       ],
     }),
     command('set', {
-      flags: [option('cpu'), option('memory'), option('selector', { char: 'l' })],
+      flags: [option('cpu'), option('memory'), option('selector', { char: 'l' }), boolean('all')],
       args: { node: several },
     }),
     command('validate', {

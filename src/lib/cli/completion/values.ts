@@ -18,6 +18,7 @@ const sources: Readonly<Record<ValueKind, Source>> = {
   releases: async ({ head }) => (head.endsWith('-') ? named(...releases) : named(...releases, 'all', 'cluster')),
   size: async () => [{ value: 'max', about: 'All that is allocatable.' }],
   fault: async () => named('kubelet-down=', 'kubelet-delay=', 'api-unavailable', 'late-pod='),
+  format: async ({ usual }) => named(...(await import('./format-values.ts')).formatsLike(usual)),
   field: async ({ text }) => explainable(text),
   gate: async (wanted) => (await import('./gate-values.ts')).gatesIn(releaseOf(wanted)),
   node: async (wanted, asked) => (await import('./cluster-values.ts')).objectNames('nodes', wanted, asked),

@@ -3,7 +3,7 @@ import { usage } from '../usage/usage.ts'
 import type { ColumnsFormat, Order, TemplateFormat } from './format.ts'
 
 /** Formats that have a text behind an equals sign. */
-const templateNames = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
+export const templateNames = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
 
 /** kubectl's formats that are not here, and what to use instead. */
 const instead: Readonly<Record<string, string>> = {
@@ -14,8 +14,8 @@ const instead: Readonly<Record<string, string>> = {
   template: 'use -o jsonpath=TEMPLATE',
 }
 
-const listFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
-const objectFormats = ['text', 'json', 'yaml', 'name'] as const
+export const listFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
+export const objectFormats = ['text', 'json', 'yaml', 'name'] as const
 
 /** The value of -o of a list. */
 export type ListFormat = (typeof listFormats)[number] | TemplateFormat | ColumnsFormat

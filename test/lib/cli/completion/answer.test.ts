@@ -45,6 +45,8 @@ test.each([
   ['kubeletcfg sandbox --fault kubelet-d', ['kubelet-down=', 'kubelet-delay=']],
   ['nodesize set node-a --cpu ', ['max']],
   ['nodesize completion ', ['bash', 'zsh', 'fish']],
+  ['kubeletcfg get -o ', ['text', 'json', 'yaml', 'name', 'jsonpath=', 'jsonpath-as-json=', 'custom-columns=']],
+  ['nodesize get -o=w', ['wide']],
   ['kubeletcfg get --context ', ['arn:a:b/c d', 'b@b']],
   ['kubeletcfg get --cluster h', ['here']],
   ['kubeletcfg get --user=', ['u']],
@@ -62,8 +64,8 @@ test.each([
 })
 
 test.each([
-  ['quoted words are unquoted', ['--quoted', '--', 'get', "--output='js"], 'json\n:4\n'],
-  ['other words are taken as they are', ['--', 'get', "--output='js"], ':4\n'],
+  ['quoted words are unquoted', ['--quoted', '--', 'push', "--dry-run='ser"], 'server\n:4\n'],
+  ['other words are taken as they are', ['--', 'push', "--dry-run='ser"], ':4\n'],
   ['files are left to the shell', ['--', 'validate', 'a'], ':0\n'],
   ['no words', [], 'check-change\t'],
   ['only the first dashes', ['--', 'sandbox', '--', '-'], ':0\n'],

@@ -15,7 +15,7 @@ import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
 import { editAndPush, type Hand } from './lib/flows/documents/edits.ts'
-import { header, pushTo, request } from './lib/flows/documents/pushes.ts'
+import { fileWith, folderOf, header, pushAll, pushTo, requestOf } from './lib/flows/documents/pushes.ts'
 import { clusterWithBalloons, giveBalloon, resizeNodes } from './lib/flows/sizes/balloons.ts'
 import type { InProcess } from './support/in-process.ts'
 
@@ -55,13 +55,30 @@ const push =
     expect(outcomes.map(({ failure }) => failure)).toEqual(targets.map(() => undefined))
   }
 const edit = (hand: Hand) => (world: InProcess) => editAndPush(world, hand)
+/** The documents of so many nodes, and the global one. */
+const folder = (nodes: number, without?: 'without global') => {
+  const names = Array.from({ length: nodes }, (_, i) => `node-${String.fromCharCode(97 + i)}.yaml`)
+  const files = without === undefined ? ['global.yaml', ...names] : names
+  return requestOf(folderOf(Object.fromEntries(files.map((file) => [file, `${header}maxPods: 60\n`]))))
+}
+const pushFolder =
+  (...asked: Parameters<typeof folder>) =>
+  async (world: InProcess) => {
+    const { outcomes } = await pushAll(world, folder(...asked))
+    expect(outcomes.filter(({ failure }) => failure !== undefined)).toEqual([])
+  }
+const withFolder = (nodes: number) => async () => {
+  const world = withoutDocuments()
+  await pushAll(world, folder(nodes))
+  return world
+}
 const remove = (target: Target) => async (world: InProcess) => {
   const wanted = { targets: [target], skipValidation: true, acceptedRisks: ['drain'] } as const
   const plan = await planDelete(world.cluster, wanted, limits)
   await applyDelete(world.cluster, { plan, dryRun: 'none' }, limits)
 }
 const diff = (target: Target) => (world: InProcess) =>
-  diffDocument(world.cluster, { ...request('maxPods: 60\n'), target }, limits)
+  diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
 const sizes =
   (...names: string[]) =>
   ({ cluster }: InProcess) =>
@@ -103,7 +120,11 @@ test.each<
   ['kubeletcfg push --node, unchanged', 5, 1, 3, withDocuments, push('maxPods: 50\n', nodeA)],
   ['kubeletcfg push --global, changed', 5, 2, 4, withDocuments, push('maxPods: 60\n', globalTarget)],
   ['kubeletcfg push --global, with less allocatable', 6, 3, 5, withDocuments, push(lessAllocatable, globalTarget)],
-  ['kubeletcfg push to 3 nodes, new', 12, 4, 6, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
+  ['kubeletcfg push to 3 nodes, new', 12, 2, 6, withoutDocuments, push('maxPods: 60\n', ...nodes.map(nodeTarget))],
+  ['kubeletcfg push of a folder, unchanged', 4, 1, 3, withFolder(3), pushFolder(3)],
+  ['kubeletcfg push of a folder, new', 8, 3, 5, withoutDocuments, pushFolder(3)],
+  ['kubeletcfg push of 8 nodes', 27, 2, 4, withoutDocuments, pushFolder(8, 'without global')],
+  ['kubeletcfg push of 24 nodes', 28, 4, 6, withoutDocuments, pushFolder(24, 'without global')],
   ['kubeletcfg edit, changed', 6, 3, 7, withDocuments, edit((text) => text.replace('50', '60'))],
   ['kubeletcfg edit, unchanged', 1, 1, 3, withDocuments, edit((text) => text)],
   ['kubeletcfg validate for a cluster', 1, 1, 3, withoutDocuments, releases],

@@ -8,7 +8,7 @@ import type { PushPlan } from '../lib/flows/documents/push-plan.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { Cluster } from '../lib/ports/cluster.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
-import { describePush, pushedLines, pushReport } from '../lib/render/push.ts'
+import { describePush, pushedLines, pushQuestion, pushReport } from '../lib/render/push.ts'
 import { conclusionOf } from '../lib/render/step.ts'
 
 /** The flags that decide how a document is pushed, wherever it comes from. */
@@ -37,7 +37,7 @@ export abstract class PushCommand extends WriteCommand {
       planning: 'reading the cluster',
       plan,
       describe: ({ steps }) => describePush(steps),
-      question: () => 'Push?',
+      question: ({ steps }) => pushQuestion(steps),
       applying: 'writing',
       apply: async (plan) => {
         const outcomes = await applyPush({ cluster, clock }, { plan, dryRun }, this.limits)

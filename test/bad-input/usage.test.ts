@@ -83,7 +83,12 @@ test.concurrent.each([
   ],
   ['kubeletcfg sandbox --node-cpu 0', "error: --node-cpu: '0' is not valid: it must be greater than zero", ''],
   ['kubeletcfg sandbox --node-memory 0', "error: --node-memory: '0' is not valid: it must be greater than zero", ''],
-  ['kubeletcfg push -f x', 'error: no target given', 'hint: add --global or --node NAME'],
+  ['kubeletcfg diff -f x', 'error: no target given', 'hint: add --global or --node NAME'],
+  [
+    'kubeletcfg push -f - -f /dev/null --global',
+    'error: --global and --node are for one file',
+    'hint: omit them: several files are for the targets of their names, such as global.yaml and node-a.yaml',
+  ],
   ['kubeletcfg push -f x --global --node node-a', 'error: --global and --node are mutually exclusive', ''],
   [
     'kubeletcfg push -f x --node global',

@@ -1,13 +1,16 @@
-import { filename, outputFormat, targetsFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
-import { readInput } from '../../lib/cli/input/input.ts'
+import type { Interfaces } from '@oclif/core'
+import { filenames, outputFormat, recursive, targetsFlags, targetsIfGiven } from '../../lib/cli/flags/flags.ts'
+import type { PushRequest } from '../../lib/flows/documents/push-plan.ts'
 import { PushCommand, pushFlags } from '../push-command.ts'
+import { addressed } from '../push-files.ts'
 
 export default class Push extends PushCommand {
-  static override summary = 'Store a kubelet configuration for all nodes, or for some nodes.'
+  static override summary = 'Store kubelet configurations for all nodes, or for some nodes.'
   static override description = [
-    'Validates the document for the kubelets that would get it, prints the plan, asks for confirmation and stores it.',
-    'Never overwrites what another client changed in the meantime.',
-    'From a kubeadm file or a ConfigMap, only the KubeletConfiguration is stored, with its comments.',
+    'Validates the documents for the kubelets that would get them, prints one plan, asks once, and stores them.',
+    'One file is for --global or --node; several are for the targets of their names: global.yaml, node-a.yaml.',
+    'A ConfigMap names its target itself; of a kubeadm file, only the KubeletConfiguration is stored.',
+    'Never overwrites what another client changed in the meantime. See docs/documents.md.',
     'Storing a document does not change a kubelet yet: the agent that applies documents is not released.',
   ].join('\n')
   static override examples = [
@@ -16,13 +19,15 @@ export default class Push extends PushCommand {
       description: 'All nodes, from a script:',
       command: "<%= config.bin %> push -f kubelet.yaml --global --yes --message 'more pods'",
     },
+    { description: 'A folder, such as a git repository:', command: '<%= config.bin %> push -f kubelet -R' },
     {
       description: 'Print the plan only:',
       command: '<%= config.bin %> push -f kubelet.yaml --global --dry-run=server',
     },
   ]
   static override flags = {
-    filename,
+    filename: filenames,
+    recursive,
     ...targetsFlags,
     ...pushFlags,
     output: outputFormat(['text', 'json', 'yaml']),
@@ -30,12 +35,22 @@ export default class Push extends PushCommand {
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Push)
-    const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
-    const targets = targetsOf(flags)
-    const input = await readInput(flags.filename, this.signal)
-    const request = { ...input, targets, message, skipValidation, acceptedRisks }
+    const request = await this.#request(flags)
     const cluster = await this.connect(flags)
     const { planPush } = await import('../../lib/flows/documents/push.ts')
     await this.push(cluster, flags, () => planPush(cluster, request, this.limits))
   }
+
+  /** Reads the files. */
+  async #request(flags: PushFlags): Promise<PushRequest> {
+    const targets = targetsIfGiven(flags)
+    const { readManifests } = await import('../../lib/cli/input/manifests.ts')
+    const manifests = await readManifests(flags.filename, { recursive: flags.recursive, signal: this.signal })
+    const files = addressed(manifests, targets)
+    await this.sayFacts(flags, { notes: manifests.notes, warnings: [] })
+    const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
+    return { files, message, skipValidation, acceptedRisks }
+  }
 }
+
+type PushFlags = Interfaces.InferredFlags<typeof Push.flags & typeof Push.baseFlags>

@@ -11,13 +11,21 @@ import { count, resource, warningsIn } from './step.ts'
 
 /** What a push would do, field by field. */
 export function describePush(steps: readonly PushStep[]): readonly Line[] {
-  return steps
-    .filter(({ action }) => action !== 'unchanged')
-    .flatMap((step) => [headOf(step), ...changeForNodesLines(step)])
+  const severalFiles = new Set(steps.map(({ file }) => file)).size > 1
+  return written(steps).flatMap((step) => [headOf(step, severalFiles), ...changeForNodesLines(step)])
 }
 
-const headOf = (step: PushStep): Line => [
-  `${resource(step)}: ${step.action} for ${count(step.nodes)}`,
+const written = (steps: readonly PushStep[]): readonly PushStep[] =>
+  steps.filter(({ action }) => action !== 'unchanged')
+
+/** For the plan as a whole. */
+export function pushQuestion(steps: readonly PushStep[]): string {
+  const { length } = written(steps)
+  return length > 1 ? `Push ${length} documents?` : 'Push?'
+}
+
+const headOf = (step: PushStep, severalFiles: boolean): Line => [
+  `${resource(step)}: ${step.action} for ${count(step.nodes)}${severalFiles ? ` from ${step.file}` : ''}`,
   ...(step.edited ? [', ', ['warn', 'edited by hand'] as const] : []),
   noEffect(step),
 ]
@@ -51,6 +59,7 @@ export function pushData(step: PushStep, { failure }: Outcome<Pushed>): Record<s
   return {
     target: step.target,
     name: configMapName(step.target),
+    file: step.file,
     outcome: failure?.code ?? done[step.action],
     ...errorData(failure),
     effect: step.effect,

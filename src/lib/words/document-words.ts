@@ -4,7 +4,8 @@ import type { DocumentFact, DocumentFlaw, Writers } from '../flows/documents/doc
 import { document } from '../names.ts'
 import type { Line } from '../tone.ts'
 import { changeLines } from './field-changes.ts'
-import { firstReason, refusalLines } from './finding-words.ts'
+import { suspicionText } from './file-words.ts'
+import { firstReason, placeIn, refusalLines } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
 import { targetFlag } from './target-flag.ts'
 
@@ -13,6 +14,11 @@ const configMap = ({ name }: Subject): string => `configmap/${name}`
 
 /** Names in one line. */
 const most = 10
+
+const namesIn = (names: readonly string[]): string =>
+  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+
+const fileNames = `name the file global.yaml or NODE.yaml, or push it alone with --global or --node NAME`
 
 const listHint = 'kubeletcfg list shows the documents of the namespace'
 
@@ -36,6 +42,52 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
   PushRefused: ({ because, canSkip }) => ({
     said: refusalLines(because),
     hints: [canSkip ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'],
+  }),
+  NothingToPush: ({ files }) => `no KubeletConfiguration in ${files} ${files === 1 ? 'file' : 'files'}`,
+  PushesRefused: ({ problems }) =>
+    problems.length === 1
+      ? { said: 'nothing was pushed', because: problems[0] }
+      : {
+          said: `nothing was pushed: ${problems.length} problems`,
+          below: problems,
+          hints: ['correct them and push again'],
+        },
+  NoTarget: ({ subject }) => ({
+    said: `${subject.name}: no target given`,
+    hints: ['add --global or --node NAME, or push a ConfigMap with the name of its target'],
+  }),
+  FileNotNamedByTarget: ({ subject, because }) => ({
+    said: `${subject.name}: its name does not say who gets the document`,
+    because,
+    hints: [fileNames],
+  }),
+  ConfigMapOfNoTarget: ({ subject, configMap: name, because }) => ({
+    said: `${placeIn(subject.name, subject)}: ${name === undefined ? 'a ConfigMap without a name' : `configmap/${name}`} has a KubeletConfiguration, but no target`,
+    because,
+    hints: [
+      `name it ${document.globalName} or NODE${document.nodeSuffix}, or push the file alone with --global or --node NAME`,
+    ],
+  }),
+  ConfigMapElsewhere: ({ subject, configMap: name, namespace, wanted }) => ({
+    said: `${placeIn(subject.name, subject)}: configmap/${name} is in namespace ${namespace}, and the documents are in ${wanted}`,
+    hints: [`push it with -n ${namespace}, or correct its namespace`],
+  }),
+  ConfigMapWithoutKey: ({ subject, configMap: name }) => ({
+    said: `${placeIn(subject.name, subject)}: configmap/${name} has its document under another key than ${document.key}`,
+    hints: [`rename the key to ${document.key}`],
+  }),
+  TargetTwice: ({ subject, files }) => ({
+    said: `${configMap(subject)} has several documents: ${files.map((file) => placeIn(file.name, file)).join(', ')}`,
+    hints: ['keep one of them'],
+  }),
+  FileUnclear: ({ subject, suspicion }) => `${placeIn(subject.name, subject)}: ${suspicionText(suspicion)}`,
+  GlobalHeldBack: ({ subject, nodes }) => ({
+    said: `${configMap(subject)} was not pushed, because documents of nodes were not: ${namesIn(nodes)}`,
+    hints: ['such a node could get the global document instead of its own; push again when they are stored'],
+  }),
+  PushStopped: ({ configMaps }) => ({
+    said: `${configMaps.length === 1 ? `configmap/${configMaps[0]} was` : `${configMaps.length} documents were`} not pushed, because the API server no longer answers`,
+    hints: ['push again: documents that are stored already are not written again'],
   }),
   DocumentTooLarge: ({ bytes, limit }) =>
     `the document is too large: a ConfigMap holds ${limit} bytes, and this would be ${bytes}`,
@@ -104,7 +156,8 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
   EditedByHand: ({ subject, ...writers }) =>
     `${configMap(subject)} was edited by hand since it was pushed: ${writersText(writers)}`,
   NotComparable: ({ subject, because }) => ({ said: `${configMap(subject)} cannot be compared by field`, because }),
-  NodeNotThere: ({ subject }) => `node/${subject.name} does not exist`,
+  NodeNotThere: ({ subject, file }) =>
+    `node/${subject.name} does not exist${file === undefined ? '' : `: ${file} is for the node of this name`}`,
   NodesNotVisible: ({ because, assumed }) => ({
     said: `nodes are not visible, so documents are checked for kubelet ${assumed} only`,
     because,

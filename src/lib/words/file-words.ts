@@ -3,6 +3,7 @@ import { notReadMessage } from '../flows/files/not-read.ts'
 import { quote } from '../kubelet/model/quote.ts'
 import { plainLine } from '../tone.ts'
 import { maxBytes } from '../yaml/read/limits.ts'
+import type { Suspicion } from '../yaml/read/suspicion.ts'
 import type { FormatFact } from '../yaml/write/format-fact.ts'
 import { findingLine, placeIn, refusalLines } from './finding-words.ts'
 import type { Vocabulary } from './phrase.ts'
@@ -19,11 +20,20 @@ function heldLines(file: string, held: readonly Held[]): readonly string[] {
 
 const lines = (first: string, others: readonly string[]): string => [first, ...others].join('\n')
 
+export const suspicionText = (suspicion: Suspicion): string =>
+  'broken' in suspicion
+    ? `cannot be read: ${suspicion.broken.message}`
+    : `has no apiVersion and kind, but ${suspicion.field} is a field of a KubeletConfiguration`
+
 export const fileWords: Vocabulary<FileFact | FormatFact> = {
   NoFileMatches: notReadMessage,
   NoConfigurationInFolder: notReadMessage,
+  NoManifestInFolder: notReadMessage,
   InputNotRead: ({ subject, because }) => ({ said: subject.name, because }),
   InputTooLarge: ({ subject }) => `${subject.name}: larger than ${mebibytes} MiB, the most that an API server takes`,
+  InputsNotRead: ({ problems }) => ({ said: `${problems.length} files cannot be read`, below: problems }),
+  FoldersNotRead: ({ folders }) =>
+    `${folders.slice(0, most).join(', ')}${folders.length > most ? ` and ${folders.length - most} more` : ''} not read: --recursive reads the folders below as well`,
   NoConfigurationInFile: ({ subject, held, remedy }) => ({
     said: lines(`${subject.name}: no KubeletConfiguration`, heldLines(subject.name, held)),
     hints: remedy === undefined ? [] : [remedy],
@@ -47,13 +57,7 @@ export const fileWords: Vocabulary<FileFact | FormatFact> = {
     const more = others.length === 0 ? '' : `; and ${others.length} more, see kubeletcfg validate`
     return `kubelet ${releases.join()} does not start with it: ${plainLine(findingLine(subject.name, first!, releases))}${more}`
   },
-  FilePassedOver: ({ subject, suspicion }) => {
-    const why =
-      'broken' in suspicion
-        ? `cannot be read: ${suspicion.broken.message}`
-        : `has no apiVersion and kind, but ${suspicion.field} is a field of a KubeletConfiguration`
-    return `${placeIn(subject.name, subject)}: skipped: ${why}`
-  },
+  FilePassedOver: ({ subject, suspicion }) => `${placeIn(subject.name, subject)}: skipped: ${suspicionText(suspicion)}`,
   FilesPassedOver: ({ count }) => `skipped ${count} ${count === 1 ? 'file' : 'files'} without a KubeletConfiguration`,
   MeaningWouldChange: () => ({
     said: 'cannot be formatted without changing its meaning',

@@ -155,4 +155,20 @@ export const documentScenes: readonly Scene[] = [
       'kubeletcfg delete --node node-a --yes --quiet --accept-risk=drain -o yaml',
     ],
   },
+  {
+    name: 'push-folder',
+    steps: [
+      ...inFormats('kubeletcfg push -f fleet -R --dry-run=client', ...asData),
+      'kubeletcfg push -f fleet --dry-run=server',
+      'kubeletcfg push -f fleet -R --yes --message fleet',
+      'kubeletcfg push -f fleet/global.yaml -f fleet/nodes --yes --quiet -o json',
+      'kubeletcfg push -f fleet/nodes/manifests.yaml --dry-run=client',
+      'kubeletcfg push -f fleet -f more-pods.yaml -f broken.yaml -R --yes',
+      'kubeletcfg push -f fleet -f nowhere.yaml -f nothing --yes',
+      'kubeletcfg push -f fleet --global',
+      'kubeletcfg push -f fleet/nodes -n kube-public --yes',
+      'kubeletcfg delete --global --yes --quiet',
+      'kubeletcfg delete --node node-a --node node-b --yes --quiet',
+    ],
+  },
 ]

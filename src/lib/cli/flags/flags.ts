@@ -48,6 +48,18 @@ export const filename = name({
   required: true,
 })
 
+/** The same for several files. */
+export const filenames = name({
+  char: 'f',
+  summary: 'File or folder with KubeletConfigurations or their ConfigMaps; - for stdin; may be repeated.',
+  helpValue: 'FILE',
+  required: true,
+  multiple: true,
+  multipleNonGreedy: true,
+})
+
+export const recursive = boolean({ char: 'R', summary: 'Read the folders below a folder as well.' })
+
 export const kubernetesVersion = custom<Release>({
   summary: 'Kubelet release, for example 1.36.',
   helpValue: '1.NN',
@@ -102,16 +114,25 @@ export const targetsFlags = {
   }),
 }
 
+interface TargetFlags {
+  readonly global: boolean
+  readonly node?: string | readonly string[] | undefined
+}
+
 /** The targets of --global or --node. Throws Failure 'usage' for both and for none. */
-export function targetsOf(flags: {
-  global: boolean
-  node?: string | readonly string[] | undefined
-}): [Target, ...Target[]] {
+export function targetsOf(flags: TargetFlags): [Target, ...Target[]] {
+  const targets = targetsIfGiven(flags)
+  if (targets === undefined) throw usage('NoTarget', 'no target given', 'add --global or --node NAME')
+  return targets
+}
+
+/** The same; undefined for none. */
+export function targetsIfGiven(flags: TargetFlags): [Target, ...Target[]] | undefined {
   const nodes = typeof flags.node === 'string' ? [flags.node] : (flags.node ?? [])
   if (flags.global && nodes.length > 0) throw usage('ConflictingFlags', '--global and --node are mutually exclusive')
   if (flags.global) return [globalTarget]
   const [first, ...others] = new Set(nodes.map(bareName))
-  if (first === undefined) throw usage('NoTarget', 'no target given', 'add --global or --node NAME')
+  if (first === undefined) return undefined
   for (const name of [first, ...others]) refuseList(name, typeof flags.node === 'string')
   return [nodeTarget(first), ...others.map(nodeTarget)]
 }

@@ -5,11 +5,20 @@ import { explain, readBytes } from '../../host/read-bytes.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { nameOf } from './input.ts'
 
+/** How a folder is read. */
+export interface FolderReading {
+  readonly extensions: readonly string[]
+  /** Whether the folders below it are read, too. */
+  readonly recursive: boolean
+}
+
 /** `.conf` is what a kubelet reads in its --config-dir; files of other formats use it, too. */
-const extensions = ['.yaml', '.yml', '.json', '.conf']
+const everything: FolderReading = { extensions: ['.yaml', '.yml', '.json', '.conf'], recursive: true }
 
 interface Search {
   readonly signal: AbortSignal
+  /** Without it, everything below a folder is read. */
+  readonly folders?: FolderReading | undefined
   /** Globs of files and folders to skip, below folders and in the results of globs. A glob without a slash matches names. */
   readonly exclude?: readonly string[] | undefined
 }
@@ -17,9 +26,9 @@ interface Search {
 const wildcards = /[*?[{]/
 
 /**
- * Resolve the arguments of a command, in their order: files, folders with everything below them, `-` for stdin, and
- * globs that the shell did not expand. In folders, only files with one of the extensions count. Reads no file: an
- * unreadable one fails when it is read.
+ * Resolve the arguments of a command, in their order: files, folders, `-` for stdin, and globs that the shell did not
+ * expand. In folders, only files with one of the extensions count. Reads no file: an unreadable one fails when it is
+ * read.
  */
 export async function findInputs(paths: readonly string[], search: Search): Promise<readonly Inputs[]> {
   const inputs: Inputs[] = []
@@ -49,8 +58,11 @@ async function matching(pattern: string, search: Search): Promise<Inputs> {
 async function inputsAt(path: string, search: Search): Promise<Inputs> {
   if ((await kindOf(path)) !== 'folder')
     return { name: nameOf(path), files: [fileAt(path, search)], named: true, nothing: { reason: 'NoFileMatches' } }
-  const files = await Array.fromAsync(filesBelow(path, search))
-  return { name: path, files, named: false, nothing: { reason: 'NoConfigurationInFolder' } }
+  const { recursive } = search.folders ?? everything
+  const below: string[] = []
+  const files = await Array.fromAsync(filesBelow(path, search, below))
+  const found = { name: path, files, named: false, nothing: { reason: 'NoConfigurationInFolder' } } as const
+  return recursive ? found : { ...found, notRead: below }
 }
 
 function isExcluded(path: string, { exclude = [] }: Search, names = path.split('/')): boolean {
@@ -65,14 +77,16 @@ const fileAt = (path: string, { signal }: Search): InputFile => ({
 })
 
 /** Sorted by name, folder by folder. Skips names that start with a dot: `.git`, and `..data` of mounted ConfigMaps. */
-async function* filesBelow(folder: string, search: Search): AsyncGenerator<InputFile> {
+async function* filesBelow(folder: string, search: Search, below: string[]): AsyncGenerator<InputFile> {
+  const { extensions, recursive } = search.folders ?? everything
   search.signal.throwIfAborted()
   const entries = await readdir(folder, { withFileTypes: true }).catch(explain)
   if (!Array.isArray(entries)) return yield { file: folder, read: () => Promise.reject(entries) }
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.') || isExcluded(path, search, [entry.name])) continue
-    if (entry.isDirectory()) yield* filesBelow(path, search)
+    if (entry.isDirectory() && recursive) yield* filesBelow(path, search, below)
+    else if (entry.isDirectory()) below.push(path)
     else if (extensions.includes(extname(entry.name))) yield fileAt(path, search)
   }
 }

@@ -1,7 +1,7 @@
 import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { FileFact } from '../../flows/files/file-fact.ts'
-import { reasonNotRead } from '../../flows/files/inputs.ts'
+import { type InputFile, reasonNotRead } from '../../flows/files/inputs.ts'
 import { readBytes } from '../../host/read-bytes.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { usage } from '../usage/usage.ts'
@@ -19,10 +19,13 @@ export function nameOf(path: string): string {
 }
 
 /** Read a file, or stdin for `-`. Throws Failure 'invalid' when it cannot be read, or is larger than a document may be. */
-export async function readInput(path: string, signal: AbortSignal): Promise<Input> {
-  const file = nameOf(path)
+export const readInput = (path: string, signal: AbortSignal): Promise<Input> =>
+  contentsOf({ file: nameOf(path), read: () => readBytes(path, { signal, maxBytes }) })
+
+/** The same for a file that was found before. */
+export async function contentsOf({ file, read }: InputFile): Promise<Input> {
   const subject = fileSubject(file)
-  const bytes = await readBytes(path, { signal, maxBytes }).catch((error: unknown) => {
+  const bytes = await read().catch((error: unknown) => {
     const because = reasonNotRead(error)
     throw new Failure<FileFact>('invalid', { reason: 'InputNotRead', subject, because }, { cause: error })
   })

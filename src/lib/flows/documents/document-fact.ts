@@ -1,11 +1,11 @@
 import type { LastWrite, Stamp } from '../../documents/stored-document.ts'
-import type { Target } from '../../documents/target.ts'
 import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Change } from '../../kubelet/compare/diff.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
+import type { PushFact } from './push-fact.ts'
 
 /** Why no kubelet could run on a stored document. */
 export type DocumentFlaw =
@@ -33,25 +33,6 @@ interface Written {
   readonly subject: Subject
   readonly verb: Verb
 }
-
-/** Why a file cannot be pushed, and warnings and notes of a push. */
-type PushFact =
-  | {
-      readonly reason: 'PushRefused'
-      readonly because: DocumentRefused
-      /** Whether --skip-validation helps. */
-      readonly canSkip: boolean
-    }
-  | { readonly reason: 'DocumentTooLarge'; readonly subject: Subject; readonly bytes: number; readonly limit: number }
-  | { readonly reason: 'Immutable'; readonly subject: Subject; readonly target: Target }
-  /** Only part of the file is pushed: the document in a ConfigMap, or the document that begins at this place. */
-  | {
-      readonly reason: 'PartOfFile'
-      readonly subject: DocumentRefused['subject']
-      readonly part: 'config-map' | 'document'
-    }
-  | { readonly reason: 'MessageNotKept'; readonly subject: Subject }
-  | ({ readonly reason: 'OverwritesEdit'; readonly subject: Subject } & Writers)
 
 /** Why a document cannot be deleted. */
 type DeleteFact =
@@ -86,7 +67,8 @@ export type DocumentFact =
   | ({ readonly reason: 'EditedByHand'; readonly subject: Subject } & Writers)
   /** What the nodes get now cannot be compared by field. */
   | { readonly reason: 'NotComparable'; readonly subject: Subject; readonly because: DocumentFlaw }
-  | { readonly reason: 'NodeNotThere'; readonly subject: Subject }
+  /** `file`: the file whose name says the node. */
+  | { readonly reason: 'NodeNotThere'; readonly subject: Subject; readonly file?: string | undefined }
   /** The user may not read nodes; this release is assumed for their kubelets. */
   | { readonly reason: 'NodesNotVisible'; readonly because: Fact | Said; readonly assumed: Release }
   /** Balloons that reserve capacity on nodes whose allocatable will shrink: the names of the nodes, sorted. */

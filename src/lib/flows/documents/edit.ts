@@ -15,7 +15,7 @@ import { inspect } from './inspect.ts'
 import { planPush } from './push.ts'
 import type { PushPlan, PushRequest } from './push-plan.ts'
 
-export interface EditRequest extends Omit<PushRequest, 'file' | 'bytes' | 'targets'> {
+export interface EditRequest extends Omit<PushRequest, 'files'> {
   readonly target: Target
 }
 
@@ -58,7 +58,7 @@ export async function planEdit(world: EditWorld, request: EditRequest, limits: L
     if (saved === 'unchanged') return { cancelled: { reason: 'EditUnchanged', subject } }
     if (saved === 'empty') return { cancelled: { reason: 'EditEmpty', subject } }
     if (saved === 'refused-again') throw stillRefused(subject, refused!)
-    const push = { ...request, file: world.editor.file, bytes, targets: [target] }
+    const push = { ...request, files: [{ file: world.editor.file, bytes, targets: [target], named: true }] }
     const { value: plan, failure } = await during(world, unlessAboutText(planPush(world.cluster, push, limits)))
     if (failure !== undefined) round = { ...round, text: bytes, remarks: [failure.fact], refused: failure.fact }
     else if (isBasedOn(round.stored, plan)) return { plan: withoutOverwriting(plan) }

@@ -21,10 +21,16 @@ export interface Observed {
 /** Reads at the same time. */
 const concurrency = 16
 
+/** With more targets than this, lists are cheaper. */
+const maxSingleReads = 10
+
 export async function observe(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {
-  return targets.some(({ kind }) => kind === 'global')
-    ? observeAll(cluster, limits)
-    : observeNodes(cluster, targets, limits)
+  if (targets.some(({ kind }) => kind === 'global')) return observeAll(cluster, limits)
+  if (targets.length <= maxSingleReads) return observeNodes(cluster, targets, limits)
+  const lists = await unlessRefused(together([cluster.documents.list(limits), cluster.nodes.list({}, limits)]))
+  if (lists.failure !== undefined) return observeNodes(cluster, targets, limits)
+  const [documents, nodes] = lists.value
+  return { documents: byName(documents), nodes: { value: nodes } }
 }
 
 /**

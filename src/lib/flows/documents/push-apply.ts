@@ -1,11 +1,13 @@
 import { stampOf } from '../../documents/stamp.ts'
+import { configMapName, configMapOf } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
-import { type Outcome, orThrow, walk } from '../outcomes.ts'
+import { forEachTarget, type Outcome, orThrow } from '../outcomes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { checkFailedWrite } from './failed-write.ts'
+import type { PushFact } from './push-fact.ts'
 import type { PushPlan, PushStep } from './push-plan.ts'
 
 export interface PushWorld {
@@ -20,29 +22,87 @@ export interface Pushed {
   readonly warnings: readonly DocumentFact[]
 }
 
+interface Task {
+  readonly plan: PushPlan
+  readonly dryRun: DryRunMode
+}
+
+/** Writes at a time. No node gets two of these documents, so their order has no effect. */
+const concurrency = 8
+
 /**
- * Applies the plan: one compare-and-swap per target. A target that fails does not stop the others. A client dry run
- * writes nothing.
+ * Applies the plan: one compare-and-swap per target. A target that fails does not stop the others, unless the API server
+ * no longer answers. A client dry run writes nothing.
+ *
+ * The global document is written after those of nodes, and only when all of these are stored: otherwise a node whose own
+ * document comes later, or not at all, would get a global document that was not validated for its kubelet. So each node
+ * goes from its current document to its new one, with none in between. A second push continues.
  */
 export async function applyPush(
-  { cluster, clock }: PushWorld,
-  { plan, dryRun }: { plan: PushPlan; dryRun: DryRunMode },
+  world: PushWorld,
+  { plan, dryRun }: Task,
   limits: Limits,
 ): Promise<readonly Outcome<Pushed>[]> {
-  return walk(plan, async (step) => {
-    if (step.action === 'unchanged' || dryRun === 'client') return { step, warnings: [] }
-    limits.signal.throwIfAborted()
-    const { target, body, replaces, revision, digest } = step
-    const stamp = stampOf({ revision, by: orThrow(plan.by), now: clock.now(), digest, message: plan.message })
-    const write = { target, body, stamp, replaces }
-    try {
-      await cluster.documents.write(write, dryRun, limits)
-      return { step, warnings: [] }
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      const isOurs = (now: typeof replaces) => now?.body === body && now.stamp.at === stamp.at
-      const attempt = { verb: 'push', target, dryRun, replaces, isOurs } as const
-      return { step, warnings: [await checkFailedWrite(cluster, attempt, error)] }
-    }
+  const { steps, refusal } = plan
+  if (refusal !== undefined) return steps.map(() => ({ failure: refusal }))
+  const own = steps.filter(({ target }) => target.kind === 'node')
+  const stop = new Stop()
+  const write = (step: PushStep) => stop.unlessStopped(step, () => writeStep(world, { step, plan, dryRun }, limits))
+  const outcomes = await forEachTarget(own, write, concurrency)
+  const failed = own.filter((_, i) => outcomes[i]?.failure !== undefined)
+  const global = steps.filter(({ target }) => target.kind === 'global')
+  const last = await forEachTarget(global, async (step) => {
+    if (failed.length > 0 && !stop.isStopped) throw heldBack(step, failed)
+    return write(step)
   })
+  return [...outcomes, ...last]
+}
+
+const heldBack = ({ target }: PushStep, failed: readonly PushStep[]): Failure =>
+  new Failure<PushFact>('refused', {
+    reason: 'GlobalHeldBack',
+    subject: configMapOf(target),
+    nodes: failed.flatMap((step) => (step.target.kind === 'node' ? [step.target.node] : [])),
+  })
+
+async function writeStep(
+  { cluster, clock }: PushWorld,
+  { step, plan, dryRun }: Task & { readonly step: PushStep },
+  limits: Limits,
+): Promise<Pushed> {
+  if (step.action === 'unchanged' || dryRun === 'client') return { step, warnings: [] }
+  limits.signal.throwIfAborted()
+  const { target, body, replaces, revision, digest } = step
+  const stamp = stampOf({ revision, by: orThrow(plan.by), now: clock.now(), digest, message: plan.message })
+  const write = { target, body, stamp, replaces }
+  try {
+    await cluster.documents.write(write, dryRun, limits)
+    return { step, warnings: [] }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const isOurs = (now: typeof replaces) => now?.body === body && now.stamp.at === stamp.at
+    const attempt = { verb: 'push', target, dryRun, replaces, isOurs } as const
+    return { step, warnings: [await checkFailedWrite(cluster, attempt, error)] }
+  }
+}
+
+/** Ends the writes when the API server answers neither a write nor the read after it: each would wait as long again. */
+class Stop {
+  readonly #configMaps: string[] = []
+  /** Of all steps that were not attempted. */
+  readonly #failure = new Failure<PushFact>('unreachable', { reason: 'PushStopped', configMaps: this.#configMaps })
+  isStopped = false
+
+  async unlessStopped<Value>({ target }: PushStep, run: () => Promise<Value>): Promise<Value> {
+    if (this.isStopped) {
+      this.#configMaps.push(configMapName(target))
+      throw this.#failure
+    }
+    try {
+      return await run()
+    } catch (error) {
+      this.isStopped ||= error instanceof Failure && error.fact.reason === 'WriteNotKnown'
+      throw error
+    }
+  }
 }

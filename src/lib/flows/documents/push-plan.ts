@@ -3,12 +3,13 @@ import type { Target } from '../../documents/target.ts'
 import type { Fact } from '../../fact.ts'
 import type { Failure } from '../../failure.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
-import type { Source } from '../files/one-document.ts'
 import type { Outcome } from '../outcomes.ts'
 import type { ChangeForNodes } from './change-for-nodes.ts'
+import type { PushFile } from './push-files.ts'
 
-export interface PushRequest extends Source {
-  readonly targets: readonly Target[]
+export interface PushRequest {
+  /** Never empty. */
+  readonly files: readonly PushFile[]
   readonly message?: string | undefined
   readonly skipValidation: boolean
   /** Accepted disruptions beyond the restart of a kubelet. */
@@ -17,6 +18,8 @@ export interface PushRequest extends Source {
 
 /** What would be written for one target. */
 export interface PushStep extends ChangeForNodes {
+  /** The name of the file in messages. */
+  readonly file: string
   readonly target: Target
   readonly action: 'create' | 'update' | 'unchanged'
   readonly body: string
@@ -28,11 +31,12 @@ export interface PushStep extends ChangeForNodes {
   /** undefined when no kubelet can decode it. */
   readonly digest: string | undefined
   readonly revision: number
-  /** Nodes that would get it. */
+  /** Nodes that would get it, once all documents of the plan are stored. */
   readonly nodes: readonly string[]
 }
 
 export interface PushPlan {
+  /** In the order of the files, and the global document last: see applyPush. */
   readonly steps: readonly PushStep[]
   readonly message: string | undefined
   /** The name of the user at the API server, which is stored with the document. */

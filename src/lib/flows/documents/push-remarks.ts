@@ -1,16 +1,17 @@
 import { configMapOf } from '../../documents/target.ts'
 import { fileSubject, nodeSubject } from '../../fact.ts'
-import type { Part } from '../../yaml/read/read-parts.ts'
 import type { DocumentFact } from './document-fact.ts'
+import type { Assigned } from './push-files.ts'
 import type { PushRequest, PushStep } from './push-plan.ts'
 
-/** Which part of the file is pushed, when it is not the whole file. */
-export function partOf(file: string, { isWhole, reading }: Part): readonly DocumentFact[] {
-  if (isWhole) return []
+/** Which part of the file is pushed, when it is not the whole file, nor a ConfigMap that names its target. */
+export function partOf({ at: { name: file }, part, saidBy }: Assigned): readonly DocumentFact[] {
+  const { isWhole, reading } = part
+  if (isWhole || saidBy === 'config-map') return []
   if (reading.outcome === 'unreadable')
     return [{ reason: 'PartOfFile', subject: fileSubject(file), part: 'config-map' }]
   const { line, column } = reading.tree
-  return [{ reason: 'PartOfFile', subject: { ...fileSubject(file), line, column }, part: 'document' }]
+  return [{ reason: 'PartOfFile', subject: fileSubject(file, { line, column }), part: 'document' }]
 }
 
 /** A message is stored with a document, and an unchanged document is not written. */
@@ -18,14 +19,17 @@ export const lostMessage = ({ message }: PushRequest, { action, target }: PushSt
   message === undefined || action !== 'unchanged' ? [] : [{ reason: 'MessageNotKept', subject: configMapOf(target) }]
 
 /** Warnings to report before a step is applied. */
-export const warningsOn = (step: PushStep): readonly DocumentFact[] => [
-  ...notThere(step),
+export const warningsOn = (step: PushStep, saidBy: Assigned['saidBy']): readonly DocumentFact[] => [
+  ...notThere(step, saidBy),
   ...step.warnings,
   ...overwritten(step),
 ]
 
-const notThere = ({ target, nodes }: PushStep): readonly DocumentFact[] =>
-  target.kind === 'node' && nodes.length === 0 ? [{ reason: 'NodeNotThere', subject: nodeSubject(target.node) }] : []
+function notThere({ target, nodes, file }: PushStep, saidBy: Assigned['saidBy']): readonly DocumentFact[] {
+  if (target.kind === 'global' || nodes.length > 0) return []
+  const subject = nodeSubject(target.node)
+  return [{ reason: 'NodeNotThere', subject, ...(saidBy !== 'flag' && { file }) }]
+}
 
 function overwritten({ target, edited, replaces, action }: PushStep): readonly DocumentFact[] {
   if (!edited || replaces === undefined || action !== 'update') return []

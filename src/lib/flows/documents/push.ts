@@ -1,117 +1,144 @@
-import type { Node } from '../../api/node.ts'
-import { audienceOf, type Documents, inForce, reachedBy } from '../../documents/precedence.ts'
-import { lastRevision } from '../../documents/stamp.ts'
-import type { StoredDocument } from '../../documents/stored-document.ts'
-import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import { audiencesOf } from '../../documents/precedence.ts'
+import { configMapName } from '../../documents/target.ts'
 import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { problemsIn } from '../../kubelet/check/problems.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Part } from '../../yaml/read/read-parts.ts'
 import { refusalOfRisks } from '../accept-risk.ts'
-import { oneDocument } from '../files/one-document.ts'
-import { orThrow, settle } from '../outcomes.ts'
+import { forEachTarget, orThrow, settle } from '../outcomes.ts'
 import { together } from '../read-together.ts'
-import { type Review, refusalOf, reviewForNodes, reviewUnread } from '../review.ts'
+import { type NodesReview, type Review, refusalOf, reviewForNodes, reviewUnread } from '../review.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
-import { changeForNodes, oncePerSubject } from './change-for-nodes.ts'
-import type { DocumentFact } from './document-fact.ts'
-import { type Inspect, inspectOnce } from './inspect.ts'
+import { oncePerSubject } from './change-for-nodes.ts'
+import { inspectOnce } from './inspect.ts'
 import { observe } from './observe.ts'
+import type { PushFact } from './push-fact.ts'
+import { type Assigned, assignFiles } from './push-files.ts'
 import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'
 import { lostMessage, partOf, warningsOn } from './push-remarks.ts'
+import { type PushState, planStep } from './push-step.ts'
 
-/** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
-const maxConfigMapBytes = 1_048_576
-
-/** Reads and decides; writes nothing. A dry run prints this plan, a push applies it. */
+/**
+ * Reads and decides; writes nothing. A dry run prints this plan, a push applies it. Everything is decided for the state
+ * after all writes: a document of a node hides a global document of the same plan. Rejects with all problems of all
+ * files; when no file is usable, nothing is requested of the cluster.
+ */
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
-  const part = await oneDocument(request)
-  const body = await textOf(part, request)
-  const [observed, remembered, by] = await together([
-    observe(cluster, request.targets, limits),
-    cluster.documents.lastRevisions(limits),
-    settle(cluster.access.whoAmI(limits)),
-  ])
-  const nodes = orThrow(observed.nodes)
-  const reviewed = reviewForNodes(part.reading, reachedBy(request.targets, nodes, observed.documents))
-  guard(request, reviewed, body)
-  const known = { body, reviewed, remembered, nodes, documents: observed.documents, inspect: inspectOnce() }
-  const steps = await Promise.all(request.targets.map((target) => planStep(target, known)))
+  const files = await assignFiles(request.files, cluster.documents.namespace)
+  const read = await eachOf(files.documents, (document) => readable(document, request))
+  const problems = [...files.problems, ...read.problems]
+  if (read.values.length === 0) throw refusalOfAll(problems, request)
+  const { state, by } = await readState(cluster, read.values, limits).catch((error) => {
+    throw isAnswer(error) && problems.length > 0 ? refusalOfAll(problems, request) : error
+  })
+  const planned = await eachOf(read.values, (document) => planDocument(document, state, request))
+  const refused = [...problems, ...planned.problems]
+  if (refused.length > 0) throw refusalOfAll(refused, request)
+  const steps = lastGlobal(planned.values.flatMap((document) => document.steps))
   return {
     steps,
     message: request.message,
     by,
-    notes: [...partOf(request.file, part), ...steps.flatMap((step) => lostMessage(request, step))],
+    notes: [...files.notes, ...read.values.flatMap(partOf), ...steps.flatMap((step) => lostMessage(request, step))],
     warnings: [
-      ...reviewed.warnings,
-      ...problemsIn(fileSubject(request.file), reviewed),
-      ...oncePerSubject(steps.flatMap(warningsOn)),
+      ...planned.values.flatMap(({ warnings }) => warnings),
+      ...oncePerSubject(
+        planned.values.flatMap(({ saidBy, steps }) => steps.flatMap((step) => warningsOn(step, saidBy))),
+      ),
       ...(await balloonsInTheWay(cluster, steps, limits)),
     ],
     refusal: refusalOfRisks(steps, request.acceptedRisks),
   }
 }
 
-/**
- * The text to store, byte for byte. Refuses a document that no kubelet can read before anything is requested of the
- * cluster.
- */
-async function textOf(part: Part, request: PushRequest): Promise<string> {
+/** A document with the text to store, byte for byte. */
+interface Readable extends Assigned {
+  readonly body: string
+}
+
+/** Refuses a document that no kubelet can read. */
+async function readable(document: Assigned, request: PushRequest): Promise<Readable> {
+  const { part } = document
   const body = await part.text()
-  if (part.reading.outcome === 'unreadable' || body === undefined) guard(request, reviewUnread(part.reading), body)
+  if (part.reading.outcome === 'unreadable' || body === undefined)
+    guard(document, { ...request, reviewed: reviewUnread(part.reading), body })
   if (body === undefined) throw new Error('a document without text, and without a finding')
-  return body
+  return { ...document, body }
+}
+
+interface Judged {
+  readonly skipValidation: boolean
+  readonly reviewed: Review
+  readonly body: string | undefined
 }
 
 /** Refuses a document with errors unless validation is skipped. Without a text there is nothing to push. */
-function guard({ file, skipValidation }: PushRequest, reviewed: Review, body: string | undefined): void {
+function guard({ at }: Assigned, { skipValidation, reviewed, body }: Judged): void {
   const canSkip = body !== undefined
-  const because = skipValidation && canSkip ? undefined : refusalOf(fileSubject(file), reviewed)
-  if (because !== undefined) throw new Failure<DocumentFact>('invalid', { reason: 'PushRefused', because, canSkip })
+  const because = skipValidation && canSkip ? undefined : refusalOf(fileSubject(at.name), reviewed)
+  if (because !== undefined) throw new Failure<PushFact>('invalid', { reason: 'PushRefused', because, canSkip })
 }
 
-interface Known {
-  readonly body: string
-  readonly reviewed: Review
-  /** By the name of the ConfigMap. */
-  readonly remembered: ReadonlyMap<string, number>
-  readonly nodes: readonly Node[]
-  readonly documents: Documents
-  readonly inspect: Inspect
+interface Read {
+  readonly state: PushState
+  readonly by: PushPlan['by']
 }
 
-async function planStep(target: Target, known: Known): Promise<PushStep> {
-  const { body, reviewed, remembered, nodes, documents } = known
-  const current = documents.get(configMapName(target))
-  refuseUnwritable(target, current, body)
-  const audience = audienceOf(target, nodes, documents)
-  const inForceNow = inForce(target, documents)
-  const now = inForceNow && (await known.inspect(inForceNow))
-  const change = changeForNodes({ now, nodes: audience, after: reviewed })
-  const unchanged = current?.body === body
-  const last = lastRevision(current, remembered.get(configMapName(target)))
+async function readState(cluster: Cluster, documents: readonly Readable[], limits: Limits): Promise<Read> {
+  const targets = documents.flatMap((document) => document.targets)
+  const [observed, remembered, by] = await together([
+    observe(cluster, targets, limits),
+    cluster.documents.lastRevisions(limits),
+    settle(cluster.access.whoAmI(limits)),
+  ])
+  const names = new Set([...observed.documents.keys(), ...targets.map(configMapName)])
+  const audiences = audiencesOf(names, orThrow(observed.nodes))
+  return { state: { remembered, documents: observed.documents, audiences, inspect: inspectOnce() }, by }
+}
+
+interface Planned extends Pick<Assigned, 'saidBy'> {
+  readonly steps: readonly PushStep[]
+  readonly warnings: PushPlan['warnings']
+}
+
+async function planDocument(document: Readable, state: PushState, request: PushRequest): Promise<Planned> {
+  const { at, part, targets, saidBy, body } = document
+  const nodes = targets.flatMap((target) => state.audiences.get(configMapName(target)) ?? [])
+  const reviewed: NodesReview = reviewForNodes(part.reading, nodes)
+  guard(document, { ...request, reviewed, body })
+  const own = { file: at.name, body, reviewed }
+  const steps = await Promise.all(targets.map((target) => planStep(target, own, state)))
+  return { saidBy, steps, warnings: [...reviewed.warnings, ...problemsIn(fileSubject(at.name), reviewed)] }
+}
+
+interface Sorted<Value> {
+  readonly values: readonly Value[]
+  readonly problems: readonly Failure[]
+}
+
+async function eachOf<Item, Value>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Value>,
+): Promise<Sorted<Value>> {
+  const outcomes = await forEachTarget(items, run)
   return {
-    ...change,
-    target,
-    action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
-    body,
-    replaces: current,
-    edited: current !== undefined && now?.stored === current && now.editedByHand,
-    effect: unchanged || (change.comparedWith !== undefined && change.changes.length === 0) ? 'none' : 'changes',
-    changes: unchanged ? [] : change.changes,
-    digest: reviewed.digest,
-    revision: unchanged ? last : last + 1,
-    nodes: audience.map((node) => node.name),
+    values: outcomes.flatMap(({ failure, value }) => (failure === undefined ? [value] : [])),
+    problems: outcomes.flatMap(({ failure }) => failure ?? []),
   }
 }
 
-function refuseUnwritable(target: Target, current: StoredDocument | undefined, body: string): void {
-  const subject = configMapOf(target)
-  const bytes = new TextEncoder().encode(body).length + (current?.extraBytes ?? 0)
-  if (bytes > maxConfigMapBytes)
-    throw new Failure<DocumentFact>('invalid', { reason: 'DocumentTooLarge', subject, bytes, limit: maxConfigMapBytes })
-  if (current?.immutable === true && current.body !== body)
-    throw new Failure<DocumentFact>('refused', { reason: 'Immutable', subject, target })
+/** For one file, its failure as it is. */
+function refusalOfAll(problems: readonly Failure[], { files }: PushRequest): Failure {
+  const [first, ...others] = problems
+  if (first === undefined) return new Failure<PushFact>('invalid', { reason: 'NothingToPush', files: files.length })
+  if (files.length === 1 && others.length === 0) return first
+  return new Failure<PushFact>('invalid', { reason: 'PushesRefused', problems: problems.map(({ fact }) => fact) })
 }
+
+const isAnswer = (error: unknown): boolean => error instanceof Failure && error.code !== 'interrupted'
+
+const lastGlobal = (steps: readonly PushStep[]): readonly PushStep[] => [
+  ...steps.filter(({ target }) => target.kind === 'node'),
+  ...steps.filter(({ target }) => target.kind === 'global'),
+]

@@ -1,4 +1,4 @@
-import type { FileSubject } from '../../fact.ts'
+import type { Fact, FileSubject } from '../../fact.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Position } from '../../kubelet/model/tree.ts'
@@ -9,7 +9,10 @@ import type { FormatFact } from '../../yaml/write/format-fact.ts'
 export type Held = ({ readonly name: string } & Position) | Finding
 
 /** Why an argument yields no file. */
-export type NothingThere = { readonly reason: 'NoFileMatches' } | { readonly reason: 'NoConfigurationInFolder' }
+export type NothingThere =
+  | { readonly reason: 'NoFileMatches' }
+  | { readonly reason: 'NoConfigurationInFolder' }
+  | { readonly reason: 'NoManifestInFolder' }
 
 /** Why nothing could be read; lib/host reports the same reasons. `errno` is the code of the operating system. */
 export type NotRead =
@@ -21,6 +24,10 @@ export type FileFact =
   | NothingThere
   | { readonly reason: 'InputNotRead'; readonly subject: FileSubject; readonly because: NotRead }
   | { readonly reason: 'InputTooLarge'; readonly subject: FileSubject }
+  /** Several of the above. */
+  | { readonly reason: 'InputsNotRead'; readonly problems: readonly Fact[] }
+  /** Folders below a folder, which are read only on request. */
+  | { readonly reason: 'FoldersNotRead'; readonly folders: readonly string[] }
   | {
       readonly reason: 'NoConfigurationInFile'
       readonly subject: FileSubject

@@ -17,6 +17,8 @@ export interface Inputs {
   readonly named: boolean
   /** The reason to report when there is no file to report on. */
   readonly nothing: NotRead
+  /** Folders below it that are not read. */
+  readonly notRead?: readonly string[] | undefined
 }
 
 export interface DistinctFile {

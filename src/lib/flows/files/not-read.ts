@@ -12,4 +12,5 @@ const messages: Readonly<Record<Exclude<NotRead['reason'], 'FileNotReadable'>, s
   FileChangedWhileRead: 'changed while it was being read: try again',
   NoFileMatches: 'matches no file',
   NoConfigurationInFolder: 'folder has no KubeletConfiguration in *.yaml, *.yml, *.json or *.conf',
+  NoManifestInFolder: 'folder has no *.yaml, *.yml or *.json file',
 }

@@ -5,7 +5,7 @@ import type { FileRelease } from '../../kubelet/model/file-release.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import { nameOf } from '../../yaml/read/holding.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
-import { type Part, partsOf, readParts } from '../../yaml/read/read-parts.ts'
+import { type Contents, type Part, partsOf, readParts } from '../../yaml/read/read-parts.ts'
 import type { Member, Survey } from '../../yaml/read/survey.ts'
 import type { FileFact, Held } from './file-fact.ts'
 
@@ -35,8 +35,11 @@ export interface OneDocument extends Part {
  * Failure 'invalid' and the places when there are several, or none among other objects.
  */
 export async function oneDocument(source: Source | SurveyedFile): Promise<OneDocument> {
-  const { file } = source
-  const contents = await ('found' in source ? partsOf(source.found) : readParts(source.bytes))
+  return onlyDocument(source.file, await ('found' in source ? partsOf(source.found) : readParts(source.bytes)))
+}
+
+/** The same for a file whose parts were read before. */
+export function onlyDocument(file: string, contents: Contents): OneDocument {
   const { parts, members, candidates, foreign, relevant } = contents
   const subject = fileSubject(file)
   if (foreign && !relevant) {

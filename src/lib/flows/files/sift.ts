@@ -21,8 +21,8 @@ export async function sift({ file, named }: DistinctFile, bytes: Uint8Array): Pr
   return named || contents.relevant ? contents : passOver(file.file, contents.parts[0]!.reading)
 }
 
-/** A *.conf that is not YAML belongs to systemd or another program; it is not a broken drop-in of a kubelet. */
-const passOver = (file: string, reading: Reading): PassedOver =>
+/** A file without a KubeletConfiguration. A *.conf that is not YAML belongs to systemd or another program; it is not a broken drop-in of a kubelet. */
+export const passOver = (file: string, reading: Reading): PassedOver =>
   reading.outcome === 'unreadable' && file.endsWith('.conf') ? { file } : { file, suspicion: suspicionOf(reading) }
 
 /**
@@ -30,7 +30,7 @@ const passOver = (file: string, reading: Reading): PassedOver =>
  */
 const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
 
-function mentionsKubelet(bytes: Uint8Array): boolean {
+export function mentionsKubelet(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   // Byte by byte, this also finds the words in big-endian text.
   return words.some((word) => buffer.includes(isUtf16(bytes) ? Buffer.from(word, 'utf16le') : word))

@@ -64,6 +64,16 @@ export function nameOf(tree: Tree): string {
   return quote(words.join(' ')).slice(1, -1)
 }
 
+/** The name and the namespace of an object; undefined where they are not strings. */
+export function metadataOf(tree: Tree): { readonly name: string | undefined; readonly namespace: string | undefined } {
+  const metadata = entryValue(tree, 'metadata')
+  const text = (key: string): string | undefined => {
+    const value = entryValue(metadata, key)
+    return value?.type === 'scalar' && value.kind === 'string' ? value.text : undefined
+  }
+  return { name: text('name'), namespace: text('namespace') }
+}
+
 /** The kubelet finds these two keys in any case. */
 export function headerOf(tree: Mapping, name: 'apiVersion' | 'kind'): string {
   const lower = name.toLowerCase()

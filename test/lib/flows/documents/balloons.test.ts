@@ -5,7 +5,7 @@ import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden, limits, put } from '../clusters.ts'
 import { clusterWithBalloons, giveBalloon } from '../sizes/balloons.ts'
-import { header, request } from './pushes.ts'
+import { fileWith, header, request } from './pushes.ts'
 
 const lower = 'kubeReserved: {cpu: 500m}\n'
 const isList = (path: string): boolean => path.endsWith('/pods')
@@ -23,7 +23,7 @@ test('a change that lowers allocatable names the nodes whose balloon must be res
   giveBalloon(world, { cpu: '1', memory: '16Mi' })
   const expected = [{ reason: 'ResetBalloonsFirst', nodes: ['node-a'] }]
   expect((await plan(lower)).warnings).toEqual(expected)
-  const diff = await diffDocument(world.cluster, { ...request(lower), target: globalTarget }, limits)
+  const diff = await diffDocument(world.cluster, { ...fileWith(lower), target: globalTarget }, limits)
   expect(diff.warnings).toEqual(expected)
 })
 

@@ -7,7 +7,7 @@ import { describePush } from '../../../../src/lib/render/push.ts'
 import { type Line, plainLine } from '../../../../src/lib/tone.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put } from '../clusters.ts'
-import { header, request } from './pushes.ts'
+import { fileWith, header, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 const own = 'configmap/node-a-kubelet-configuration'
@@ -23,7 +23,7 @@ afterEach(() => world[Symbol.dispose]())
 
 const plan = (body: string, target: Target, skipValidation = false) =>
   planPush(world.cluster, { ...request(body, [target], skipValidation), acceptedRisks: ['drain'] }, limits)
-const diff = (body: string, target: Target) => diffDocument(world.cluster, { ...request(body), target }, limits)
+const diff = (body: string, target: Target) => diffDocument(world.cluster, { ...fileWith(body), target }, limits)
 const linesOf = (lines: readonly Line[]): string[] => lines.map(plainLine)
 
 type Stored = { own?: string; global?: string }

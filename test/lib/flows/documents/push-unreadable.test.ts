@@ -4,7 +4,7 @@ import type { Failure } from '../../../../src/lib/failure.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { clusterOf, limits } from '../clusters.ts'
-import { header, request } from './pushes.ts'
+import { bytesOf, header, requestOf } from './pushes.ts'
 
 describe('what cannot be read, pushed all the same', () => {
   const [kubeadm, proxy] = ['kind: ClusterConfiguration\napiVersion: kubeadm.k8s.io/v1beta4\n', 'kind: Proxy\n']
@@ -12,7 +12,7 @@ describe('what cannot be read, pushed all the same', () => {
   const planOf = (file: string) =>
     planPush(
       clusterOf().cluster,
-      { ...request('', [nodeTarget('node-a')], true), bytes: new TextEncoder().encode(file) },
+      requestOf([{ file: 'kubelet.yaml', bytes: bytesOf(file), targets: [nodeTarget('node-a')], named: true }], true),
       limits,
     )
 

@@ -8,7 +8,7 @@ import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import { mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
-import { type How, header, pushTo, request } from './pushes.ts'
+import { bytesOf, type How, header, pushTo, request, requestOf } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let world: InProcess
@@ -72,7 +72,11 @@ describe('push', () => {
   test('stores what is for a kubelet in a file for kubeadm, to the letter, and says so', async () => {
     const own = `# mine\n${header}maxPods: 5 # five\n`
     const file = `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\n---\n${own}---\n`
-    const plan = await planPush(world.cluster, { ...request(''), bytes: new TextEncoder().encode(file) }, limits)
+    const plan = await planPush(
+      world.cluster,
+      requestOf([{ file: 'kubelet.yaml', bytes: bytesOf(file), targets: [nodeA], named: true }]),
+      limits,
+    )
     expect(plan).toMatchObject({
       steps: [{ body: own, changes: [{ path: 'maxPods', after: '5' }] }],
       notes: [{ reason: 'PartOfFile', subject: { name: 'kubelet.yaml', line: 5, column: 1 }, part: 'document' }],
@@ -80,7 +84,7 @@ describe('push', () => {
   })
   test('of what has no text is refused, even when told to', async () => {
     const file = 'apiVersion: v1\nkind: ConfigMap\nbinaryData: {kubelet: YQ==}\n'
-    const wanted = { ...request('', [nodeA], true), bytes: new TextEncoder().encode(file) }
+    const wanted = requestOf([{ file: 'kubelet.yaml', bytes: bytesOf(file), targets: [nodeA], named: true }], true)
     await expect(planPush(world.cluster, wanted, limits)).rejects.toMatchObject({
       fact: {
         reason: 'PushRefused',

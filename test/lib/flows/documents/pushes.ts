@@ -1,25 +1,36 @@
 import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
+import type { PushFile } from '../../../../src/lib/flows/documents/push-files.ts'
 import type { PushRequest } from '../../../../src/lib/flows/documents/push-plan.ts'
+import type { Source } from '../../../../src/lib/flows/files/one-document.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'
 
 export const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** A file with a body in YAML below the header. */
+export const fileWith = (body: string): Source => ({ file: 'kubelet.yaml', bytes: bytesOf(header + body) })
+
 /** To push a body in YAML to node-a, or to others. */
 export const request = (
   body: string,
   targets: Target[] = [nodeTarget('node-a')],
   skipValidation = false,
-): PushRequest => ({
-  file: 'kubelet.yaml',
-  bytes: new TextEncoder().encode(header + body),
-  targets,
+): PushRequest => requestOf([{ ...fileWith(body), targets, named: true }], skipValidation)
+
+export const requestOf = (files: readonly PushFile[], skipValidation = false): PushRequest => ({
+  files,
   skipValidation,
   acceptedRisks: [],
 })
+
+/** Files of a folder, by name: the whole text of each. */
+export const folderOf = (texts: Readonly<Record<string, string>>): readonly PushFile[] =>
+  Object.entries(texts).map(([file, text]) => ({ file, bytes: bytesOf(text), targets: 'by-name', named: false }))
 
 export interface How {
   readonly targets?: Target[]
@@ -32,7 +43,11 @@ export async function pushTo(
   body: string,
   { targets, dryRun = 'none', acceptedRisks = [] }: How = {},
 ) {
-  const plan = await planPush(world.cluster, { ...request(body, targets), acceptedRisks }, limits)
+  return pushAll(world, { ...request(body, targets), acceptedRisks }, dryRun)
+}
+
+export async function pushAll(world: InProcess, wanted: PushRequest, dryRun: DryRunMode = 'none') {
+  const plan = await planPush(world.cluster, wanted, limits)
   const outcomes = await applyPush(world, { plan, dryRun }, limits)
   return { plan, outcomes }
 }

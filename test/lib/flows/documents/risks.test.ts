@@ -9,7 +9,7 @@ import { describePush, pushData } from '../../../../src/lib/render/push.ts'
 import { plainLine } from '../../../../src/lib/tone.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
-import { type How, header, pushTo, request } from './pushes.ts'
+import { fileWith, type How, header, pushTo, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let world: InProcess
@@ -116,7 +116,7 @@ test('push compares the first document of a node with the global one, and delete
 
 describe('diff assesses what push would', () => {
   const diff = (body: string, target: Target = nodeA) =>
-    diffDocument(world.cluster, { ...request(body), target }, limits)
+    diffDocument(world.cluster, { ...fileWith(body), target }, limits)
 
   test.each([
     ['v1.36.0', 'restart', []],

@@ -1,0 +1,21 @@
+import type { Manifests } from '../lib/cli/input/manifests.ts'
+import { usage } from '../lib/cli/usage/usage.ts'
+import type { PushFile } from '../lib/flows/documents/push-files.ts'
+
+/**
+ * Who gets the document of each file. The name of a file counts only among several: alone, it may have any name, such as
+ * kubelet.yaml, and stdin has none. Throws Failure 'usage' when one target is given for several files.
+ */
+export function addressed(
+  { files, isOneFile }: Pick<Manifests, 'files' | 'isOneFile'>,
+  targets: Exclude<PushFile['targets'], string> | undefined,
+): readonly PushFile[] {
+  if (targets !== undefined && !isOneFile)
+    throw usage(
+      'ConflictingFlags',
+      '--global and --node are for one file',
+      'omit them: several files are for the targets of their names, such as global.yaml and node-a.yaml',
+    )
+  const byItself = (file: string) => (isOneFile || file === '<stdin>' ? 'by-contents' : 'by-name')
+  return files.map((file) => ({ ...file, targets: targets ?? byItself(file.file) }))
+}

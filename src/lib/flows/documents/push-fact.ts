@@ -1,0 +1,61 @@
+import type { Target } from '../../documents/target.ts'
+import type { TargetFact } from '../../documents/target-fact.ts'
+import type { Fact, FileSubject, Subject } from '../../fact.ts'
+import type { Said } from '../../failure.ts'
+import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
+import type { Suspicion } from '../../yaml/read/suspicion.ts'
+import type { Writers } from './document-fact.ts'
+
+/** Why a file does not say whom its document is for. */
+type NoTargetFact =
+  | { readonly reason: 'NoTarget'; readonly subject: FileSubject }
+  | { readonly reason: 'FileNotNamedByTarget'; readonly subject: FileSubject; readonly because: TargetFact }
+  /** `configMap` is its name; undefined when it has none. */
+  | {
+      readonly reason: 'ConfigMapOfNoTarget'
+      readonly subject: FileSubject
+      readonly configMap: string | undefined
+      readonly because?: TargetFact | undefined
+    }
+  | {
+      readonly reason: 'ConfigMapElsewhere'
+      readonly subject: FileSubject
+      readonly configMap: string
+      readonly namespace: string
+      /** The namespace of the documents. */
+      readonly wanted: string
+    }
+  /** It has a document under another key. */
+  | { readonly reason: 'ConfigMapWithoutKey'; readonly subject: FileSubject; readonly configMap: string }
+  /** Two documents for one target; the subject is its ConfigMap. */
+  | { readonly reason: 'TargetTwice'; readonly subject: Subject; readonly files: readonly FileSubject[] }
+  /** A file of a folder that may have a KubeletConfiguration. */
+  | { readonly reason: 'FileUnclear'; readonly subject: FileSubject; readonly suspicion: Suspicion }
+
+/** Why files cannot be pushed, and warnings and notes of a push. */
+export type PushFact =
+  | NoTargetFact
+  | {
+      readonly reason: 'PushRefused'
+      readonly because: DocumentRefused
+      /** Whether --skip-validation helps. */
+      readonly canSkip: boolean
+    }
+  /** None of so many files has a KubeletConfiguration. */
+  | { readonly reason: 'NothingToPush'; readonly files: number }
+  /** All problems of several documents. */
+  | { readonly reason: 'PushesRefused'; readonly problems: readonly (Fact | Said)[] }
+  | { readonly reason: 'DocumentTooLarge'; readonly subject: Subject; readonly bytes: number; readonly limit: number }
+  | { readonly reason: 'Immutable'; readonly subject: Subject; readonly target: Target }
+  /** Only part of the file is pushed: the document in a ConfigMap, or the document that begins at this place. */
+  | {
+      readonly reason: 'PartOfFile'
+      readonly subject: DocumentRefused['subject']
+      readonly part: 'config-map' | 'document'
+    }
+  | { readonly reason: 'MessageNotKept'; readonly subject: Subject }
+  | ({ readonly reason: 'OverwritesEdit'; readonly subject: Subject } & Writers)
+  /** The global document was not pushed, because documents of these nodes were not. */
+  | { readonly reason: 'GlobalHeldBack'; readonly subject: Subject; readonly nodes: readonly string[] }
+  /** The API server no longer answers, so these ConfigMaps were not written. */
+  | { readonly reason: 'PushStopped'; readonly configMaps: readonly string[] }

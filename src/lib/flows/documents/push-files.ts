@@ -1,0 +1,168 @@
+import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import type { TargetFact } from '../../documents/target-fact.ts'
+import { targetOfFile, validTargetOfConfigMap } from '../../documents/target-of-file.ts'
+import { type FileSubject, fileSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import { document } from '../../names.ts'
+import { metadataOf } from '../../yaml/read/holding.ts'
+import { type Contents, type Part, readParts } from '../../yaml/read/read-parts.ts'
+import type { Member } from '../../yaml/read/survey.ts'
+import type { FileFact } from '../files/file-fact.ts'
+import { onlyDocument, type Source } from '../files/one-document.ts'
+import { mentionsKubelet, type PassedOver, passedOverFacts, passOver } from '../files/sift.ts'
+import { forEachTarget } from '../outcomes.ts'
+import type { PushFact } from './push-fact.ts'
+
+/** A file to push. */
+export interface PushFile extends Source {
+  /**
+   * Who gets its document. Otherwise, a ConfigMap says it with its name, and the name of the file says it for a
+   * KubeletConfiguration, but only `by-name`.
+   */
+  readonly targets: readonly Target[] | 'by-name' | 'by-contents'
+  /** False when it was found in a folder: then it may be a file of something else. */
+  readonly named: boolean
+}
+
+/** A document in a file, and who gets it. */
+export interface Assigned {
+  readonly at: FileSubject
+  readonly part: Part
+  /** Empty when it cannot be read, so that it is refused. */
+  readonly targets: readonly Target[]
+  readonly saidBy: 'flag' | 'config-map' | 'file-name'
+}
+
+export interface AssignedFiles {
+  readonly documents: readonly Assigned[]
+  /** Why the others cannot be pushed. */
+  readonly problems: readonly Failure[]
+  readonly notes: readonly FileFact[]
+}
+
+/** Finds the documents of all files, and who gets them. Reads no cluster; reports all problems. */
+export async function assignFiles(files: readonly PushFile[], namespace: string): Promise<AssignedFiles> {
+  const outcomes = await forEachTarget(files, (file) => documentsIn(file, namespace))
+  const failures = outcomes.flatMap(({ failure }) => failure ?? [])
+  const found = outcomes.flatMap(({ value = [] }) => value)
+  const passedOver = found.filter((one) => 'file' in one)
+  const documents = found.filter((one) => 'part' in one)
+  const problems = [...failures, ...found.filter((one) => one instanceof Failure), ...passedOver.flatMap(unclear)]
+  const { notes } = passedOverFacts(passedOver)
+  return { documents, problems: [...problems, ...repeated(documents)], notes }
+}
+
+type Found = Assigned | Failure | PassedOver
+
+/** In a folder, a file that may have a KubeletConfiguration is not skipped: it might be the one that matters. */
+const unclear = ({ file, suspicion }: PassedOver): readonly Failure[] =>
+  suspicion === undefined
+    ? []
+    : [
+        refusal({
+          reason: 'FileUnclear',
+          subject: fileSubject(file, 'broken' in suspicion ? suspicion.broken : {}),
+          suspicion,
+        }),
+      ]
+
+async function documentsIn(source: PushFile, namespace: string): Promise<readonly Found[]> {
+  const { file, targets, named } = source
+  const contents = await readParts(source.bytes)
+  if (typeof targets !== 'string') return [assigned(onlyDocument(file, contents), fileSubject(file), targets, 'flag')]
+  if (!named && isOther(contents, source.bytes)) return [passOver(file, contents.parts[0]!.reading)]
+  if (!contents.candidates.some(isConfigMap))
+    return [assigned(onlyDocument(file, contents), fileSubject(file), [targetByName(source)], 'file-name')]
+  return membersIn(source, contents, namespace)
+}
+
+/** Nothing in it is for a kubelet; what cannot be read is, when it mentions one. */
+const isOther = ({ candidates }: Contents, bytes: Uint8Array): boolean =>
+  candidates.every(({ holds }) => holds === 'unreadable') && !(candidates.length > 0 && mentionsKubelet(bytes))
+
+const assigned = (part: Part, at: FileSubject, targets: readonly Target[], saidBy: Assigned['saidBy']): Assigned => ({
+  at,
+  part,
+  targets,
+  saidBy,
+})
+
+const isConfigMap = ({ holds }: Member): boolean => holds === 'config-map'
+
+function targetByName({ file, targets }: PushFile): Target {
+  const subject = fileSubject(file)
+  if (targets === 'by-contents') throw refusal({ reason: 'NoTarget', subject }, 'usage')
+  try {
+    return targetOfFile(file)
+  } catch (error) {
+    throw refusal({ reason: 'FileNotNamedByTarget', subject, because: targetFact(error) })
+  }
+}
+
+/** Of a file with ConfigMaps, each document. */
+function membersIn(source: PushFile, { candidates, parts }: Contents, namespace: string): readonly Found[] {
+  const { file } = source
+  const keys = Map.groupBy(candidates.filter(isConfigMap), ({ reading }) => reading)
+  return candidates.flatMap((member, i): readonly Found[] => {
+    const at = placeOf(file, member)
+    const part = parts[i]!
+    if (member.holds === 'unreadable') return [assigned(part, at, [], 'file-name')]
+    if (!isConfigMap(member)) return outcomeOf(() => assigned(part, at, [targetByName(source)], 'file-name'))
+    const isOwnKey = member.inside?.key === document.key
+    const siblings = keys.get(member.reading) ?? []
+    if (!isOwnKey && siblings.some(({ inside }) => inside?.key === document.key)) return []
+    return outcomeOf(() => assigned(part, at, [targetInConfigMap(member, at, namespace)], 'config-map'))
+  })
+}
+
+/** A failure of one document does not hide those of the others in its file. */
+function outcomeOf(find: () => Assigned): readonly Found[] {
+  try {
+    return [find()]
+  } catch (error) {
+    if (error instanceof Failure) return [error]
+    throw error
+  }
+}
+
+function targetInConfigMap({ reading, inside }: Member, subject: FileSubject, wanted: string): Target {
+  const { name: configMap, namespace = wanted } = reading.outcome === 'tree' ? metadataOf(reading.tree) : {}
+  const target = validTarget(subject, configMap)
+  if (target === undefined || configMap === undefined)
+    throw refusal({ reason: 'ConfigMapOfNoTarget', subject, configMap })
+  if (namespace !== wanted) throw refusal({ reason: 'ConfigMapElsewhere', subject, configMap, namespace, wanted })
+  if (inside?.key !== document.key) throw refusal({ reason: 'ConfigMapWithoutKey', subject, configMap })
+  return target
+}
+
+function validTarget(subject: FileSubject, configMap: string | undefined): Target | undefined {
+  try {
+    return configMap === undefined ? undefined : validTargetOfConfigMap(configMap)
+  } catch (error) {
+    throw refusal({ reason: 'ConfigMapOfNoTarget', subject, configMap, because: targetFact(error) })
+  }
+}
+
+function targetFact(error: unknown): TargetFact {
+  if (error instanceof Failure) return error.fact as TargetFact
+  throw error
+}
+
+function placeOf(file: string, { reading, inside }: Member): FileSubject {
+  if (reading.outcome === 'unreadable') return fileSubject(file, reading.findings[0])
+  const { line, column } = inside?.value ?? reading.tree
+  return fileSubject(file, { line, column })
+}
+
+/** One failure for each target of several documents. */
+function repeated(documents: readonly Assigned[]): readonly Failure[] {
+  const all = documents.flatMap(({ at, targets }) => targets.map((target) => ({ at, target })))
+  const byName = Map.groupBy(all, ({ target }) => configMapName(target)).values()
+  return Array.from(byName)
+    .filter(({ length }) => length > 1)
+    .map((some) =>
+      refusal({ reason: 'TargetTwice', subject: configMapOf(some[0]!.target), files: some.map(({ at }) => at) }),
+    )
+}
+
+const refusal = (fact: PushFact, code: 'invalid' | 'usage' = 'invalid'): Failure<PushFact> => new Failure(code, fact)

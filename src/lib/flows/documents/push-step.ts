@@ -1,0 +1,70 @@
+import type { Node } from '../../api/node.ts'
+import { type Documents, inForce } from '../../documents/precedence.ts'
+import { lastRevision } from '../../documents/stamp.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import { Failure } from '../../failure.ts'
+import type { Review } from '../review.ts'
+import { changeForNodes } from './change-for-nodes.ts'
+import type { DocumentFact } from './document-fact.ts'
+import type { Inspect } from './inspect.ts'
+import type { PushStep } from './push-plan.ts'
+
+/** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
+const maxConfigMapBytes = 1_048_576
+
+/** What the cluster has, and who gets which document once all of them are stored. */
+export interface PushState {
+  /** By the name of the ConfigMap. */
+  readonly remembered: ReadonlyMap<string, number>
+  readonly documents: Documents
+  /** By the name of the ConfigMap. */
+  readonly audiences: ReadonlyMap<string, readonly Node[]>
+  readonly inspect: Inspect
+}
+
+/** A document, reviewed for the nodes that would get it. */
+export interface ReviewedDocument {
+  readonly file: string
+  readonly body: string
+  readonly reviewed: Review
+}
+
+/** Compares a document with what the nodes of a target get now. Rejects when its ConfigMap cannot be written. */
+export async function planStep(
+  target: Target,
+  { file, body, reviewed }: ReviewedDocument,
+  { remembered, documents, audiences, inspect }: PushState,
+): Promise<PushStep> {
+  const current = documents.get(configMapName(target))
+  refuseUnwritable(target, current, body)
+  const audience = audiences.get(configMapName(target)) ?? []
+  const inForceNow = inForce(target, documents)
+  const now = inForceNow && (await inspect(inForceNow))
+  const change = changeForNodes({ now, nodes: audience, after: reviewed })
+  const unchanged = current?.body === body
+  const last = lastRevision(current, remembered.get(configMapName(target)))
+  return {
+    ...change,
+    file,
+    target,
+    action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
+    body,
+    replaces: current,
+    edited: current !== undefined && now?.stored === current && now.editedByHand,
+    effect: unchanged || (change.comparedWith !== undefined && change.changes.length === 0) ? 'none' : 'changes',
+    changes: unchanged ? [] : change.changes,
+    digest: reviewed.digest,
+    revision: unchanged ? last : last + 1,
+    nodes: audience.map((node) => node.name),
+  }
+}
+
+function refuseUnwritable(target: Target, current: StoredDocument | undefined, body: string): void {
+  const subject = configMapOf(target)
+  const bytes = new TextEncoder().encode(body).length + (current?.extraBytes ?? 0)
+  if (bytes > maxConfigMapBytes)
+    throw new Failure<DocumentFact>('invalid', { reason: 'DocumentTooLarge', subject, bytes, limit: maxConfigMapBytes })
+  if (current?.immutable === true && current.body !== body)
+    throw new Failure<DocumentFact>('refused', { reason: 'Immutable', subject, target })
+}

@@ -17,6 +17,12 @@ export interface Stamp {
   readonly message?: string
 }
 
+/** The last writer of a ConfigMap, from its managedFields, and its last push, from its stamp. */
+export interface Writers {
+  readonly lastWrite: LastWrite | undefined
+  readonly lastPush: Pick<Stamp, 'by' | 'at' | 'revision'>
+}
+
 /** A ConfigMap with the name of a kubelet configuration, whatever it contains. */
 export interface StoredDocument {
   readonly target: Target

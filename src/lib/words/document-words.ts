@@ -1,6 +1,6 @@
 import type { TargetFact } from '../documents/target-fact.ts'
 import type { Subject } from '../fact.ts'
-import type { DocumentFact, DocumentFlaw, Writers } from '../flows/documents/document-fact.ts'
+import type { DocumentFact, DocumentFlaw } from '../flows/documents/document-fact.ts'
 import { document } from '../names.ts'
 import type { Line } from '../tone.ts'
 import { changeLines } from './field-changes.ts'

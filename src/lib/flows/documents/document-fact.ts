@@ -1,4 +1,4 @@
-import type { LastWrite, Stamp } from '../../documents/stored-document.ts'
+import type { Writers } from '../../documents/stored-document.ts'
 import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
@@ -13,12 +13,6 @@ export type DocumentFlaw =
   | { readonly reason: 'KeyInBinaryData' }
   /** The findings that stop it: never empty. */
   | { readonly reason: 'UnusableDocument'; readonly findings: readonly Finding[] }
-
-/** The last writer of a ConfigMap, from its managedFields, and its last push, from its stamp. */
-export interface Writers {
-  readonly lastWrite: LastWrite | undefined
-  readonly lastPush: Pick<Stamp, 'by' | 'at' | 'revision'>
-}
 
 /** What another client left: by field, as far as a kubelet can decode it. */
 type Theirs =

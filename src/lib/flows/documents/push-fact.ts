@@ -1,10 +1,10 @@
+import type { Writers } from '../../documents/stored-document.ts'
 import type { Target } from '../../documents/target.ts'
 import type { TargetFact } from '../../documents/target-fact.ts'
 import type { Fact, FileSubject, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Suspicion } from '../../yaml/read/suspicion.ts'
-import type { Writers } from './document-fact.ts'
 
 /** Why a file does not say whom its document is for. */
 type NoTargetFact =

@@ -1,3 +1,4 @@
+import type { Writers } from '../documents/stored-document.ts'
 import type { TargetFact } from '../documents/target-fact.ts'
 import type { Subject } from '../fact.ts'
 import type { DocumentFact, DocumentFlaw } from '../flows/documents/document-fact.ts'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { runBin } from './support/run-bin.ts'
+import { runProcess } from './support/run-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loads-'))
 const file = join(folder, 'kubelet.yaml')
@@ -92,3 +93,12 @@ test.concurrent.each([...offline, ...impatient, withOldLogin])(
     expect(await loadsOf(command.split(' '))).toEqual(expected)
   },
 )
+
+test('a connection does not load what Node.js has for fetch', async () => {
+  const connect = join(import.meta.dirname, '..', 'src', 'lib', 'kube', 'connect.ts')
+  const script = `await import('${connect}'); console.log(process.moduleLoadList.join('\\n'))`
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]
+  const { stdout } = await runProcess(process.execPath, args)
+  expect(stdout).toMatch(/^NativeModule https$/m)
+  expect(stdout).not.toMatch(/undici|http2/)
+})

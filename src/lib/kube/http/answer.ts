@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http'
 import type { Status } from '../../api/status.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ConnectionFact } from './connection-fact.ts'
+import { http } from './node-http.ts'
 import { hasShape, parseJson, type Shape } from './shape.ts'
 import type { Reply } from './transport.ts'
 
@@ -68,7 +68,7 @@ function readRefusal(reply: Reply, { text, clock }: { text: string; clock: Clock
   const seconds = status?.details?.retryAfterSeconds
   return {
     code,
-    text: shorten(status?.message || foreignText(reply, text) || (STATUS_CODES[code] ?? '')),
+    text: shorten(status?.message || foreignText(reply, text) || (http.STATUS_CODES[code] ?? '')),
     status,
     retryAfterMs: retryAfterMs(reply, clock) ?? (seconds === undefined ? undefined : seconds * 1000),
   }

@@ -1,4 +1,4 @@
-import http from 'node:http'
+import type { Agent } from 'node:http'
 import https from 'node:https'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { Failure } from '../../failure.ts'
@@ -6,6 +6,7 @@ import type { CredentialFiles } from '../login/credential-files.ts'
 import type { Identity } from '../login/identity.ts'
 import type { KubeCluster } from '../login/kubeconfig.ts'
 import type { ConnectionFact } from './connection-fact.ts'
+import { http } from './node-http.ts'
 import { proxyFromEnvironment } from './proxy-environment.ts'
 import { socksAgent } from './socks-agent.ts'
 
@@ -65,7 +66,7 @@ function proxyTo(server: URL, proxyUrl: string | undefined): URL | undefined {
 /** Without user name and password. */
 const nameOf = ({ protocol, host }: URL): string => `${protocol}//${host}`
 
-function agentFor(server: URL, proxy: URL | undefined, options: https.AgentOptions): http.Agent {
+function agentFor(server: URL, proxy: URL | undefined, options: https.AgentOptions): Agent {
   if (proxy?.protocol.startsWith('socks')) return socksAgent(server, proxy, options)
   const { Agent } = server.protocol === 'http:' ? http : https
   const proxyEnv = proxy && { HTTP_PROXY: proxy.href, HTTPS_PROXY: proxy.href }

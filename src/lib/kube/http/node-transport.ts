@@ -1,8 +1,9 @@
 import { addAbortListener } from 'node:events'
-import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import type { Credentials } from '../login/identity.ts'
 import type { Connections } from './connections.ts'
+import { http } from './node-http.ts'
 import type { Call, Transport } from './transport.ts'
 
 interface TransportOptions {

@@ -1,14 +1,15 @@
-import http, { type ClientRequestArgs } from 'node:http'
+import type { Agent, AgentOptions, ClientRequestArgs } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import { http } from './node-http.ts'
 import { connectThroughSocks } from './socks.ts'
 
 /** Node ignores the stream when there is an error. */
 const noStream = undefined as unknown as Duplex
 
 /** Connections through a SOCKS proxy, reused like others. */
-export function socksAgent(server: URL, proxy: URL, options: http.AgentOptions): http.Agent {
+export function socksAgent(server: URL, proxy: URL, options: AgentOptions): Agent {
   const isPlain = server.protocol === 'http:'
   const agent = isPlain ? new http.Agent(options) : new https.Agent(options)
   agent.createConnection = ({ host, port, path: _, ...tls }: ClientRequestArgs, connected) => {

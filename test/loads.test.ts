@@ -62,6 +62,7 @@ const offline: [string, string[]][] = [
   [`kubeletcfg validate ${json}`, ['jsonc-parser', rules, 'lib/yaml/read/read-json.ts']],
   ['kubeletcfg validate --summery', []],
   ['kubeletcfg explain', []],
+  ['kubeletcfg init', []],
   ['kubeletcfg explain maxPods', [rules]],
   ['kubeletcfg defaults -o json', [rules]],
 ]

@@ -81,6 +81,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg fmt UNREADABLE'],
   ['kubeletcfg gates EVIL'],
   ['kubeletcfg get --node EVIL'],
+  ['kubeletcfg init VALID --kubernetes-version 1.36 --profile edge'],
   ['kubeletcfg list', stamped],
   ['kubeletcfg list', unusable],
   ['kubeletcfg migrate -- kubelet --node-ip=EVIL --cluster-domain=EVIL --EVIL=1'],

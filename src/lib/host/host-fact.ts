@@ -11,6 +11,7 @@ export type HostFact = Fact &
     | { readonly reason: 'FileChangedWhileRead' }
     | { readonly reason: 'FileChangedSinceRead'; readonly subject: FileSubject }
     | { readonly reason: 'FileNotWritable'; readonly subject: FileSubject; readonly errno: string }
+    | { readonly reason: 'FileExists'; readonly subject: FileSubject }
     /** No temporary file for the text can be created. */
     | { readonly reason: 'DraftNotWritable'; readonly subject: FileSubject; readonly errno: string }
     | { readonly reason: 'EditorNotRun'; readonly editor: string; readonly errno: string }

@@ -11,6 +11,10 @@ export const hostWords: Vocabulary<HostFact> = {
   FileChangedWhileRead: notReadMessage,
   FileChangedSinceRead: ({ subject }) => `${subject.name}: changed since it was read`,
   FileNotWritable: ({ subject, errno }) => `${subject.name}: cannot be written: ${errnoText(errno)}`,
+  FileExists: ({ subject }) => ({
+    said: `${subject.name} already exists`,
+    hints: ['give another file name, or add --force to overwrite it'],
+  }),
   DraftNotWritable: ({ subject, errno }) => ({
     said: `${subject.name}: cannot be written: ${errnoText(errno)}`,
     hints: ['set TMPDIR to another folder'],

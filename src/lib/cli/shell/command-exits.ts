@@ -19,6 +19,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg fmt': [...offline, 'conflict'],
   'kubeletcfg gates': offline,
   'kubeletcfg get': reading,
+  'kubeletcfg init': [...offline, 'refused', 'conflict'],
   'kubeletcfg list': reading,
   'kubeletcfg migrate': offline,
   'kubeletcfg push': [...writing, 'partial'],

@@ -1,0 +1,51 @@
+import { open, readFile, rm, stat } from 'node:fs/promises'
+import { fileSubject } from '../fact.ts'
+import { Failure } from '../failure.ts'
+import type { HostFact } from './host-fact.ts'
+import { replaceFiles } from './replace-file.ts'
+
+/** Whether something is at a path, also a symbolic link to nothing readable. */
+export const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  )
+
+export const alreadyThere = (path: string): Failure<HostFact> =>
+  new Failure('refused', { reason: 'FileExists', subject: fileSubject(path) })
+
+/**
+ * Writes a whole file or nothing. Rejects with Failure 'refused' when the file exists and `overwrite` is false, 'invalid'
+ * when it cannot be written, 'conflict' when it changes meanwhile.
+ */
+export async function createFile(file: string, after: string, { overwrite }: { overwrite: boolean }): Promise<void> {
+  const isNew = await claim(file)
+  if (!isNew && !overwrite) throw alreadyThere(file)
+  const [failure] = await replaceFiles([{ file, before: isNew ? new Uint8Array() : await bytesOf(file), after }])
+  if (failure === undefined) return
+  if (isNew) await rm(file, { force: true })
+  throw failure
+}
+
+/** Creates an empty file, unless something has the name. */
+async function claim(file: string): Promise<boolean> {
+  try {
+    await using _created = await open(file, 'wx')
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw notWritable(file, error as NodeJS.ErrnoException)
+  }
+}
+
+const bytesOf = (file: string): Promise<Uint8Array> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => Promise.reject(notWritable(file, error)))
+
+const notWritable = (file: string, error: NodeJS.ErrnoException): Error =>
+  error.code === undefined
+    ? error
+    : new Failure<HostFact>(
+        'invalid',
+        { reason: 'FileNotWritable', subject: fileSubject(file), errno: error.code },
+        { cause: error },
+      )

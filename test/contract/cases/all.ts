@@ -9,6 +9,7 @@ import { deleteOptions } from './delete-options.ts'
 import { deletions } from './deletion.ts'
 import { discovery } from './discovery.ts'
 import { dryRuns } from './dry-run.ts'
+import { elementOrders } from './element-order.ts'
 import { events } from './events.ts'
 import { evictions } from './evictions.ts'
 import { fieldManagers } from './field-managers.ts'
@@ -48,6 +49,7 @@ export const allCases: readonly Case[] = [
   ...deletions,
   ...discovery,
   ...dryRuns,
+  ...elementOrders,
   ...events,
   ...evictions,
   ...fieldManagers,

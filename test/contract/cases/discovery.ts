@@ -40,6 +40,23 @@ export const discovery: readonly Case[] = [
     }),
   ),
   {
+    name: 'OpenAPI: kubectl may leave the validation of fields to the server',
+    async run(subject) {
+      const { paths } = await read<{ paths: Record<string, { serverRelativeURL: string }> }>(subject, '/openapi/v3')
+      const [path = '', search] = paths['apis/apps/v1']!.serverRelativeURL.split('?')
+      const query = Object.fromEntries(new URLSearchParams(search))
+      const { body } = await subject.request<{ paths: object }>({ method: 'GET', path, query })
+      expect(body.paths).toMatchObject({
+        '/apis/apps/v1/namespaces/{namespace}/daemonsets/{name}': {
+          patch: {
+            parameters: expect.arrayContaining([expect.objectContaining({ name: 'fieldValidation', in: 'query' })]),
+            'x-kubernetes-group-version-kind': { group: 'apps', version: 'v1', kind: 'DaemonSet' },
+          },
+        },
+      })
+    },
+  },
+  {
     name: 'version: it tells major, minor and the whole',
     async run(subject) {
       expect(await read<object>(subject, '/version')).toMatchObject({

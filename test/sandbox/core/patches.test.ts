@@ -50,7 +50,7 @@ describe('a patch', () => {
   })
 
   test.each([
-    ['$retainKeys', strategicPatch, { data: { $retainKeys: ['a'] } }],
+    ['an unknown directive', strategicPatch, { data: { $sort: ['a'] } }],
     ['cbor', 'application/apply-patch+cbor', {}],
     ['yaml', applyPatch, 'apiVersion: v1'],
   ])('with %s is not guessed at', (_name, contentType, body) => {

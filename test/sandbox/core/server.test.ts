@@ -37,8 +37,13 @@ describe('discovery', () => {
     expect(must('GET', '/version')).toMatchObject({ major: '1', minor: '35', gitVersion: 'v1.35.4' })
   })
 
-  test('has no OpenAPI', () => {
-    expect(startTalk().ask('GET', '/openapi/v3').status).toBe(404)
+  test('leads to an OpenAPI document for each group, and nowhere else', () => {
+    const { ask, must } = startTalk()
+    for (const { serverRelativeURL } of Object.values<Body>(must('GET', '/openapi/v3').paths))
+      expect(must('GET', serverRelativeURL)).toMatchObject({ openapi: '3.0.0' })
+    expect(must('GET', '/openapi/v2')).toBe('')
+    expect(ask('GET', '/openapi/v3/apis/example.com/v1').status).toBe(404)
+    expect(ask('POST', '/openapi/v3').status).toBe(405)
   })
 })
 

@@ -3,9 +3,10 @@ import type { Call } from '../model/api.ts'
 import { isObject, type Json, type KubeObject } from '../model/object.ts'
 import { badRequest, notImplemented, unsupportedMediaType } from '../model/refusal.ts'
 import { contentTypeOf, parseJson } from '../request/body.ts'
+import { goText } from './go-text.ts'
 import { jsonPatch } from './json.ts'
 import { mergePatch } from './merge.ts'
-import { goText, strategicMerge } from './strategic.ts'
+import { strategicMerge } from './strategic.ts'
 
 export const applyType = 'application/apply-patch+yaml'
 

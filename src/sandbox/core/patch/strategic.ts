@@ -1,8 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../model/object.ts'
 import { badRequest, notImplemented } from '../model/refusal.ts'
 import { isSet, mergeKeyOf } from '../schema/merge-keys.ts'
+import { checkOrder, inOrder, retainedFields } from './directives.ts'
+import { goText } from './go-text.ts'
 
 const deletions = '$deleteFromPrimitiveList/'
+const orders = '$setElementOrder/'
 
 /** Like a merge patch, except that the items of keyed lists are merged. */
 export function strategicMerge(original: Json | undefined, patch: Json, field = ''): Json {
@@ -15,9 +18,10 @@ export function strategicMerge(original: Json | undefined, patch: Json, field = 
   return mergeFields(isObject(original) ? original : {}, changes)
 }
 
-function mergeFields(original: JsonObject, changes: JsonObject): JsonObject {
-  const merged: Record<string, Json | undefined> = { ...original }
+function mergeFields(original: JsonObject, { $retainKeys: retained, ...changes }: JsonObject): JsonObject {
+  const merged: Record<string, Json | undefined> = { ...retainedFields(original, changes, retained) }
   for (const [field, value] of Object.entries(changes)) {
+    if (field.startsWith(orders)) continue
     if (field.startsWith(deletions)) {
       const name = field.slice(deletions.length)
       merged[name] = without(merged[name], value)
@@ -25,16 +29,33 @@ function mergeFields(original: JsonObject, changes: JsonObject): JsonObject {
     else if (value === null || value === undefined) delete merged[field]
     else merged[field] = strategicMerge(merged[field], value, field)
   }
+  for (const [directive, wanted] of Object.entries(changes))
+    if (directive.startsWith(orders)) reorder(directive.slice(orders.length), { original, changes, merged, wanted })
   return merged
+}
+
+interface Reorder {
+  readonly original: JsonObject
+  readonly changes: JsonObject
+  readonly merged: Record<string, Json | undefined>
+  readonly wanted: Json | undefined
+}
+
+function reorder(field: string, { original, changes, merged, wanted }: Reorder): void {
+  const [items, before, changed] = [merged[field], original[field], changes[field]]
+  const key = mergeKeyOf(field)
+  if (!Array.isArray(wanted)) throw badRequest(`$setElementOrder/${field} is not a list`)
+  if (Array.isArray(changed)) checkOrder(changed, wanted, key)
+  if (Array.isArray(items)) merged[field] = inOrder(items, { wanted, before: Array.isArray(before) ? before : [], key })
 }
 
 const without = (list: Json | undefined, gone: Json | undefined): Json =>
   Array.isArray(list) ? list.filter((item) => !(Array.isArray(gone) && gone.includes(item))) : []
 
-/** New items come first, as in the API server. */
+/** The items of the patch come in its order, as in the API server. */
 function mergeList(original: readonly Json[], patch: readonly Json[], field: string): Json {
   const key = mergeKeyOf(field)
-  if (isSet(field)) return [...new Set([...original, ...patch])]
+  if (isSet(field)) return inOrder([...new Set([...original, ...patch])], { wanted: patch, before: original, key })
   if (key === undefined) return patch.filter((item) => !(isObject(item) && '$patch' in item))
   const changes = patch.map((item) => keyed(item, key))
   if (changes.some((item) => item['$patch'] === 'replace')) return changes.filter((item) => !('$patch' in item))
@@ -47,18 +68,10 @@ function mergeList(original: readonly Json[], patch: readonly Json[], field: str
   const added = changes.filter(
     (change) => change['$patch'] !== 'delete' && !original.some((item) => isObject(item) && item[key] === change[key]),
   )
-  return [...added.map((item) => strategicMerge({}, item)), ...kept]
+  return inOrder([...kept, ...added.map((item) => strategicMerge({}, item))], { wanted: patch, before: original, key })
 }
 
 function keyed(item: Json, key: string): JsonObject {
   if (isObject(item) && (item[key] !== undefined || item['$patch'] === 'replace')) return item
   throw badRequest(`map: ${goText(item)} does not contain declared merge key: ${key}`)
-}
-
-/** A value as Go's %v prints it. */
-export function goText(value: Json | undefined): string {
-  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`
-  if (!isObject(value)) return value === null ? '<nil>' : String(value)
-  const fields = Object.keys(value).sort()
-  return `map[${fields.map((field) => `${field}:${goText(value[field])}`).join(' ')}]`
 }

@@ -6,18 +6,25 @@ const keys: Readonly<Record<string, string>> = {
   env: 'name',
   ephemeralContainers: 'name',
   hostAliases: 'ip',
+  hostIPs: 'ip',
   imagePullSecrets: 'name',
   initContainers: 'name',
   ownerReferences: 'uid',
   podIPs: 'ip',
   ports: 'containerPort',
   resizePolicy: 'resourceName',
+  resourceClaims: 'name',
+  resourceClaimStatuses: 'name',
+  schedulingGates: 'name',
+  secrets: 'name',
+  topologySpreadConstraints: 'topologyKey',
+  volumeDevices: 'devicePath',
   volumeMounts: 'mountPath',
   volumes: 'name',
 }
 
 /** Lists of scalars that a strategic merge patch adds to. */
-const sets = new Set(['finalizers'])
+const sets = new Set(['finalizers', 'podCIDRs'])
 
 /** Undefined when the list is replaced as a whole. */
 export const mergeKeyOf = (field: string): string | undefined => (Object.hasOwn(keys, field) ? keys[field] : undefined)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
 import { type Handler, refusal, startApiServer } from '../support/api-server.ts'
-import { attempt, attemptAlone, expectFailure } from './attempt.ts'
+import { attempt, expectFailure } from './attempt.ts'
 import { serving } from './routes.ts'
 import { emptyCluster } from './stored-document.ts'
 
@@ -52,7 +52,7 @@ const final: readonly Row[] = [
   ['knows no such path', () => ({ status: 404, body: 'not here\n' }), 6, 'error: SERVER answered 404: not here'],
 ]
 
-/** What is tried again, and stays as it is. */
+/** What is tried again until --request-timeout, and stays as it is. */
 const lasting: readonly Row[] = [
   [
     'answers 500',
@@ -60,45 +60,54 @@ const lasting: readonly Row[] = [
     6,
     'error: SERVER answered 500: no leader',
   ],
-  ['answers 429 for ever', busy(429, '1'), 6, 'error: SERVER answered 429: later'],
   ['answers 429 without saying until when', busy(429, 'soon'), 6, 'error: SERVER answered 429: later'],
   ['answers 503 and asks for a year of patience', busy(503, '31536000'), 6, 'error: SERVER answered 503: later'],
-  ['resets the connection', (_request, response) => resetting(response), 6, reset],
-  ['resets the connection in the middle', beginning('{"items": [', resetting), 6, reset],
-  ['hangs up in the middle', beginning('{"items": [', ({ socket }) => socket?.destroy()), 6, reset],
   ['sends an error page', html(502), 6, 'error: SERVER answered 502: Bad Gateway'],
 ]
 
+/** What is tried four times. */
+const broken: readonly Row[] = [
+  ['resets the connection', (_request, response) => resetting(response), 6, reset],
+  ['resets the connection in the middle', beginning('{"items": [', resetting), 6, reset],
+  ['hangs up in the middle', beginning('{"items": [', ({ socket }) => socket?.destroy()), 6, reset],
+]
+
+/** What is tried until --request-timeout, for a server that asks to be left alone for a second. */
+const busyForEver: readonly Row[] = [['answers 429 for ever', busy(429, '1'), 6, 'error: SERVER answered 429: later']]
+
 describe.each([
-  { rows: final, run: attempt },
-  { rows: lasting, run: attemptAlone },
-])('a server that', ({ rows, run }) => {
-  test.concurrent.each(rows)('%s', async (_name, handler, exit, says) => {
+  { rows: final, timeout: '2s' },
+  { rows: broken, timeout: '10s' },
+  { rows: lasting, timeout: '400ms' },
+  { rows: busyForEver, timeout: '1500ms' },
+])('a server that', ({ rows, timeout }) => {
+  test.each(rows)('%s', async (_name, handler, exit, says) => {
     await using server = await startApiServer(handler)
-    const ran = await run('kubeletcfg list --request-timeout 2s', { env: { KUBECONFIG: await server.kubeconfig() } })
+    const env = { KUBECONFIG: await server.kubeconfig() }
+    const ran = await attempt(`kubeletcfg list --request-timeout ${timeout}`, { env })
     expectFailure(ran, { exit, says: says.replace('SERVER', server.url) })
     expect(ran.stdout).toBe('')
   })
 })
 
-test.concurrent.each<[string, Handler]>([
+test.each<[string, Handler]>([
   ['says nothing', () => undefined],
   ['stops after the headers', beginning('')],
   ['stops in the middle', beginning('{"items": [')],
 ])('a server that %s is not waited for longer than --request-timeout', async (_name, handler) => {
   await using server = await startApiServer(handler)
   const KUBECONFIG = await server.kubeconfig()
-  const ran = await attemptAlone('kubeletcfg list --request-timeout 500ms', { env: { KUBECONFIG } })
+  const ran = await attempt('kubeletcfg list --request-timeout 300ms', { env: { KUBECONFIG } })
   expectFailure(ran, { exit: 6, says: tooLate.replace('SERVER', server.url) })
 })
 
-test.concurrent.each([
+test.each([
   ['429', busy(429, '1')],
   ['503', busy(503, '1')],
 ])('a server that answers %s once, and asks for a second, gets it', async (_name, busyOnce) => {
   const cluster = serving(emptyCluster)
   const handler: Handler = (request, response) => (server.received.length === 1 ? busyOnce : cluster)(request, response)
   await using server = await startApiServer(handler)
-  const ran = await attemptAlone('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() } })
+  const ran = await attempt('kubeletcfg list', { env: { KUBECONFIG: await server.kubeconfig() } })
   expect(ran).toMatchObject({ exit: 0, stderr: 'no documents in namespace kube-system\n' })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { startApiServer } from '../support/api-server.ts'
-import { attemptAlone, expectFailure } from './attempt.ts'
+import { attempt, expectFailure } from './attempt.ts'
 import { serving } from './routes.ts'
 import { emptyCluster } from './stored-document.ts'
 
@@ -11,7 +11,7 @@ const loginBy = (command: string, ...args: readonly string[]) => ({
 const plugin = (name: string, trouble: string): RegExp =>
   new RegExp(`^error: credential plugin '${name}' of the kubeconfig ${trouble}$`)
 
-test.concurrent.each([
+test.each([
   ['is missing', loginBy('no-such-plugin'), plugin('no-such-plugin', 'was not found')],
   ['exits 1', loginBy('false'), plugin('false', 'failed: exit code 1')],
   ['hangs', loginBy('sleep', '60'), plugin('sleep', 'did not finish in time')],
@@ -19,7 +19,7 @@ test.concurrent.each([
   ['says JSON of another kind', loginBy('echo', '{"status":"ok"}'), plugin('echo', 'returned no credential')],
 ])('a credential plugin that %s is told by its name', async (_name, user, says) => {
   await using server = await startApiServer(serving(emptyCluster))
-  const ran = await attemptAlone('kubeletcfg list --request-timeout 1s', {
+  const ran = await attempt('kubeletcfg list --request-timeout 1s', {
     env: { KUBECONFIG: await server.kubeconfig(user) },
   })
   expectFailure(ran, { exit: 2, says })

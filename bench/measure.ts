@@ -23,7 +23,7 @@ const [first] = installed
 if (first === undefined) throw new Error(`nothing is installed in ${folder}`)
 const documents = writeDocuments()
 const kubeconform = installKubeconform()
-const waiting = memoryMinutes > 0 ? await startIdlers(folder) : undefined
+const waiting = memoryMinutes > 0 ? await startIdlers(first, folder) : undefined
 const work = await prepareCluster(first, { folder, sandbox })
 const times = [
   ...(await compare(

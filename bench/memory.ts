@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kubeconfigInUse } from './kubeconfig.ts'
+import type { Programs } from './programs.ts'
 import type { Command } from './row.ts'
 
 export interface Memory {
@@ -23,8 +24,11 @@ interface Idler {
   readonly command: Command
 }
 
+/** What makes V8 take less memory, and a little more time. */
+const thrifty = ['--optimize-for-size', '--max-semi-space-size=1']
+
 /** Processes that wait for a server, and what they are compared with, first. */
-async function idlers(folder: string): Promise<readonly Idler[]> {
+async function idlers({ nodesize }: Programs, folder: string): Promise<readonly Idler[]> {
   const { server, authority } = await kubeconfigInUse()
   const ca = join(folder, 'ca.crt')
   await writeFile(ca, authority)
@@ -33,13 +37,18 @@ async function idlers(folder: string): Promise<readonly Idler[]> {
   return [
     { what: 'bare Node with one TLS connection', command: [process.execPath, script('bare.js'), server.href, ca] },
     { what: 'library: one watch of nodes', goal: 1.5, command: [process.execPath, ...watch] },
+    { what: `the same with ${thrifty.join(' ')}`, goal: 1.5, command: [process.execPath, ...thrifty, ...watch] },
+    { what: 'nodesize get --watch', goal: 1.5, command: nodesize('get', '--watch') },
   ]
 }
 
 /** Starts the processes. `measure` reads their memory and ends them. */
-export async function startIdlers(folder: string): Promise<{ measure(afterMs: number): Promise<readonly Memory[]> }> {
+export async function startIdlers(
+  programs: Programs,
+  folder: string,
+): Promise<{ measure(afterMs: number): Promise<readonly Memory[]> }> {
   const started = performance.now()
-  const running = (await idlers(folder)).map((idler) => ({ ...idler, child: start(idler.command) }))
+  const running = (await idlers(programs, folder)).map((idler) => ({ ...idler, child: start(idler.command) }))
   return {
     async measure(afterMs) {
       await sleep(Math.max(0, started + afterMs - performance.now()))
@@ -53,7 +62,7 @@ export async function startIdlers(folder: string): Promise<{ measure(afterMs: nu
 const start = ([program = '', ...args]: Command): ChildProcess =>
   spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** From /proc/PID/smaps_rollup. NaN when the process has ended. */
+/** From /proc/PID/smaps_rollup. NaN when the process has ended: it then misses its goal. */
 function memoryOf({ pid, exitCode }: ChildProcess): { rss: number; pss: number } {
   const text = exitCode === null ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8') : ''
   const mebibytes = (name: string): number => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1]) / 1024

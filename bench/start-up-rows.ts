@@ -18,5 +18,12 @@ export function startUpRows({ by, kubeletcfg }: Programs, file: string): readonl
     { what: `${by}: --version`, than, theirs, goal: goals.version, ours: () => kubeletcfg('--version') },
     { what: `${by}: --help`, than, theirs, goal: goals.help, ours: () => kubeletcfg('--help') },
     { what: `${by}: validate one file`, than, theirs, goal: goals.one, ours: () => validate },
+    {
+      what: `${by}: completion of a flag`,
+      than: 'its own --version',
+      goal: 1.5,
+      ours: () => kubeletcfg('__complete', '--', 'push', '--'),
+      theirs: () => kubeletcfg('--version'),
+    },
   ]
 }

@@ -1,11 +1,14 @@
 import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
-import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
-import { systemClock } from '../../lib/host/clock.ts'
+import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
+import type { AsList } from '../../lib/cli/shell/listing.ts'
+import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
+import type { Limits } from '../../lib/ports/limits.ts'
 import { problemOf } from '../../lib/render/documents.ts'
 import { documentsView } from '../../lib/render/documents-view.ts'
 import { factsData } from '../../lib/render/facts-data.ts'
 
-export default class List extends ClusterCommand {
+export default class List extends WatchCommand {
   static override summary = 'List the stored kubelet configurations and how many nodes get them.'
   static override examples = [
     '<%= config.bin %> list',
@@ -13,21 +16,30 @@ export default class List extends ClusterCommand {
       description: 'With who pushed each, the messages of push, and what is wrong:',
       command: '<%= config.bin %> list -o wide',
     },
+    '<%= config.bin %> list --watch',
     '<%= config.bin %> list -o json',
   ]
-  static override flags = { output: listOutput, ...listFlags }
+  static override flags = { output: listOutput, ...listFlags, ...watchFlags }
 
   override async run(): Promise<void> {
-    const { flags } = await this.parse(List)
+    const { flags, metadata } = await this.parse(List)
+    const view = documentsView(() => clock.now())
+    const what = 'reading documents and nodes'
+    const isWatch = this.isWatch(flags)
     const cluster = await this.connect(flags)
+    if (isWatch) {
+      const { watchDocuments } = await import('../../lib/flows/documents/watch-documents.ts')
+      const follow = (limits: Limits) => watchDocuments({ cluster, clock }, limits)
+      return this.printNews(follow, { flags, metadata, view, asList, what })
+    }
     const { listDocuments } = await import('../../lib/flows/documents/list-documents.ts')
-    const list = await this.during(flags, 'reading documents and nodes', listDocuments(cluster, this.limits))
-    await this.sayFacts(flags, list)
-    const { rows, warnings } = list
-    const asList = (items: readonly object[]) => ({ items, warnings: factsData(warnings) })
-    await this.printRows(rows, documentsView(systemClock.now()), { flags, asList })
+    const { rows, warnings } = await this.during(flags, what, listDocuments(cluster, this.limits))
+    await this.sayFacts(flags, { warnings })
+    await this.printRows(rows, view, { flags, asList: (items) => asList(items, warnings) })
     if (flags.output === 'table' && rows.some(problemOf))
       this.progress(flags).note('-o wide shows why a document is unusable')
     if (rows.length === 0) this.progress(flags).note(`no documents in namespace ${flags.namespace}`)
   }
 }
+
+const asList: AsList = (items, warnings) => ({ items, warnings: factsData(warnings) })

@@ -1,26 +1,41 @@
 import { string as argument } from '@oclif/core/args'
 import { bareName } from '../../lib/cli/flags/node-selection.ts'
 import { objectOutput, templateFlags } from '../../lib/cli/flags/output-format.ts'
-import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
+import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
+import { visibleLines } from '../../lib/cli/terminal/visible.ts'
+import type { SourceReport } from '../../lib/flows/documents/source.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
+import type { Limits } from '../../lib/ports/limits.ts'
 import { describeSource, sourceView } from '../../lib/render/source.ts'
 
-export default class Source extends ClusterCommand {
+export default class Source extends WatchCommand {
   static override summary = 'Print which kubelet configuration a node gets, and why.'
   static override examples = [
     '<%= config.bin %> source node-a',
     '<%= config.bin %> source node-a -o jsonpath={.document.revision}',
   ]
   static override args = { node: argument({ required: true, description: 'Name of the node.' }) }
-  static override flags = { output: objectOutput, ...templateFlags }
+  static override flags = { output: objectOutput, ...templateFlags, ...watchFlags }
 
   override async run(): Promise<void> {
-    const { args, flags } = await this.parse(Source)
+    const { args, flags: typed, metadata } = await this.parse(Source)
+    const node = bareName(args.node)
+    const isText = typed.output === 'text'
+    const view = isText ? { ...sourceView, name: asText, visible: asText } : sourceView
+    const flags = { ...typed, output: typed.output === 'text' ? ('name' as const) : typed.output }
+    const isWatch = this.isWatch(flags)
     const cluster = await this.connect(flags)
+    if (isWatch) {
+      const { watchSource } = await import('../../lib/flows/documents/watch-source.ts')
+      const follow = (limits: Limits) => watchSource({ cluster, clock }, node, limits)
+      return this.printNews(follow, { flags, metadata, view, asList: ([only = {}]) => only, what: 'reading' })
+    }
     const { sourceOf } = await import('../../lib/flows/documents/source.ts')
-    const report = await this.during(flags, 'reading', sourceOf(cluster, bareName(args.node), this.limits))
+    const report = await this.during(flags, 'reading', sourceOf(cluster, node, this.limits))
     await this.sayFacts(flags, report)
-    const { output } = flags
-    if (output === 'text') this.printText(describeSource(report))
-    else await this.printObject(report, sourceView, { ...flags, output })
+    await this.printObject(report, view, flags)
   }
 }
+
+const asText = (report: SourceReport): string => visibleLines(describeSource(report)).trimEnd()

@@ -2,11 +2,14 @@ import { string as argument } from '@oclif/core/args'
 import { selector } from '../../lib/cli/flags/flags.ts'
 import { selectNodes } from '../../lib/cli/flags/node-selection.ts'
 import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
-import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
+import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
 import { nodesNotFound, survey } from '../../lib/flows/sizes/survey.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
+import type { Limits } from '../../lib/ports/limits.ts'
 import { sizesView } from '../../lib/render/sizes-view.ts'
 
-export default class Get extends ClusterCommand {
+export default class Get extends WatchCommand {
   static override summary = 'Show the size and the free capacity of nodes.'
   static override description = [
     'SIZE is allocatable without the balloon. FREE is what pods other than the balloon have not requested of it.',
@@ -16,24 +19,27 @@ export default class Get extends ClusterCommand {
     '<%= config.bin %> get',
     '<%= config.bin %> get node-a -o json',
     '<%= config.bin %> get -l pool=batch -o wide',
+    '<%= config.bin %> get node-a --watch',
     {
       description: 'The nodes with the most free memory last:',
       command: '<%= config.bin %> get --sort-by=.free.memory',
     },
   ]
   static override args = { node: argument({ description: 'Name of a node; all nodes without one.', multiple: true }) }
-  static override flags = {
-    selector,
-    output: listOutput,
-    ...listFlags,
-  }
+  static override flags = { selector, output: listOutput, ...listFlags, ...watchFlags }
 
   override async run(): Promise<void> {
-    const { args, flags } = await this.parse(Get)
+    const { args, flags, metadata } = await this.parse(Get)
     const selection = selectNodes(args.node, flags.selector)
+    const what = 'reading nodes and pods'
+    const isWatch = this.isWatch(flags)
     const cluster = await this.connect(flags)
-    const reading = survey(cluster, selection, this.limits)
-    const { sizes, unknown, warnings } = await this.during(flags, 'reading nodes and pods', reading)
+    if (isWatch) {
+      const { watchSizes } = await import('../../lib/flows/sizes/watch-sizes.ts')
+      const follow = (limits: Limits) => watchSizes({ cluster, clock }, selection, limits)
+      return this.printNews(follow, { flags, metadata, view: sizesView, what })
+    }
+    const { sizes, unknown, warnings } = await this.during(flags, what, survey(cluster, selection, this.limits))
     await this.sayFacts(flags, { warnings })
     const missing = nodesNotFound(unknown)
     if (sizes.length === 0 && missing !== undefined) throw missing

@@ -1,4 +1,5 @@
 import type { Node } from '../api/node.ts'
+import type { ObjectBody } from '../api/object.ts'
 import type { Pod } from '../api/pod.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Access } from './access.ts'
@@ -8,7 +9,7 @@ import type { Documents } from './documents.ts'
 import type { Events } from './events.ts'
 import type { Leases } from './leases.ts'
 import type { Names } from './names.ts'
-import type { Nodes } from './nodes.ts'
+import type { NodeQuery, Nodes } from './nodes.ts'
 import type { Objects } from './objects.ts'
 
 export interface Cluster {
@@ -26,6 +27,12 @@ export interface Collections {
   readonly nodes: Collection<Node>
   /** Every pod of the namespace with the balloon label, bound or not. */
   readonly balloons: Collection<Pod>
+  /** The DaemonSet of the balloons, by the name that it has in the namespace. */
+  readonly daemonSets: Collection<ObjectBody>
+  /** Nodes by label, or the one with this name. */
+  nodesWith(query: NodeQuery & { readonly name?: string | undefined }): Collection<Node>
+  /** Pods as Nodes.pods lists them, by namespace/name. A pod that ends is deleted from the collection. */
+  podsOn(node: string | undefined): Collection<Pod>
 }
 
 /** An open cluster, with everything that long-running programs and completion need. */

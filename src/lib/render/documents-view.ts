@@ -4,15 +4,19 @@ import { problemOf, rowData, shortDigest, statusOf, toneOfStatus } from './docum
 import { targetText } from './step.ts'
 import type { View } from './view.ts'
 
-/** `now` is in milliseconds since the epoch, for the ages. In 80 columns, long texts find no room. */
-export const documentsView = (now: number): View<DocumentRow> => ({
+/** `now` returns milliseconds since the epoch, for the ages. In 80 columns, long texts find no room. */
+export const documentsView = (now: () => number): View<DocumentRow> => ({
   kind: 'DocumentList',
   columns: [
     { header: 'TARGET', value: ({ inspection }) => targetText(inspection.stored.target) },
     { header: 'REVISION', value: ({ inspection }) => String(inspection.stored.stamp.revision ?? '-') },
-    { header: 'AGE', value: ({ inspection: { stored } }) => age(stored.stamp.at ?? stored.createdAt, now) },
+    {
+      header: 'AGE',
+      value: ({ inspection: { stored } }) => age(stored.stamp.at ?? stored.createdAt, now()),
+      isAge: true,
+    },
     { header: 'NODES', value: ({ nodes }) => String(nodes?.length ?? '-') },
-    { header: 'STATUS', value: statusOf, tone: toneOfStatus },
+    { header: 'STATUS', value: statusOf, tone: toneOfStatus, whenDeleted: 'deleted' },
   ],
   wide: [
     { header: 'BY', value: ({ inspection: { stored } }) => stored.stamp.by ?? stored.lastWrite?.manager ?? '-' },

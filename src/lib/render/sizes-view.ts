@@ -11,7 +11,12 @@ export const sizesView: View<NodeSize> = {
     { header: 'SIZE', value: ({ size }) => showRoundedDown(size) },
     { header: 'ALLOCATABLE', value: ({ allocatable }) => showRoundedDown(allocatable) },
     { header: 'FREE', value: ({ free }) => showRoundedDown(free) },
-    { header: 'STATE', value: ({ state }) => state, tone: ({ state }) => toneOfState[state] },
+    {
+      header: 'STATE',
+      value: ({ state }) => state,
+      tone: ({ state }) => toneOfState[state],
+      whenDeleted: 'Deleted',
+    },
   ],
   wide: [
     { header: 'BALLOON', value: ({ balloon }) => showRoundedUp(balloon) },

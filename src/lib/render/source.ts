@@ -24,6 +24,7 @@ export const sourceView: View<SourceReport> = {
   columns: [],
   wide: [],
   data: sourceData,
+  key: ({ node }) => node,
   name: ({ document }) => document && `configmap/${document.stored.name}`,
 }
 

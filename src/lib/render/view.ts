@@ -12,4 +12,8 @@ export interface View<Row> {
   readonly data: (row: Row) => Record<string, unknown>
   /** What -o name prints; undefined: nothing. */
   readonly name: (row: Row) => string | undefined
+  /** What a row is known by while it changes; its name when absent. */
+  readonly key?: (row: Row) => string
+  /** What can be seen of a row, if that is not its columns or its data: a watch prints a row when it changes. */
+  readonly visible?: (row: Row) => string
 }

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
 import { balloon } from '../../../src/lib/names.ts'
 import type { Collection, Delta } from '../../../src/lib/ports/collection.ts'
-import { parkedPod, resizeCall } from '../../contract/pods.ts'
+import { parkedPod, resizeCall, runningPod } from '../../contract/pods.ts'
 import { good, make, ownNamespace, patchCall, pathOf, removeNow } from '../../contract/requests.ts'
 import { limits, type PortCase, type PortSubject } from './port-side.ts'
 
@@ -112,6 +112,35 @@ export const collectionCases: readonly PortCase[] = [
       const { nodes } = await room(subject)
       const seen = await follow(nodes, [], (node) => node.name)
       expect(seen).toEqual(expect.arrayContaining(['added node-a -> node-a', 'added node-b -> node-b', 'synced']))
+    },
+  },
+  {
+    name: 'collections: nodes can be chosen by name or by label',
+    async run(subject) {
+      const { nodesWith } = await room(subject)
+      const one = await follow(nodesWith({ name: 'node-b' }), [], (node) => node.name)
+      expect(one).toEqual(['added node-b -> node-b', 'synced'])
+      const labelled = await follow(nodesWith({ labelSelector: 'kubernetes.io/os=linux' }), [], (node) => node.name)
+      expect(labelled).toEqual(expect.arrayContaining(['added node-a -> node-a', 'added node-b -> node-b', 'synced']))
+      expect(await follow(nodesWith({ labelSelector: 'no=such' }), [], (node) => node.name)).toEqual(['synced'])
+      const malformed = follow(nodesWith({ labelSelector: 'a in' }), [], (node) => node.name)
+      await expect(malformed).rejects.toMatchObject({ code: 'usage', fact: { reason: 'SelectorInvalid' } })
+    },
+  },
+  {
+    name: 'collections: pods on nodes are told apart by their namespaces, and those that wait for a node are not among them',
+    async run(subject) {
+      const [one, other] = [await room(subject), await room(subject)]
+      const paths = [
+        await runningPod(subject, 'node-a', one),
+        await runningPod(subject, 'node-a', other),
+        await runningPod(subject, 'node-b', one),
+        await parkedPod(subject, one),
+      ]
+      const names = paths.map((path) => path.replace('/api/v1/namespaces/', '').replace('/pods', ''))
+      const seen = await follow(one.podsOn('node-a'), [], () => '')
+      expect(names.map((name) => seen.includes(`added ${name} ->`))).toEqual([true, true, false, false])
+      await Promise.all(paths.map((path) => removeNow(subject, path)))
     },
   },
   {

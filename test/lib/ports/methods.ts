@@ -75,6 +75,10 @@ export const guarded: Readonly<Record<string, Method>> = {
   'collections.documents.changes': ({ collections }, its) => firstOf(collections.documents.changes(its)),
   'collections.nodes.changes': ({ collections }, its) => firstOf(collections.nodes.changes(its)),
   'collections.balloons.changes': ({ collections }, its) => firstOf(collections.balloons.changes(its)),
+  'collections.daemonSets.changes': ({ collections }, its) => firstOf(collections.daemonSets.changes(its)),
+  'collections.nodesWith.changes': ({ collections }, its) =>
+    firstOf(collections.nodesWith({ name: 'node-a' }).changes(its)),
+  'collections.podsOn.changes': ({ collections }, its) => firstOf(collections.podsOn('node-a').changes(its)),
 }
 
 const firstOf = async (states: AsyncIterable<unknown>): Promise<unknown> =>

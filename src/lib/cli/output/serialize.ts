@@ -12,3 +12,13 @@ export async function serializeObjects(format: DataFormat, objects: readonly obj
   if (format === 'json') return serialize('json', { apiVersion: 'v1', kind: 'List', items: objects })
   return (await Promise.all(objects.map((object) => serialize('yaml', object)))).join('---\n')
 }
+
+/** For documents one after the other: JSON on one line each, YAML with `---` between them. */
+export function serializeNext(): typeof serialize {
+  let isFirst = true
+  return async (format, data) => {
+    const separator = isFirst || format === 'json' ? '' : '---\n'
+    isFirst = false
+    return format === 'json' ? `${JSON.stringify(data)}\n` : `${separator}${await serialize(format, data)}`
+  }
+}

@@ -49,6 +49,11 @@ export abstract class BaseCommand extends Command {
     return this.#output.object(object, view, flags)
   }
 
+  /** For results that come bit by bit. */
+  protected get output(): Output {
+    return this.#output
+  }
+
   protected printData(format: DataFormat, data: Data): Promise<void> {
     return this.#output.data(format, data)
   }

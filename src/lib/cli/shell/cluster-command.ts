@@ -1,4 +1,4 @@
-import type { Cluster, OpenCluster } from '../../ports/cluster.ts'
+import type { OpenCluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type ConnectionFlags, connectionFlags } from '../flags/connection-flags.ts'
 import { BaseCommand } from './base-command.ts'
@@ -14,7 +14,7 @@ export abstract class ClusterCommand extends BaseCommand {
   }
 
   /** Connect to the API server. The client is loaded here, and not for --help. */
-  protected async connect(flags: ConnectionFlags): Promise<Cluster> {
+  protected async connect(flags: ConnectionFlags): Promise<OpenCluster> {
     const { connect } = await import('../../kube/connect.ts')
     this.#cluster = await connect({
       kubeconfig: flags.kubeconfig,

@@ -1,9 +1,10 @@
+import type { Fact } from '../../fact.ts'
 import { outputVersion } from '../../names.ts'
 import type { Column } from '../../render/column.ts'
 import type { View } from '../../render/view.ts'
 import type { Order } from '../flags/format.ts'
 import type { ListFormat } from '../flags/output-format.ts'
-import { serialize } from '../output/serialize.ts'
+import { type DataFormat, serialize } from '../output/serialize.ts'
 import { type Surface, Table } from '../terminal/table.ts'
 
 /** The values of the flags of a list: output-format.ts. */
@@ -15,28 +16,37 @@ export interface ListFlags {
 }
 
 /** What -o json prints for these items, besides apiVersion and kind. */
-export type AsList = (items: readonly object[]) => object
+export type AsList = (items: readonly object[], warnings: readonly Fact[]) => object
 
 export interface ListingOptions<Row> {
   readonly view: View<Row>
   readonly flags: ListFlags
-  readonly asList?: AsList | undefined
   readonly surface: Surface
+  /** The data for these rows: one document, unless there are to be several. */
+  readonly documents: (rows: readonly Row[]) => readonly object[]
+  readonly write?: (format: DataFormat, data: object) => Promise<string>
 }
 
-/** The text of a list of rows, in the format that the flags ask for. */
+/** The data of a view, as -o json prints them. */
+export const documentOf =
+  <Row>({ kind, data }: View<Row>, asList: AsList = (items) => ({ items })) =>
+  (rows: readonly Row[], warnings: readonly Fact[] = []): object => ({
+    apiVersion: outputVersion,
+    kind,
+    ...asList(rows.map(data), warnings),
+  })
+
+/** Rows as text, in the format that the flags ask for. */
 export class Listing<Row> {
-  readonly #view: View<Row>
-  readonly #flags: ListFlags
-  readonly #asList: AsList
+  readonly #options: ListingOptions<Row>
+  readonly #columns: readonly Column<Row>[] | undefined
   readonly #table: Table<Row> | undefined
 
-  constructor({ view, flags, asList = (items) => ({ items }), surface }: ListingOptions<Row>) {
-    this.#view = view
-    this.#flags = flags
-    this.#asList = asList
-    const columns = columnsOf(view, flags.output)
-    this.#table = columns && new Table(columns, surface, { noHeaders: flags['no-headers'] })
+  constructor(options: ListingOptions<Row>) {
+    const { view, flags, surface } = options
+    this.#options = options
+    this.#columns = columnsOf(view, flags.output)
+    this.#table = this.#columns && new Table(this.#columns, surface, { noHeaders: flags['no-headers'] })
   }
 
   /** For people: control characters are escaped, and it may have colours. */
@@ -46,34 +56,45 @@ export class Listing<Row> {
 
   /** Throws Failure 'usage' when a template or the field to sort by does not fit the rows. */
   async text(rows: readonly Row[]): Promise<string> {
+    const { view, flags, documents, write = serialize } = this.#options
+    const { output } = flags
     const ordered = this.#ordered(rows)
     if (this.#table !== undefined) return this.#table.print(ordered)
-    const { output, 'allow-missing-template-keys': mayMiss } = this.#flags
-    if (output === 'name') return ordered.map((row) => lineOf(this.#view.name(row))).join('')
-    const data = this.#dataOf(ordered)
-    if (typeof output === 'object' && 'print' in output) return output.print(data, { mustExist: mayMiss === 'false' })
-    return serialize(output as 'json' | 'yaml', data)
+    if (output === 'name') return ordered.map((row) => lineOf(view.name(row))).join('')
+    const texts: string[] = []
+    for (const data of documents(ordered))
+      texts.push(typeof output === 'string' ? await write(output as DataFormat, data) : this.#templated(data))
+    return texts.join('')
+  }
+
+  /** What of a row can be seen, ages apart: two rows with the same have no difference to report. */
+  visible(row: Row): string {
+    const { view } = this.#options
+    if (view.visible !== undefined) return view.visible(row)
+    if (this.#columns === undefined) return JSON.stringify(view.data(row))
+    return JSON.stringify(this.#columns.filter(({ isAge }) => isAge !== true).map(({ value }) => value(row)))
   }
 
   #ordered(rows: readonly Row[]): readonly Row[] {
-    const { 'sort-by': order } = this.#flags
-    const { data, sorted } = this.#view
-    if (order !== undefined) return order.sort(rows, data)
-    return this.#table === undefined ? rows : (sorted?.(rows) ?? rows)
+    const { view, flags } = this.#options
+    const order = flags['sort-by']
+    if (order !== undefined) return order.sort(rows, view.data)
+    return this.isTable ? (view.sorted?.(rows) ?? rows) : rows
   }
 
-  #dataOf(rows: readonly Row[]): object {
-    const { kind, data } = this.#view
-    return { apiVersion: outputVersion, kind, ...this.#asList(rows.map(data)) }
+  #templated(data: object): string {
+    const { output, 'allow-missing-template-keys': mayMiss } = this.#options.flags
+    if (typeof output === 'string' || !('print' in output)) return ''
+    return output.print(data, { mustExist: mayMiss === 'false' })
   }
 }
 
 const lineOf = (name: string | undefined): string => (name === undefined ? '' : `${name}\n`)
 
 /** undefined: the format is not a table. */
-function columnsOf<Row>({ columns, wide, data }: View<Row>, output: ListFlags['output']) {
+function columnsOf<Row>({ columns, wide, data }: View<Row>, output: ListFormat): readonly Column<Row>[] | undefined {
   if (output === 'table') return columns
   if (output === 'wide') return [...columns, ...wide]
   if (typeof output === 'string' || output.name !== 'custom-columns') return undefined
-  return output.columns.map(({ header, cell }): Column<Row> => ({ header, value: (row) => cell(data(row)) }))
+  return output.columns.map(({ header, cell }) => ({ header, value: (row) => cell(data(row)) }))
 }

@@ -4,8 +4,9 @@ import type { Line } from '../../tone.ts'
 import { type DataFormat, serialize } from '../output/serialize.ts'
 import { paint } from '../terminal/paint.ts'
 import type { Style } from '../terminal/style.ts'
+import type { Surface } from '../terminal/table.ts'
 import { visibleDocument, visibleLines } from '../terminal/visible.ts'
-import { type AsList, type ListFlags, Listing } from './listing.ts'
+import { type AsList, documentOf, type ListFlags, Listing } from './listing.ts'
 
 /** For people. */
 export type Text = string | readonly Line[]
@@ -21,7 +22,7 @@ export interface Result extends Data {
 
 export interface ListOptions {
   readonly flags: ListFlags
-  readonly asList?: AsList
+  readonly asList?: AsList | undefined
 }
 
 /** Writes the result of a command to stdout, whole and once. Messages go to stderr (say.ts). */
@@ -44,11 +45,19 @@ export class Output {
 
   /** Rows in the format of the flags. */
   async rows<Row>(rows: readonly Row[], view: View<Row>, { flags, asList }: ListOptions): Promise<void> {
-    const surface = { style: this.#style, width: process.stdout.columns }
-    const listing = new Listing({ view, flags, asList, surface })
-    const text = await listing.text(rows)
-    if (listing.isTable) process.stdout.write(text)
+    const toDocument = documentOf(view, asList)
+    const listing = new Listing({ view, flags, surface: this.surface, documents: (all) => [toDocument(all)] })
+    this.listed(await listing.text(rows), listing)
+  }
+
+  /** The text of a listing. */
+  listed(text: string, { isTable }: { readonly isTable: boolean }): void {
+    if (isTable) process.stdout.write(text)
     else this.document(text)
+  }
+
+  get surface(): Surface {
+    return { style: this.#style, width: process.stdout.columns }
   }
 
   /** One object in the format of the flags. */

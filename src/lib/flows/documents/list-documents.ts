@@ -1,6 +1,7 @@
 import type { Node } from '../../api/node.ts'
 import { audiencesOf } from '../../documents/precedence.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
+import type { Failure } from '../../failure.ts'
 import { newest, type Release } from '../../kubelet/model/releases.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -39,19 +40,38 @@ export async function listDocuments(cluster: Cluster, limits: Limits): Promise<D
     cluster.documents.list(limits),
     unlessRefused(cluster.nodes.list({}, limits)),
   ])
-  const audiences = nodes.value && audiencesOf(new Set(documents.map(({ name }) => name)), nodes.value)
-  const rows = globalFirst(documents).map((stored) => rowFor(stored, audiences && (audiences.get(stored.name) ?? [])))
   return {
-    rows: await Promise.all(rows),
-    warnings: nodes.failure ? [{ reason: 'NodesNotVisible', because: nodes.failure.fact, assumed: newest }] : [],
+    rows: await Promise.all(withAudiences(documents, nodes.value).map(rowFor)),
+    warnings: nodes.failure ? [nodesNotVisible(nodes.failure)] : [],
   }
+}
+
+export const nodesNotVisible = ({ fact }: Failure): DocumentFact => ({
+  reason: 'NodesNotVisible',
+  because: fact,
+  assumed: newest,
+})
+
+/** A document, and the nodes that get it; undefined when nodes may not be listed. */
+export interface Aimed {
+  readonly stored: StoredDocument
+  readonly nodes: readonly Node[] | undefined
+}
+
+/** The global one first, then in their order. */
+export function withAudiences(
+  documents: readonly StoredDocument[],
+  nodes: readonly Node[] | undefined,
+): readonly Aimed[] {
+  const audiences = nodes && audiencesOf(new Set(documents.map(({ name }) => name)), nodes)
+  return globalFirst(documents).map((stored) => ({ stored, nodes: audiences && (audiences.get(stored.name) ?? []) }))
 }
 
 const globalFirst = (documents: readonly StoredDocument[]): readonly StoredDocument[] =>
   ['global', 'node'].flatMap((kind) => documents.filter(({ target }) => target.kind === kind))
 
 /** Reviewed for the kubelets of these nodes; without nodes, for the newest known release. */
-async function rowFor(stored: StoredDocument, nodes: readonly Node[] | undefined): Promise<DocumentRow> {
+export async function rowFor({ stored, nodes }: Aimed): Promise<DocumentRow> {
   const { found } = releasesOfNodes(nodes ?? [])
   const inspection = await inspect(stored, found.length === 0 ? undefined : found)
   const unusable = inspection.review?.unusable ?? []

@@ -6,7 +6,8 @@ import type { Limits } from '../../ports/limits.ts'
 import { releasesOfNodes } from '../releases-of-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type Inspection, inspect } from './inspect.ts'
-import { observe } from './observe.ts'
+import { nodesNotVisible } from './list-documents.ts'
+import { type Observed, observe } from './observe.ts'
 
 export interface SourceReport {
   readonly node: string
@@ -26,7 +27,14 @@ export interface SourceReport {
 
 /** Which document a node gets: its own, else the global one, as a whole and whether valid or not. */
 export async function sourceOf(cluster: Cluster, nodeName: string, limits: Limits): Promise<SourceReport> {
-  const { documents, nodes } = await observe(cluster, [nodeTarget(nodeName)], limits)
+  return reportFor(nodeName, await observe(cluster, [nodeTarget(nodeName)], limits))
+}
+
+/** The same from what is known of the cluster. */
+export async function reportFor(
+  nodeName: string,
+  { documents, nodes }: Pick<Observed, 'documents' | 'nodes'>,
+): Promise<SourceReport> {
   const [node] = nodes.value ?? []
   const releases = node === undefined ? [newest] : releasesOfNodes([node]).found
   const winner = winnerOf(candidatesFor(nodeName, (target) => documents.get(configMapName(target))))
@@ -38,6 +46,6 @@ export async function sourceOf(cluster: Cluster, nodeName: string, limits: Limit
     source: winner?.source ?? 'local',
     document: winner && (await inspect(winner.document, releases)),
     shadowed: hidden && (await inspect(hidden, releases)),
-    warnings: nodes.failure ? [{ reason: 'NodesNotVisible', because: nodes.failure.fact, assumed: newest }] : [],
+    warnings: nodes.failure ? [nodesNotVisible(nodes.failure)] : [],
   }
 }

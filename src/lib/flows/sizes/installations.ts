@@ -27,7 +27,7 @@ export async function installedElsewhere(cluster: Cluster, limits: Limits): Prom
 }
 
 /** Only used for a hint. A user who may only resize may not list DaemonSets; then the answer is unknown. */
-async function visibleElsewhere(cluster: Cluster, limits: Limits): Promise<readonly string[]> {
+export async function visibleElsewhere(cluster: Cluster, limits: Limits): Promise<readonly string[]> {
   try {
     return await installedElsewhere(cluster, limits)
   } catch (error) {

@@ -47,7 +47,7 @@ export async function survey(cluster: Cluster, selection: NodeSelection, limits:
 }
 
 /** Balloons of an installation in another namespace are not impostors: they are reported once. */
-function warningsOn(sizes: readonly NodeSize[]): readonly Fact[] {
+export function warningsOn(sizes: readonly NodeSize[]): readonly Fact[] {
   const elsewhere = sizes.map(({ why }) => why).find((why) => why?.reason === 'InstalledElsewhere')
   if (elsewhere !== undefined) return [elsewhere]
   return sizes.flatMap(({ node, impostors }) =>

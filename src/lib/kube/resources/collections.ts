@@ -1,11 +1,15 @@
+import { collectionPath } from '../../api/kinds.ts'
+import type { ObjectBody } from '../../api/object.ts'
 import { configMapsPath, podsPath } from '../../api/paths.ts'
 import { balloon } from '../../names.ts'
 import type { Collections } from '../../ports/cluster.ts'
+import type { Collection } from '../../ports/collection.ts'
 import type { Rest } from '../http/rest.ts'
 import { collectionOver } from '../watch/collection.ts'
 import type { WatchTiming } from '../watch/timing.ts'
 import { documentOf } from './document-object.ts'
 import { nodeOf } from './node-object.ts'
+import { boundTo, malformed, nodesPath } from './nodes.ts'
 import { podOf } from './pod-object.ts'
 
 interface Where {
@@ -13,11 +17,40 @@ interface Where {
   readonly timing: WatchTiming
 }
 
+const daemonSet = { apiVersion: 'apps/v1', kind: 'DaemonSet' } as const
+
 export function collectionsOver(rest: Rest, { namespace, timing }: Where): Collections {
   const labelSelector = `${balloon.podLabel.key}=${balloon.podLabel.value}`
   return {
     documents: collectionOver(rest, { path: configMapsPath(namespace), small: documentOf, timing }),
-    nodes: collectionOver(rest, { path: '/api/v1/nodes', small: nodeOf, timing }),
+    nodes: collectionOver(rest, { path: nodesPath, small: nodeOf, timing }),
     balloons: collectionOver(rest, { path: podsPath(namespace), labelSelector, small: podOf, timing }),
+    daemonSets: collectionOver<ObjectBody, ObjectBody>(rest, {
+      path: collectionPath({ ...daemonSet, namespace }),
+      fieldSelector: `metadata.name=${balloon.daemonSet}`,
+      small: (item) => ({ ...item, ...daemonSet }),
+      timing,
+    }),
+    nodesWith({ labelSelector, name }) {
+      const fieldSelector = name === undefined ? undefined : `metadata.name=${name}`
+      const nodes = collectionOver(rest, { path: nodesPath, labelSelector, fieldSelector, small: nodeOf, timing })
+      return labelSelector === undefined ? nodes : explainingSelector(nodes, labelSelector)
+    },
+    podsOn: (node) =>
+      collectionOver(rest, { path: '/api/v1/pods', fieldSelector: boundTo(node), small: podOf, timing, by: 'path' }),
+  }
+}
+
+/** The same collection; a failure of the first read says that the selector is not valid, if it is not. */
+function explainingSelector<T>(collection: Collection<T>, selector: string): Collection<T> {
+  return {
+    store: collection.store,
+    async *changes(limits) {
+      try {
+        yield* collection.changes(limits)
+      } catch (error) {
+        throw malformed(selector, error)
+      }
+    },
   }
 }

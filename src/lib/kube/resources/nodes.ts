@@ -9,7 +9,7 @@ import type { Rest } from '../http/rest.ts'
 import { nodeOf } from './node-object.ts'
 import { podOf } from './pod-object.ts'
 
-const nodesPath = '/api/v1/nodes'
+export const nodesPath = '/api/v1/nodes'
 const running = ['status.phase!=Succeeded', 'status.phase!=Failed']
 
 export function nodesOver(rest: Rest): Nodes {
@@ -27,15 +27,18 @@ export function nodesOver(rest: Rest): Nodes {
       return found.sort(byName)
     },
     pods(node, limits) {
-      const bound = node === undefined ? 'spec.nodeName!=' : `spec.nodeName=${node}`
-      const listing = { path: '/api/v1/pods', fieldSelector: [bound, ...running].join(',') }
+      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node) }
       return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
     },
   }
 }
 
+/** Pods of this node, or of any, that are neither Succeeded nor Failed. */
+export const boundTo = (node: string | undefined): string =>
+  [node === undefined ? 'spec.nodeName!=' : `spec.nodeName=${node}`, ...running].join(',')
+
 /** For a list, the selector is the only input that a server can call invalid. */
-function malformed(selector: string, error: unknown): unknown {
+export function malformed(selector: string, error: unknown): unknown {
   if (!(error instanceof Failure && error.fact.reason === 'ObjectRejected')) return error
   const { serverMessage } = error.fact as ServerFact & { reason: 'ObjectRejected' }
   return new Failure<SelectorInvalid>('usage', { reason: 'SelectorInvalid', selector, serverMessage }, { cause: error })

@@ -6,16 +6,28 @@ import { type Entry, Reader } from './reader.ts'
 import { spanOf } from './span.ts'
 
 interface HasMetadata {
-  readonly metadata?: { readonly name?: string; readonly uid?: string; readonly resourceVersion?: string }
+  readonly metadata?: {
+    readonly name?: string
+    readonly namespace?: string
+    readonly uid?: string
+    readonly resourceVersion?: string
+  }
 }
 
-/** The objects of a collection, in one namespace or without one, for which `small` returns a value. */
+interface Options<T, Small> extends Omit<Watched<T, Small | undefined>, 'resumes'> {
+  /** By name; by `namespace/name` for objects of several namespaces. */
+  readonly by?: 'name' | 'path'
+}
+
+/** The objects of a collection for which `small` returns a value. */
 export function collectionOver<T extends HasMetadata, Small>(
   rest: Rest,
-  watched: Omit<Watched<T, Small | undefined>, 'resumes'>,
+  { by = 'name', ...watched }: Options<T, Small>,
 ): Collection<Small> {
+  const nameOf = ({ metadata: { namespace = '', name = '' } = {} }: T): string =>
+    by === 'name' ? name : `${namespace}/${name}`
   const small = (item: T): Entry<Small> => ({
-    name: item.metadata?.name ?? '',
+    name: nameOf(item),
     uid: item.metadata?.uid ?? '',
     version: item.metadata?.resourceVersion ?? '',
     object: watched.small(item),

@@ -1,0 +1,67 @@
+import type { News } from '../../flows/follow.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { View } from '../../render/view.ts'
+import { usage } from '../usage/usage.ts'
+import { ClusterCommand } from './cluster-command.ts'
+import type { AsList } from './listing.ts'
+import type { WatchFlags } from './watch-printer.ts'
+
+/** What oclif knows of the flags of a command line. */
+interface Metadata {
+  readonly flags: Readonly<Record<string, { readonly setFromDefault?: boolean } | undefined>>
+}
+
+export interface WatchOptions<Row> {
+  readonly flags: WatchFlags & { readonly quiet: boolean; readonly 'request-timeout': number }
+  readonly metadata: Metadata
+  readonly view: View<Row>
+  readonly asList?: AsList
+  /** What is being read at first. */
+  readonly what: string
+}
+
+/** A command that prints a list and, with --watch, what changes in it. */
+export abstract class WatchCommand extends ClusterCommand {
+  /** Throws Failure 'usage' for flags of a watch without a watch. */
+  protected isWatch(flags: WatchFlags): boolean {
+    const isWatch = flags.watch || flags['watch-only']
+    if (flags['output-watch-events'] && !isWatch)
+      throw usage('WatchMissing', '--output-watch-events needs a watch', 'add --watch or --watch-only')
+    return isWatch
+  }
+
+  /**
+   * Prints the news as they come, until Ctrl-C. As in kubectl, a --request-timeout ends a watch that long after the list;
+   * our default one does not.
+   */
+  protected async printNews<Row>(
+    follow: (limits: Limits) => AsyncIterable<News<Row>>,
+    { flags, metadata, view, asList, what }: WatchOptions<Row>,
+  ): Promise<void> {
+    const { WatchPrinter } = await import('./watch-printer.ts')
+    const printer = new WatchPrinter({ view, flags, asList, surface: this.output.surface })
+    const progress = this.progress(flags)
+    if (flags['sort-by'] !== undefined) progress.warning('--sort-by sorts what exists at first, not the changes')
+    const end = new AbortController()
+    const isLimited = metadata.flags['request-timeout']?.setFromDefault !== true
+    const said = new Set<string>()
+    progress.doing(what)
+    let timer: NodeJS.Timeout | undefined
+    for await (const news of follow({ signal: AbortSignal.any([this.signal, end.signal]) })) {
+      progress.done()
+      if (isLimited && Number.isFinite(flags['request-timeout']))
+        timer ??= setTimeout(() => end.abort(), flags['request-timeout'])
+      const warnings = news.warnings.filter((fact) => isNew(said, JSON.stringify(fact)))
+      await this.sayFacts(flags, { warnings })
+      this.output.listed(await printer.text(news), printer)
+    }
+    clearTimeout(timer)
+    progress.done()
+    if (this.signal.aborted) this.exitWith('interrupted')
+  }
+}
+
+function isNew(known: Set<string>, text: string): boolean {
+  const before = known.size
+  return known.add(text).size > before
+}

@@ -1,0 +1,58 @@
+import type { Node } from '../../api/node.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { configMapName, globalTarget, nodeTarget, type Target } from '../../documents/target.ts'
+import type { Failure } from '../../failure.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { OpenCluster } from '../../ports/cluster.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { bursts, type Following, following, type News, unlessForbidden } from '../follow.ts'
+import type { Outcome } from '../outcomes.ts'
+import { reportFor, type SourceReport } from './source.ts'
+
+/** Which document a node gets, then the same after each change of the documents or of the node. */
+export async function* watchSource(
+  { cluster, clock }: { cluster: OpenCluster; clock: Clock },
+  nodeName: string,
+  limits: Limits,
+): AsyncGenerator<News<SourceReport>> {
+  const known = new Known()
+  const own = nodeTarget(nodeName)
+  const all = [
+    known.follow(cluster, own),
+    unlessForbidden(known.follow(cluster, globalTarget), (failure) => {
+      known.withoutGlobal = failure
+    }),
+    unlessForbidden(
+      following(cluster.collections.nodesWith({ name: nodeName }), (change) => {
+        known.nodes = { value: change.type === 'deleted' ? [] : [change.object] }
+      }),
+      (failure) => {
+        known.nodes = { failure }
+      },
+    ),
+  ]
+  let isFirst = true
+  for await (const _ of bursts(all, { clock, limits })) {
+    if (known.withoutGlobal && !known.documents.has(configMapName(own))) throw known.withoutGlobal
+    const row = await reportFor(nodeName, known)
+    yield { events: [{ type: isFirst ? 'ADDED' : 'MODIFIED', row }], warnings: row.warnings }
+    isFirst = false
+  }
+}
+
+class Known {
+  readonly documents = new Map<string, StoredDocument>()
+  nodes: Outcome<readonly Node[]> = { value: [] }
+  /** Why the global document may not be read. */
+  withoutGlobal: Failure | undefined
+
+  follow(cluster: OpenCluster, target: Target): Following {
+    return async (limits, report) => {
+      for await (const stored of cluster.documents.watch(target, limits)) {
+        if (stored === undefined) this.documents.delete(configMapName(target))
+        else this.documents.set(stored.name, stored)
+        report('synced')
+      }
+    }
+  }
+}

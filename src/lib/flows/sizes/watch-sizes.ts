@@ -1,0 +1,139 @@
+import type { Node } from '../../api/node.ts'
+import type { ObjectBody } from '../../api/object.ts'
+import type { Pod } from '../../api/pod.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { OpenCluster } from '../../ports/cluster.ts'
+import type { Delta } from '../../ports/collection.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { nodeOf } from '../../sizing/balloon.ts'
+import { type Installation, installationOf, type NotInstalled } from '../../sizing/installation.ts'
+import type { NodeSelection } from '../../sizing/node-selection.ts'
+import { measure, type NodeSize } from '../../sizing/node-size.ts'
+import { bursts, following, type News, type RowEvent } from '../follow.ts'
+import { visibleElsewhere } from './installations.ts'
+import { nodesNotFound, warningsOn } from './survey.ts'
+
+interface World {
+  readonly cluster: OpenCluster
+  readonly clock: Clock
+}
+
+type Change<T> = Exclude<Delta<T>, { type: 'synced' }>
+
+/**
+ * The sizes of nodes, then each change of them. Every collection is listed once and has one watch. Throws Failure
+ * 'invalid' when a node of the selection does not exist at the beginning; later it may come and go.
+ */
+export async function* watchSizes(
+  { cluster, clock }: World,
+  selection: NodeSelection,
+  limits: Limits,
+): AsyncGenerator<News<NodeSize>> {
+  const follower = new Follower(cluster, selection)
+  let isFirst = true
+  for await (const _ of bursts(follower.followings, { clock, limits })) {
+    const missing = isFirst ? nodesNotFound(follower.missing) : undefined
+    if (missing !== undefined) throw missing
+    const events = await follower.measureChanged(limits)
+    if (events.length > 0 || isFirst)
+      yield { events, warnings: warningsOn(events.flatMap(({ type, row }) => (type === 'DELETED' ? [] : [row]))) }
+    isFirst = false
+  }
+}
+
+/** What is known of the cluster, and the nodes to measure again. */
+class Follower {
+  readonly #cluster: OpenCluster
+  readonly #selection: NodeSelection
+  readonly #nodes = new Map<string, Node>()
+  /** By node, then by name: those that are bound, and balloons that wait for it. */
+  readonly #pods = new Map<string, Map<string, Pod>>()
+  readonly #measured = new Map<string, NodeSize>()
+  readonly #changed = new Set<string>()
+  #daemonSet: ObjectBody | undefined
+  #installation: Installation | NotInstalled | undefined
+
+  constructor(cluster: OpenCluster, selection: NodeSelection) {
+    this.#cluster = cluster
+    this.#selection = selection
+  }
+
+  get followings() {
+    const { collections } = this.#cluster
+    const names = this.#selection.by === 'name' ? new Set(this.#selection.names) : undefined
+    const [name] = names?.size === 1 ? names : []
+    const labelSelector = this.#selection.by === 'label' ? { labelSelector: this.#selection.selector } : {}
+    return [
+      following(collections.nodesWith({ name, ...labelSelector }), (change) => {
+        if (names?.has(change.name) ?? true) this.#putNode(change)
+      }),
+      following(collections.podsOn(name), (change) => this.#putPod(change)),
+      following(collections.balloons, (change) => this.#putPod(change, 'waiting')),
+      following(collections.daemonSets, (change) => this.#putDaemonSet(change)),
+    ]
+  }
+
+  /** Names of the selection that no node has. */
+  get missing(): readonly string[] {
+    if (this.#selection.by !== 'name') return []
+    return [...new Set(this.#selection.names)].filter((name) => !this.#nodes.has(name))
+  }
+
+  /** Measures the nodes that something has changed for. */
+  async measureChanged(limits: Limits): Promise<readonly RowEvent<NodeSize>[]> {
+    const installation = await this.#findInstallation(limits)
+    const changed = [...this.#changed].sort()
+    this.#changed.clear()
+    return changed.flatMap((name) => this.#eventOf(name, installation) ?? [])
+  }
+
+  #eventOf(name: string, installation: Installation | NotInstalled): RowEvent<NodeSize> | undefined {
+    const node = this.#nodes.get(name)
+    const before = this.#measured.get(name)
+    if (node === undefined) {
+      this.#measured.delete(name)
+      return before && { type: 'DELETED', row: before }
+    }
+    const row = measure({ node, pods: [...(this.#pods.get(name)?.values() ?? [])], installation })
+    this.#measured.set(name, row)
+    return { type: before === undefined ? 'ADDED' : 'MODIFIED', row }
+  }
+
+  #putNode(change: Change<Node>): void {
+    if (change.type === 'deleted') this.#nodes.delete(change.name)
+    else this.#nodes.set(change.name, change.object)
+    this.#changed.add(change.name)
+  }
+
+  /** Of balloons, only those that wait for a node are missing among the bound pods. */
+  #putPod(change: Change<Pod>, which: 'bound' | 'waiting' = 'bound'): void {
+    const isOurs = ({ spec }: Pod): boolean => which === 'bound' || spec.nodeName === undefined
+    const key = `${which}/${change.name}`
+    if ('before' in change && isOurs(change.before)) this.#podsOf(change.before).delete(key)
+    if ('object' in change && isOurs(change.object)) this.#podsOf(change.object).set(key, change.object)
+  }
+
+  #podsOf(pod: Pod): Map<string, Pod> {
+    const node = nodeOf(pod) ?? ''
+    const known = this.#pods.get(node) ?? new Map<string, Pod>()
+    this.#pods.set(node, known)
+    this.#changed.add(node)
+    return known
+  }
+
+  /** Its status changes often, and matters to no node. */
+  #putDaemonSet(change: Change<ObjectBody>): void {
+    this.#daemonSet = change.type === 'deleted' ? undefined : change.object
+    const { namespace } = this.#cluster.balloons
+    const installation = this.#daemonSet && installationOf(this.#daemonSet, namespace)
+    if (JSON.stringify(installation) === JSON.stringify(this.#installation)) return
+    this.#installation = installation
+    for (const name of this.#nodes.keys()) this.#changed.add(name)
+  }
+
+  async #findInstallation(limits: Limits): Promise<Installation | NotInstalled> {
+    const { namespace } = this.#cluster.balloons
+    this.#installation ??= { namespace, elsewhere: await visibleElsewhere(this.#cluster, limits) }
+    return this.#installation
+  }
+}

@@ -4,6 +4,8 @@ export default {
   testEnvironment: '<rootDir>/test/support/environment.ts',
   // Some tests only wait.
   maxWorkers: availableParallelism() + 1,
+  globalSetup: '<rootDir>/test/support/installation.ts',
+  globalTeardown: '<rootDir>/test/support/installation-removal.ts',
   testTimeout: 60_000,
   maxConcurrency: 10,
   testMatch: ['<rootDir>/test/**/*.test.ts'],

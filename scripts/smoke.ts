@@ -28,7 +28,7 @@ try {
   await writeFile(join(elsewhere, 'package.json'), '{"private": true, "type": "module"}\n')
   await run('npm', ['install', '--no-audit', '--no-fund', join(elsewhere, tarball ?? '')], { cwd: elsewhere })
   for (const name of ['kubeletcfg', 'nodesize', 'kubectl-kubeletcfg', 'kubectl-nodesize']) {
-    await expectOutput(bin(name), ['--version'], /^(kubeletcfg|nodesize)\/\d+\.\d+\.\d+ /)
+    await expectOutput(bin(name), ['--version'], /^(kubeletcfg|nodesize)\/\d+\.\d+\.\d+\S* /)
     await expectOutput(bin(name), ['--help'], new RegExp(`\\$ ${name.replace('-', ' ')} \\[COMMAND\\]`))
   }
   await writeFile(join(elsewhere, 'kubelet.yaml'), document)

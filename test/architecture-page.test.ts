@@ -33,7 +33,7 @@ const levels = picture.split('\n').map((line) => line.split(/[\s|+-]{2,}/).map((
 const levelOf = (room: string): number => levels.findIndex((names) => names.includes(room))
 
 test('the picture has each room once', () => {
-  const names = levels.flat().filter((name) => /^(?:commands|lib|sandbox)\b/.test(name))
+  const names = levels.flat().filter((name) => /^(?:programs|commands|lib|sandbox)\b/.test(name))
   expect(names.toSorted()).toEqual(rooms.toSorted())
 })
 

@@ -25,7 +25,7 @@ test('its files are formatted', async () => {
 
 describe('the demonstration', () => {
   test('tells its story to the end', async () => {
-    expect([node, bin]).toEqual(['node', 'bin/kubeletcfg.js'])
+    expect([node, bin]).toEqual(['node', 'bin/kubeletcfg.cjs'])
     const [command, script] = [words.slice(0, -2), words.slice(-2)]
     const { stdout, stderr, exit } = await runBin([
       ...['kubeletcfg', ...command, 'sh', '-c', `exec 2>&1; exec ${script.join(' ')}`],

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { runBin } from './support/run-bin.ts'
 import { runProcess } from './support/run-process.ts'
@@ -38,13 +38,20 @@ const watched = [
   'lib/yaml/read/yaml-scan.ts',
 ]
 
+/** What is in each chunk. */
+const modules: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(join(process.env['INSTALLATION'] ?? '', 'modules.json'), 'utf8'),
+)
+
 async function loadsOf(argv: readonly string[]): Promise<string[]> {
   const LOADS = join(mkdtempSync(join(folder, 'run-')), 'loads')
   const hook = join(import.meta.dirname, 'support', 'record-loads.ts')
   await runBin(argv, { env: { LOADS, KUBECONFIG: kubeconfig, NODE_OPTIONS: `--import=${hook}` } })
-  const urls = readFileSync(LOADS, 'utf8').split('\n')
+  const loaded = readFileSync(LOADS, 'utf8')
+    .split('\n')
+    .flatMap((url) => modules[basename(url)] ?? [])
   return watched.filter((name) =>
-    urls.some((url) => url.includes(`/node_modules/${name}/`) || url.endsWith(`/${name}`)),
+    loaded.some((module) => module.includes(`/node_modules/${name}/`) || module.endsWith(`/${name}`)),
   )
 }
 

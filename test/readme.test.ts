@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../src/lib/cli/shell/bins.ts'
 import { exitTable } from '../src/lib/cli/shell/exit-codes.ts'
+import { configOf } from './support/programs.ts'
 import { readStory, type Step } from './support/story.ts'
 
 const path = join(import.meta.dirname, '..', 'README.md')
@@ -36,7 +36,7 @@ test('the tour in README is the story of the demonstration', () => {
 test('the commands in README are those of the program', async () => {
   const rows: string[] = []
   for (const bin of ['kubeletcfg', 'nodesize'] satisfies Bin[]) {
-    const { commands } = await Config.load(await loadOptions(bin))
+    const { commands } = await configOf(bin)
     for (const { id, args, summary, hidden = false } of commands)
       if (!hidden)
         rows.push(`| \`${[bin, ...id.split(':'), ...Object.values(args).map(placeholder)].join(' ')}\` | ${summary} |`)

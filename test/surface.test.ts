@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../src/lib/cli/shell/bins.ts'
 import { expectGolden } from './support/golden.ts'
+import { configOf } from './support/programs.ts'
 
 /** Scripts rely on every word of it: a change here is a change for users. */
 test.each<Bin>(['kubeletcfg', 'nodesize'])('the commands and flags of %s are what was agreed', async (bin) => {
-  const config = await Config.load(await loadOptions(bin))
+  const config = await configOf(bin)
   const listed = config.commands.filter(({ hidden = false }) => !hidden)
   const lines = listed.flatMap(({ id, args, flags, summary, examples }) => {
     expect(summary).toMatch(/^[A-Z].*\.$/)

@@ -23,8 +23,8 @@ export abstract class CompleteCommand extends BaseCommand {
     const words = (typed[0] === '--' ? typed.slice(1) : typed).map((word) => (quoted ? unquote(word) : word))
     const { answer } = await import('../lib/cli/completion/answer.ts')
     const patienceMs = Math.max(leastMs, Math.round(wholeMs - performance.now()))
-    const { commands: table, userAgent } = this.config
-    const { text, late } = await answer(words, { table: { commands: table }, userAgent, patienceMs })
+    const table = { commands: await this.describeCommands() }
+    const { text, late } = await answer(words, { table, userAgent: this.config.userAgent, patienceMs })
     this.print(text)
     if (late) (await import('../lib/cli/completion/leave.ts')).leave()
   }

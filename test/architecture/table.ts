@@ -7,6 +7,8 @@ import { pureSandboxRooms, sandboxRooms } from './sandbox-table.ts'
 export const allowed: Readonly<Record<string, { statically: readonly string[]; lazily?: readonly string[] }>> = {
   // The public interface of the npm package: it only re-exports.
   'lib/public.ts': { statically: ['lib'] },
+  // The table of commands loads each when it runs.
+  programs: { statically: ['lib/cli/shell'], lazily: ['commands'] },
   commands: {
     statically: [
       'lib/cli',

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtempDisposable, open, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtempDisposable, open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@jest/globals'
 import { startApiServer } from '../support/api-server.ts'
 import { compileCache } from '../support/compile-cache.ts'
+import { fileOf } from '../support/installed.ts'
 import { runProcess } from '../support/run-process.ts'
 import { attemptAlone, expectFailure } from './attempt.ts'
 import { NodeA } from './node-a.ts'
@@ -14,7 +15,6 @@ import { serving, writesTo } from './routes.ts'
 import { startBin } from './start-bin.ts'
 import { emptyCluster, maxPods } from './stored-document.ts'
 
-const entry = join(import.meta.dirname, '..', 'support', 'entry.ts')
 /** Something of ours that goes wrong, as code that runs before ours. */
 const preload = (code: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` })
 const brokenPrint = preload("process.stdout.write = () => { throw new Error('boom') }")
@@ -36,18 +36,12 @@ test.concurrent.each([
 })
 
 test.concurrent('a crash before there is any command is an internal error', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
-  await mkdir(join(folder.path, 'kubeletcfg'))
-  await writeFile(join(folder.path, 'kubeletcfg', 'theme.json'), '{"flag": null}')
-  const ran = await attemptAlone('kubeletcfg list', { env: { XDG_CONFIG_HOME: folder.path } })
-  expectFailure(ran, { exit: 70, says: /^error: internal error: / })
+  const ran = await attemptAlone('kubeletcfg --version', { env: brokenPrint })
+  expectFailure(ran, { exit: 70, says: 'error: internal error: boom' })
 })
 
 test.concurrent('the hint names the same variable when kubectl calls the command', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
-  const plugin = join(folder.path, 'kubectl-nodesize')
-  await symlink(entry, plugin)
-  const args = ['--disable-warning=ExperimentalWarning', plugin, 'nodesize', ...installOffline.split(' ')]
+  const args = [fileOf('kubectl-nodesize'), ...installOffline.split(' ')]
   const ran = await runProcess(process.execPath, args, { env: { HOME: '/nonexistent', ...brokenPrint } })
   expectFailure(ran, { exit: 70, says: 'error: internal error: boom' })
   expect(ran.stderr).toContain('the stack trace that NODESIZE_DEBUG=1 prints\n')
@@ -59,7 +53,7 @@ test.concurrent('a result that cannot be written is no difference', async () => 
   await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
   const file = join(folder.path, 'kubelet.yaml')
   await writeFile(file, maxPods(10))
-  const args = ['--disable-warning=ExperimentalWarning', entry, 'kubeletcfg', 'diff', '--global', '-f', file]
+  const args = [fileOf('kubeletcfg'), 'diff', '--global', '-f', file]
   const env = { ...compileCache, HOME: '/nonexistent', KUBECONFIG: await server.kubeconfig() }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', readOnly.fd, 'pipe'] })
   const [[exit], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr!)])
@@ -86,6 +80,6 @@ test.concurrent('an installation with parts missing is no difference', async () 
   await using folder = await mkdtempDisposable(join(tmpdir(), 'bad-input-'))
   await cp(join(import.meta.dirname, '..', '..', 'bin'), join(folder.path, 'bin'), { recursive: true })
   await writeFile(join(folder.path, 'package.json'), '{"type": "module"}')
-  const ran = await runProcess(process.execPath, [join(folder.path, 'bin', 'kubeletcfg.js'), 'diff'])
+  const ran = await runProcess(process.execPath, [join(folder.path, 'bin', 'kubeletcfg.cjs'), 'diff'])
   expectFailure(ran, { exit: 70, says: /^error: kubeletcfg cannot be loaded: / })
 })

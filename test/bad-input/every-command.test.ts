@@ -2,10 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { loadOptions } from '../../src/lib/cli/shell/bins.ts'
 import { balloon, document } from '../../src/lib/names.ts'
 import { refusal, startApiServer } from '../support/api-server.ts'
+import { configOf } from '../support/programs.ts'
 import { attempt } from './attempt.ts'
 import { listOf, type Routes, serving } from './routes.ts'
 import { configMap, configMaps, emptyCluster, globalPath, header } from './stored-document.ts'
@@ -120,7 +119,7 @@ test.concurrent.each(attempts)('%s shows what others wrote, and obeys none of it
 })
 
 test.each(['kubeletcfg', 'nodesize'] as const)('no command of %s is left out', async (bin) => {
-  const { commandIDs } = await Config.load(await loadOptions(bin))
+  const { commandIDs } = await configOf(bin)
   const tried = attempts.map(([command]) => command.split(' ')).map(([of, id]) => `${of} ${id}`)
   expect(commandIDs.filter((id) => !tried.includes(`${bin} ${id}`))).toEqual([])
 })

@@ -21,7 +21,7 @@ function command(
   { kubeconfig, env = {}, ...options }: CommandOptions = {},
 ): Promise<Ran> {
   const { PATH, TMPDIR, HOME, KUBECONFIG } = process.env
-  return runProcess(process.execPath, [join(bin, `${name}.js`), ...args], {
+  return runProcess(process.execPath, [join(bin, `${name}.cjs`), ...args], {
     ...options,
     env: { PATH, TMPDIR, HOME, KUBECONFIG: kubeconfig ?? KUBECONFIG, ...env },
   })

@@ -28,7 +28,7 @@ const local = (command: string): string =>
 let programs: string
 let cwd: string
 beforeAll(async () => {
-  programs = await installPrograms({ kubeletcfg: 'kubeletcfg', nodesize: 'nodesize' })
+  programs = await installPrograms('kubeletcfg', 'nodesize')
   cwd = await mkdtemp(join(tmpdir(), 'tour-'))
   await runWorkload({ name: 'web', node: 'node-a', cpu: await cpuShare('node-a', 37n) })
 })

@@ -11,7 +11,8 @@ const program = join(import.meta.dirname, 'run-against-stand-in.ts')
 /** What it printed, its exit code, and what is left of it in the folder for temporary files. */
 async function run(command: readonly string[], options: RunOptions = {}): Promise<Ran & { left: string[] }> {
   const TMPDIR = await mkdtemp(join(tmpdir(), 'run-command-'))
-  const env = { PATH: process.env['PATH'], TMPDIR, ...compileCache }
+  const { PATH, INSTALLATION } = process.env
+  const env = { PATH, TMPDIR, INSTALLATION, ...compileCache }
   const node = ['--disable-warning=ExperimentalWarning', program]
   const ran = await runProcess(process.execPath, [...node, ...command], { ...options, env })
   return { ...ran, left: await readdir(TMPDIR) }

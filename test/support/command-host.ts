@@ -1,20 +1,16 @@
 /**
- * Started by commander.ts with fork(2): runs one command line after the other, because loading the commands takes longer
+ * Bundled by installation.ts, started by commander.ts with fork(2): runs one command line after the other, because loading the commands takes longer
  * than running them. What run.ts adds for a process that ends after one (streams that break, what lingers) is left out.
  */
 import { Readable } from 'node:stream'
-import { Config } from '@oclif/core/config'
-import { run } from '@oclif/core/run'
-import { settings } from '@oclif/core/settings'
-import { type Bin, loadOptions } from '../../src/lib/cli/shell/bins.ts'
-import { programOf } from '../../src/lib/cli/shell/program.ts'
+import type { Bin } from '../../src/lib/cli/shell/bins.ts'
 import { reportError } from '../../src/lib/cli/shell/report-error.ts'
-import { arrange } from '../../src/lib/cli/shell/word-order.ts'
+import { carryOut } from '../../src/lib/cli/shell/run.ts'
 import { noStyle } from '../../src/lib/cli/terminal/style.ts'
+import { programs } from '../../src/programs/main.ts'
 import type { Order } from './commander.ts'
+import { noStart } from './programs.ts'
 import type { Ran } from './run-process.ts'
-
-settings.enableAutoTranspile = false
 
 const output = { stdout: '', stderr: '' }
 for (const name of ['stdout', 'stderr'] as const)
@@ -22,9 +18,6 @@ for (const name of ['stdout', 'stderr'] as const)
     output[name] += text
     return true
   }
-
-const load = async (bin: Bin) => Config.load(await loadOptions(bin))
-const configs = { kubeletcfg: await load('kubeletcfg'), nodesize: await load('nodesize') }
 
 /** As if this process had been started for this command alone. */
 function prepare({ cwd, env, input }: Order): void {
@@ -39,11 +32,9 @@ function prepare({ cwd, env, input }: Order): void {
 
 async function runCommand(order: Order): Promise<Ran> {
   prepare(order)
-  const [bin, ...typed] = order.argv
-  const argv = await arrange(typed)
-  const config = configs[bin as Bin]
-  await run([...argv], config).catch((error) => {
-    process.exitCode = reportError(error, programOf(config, argv), noStyle)
+  const [bin = '', ...typed] = order.argv
+  await carryOut(programs[bin as Bin], noStart, typed).catch((error) => {
+    process.exitCode = reportError(error, { name: bin, bin, first: typed[0] }, noStyle)
   })
   return { ...output, exit: Number(process.exitCode) }
 }

@@ -50,9 +50,9 @@ export class Commander {
 }
 
 const startHost = (): ChildProcess =>
-  fork(join(import.meta.dirname, 'command-host.ts'), {
+  fork(join(process.env['INSTALLATION'] ?? '', 'dist', 'host', 'host.cjs'), {
     env: { PATH: process.env['PATH'], ...compileCache },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-
-const entry = join(import.meta.dirname, 'entry.ts')
+import { started } from './run-on-terminal.ts'
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
@@ -19,9 +17,8 @@ interface Options {
  * the exit code that its shell reports on a pipe of its own, the one thing left to write to.
  */
 export async function hangUp(command: string, { env = {}, after, passesSignal }: Options): Promise<number> {
-  const node = `'${process.execPath}' --disable-warning=ExperimentalWarning '${entry}' ${command}`
   const onHangUp = passesSignal ? 'kill -HUP $!' : ':'
-  const job = `exec 4<&0; ${node} <&4 3>&- & wait $!; code=$?`
+  const job = `exec 4<&0; ${started(command)} <&4 3>&- & wait $!; code=$?`
   const script = `trap '${onHangUp}' HUP; ${job}; while kill -0 $! 2>&-; do wait $!; code=$?; done; echo $code >&3`
   const { PATH, TMPDIR } = process.env
   const terminal = spawn('script', ['--quiet', '--command', script, '/dev/null'], {

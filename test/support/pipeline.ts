@@ -1,10 +1,14 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { programs as ours } from '../../src/lib/cli/shell/programs.ts'
 import { writeWrappers } from '../../src/sandbox/shell/wrappers.ts'
 import { compileCache } from './compile-cache.ts'
+import { fileOf } from './installed.ts'
 import { type Ran, runProcess } from './run-process.ts'
+
+/** As bin/start.cjs has them. */
+const ours = () =>
+  Object.fromEntries(['kubeletcfg', 'nodesize'].map((name) => [name, [process.execPath, fileOf(name)]]))
 
 export interface Step {
   readonly name?: string
@@ -27,7 +31,7 @@ export class Pipeline {
   /** npm is a program that only says what it was asked: nothing is installed. */
   static async with(secrets: Readonly<Record<string, string>>): Promise<Pipeline> {
     const folder = await mkdtemp(join(tmpdir(), 'pipeline-'))
-    const programs = writeWrappers(folder, ours)
+    const programs = writeWrappers(folder, ours())
     await writeFile(join(programs, 'npm'), '#!/bin/sh\necho npm "$@"\n', { mode: 0o755 })
     await mkdir(join(folder, 'kubelet', 'nodes'), { recursive: true })
     return new Pipeline(folder, [programs, process.env['PATH']].join(delimiter), secrets)

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-
-const entry = join(import.meta.dirname, 'entry.ts')
+import { fileOf } from './installed.ts'
 
 /** A command line while it runs on a terminal. */
 export interface OnTerminal {
@@ -22,8 +20,7 @@ interface Options {
 
 /** Run a command line, without quotes in it, on the terminal of script(1) to its end. */
 export async function runOnTerminal(command: string, { env = {}, columns = 0, onShown }: Options = {}) {
-  const node = `'${process.execPath}' --disable-warning=ExperimentalWarning '${entry}'`
-  const script = `stty cols ${columns}; echo $$; exec ${node} ${command}`
+  const script = `stty cols ${columns}; echo $$; exec ${started(command)}`
   const args = ['--quiet', '--return', '--command', script, '/dev/null']
   const { PATH, TMPDIR } = process.env
   const terminal = spawn('script', args, {
@@ -38,6 +35,12 @@ export async function runOnTerminal(command: string, { env = {}, columns = 0, on
   })
   const [exit] = (await once(terminal, 'close')) as [number | null]
   return { exit, shown: split(all)[1] }
+}
+
+/** The command line of a shell that starts this one. */
+export function started(command: string): string {
+  const [, bin = '', words = ''] = /^(\S+)(.*)$/s.exec(command) ?? []
+  return `'${process.execPath}' '${fileOf(bin)}'${words}`
 }
 
 /** The first line is that of `echo $$`. */

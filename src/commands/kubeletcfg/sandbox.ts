@@ -2,7 +2,6 @@ import { string as argument } from '@oclif/core/args'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { exitCode } from '../../lib/cli/shell/exit-codes.ts'
 import { endOf } from '../../lib/cli/shell/interrupt.ts'
-import { programs } from '../../lib/cli/shell/programs.ts'
 import { shellWord } from '../../lib/quoting.ts'
 import { checkFaults } from '../sandbox-faults.ts'
 import { sandboxFlags } from '../sandbox-flags.ts'
@@ -59,7 +58,8 @@ docs/sandbox.md describes what is simulated and what is not.`
     const { runCommand } = await import('../../sandbox/shell/run-command.ts')
     // While the command runs, it handles Ctrl-C.
     const [onStart, onEnd] = [() => this.releaseSignals(), () => this.handleSignals()]
-    return runCommand(command, { kubeconfig, programs, signal: this.signal, onStart, onEnd })
+    const { programs, signal } = this
+    return runCommand(command, { kubeconfig, programs, signal, onStart, onEnd })
   }
 
   async #serve({ kubeconfig, url }: Access, flags: { quiet: boolean }): Promise<number> {

@@ -1,2 +1,2 @@
-/** Programs to put first in PATH, by name: Node imports `module`, a URL, and calls its `run` with `argument`. */
-export type Programs = Readonly<Record<string, { readonly module: string; readonly argument: string }>>
+/** Programs to put first in PATH, by name: the words that start each, before its arguments. */
+export type Programs = Readonly<Record<string, readonly string[]>>

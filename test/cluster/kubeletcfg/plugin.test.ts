@@ -4,7 +4,7 @@ import { installPrograms, runInShell } from './programs.ts'
 
 let programs: string
 beforeAll(async () => {
-  programs = await installPrograms({ 'kubectl-kubeletcfg': 'kubeletcfg' })
+  programs = await installPrograms('kubectl-kubeletcfg')
 })
 afterEach(removeDocuments)
 

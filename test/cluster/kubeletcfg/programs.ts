@@ -4,11 +4,10 @@ import { delimiter, join } from 'node:path'
 import { type Ran, runProcess } from '../../support/run-process.ts'
 import { checkout } from '../host/directories.ts'
 
-/** Makes a directory with the built commands in it as npm would link them: a name, and the bin it stands for. */
-export async function installPrograms(programs: Readonly<Record<string, 'kubeletcfg' | 'nodesize'>>): Promise<string> {
+/** Makes a directory with these built programs in it, as npm would link them. */
+export async function installPrograms(...names: readonly string[]): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'programs-'))
-  for (const [name, bin] of Object.entries(programs))
-    await symlink(join(checkout, 'bin', `${bin}.js`), join(directory, name))
+  for (const name of names) await symlink(join(checkout, 'bin', `${name}.cjs`), join(directory, name))
   return directory
 }
 

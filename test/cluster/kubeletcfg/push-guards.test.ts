@@ -19,7 +19,7 @@ const largest = 1_048_576
 
 let programs: string
 beforeAll(async () => {
-  programs = await installPrograms({ kubeletcfg: 'kubeletcfg' })
+  programs = await installPrograms('kubeletcfg')
 })
 afterEach(removeDocuments)
 

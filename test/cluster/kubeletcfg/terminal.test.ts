@@ -8,7 +8,7 @@ import { installPrograms } from './programs.ts'
 
 let programs: string
 beforeEach(async () => {
-  programs = await installPrograms({ kubeletcfg: 'kubeletcfg' })
+  programs = await installPrograms('kubeletcfg')
   await writeFile(join(programs, 'kubelet.yaml'), configuration('maxPods: 50'))
 })
 afterEach(removeDocuments)

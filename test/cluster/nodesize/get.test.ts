@@ -9,7 +9,7 @@ import { sizeOf } from './sizes.ts'
 
 keepInstalled()
 
-const bin = join(import.meta.dirname, '..', '..', '..', 'bin', 'nodesize.js')
+const bin = join(import.meta.dirname, '..', '..', '..', 'bin', 'nodesize.cjs')
 
 test('size, balloon and use of a node add up', async () => {
   await nodesize(['set', 'node-a', '--cpu', '500m'])

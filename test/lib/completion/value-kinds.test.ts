@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../../../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../../../src/lib/cli/shell/bins.ts'
 import { groups } from '../../../src/lib/completion/groups.ts'
 import { kindOf, kinds } from '../../../src/lib/completion/value-kinds.ts'
+import { configOf } from '../../support/programs.ts'
 
 const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
-const configs = await Promise.all(bins.map(async (bin) => Config.load(await loadOptions(bin))))
+const configs = await Promise.all(bins.map(configOf))
 const commands = configs.flatMap((config) => config.commands)
 
 /** What takes a value: by command, the names of flags and arguments without options. */

@@ -13,6 +13,8 @@ import { combineOutcomes, exitCode } from './exit-codes.ts'
 import { endOf, listenForInterrupt } from './interrupt.ts'
 import type { ListFlags } from './listing.ts'
 import { type Data, type ListOptions, Output, type Result, type Text } from './output.ts'
+import type { Start } from './program.ts'
+import type { ProgramConfig } from './program-config.ts'
 
 /** What all commands of both programs share: results (output.ts), messages, interruption (interrupt.ts) and exit codes. */
 export abstract class BaseCommand extends Command {
@@ -25,6 +27,20 @@ export abstract class BaseCommand extends Command {
   #style = noStyle
   #output = new Output(noStyle)
   #progress: StderrProgress | undefined
+
+  /** Run the command to its end. Command.run, which oclif has for that, would load a configuration from the disk. */
+  execute(): Promise<unknown> {
+    return this._run()
+  }
+
+  /** How the programs of the package are started again, by name. */
+  protected get programs(): Start['programs'] {
+    return (this.config as ProgramConfig).start.programs
+  }
+
+  protected describeCommands(): ReturnType<ProgramConfig['describe']> {
+    return (this.config as ProgramConfig).describe()
+  }
 
   protected override async init(): Promise<void> {
     await super.init()
@@ -105,7 +121,7 @@ export abstract class BaseCommand extends Command {
     for (const failure of new Set(failures)) {
       if (failure === undefined) continue
       const { reportError } = await import('./report-error.ts')
-      reportError(failure, this.config, this.#style)
+      reportError(failure, { ...this.config, first: this.id }, this.#style)
     }
     this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }

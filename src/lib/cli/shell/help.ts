@@ -3,8 +3,14 @@ import { CommandHelp, Help as OclifHelp } from '@oclif/core/help'
 import { breakCommand } from '../terminal/break-command.ts'
 import { exitsOf } from './command-exits.ts'
 
+/** The only templates in our texts and in oclif's usage lines. oclif would compile a function for each text. */
+const fillIn = (text: string, bin: string, command = ''): string =>
+  text.replaceAll('<%= config.bin %>', bin).replaceAll('<%= command.id %>', command)
+
 /** oclif's help, with examples that can be pasted as they are, and with the exit codes at the end. */
 class HelpWithExitCodes extends CommandHelp {
+  override render = (text: string): string => fillIn(text, this.config.bin, this.command.id)
+
   protected override examples(examples: Command.Example[] | string | undefined): string {
     return [examples ?? []]
       .flat()
@@ -30,5 +36,12 @@ class HelpWithExitCodes extends CommandHelp {
 }
 
 export default class Help extends OclifHelp {
+  override render = (text: string): string => fillIn(text, this.config.bin)
   protected override CommandHelpClass = HelpWithExitCodes
+
+  override formatRoot(): string {
+    const { bin, pjson, userAgent } = this.config
+    const usage = this.section('USAGE', `$ ${bin} [COMMAND]`)
+    return [pjson['description'], this.section('VERSION', userAgent), usage].join('\n\n')
+  }
 }

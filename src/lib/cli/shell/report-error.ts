@@ -6,13 +6,12 @@ import type { Style } from '../terminal/style.ts'
 import { explainUsage, type OclifError } from '../usage/usage-error.ts'
 import { exitCode } from './exit-codes.ts'
 import { endOf } from './interrupt.ts'
-import type { Program } from './program.ts'
+import type { CalledProgram } from './program.ts'
 
 /** Report an error on stderr, as `error: …` and hints, and return the exit code. Stack traces only with NAME_DEBUG=1. */
-export function reportError(thrown: unknown, program: Program, style: Style): number {
+export function reportError(thrown: unknown, program: CalledProgram, style: Style): number {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { code, message, hints } = explain(error, program)
-  if (code === exitCode('done')) return code
   sayAs('error', message, style)
   for (const hint of hints) sayAs('hint', hint, style)
   if (['1', 'true'].includes(process.env[debugKey(program)] ?? '')) say(chain(error).join('\n'))
@@ -20,18 +19,16 @@ export function reportError(thrown: unknown, program: Program, style: Style): nu
 }
 
 /** From the name of the program, not from `kubectl nodesize`: a variable name has no space. */
-const debugKey = ({ name }: Program): string => `${name.toUpperCase()}_DEBUG`
+const debugKey = ({ name }: Pick<CalledProgram, 'name'>): string => `${name.toUpperCase()}_DEBUG`
 
 type Explained = { code: number; message: string | readonly Line[]; hints: readonly string[] }
 
-function explain(error: OclifError, program: Program): Explained {
+function explain(error: OclifError, program: CalledProgram): Explained {
   if (error instanceof Failure) return explainFailure(error)
   if (isPromptCancelled(error)) return { code: exitCode(endOf('interrupted')), message: 'interrupted', hints: [] }
-  if (error.oclif !== undefined && error.oclif.exit === 0) return { code: exitCode('done'), message: '', hints: [] }
   if (error.oclif !== undefined) {
-    const { message, hints, command } = explainUsage(error, program)
-    const help = [program.bin, command, '--help'].filter((word) => word !== '').join(' ')
-    return { code: exitCode('usage'), message, hints: [...hints, `see ${help}`] }
+    const { message, hints } = explainUsage(error)
+    return { code: exitCode('usage'), message, hints: [...hints, `see ${program.bin} ${program.first} --help`] }
   }
   return {
     code: exitCode('bug'),

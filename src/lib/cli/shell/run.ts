@@ -1,51 +1,70 @@
-import { Config } from '@oclif/core/config'
-import { flush } from '@oclif/core/flush'
-import { run as runOclif } from '@oclif/core/run'
-import { settings } from '@oclif/core/settings'
 import { errnoText } from '../../errno.ts'
 import { sayAs } from '../terminal/say.ts'
 import { noStyle, type Style, styleFor } from '../terminal/style.ts'
-import { type Bin, loadOptions } from './bins.ts'
+import { calledAs, userAgent } from './bins.ts'
 import { exitCode } from './exit-codes.ts'
 import { endOf, hangUp } from './interrupt.ts'
-import { type Program, programOf } from './program.ts'
+import type { CalledProgram, Program, Start } from './program.ts'
 import { arrange } from './word-order.ts'
-
-settings.enableAutoTranspile = false
 
 /** How long an open connection or a child process can keep the process alive after its end, in milliseconds. */
 const lingerMs = 1_000
 
 /** Run a command line to its end, report its error, and set process.exitCode. */
-export async function run(bin: Bin, typed: readonly string[] = process.argv.slice(2)): Promise<void> {
-  let program: Program = { name: bin, bin, commands: [] }
+export async function run(program: Program, start: Start, typed: readonly string[]): Promise<void> {
+  const called = calledProgram(program, start, typed)
   // Node would exit with 1, which means "differences found" for diff. Unhandled rejections arrive here, too.
   // oclif throws errors of stdout once more, and readline throws when it leaves a prompt.
   process.on('uncaughtException', (error) => {
     if (isHangUp(error)) return hangUp()
-    void report(error, program, noStyle).then((code) => process.exit(code))
+    void report(error, called, noStyle).then((code) => process.exit(code))
   })
   surviveBadStreams()
   // NO_COLOR wins (https://no-color.org). In Node.js FORCE_COLOR does, with a warning on stderr.
   if (process.env['NO_COLOR']) delete process.env['FORCE_COLOR']
   try {
-    const argv = await arrange(typed)
-    const config = await Config.load(await loadOptions(bin, argv))
-    program = programOf(config, argv)
-    await runOclif([...argv], config)
-    await flush()
+    await carryOut(program, start, typed)
+    await new Promise((written) => process.stdout.write('', written))
   } catch (error) {
     const isLost = error instanceof Error && isHangUp(error)
     if (isLost) hangUp()
     process.exitCode = isLost
       ? exitCode(endOf('interrupted'))
-      : await report(error, program, await styleFor(process.stderr))
+      : await report(error, called, await styleFor(process.stderr))
   }
   setTimeout(() => process.exit(), lingerMs).unref()
 }
 
+/** Run a command line. Throws what the command throws. Only a command and help load oclif. */
+export async function carryOut(program: Program, start: Start, typed: readonly string[]): Promise<void> {
+  const argv = await arrange(typed)
+  const [first] = argv
+  if (first === '--version') {
+    process.stdout.write(`${userAgent(program.name)}\n`)
+    return
+  }
+  if (first !== undefined && Object.hasOwn(program.commands, first) && !asksHelp(argv)) {
+    const { runCommand } = await import('./run-command.ts')
+    return runCommand(program, start, argv)
+  }
+  const { showHelp } = await import('./show-help.ts')
+  return showHelp(program, start, argv)
+}
+
+/** -h and --help anywhere before `--`. */
+function asksHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h')
+}
+
+const calledProgram = ({ name }: Program, { path }: Start, [first]: readonly string[]): CalledProgram => ({
+  name,
+  bin: calledAs(name, path),
+  first,
+})
+
 /** The words for errors are loaded when there is an error. */
-const report = async (error: unknown, program: Program, style: Style): Promise<number> =>
+const report = async (error: unknown, program: CalledProgram, style: Style): Promise<number> =>
   (await import('./report-error.ts')).reportError(error, program, style)
 
 /**

@@ -38,8 +38,8 @@ const advice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The hint for a verb of another tool; none for any other word. */
 export function hintForOtherWord(program: string, word: string): readonly string[] {
-  const said = advice[program]?.[word]
-  if (said !== undefined) return [said]
+  const advised = advice[program] ?? {}
+  if (Object.hasOwn(advised, word)) return [advised[word]!]
   const verb = Object.entries(otherWords[program] ?? {}).find(([, others]) => others.includes(word))?.[0]
   return verb === undefined ? [] : [didYouMean(verb)]
 }

@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
 import { answer } from '../../../../src/lib/cli/completion/answer.ts'
-import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
 import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { refusal, startApiServer } from '../../../support/api-server.ts'
 import { runHosted } from '../../../support/run-hosted.ts'
 import { program } from '../../completion/programs.ts'
+import { configOf } from '../../../support/programs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'answer-'))
 const kubeconfig = join(folder, 'kubeconfig')
@@ -22,7 +22,7 @@ process.env['KUBECONFIG'] = kubeconfig
 process.env['AT'] = folder
 
 const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
-const configs = await Promise.all(bins.map(async (bin) => Config.load(await loadOptions(bin))))
+const configs = await Promise.all(bins.map(configOf))
 const asked = { userAgent: 'test', patienceMs: 20_000 }
 
 test.each([

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
 import { exitsOf } from '../../../../src/lib/cli/shell/command-exits.ts'
 import { exitTable } from '../../../../src/lib/cli/shell/exit-codes.ts'
 import { exchangesOf } from '../../../outputs/transcript.ts'
+import { configOf } from '../../../support/programs.ts'
 
 const codesOf = (command: string): readonly number[] => exitsOf(command).map(({ code }) => code)
 
@@ -20,7 +20,7 @@ test.each([
 
 test('all commands have exit codes of their own, but the one that runs others', async () => {
   const bins = ['kubeletcfg', 'nodesize'] satisfies Bin[]
-  const configs = await Promise.all(bins.map(async (bin) => Config.load(await loadOptions(bin))))
+  const configs = await Promise.all(bins.map(async (bin) => configOf(bin)))
   const commands = configs.flatMap(({ name, commandIDs }) => commandIDs.map((id) => `${name} ${id}`))
   const all = Object.values(exitTable).length
   expect(commands.filter((command) => codesOf(command).length === all)).toEqual(['kubeletcfg sandbox'])

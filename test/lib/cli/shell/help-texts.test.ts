@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
+import { configOf } from '../../../support/programs.ts'
 
-const commands = async (bin: Bin) => (await Config.load(await loadOptions(bin))).commands
+const commands = async (bin: Bin) => (await configOf(bin)).commands
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])('the descriptions of %s are five short lines at most', async (bin) => {
   const lengths = (await commands(bin)).map(({ id, description = '' }) => {

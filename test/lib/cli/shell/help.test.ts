@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
 import { arrange } from '../../../../src/lib/cli/shell/word-order.ts'
 import { breakCommand } from '../../../../src/lib/cli/terminal/break-command.ts'
+import { configOf } from '../../../support/programs.ts'
 import { runHosted } from '../../../support/run-hosted.ts'
 
 /** What a shell makes of an example in --help: one line. */
 const joined = (text: string): string => text.replaceAll(/ \\\n +/g, ' ')
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])('examples of %s can be pasted from 80 columns', async (bin) => {
-  const config = await Config.load(await loadOptions(bin))
+  const config = await configOf(bin)
   for (const { id, examples = [] } of config.commands) {
     const { stdout } = await runHosted([bin, id, '--help'])
     const shown = joined(stdout)

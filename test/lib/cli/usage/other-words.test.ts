@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { Config } from '@oclif/core/config'
-import { type Bin, loadOptions } from '../../../../src/lib/cli/shell/bins.ts'
+import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
 import { hintForOtherWord, otherWords } from '../../../../src/lib/cli/usage/other-words.ts'
+import { configOf } from '../../../support/programs.ts'
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])(
   'other words lead to verbs of %s, and none is a verb itself',
   async (bin) => {
-    const { commandIDs } = await Config.load(await loadOptions(bin))
+    const { commandIDs } = await configOf(bin)
     const verbs = otherWords[bin]!
     const words = Object.values(verbs).flat()
     expect(Object.keys(verbs).filter((verb) => !commandIDs.includes(verb))).toEqual([])

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { start } from './start.js'
-
+'use strict'
 // The completion of kubectl runs this with the words after `kubectl kubeletcfg`.
 process.argv.splice(2, 0, '__complete', '--')
-await start('kubeletcfg')
+require('./start.cjs').start('kubeletcfg', __filename)

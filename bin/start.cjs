@@ -1,5 +1,11 @@
-/** No static imports: on an old Node.js they would fail before this file could report why. */
-export async function start(bin) {
+'use strict'
+const { join } = require('node:path')
+
+const names = ['kubeletcfg', 'nodesize', 'kubectl-kubeletcfg', 'kubectl-nodesize']
+const programs = Object.fromEntries(names.map((name) => [name, [process.execPath, join(__dirname, `${name}.cjs`)]]))
+
+/** Start a program from the file with its name. Nothing before the check of the version needs a new Node.js. */
+exports.start = (bin, path) => {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const supported = (major === 24 && minor >= 15) || major >= 26
   if (!supported)
@@ -7,11 +13,9 @@ export async function start(bin) {
       2,
       `${bin} requires Node.js ^24.15.0 or >=26, but this is ${process.versions.node} (${process.execPath})`,
     )
-  // Saves a tenth of a second. Does nothing when the cache folder is not writable.
-  process.getBuiltinModule('node:module').enableCompileCache()
+  require('./compile-cache.cjs').enable()
   try {
-    const { run } = await import('../dist/lib/cli/shell/run.js')
-    await run(bin)
+    void require('../dist/cli/main.cjs').main(bin, { path, programs })
   } catch (error) {
     // Node would exit with 1, which means "differences found" for diff.
     fail(70, `${bin} cannot be loaded: ${error.message}\nhint: install it again`)

@@ -1,0 +1,40 @@
+'use strict'
+const { lstatSync, mkdirSync } = require('node:fs')
+const { homedir } = require('node:os')
+const { join } = require('node:path')
+
+/**
+ * Keep compiled code in the cache folder of the user: it saves half of the start-up. Code from a folder that others may
+ * write would be code of theirs, so such a folder is not used; nor is the default of Node.js, which is below /tmp. A cache
+ * that is missing, damaged or full is never an error. NODE_COMPILE_CACHE and NODE_DISABLE_COMPILE_CACHE work as ever.
+ */
+exports.enable = () => {
+  const { enableCompileCache } = require('node:module')
+  try {
+    if (process.env.NODE_COMPILE_CACHE) return void enableCompileCache()
+    const folder = cacheFolder()
+    if (folder !== undefined) enableCompileCache(folder)
+  } catch {
+    // Without a cache, everything takes a little longer.
+  }
+}
+
+/** undefined: there is none that is ours alone. */
+function cacheFolder() {
+  const { XDG_CACHE_HOME, HOME } = process.env
+  const isAbsolute = XDG_CACHE_HOME?.startsWith('/')
+  const base = isAbsolute ? XDG_CACHE_HOME : HOME === '' ? undefined : join(homedir(), '.cache')
+  if (base === undefined) return undefined
+  // Under sudo, HOME can be the folder of another user: leave no files of ours there.
+  const home = isAbsolute ? base : homedir()
+  if (!isOwn(home)) return undefined
+  const folder = join(base, 'kubeletcfg')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return isOwn(base) && isOwn(folder) ? folder : undefined
+}
+
+/** A folder of this user that nobody else may write. */
+function isOwn(path) {
+  const entry = lstatSync(path)
+  return entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { leanOclif } from './lean-oclif.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const src = join(root, 'src')
+
+/** Modules that look at the machine that builds: a bundle contains the values of their exports. */
+const evaluated = ['lib/cli/shell/build.ts', 'programs/descriptions.ts'].map((file) => join(src, file))
+
+const evaluate: Plugin = {
+  name: 'evaluate',
+  load: {
+    filter: { id: evaluated },
+    async handler(id) {
+      const exports: Record<string, unknown> = await import(pathToFileURL(id).href)
+      return Object.entries(exports)
+        .map(([name, value]) => `export const ${name} = ${literal(value)}`)
+        .join('\n')
+    },
+  },
+}
+
+/** JSON.parse is faster than an object literal of this size. */
+const literal = (value: unknown): string =>
+  value === undefined ? 'undefined' : `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+
+/**
+ * Modules that are loaded together share a chunk, with all that they import: a chunk costs more than its size. The first
+ * group that reaches a module gets it.
+ */
+const groups = [
+  // All that --version needs, and what starts everything else.
+  { name: 'run', test: /src\/programs\/main\.ts$|src\/lib\/cli\/shell\/run\.ts$/ },
+  // All that --help needs of oclif.
+  { name: 'oclif', test: /@oclif\/core\/lib\/(?:config|errors|ux|settings)|src\/lib\/cli\/shell\/program-config\.ts$/ },
+  // What commands have in common.
+  { name: 'command', test: /src\/lib\/cli\/(?:shell\/(?:base-command|cluster-command|run-command)\.ts$|flags|input)/ },
+  { name: 'nearest', test: /src\/lib\/cli\/usage\/nearest\.ts$/ },
+  // Small things that many flows share.
+  {
+    name: 'flows',
+    test: /src\/lib\/(?:flows\/(?:outcomes|read-together)|sizing\/(?:requests|ceilings|patch))\.ts$|node_modules\/p-map/,
+  },
+  { name: 'connect', test: /src\/lib\/kube\/connect\.ts$/ },
+  // What is known of the kubelet without its rules, and what most reports are made of.
+  {
+    name: 'kubelet',
+    test: /src\/lib\/(?:kubelet\/(?:model|grammar|data|gates|schema|defaults|compare\/(?!digest)|rules\/rule\.ts|decode\/unknown-field)|kubelet-changes\/field-disruption|yaml\/read\/read-parts|words\/finding-words|render\/(?:outcome|facts-data|finding-data))/,
+  },
+  { name: 'sizes', test: /src\/lib\/flows\/sizes/ },
+  {
+    name: 'validate',
+    test: /src\/lib\/(?:flows\/files\/(?:validate|one-document)|kubelet\/check\/problems|render\/reports\/report)\.ts$/,
+  },
+  { name: 'documents', test: /src\/lib\/flows\/documents/ },
+].map((group, index, { length }) => ({ ...group, priority: length - index }))
+
+/** Bundle modules, and all packages that they need, into CommonJS chunks. Each entry is a file with the name of its key. */
+export async function bundle(
+  entries: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<readonly OutputChunk[]> {
+  const commit = currentCommit()
+  if (commit !== undefined) process.env['BUILD_COMMIT'] = commit
+  const build = await rolldown({
+    input: entries,
+    cwd: root,
+    platform: 'node',
+    plugins: [evaluate, leanOclif(realpathSync(join(root, 'node_modules')))],
+    checks: { bundlerTimings: false },
+    logLevel: 'warn',
+  })
+  const { output } = await build.write({
+    dir: folder,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+    minify: true,
+    codeSplitting: { groups },
+  })
+  await build.close()
+  return output.filter((file) => file.type === 'chunk')
+}
+
+/** Bundle what bin/ starts. */
+export const bundleCommands = (folder: string): Promise<readonly OutputChunk[]> =>
+  bundle({ main: join(src, 'programs', 'main.ts') }, folder)
+
+/** With `.dirty` after it when files of the commit have changed; undefined: this is not a working copy. */
+function currentCommit(): string | undefined {
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    const isClean = git('status', '--porcelain', '--untracked-files=no') === ''
+    return git('rev-parse', '--short', 'HEAD') + (isClean ? '' : '.dirty')
+  } catch {
+    return undefined
+  }
+}

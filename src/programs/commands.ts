@@ -1,0 +1,36 @@
+import type { Bin } from '../lib/cli/shell/bins.ts'
+import type { CommandTable } from '../lib/cli/shell/command-table.ts'
+
+/** The commands of both programs, by the name that is typed. The module of a command is loaded when it is needed. */
+export const commands: Readonly<Record<Bin, CommandTable>> = {
+  kubeletcfg: {
+    __complete: () => import('../commands/kubeletcfg/__complete.ts'),
+    'check-change': () => import('../commands/kubeletcfg/check-change.ts'),
+    completion: () => import('../commands/kubeletcfg/completion.ts'),
+    defaults: () => import('../commands/kubeletcfg/defaults.ts'),
+    delete: () => import('../commands/kubeletcfg/delete.ts'),
+    diff: () => import('../commands/kubeletcfg/diff.ts'),
+    explain: () => import('../commands/kubeletcfg/explain.ts'),
+    fmt: () => import('../commands/kubeletcfg/fmt.ts'),
+    gates: () => import('../commands/kubeletcfg/gates.ts'),
+    get: () => import('../commands/kubeletcfg/get.ts'),
+    init: () => import('../commands/kubeletcfg/init.ts'),
+    list: () => import('../commands/kubeletcfg/list.ts'),
+    migrate: () => import('../commands/kubeletcfg/migrate.ts'),
+    push: () => import('../commands/kubeletcfg/push.ts'),
+    sandbox: () => import('../commands/kubeletcfg/sandbox.ts'),
+    schema: () => import('../commands/kubeletcfg/schema.ts'),
+    source: () => import('../commands/kubeletcfg/source.ts'),
+    'upgrade-check': () => import('../commands/kubeletcfg/upgrade-check.ts'),
+    validate: () => import('../commands/kubeletcfg/validate.ts'),
+  },
+  nodesize: {
+    __complete: () => import('../commands/nodesize/__complete.ts'),
+    completion: () => import('../commands/nodesize/completion.ts'),
+    get: () => import('../commands/nodesize/get.ts'),
+    install: () => import('../commands/nodesize/install.ts'),
+    reset: () => import('../commands/nodesize/reset.ts'),
+    set: () => import('../commands/nodesize/set.ts'),
+    uninstall: () => import('../commands/nodesize/uninstall.ts'),
+  },
+}

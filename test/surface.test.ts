@@ -1,7 +1,15 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bin } from '../src/lib/cli/shell/bins.ts'
+import { commands } from '../src/programs/commands.ts'
 import { expectGolden } from './support/golden.ts'
 import { configOf } from './support/programs.ts'
+
+test.each<Bin>(['kubeletcfg', 'nodesize'])('each file of commands/%s is a command of the program', (bin) => {
+  const files = readdirSync(join(import.meta.dirname, '..', 'src', 'commands', bin))
+  expect(Object.keys(commands[bin])).toEqual(files.map((file) => basename(file, '.ts')).toSorted())
+})
 
 /** Scripts rely on every word of it: a change here is a change for users. */
 test.each<Bin>(['kubeletcfg', 'nodesize'])('the commands and flags of %s are what was agreed', async (bin) => {

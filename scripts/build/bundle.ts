@@ -24,6 +24,16 @@ const evaluate: Plugin = {
   },
 }
 
+/** What the UMD file of jsonc-parser requires cannot be seen. Node.js gives it as a default export. */
+const jsonc: Plugin = {
+  name: 'jsonc-parser',
+  resolveId: { filter: { id: /^jsonc-parser$/ }, handler: () => '\0jsonc-parser' },
+  load: {
+    filter: { id: /^\0jsonc-parser$/ },
+    handler: () => "export * as default from 'jsonc-parser/lib/esm/main.js'",
+  },
+}
+
 /** JSON.parse is faster than an object literal of this size. */
 const literal = (value: unknown): string =>
   value === undefined ? 'undefined' : `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
@@ -70,7 +80,7 @@ export async function bundle(
     input: entries,
     cwd: root,
     platform: 'node',
-    plugins: [evaluate, leanOclif(realpathSync(join(root, 'node_modules')))],
+    plugins: [evaluate, jsonc, leanOclif(realpathSync(join(root, 'node_modules')))],
     checks: { bundlerTimings: false },
     logLevel: 'warn',
   })

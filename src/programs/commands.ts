@@ -10,6 +10,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     defaults: () => import('../commands/kubeletcfg/defaults.ts'),
     delete: () => import('../commands/kubeletcfg/delete.ts'),
     diff: () => import('../commands/kubeletcfg/diff.ts'),
+    edit: () => import('../commands/kubeletcfg/edit.ts'),
     explain: () => import('../commands/kubeletcfg/explain.ts'),
     fmt: () => import('../commands/kubeletcfg/fmt.ts'),
     gates: () => import('../commands/kubeletcfg/gates.ts'),

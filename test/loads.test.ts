@@ -77,7 +77,7 @@ const offline: [string, string[]][] = [
 const online: [string, string[]][] = [
   ['kubeletcfg list', ['yaml', ...ofDocuments]],
   [`kubeletcfg push --global --yes -f ${file}`, ['yaml', ...ofDocuments]],
-  ['kubeletcfg edit --global', []],
+  ['kubeletcfg edit --global', ofDocuments],
   ['nodesize get', ['yaml']],
   ['nodesize set node-a --cpu 1', ['yaml']],
 ]

@@ -6,9 +6,9 @@ import { answer } from '../../../../src/lib/cli/completion/answer.ts'
 import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
 import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { refusal, startApiServer } from '../../../support/api-server.ts'
+import { configOf } from '../../../support/programs.ts'
 import { runHosted } from '../../../support/run-hosted.ts'
 import { program } from '../../completion/programs.ts'
-import { configOf } from '../../../support/programs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'answer-'))
 const kubeconfig = join(folder, 'kubeconfig')

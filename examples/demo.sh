@@ -47,7 +47,7 @@ case ${KUBECONFIG:-} in
   */kubeletcfg-sandbox-*) ;;
   *) stop "this script needs a simulated cluster: $whole_line" ;;
 esac
-case $(nodesize get node-a) in
+case $(nodesize get node-a -o wide) in
   *' 3/4Gi '*) ;;
   *) stop "node-a runs no pod of workload.yaml: $whole_line" ;;
 esac

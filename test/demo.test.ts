@@ -14,7 +14,7 @@ const { demo } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).sc
 const [node, bin, ...words] = demo.split(' ').map((word) => (word.startsWith('examples/') ? join(root, word) : word))
 
 /** How long it took does not belong to the story. */
-const settled = (text: string): string => text.replaceAll(/ \d+s +(?=kubernetes-admin)/g, ' 0s    ')
+const settled = (text: string): string => text.replaceAll(/ \d+s +(?=\d+ +ok$)/gm, ' 0s    ')
 
 const typed = readStory().flatMap(({ steps }) => steps)
 

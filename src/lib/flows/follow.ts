@@ -3,6 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Collection, Delta } from '../ports/collection.ts'
 import type { Limits } from '../ports/limits.ts'
+import type { WatchFact } from './watch-fact.ts'
 
 /** A change of something that is followed, with its row. */
 export interface RowEvent<Row> {
@@ -15,16 +16,21 @@ export interface RowEvent<Row> {
 export interface News<Row> {
   readonly events: readonly RowEvent<Row>[]
   readonly warnings: readonly Fact[]
+  /** Instead of events. */
+  readonly notice?: WatchFact
 }
 
-/** Follows something until the signal aborts; reports that all is known, and each change. */
-export type Following = (limits: Limits, report: (what: 'synced' | 'changed') => void) => Promise<void>
+/** Something that is followed: all is known, something has changed, or the server is lost or found again. */
+export type Report = 'synced' | 'changed' | 'restored' | Failure
+
+/** Follows something until the signal aborts. */
+export type Following = (limits: Limits, report: (what: Report) => void) => Promise<void>
 
 /** Applies the changes of a collection as they come. */
 export const following =
   <T>(collection: Collection<T>, apply: (change: Exclude<Delta<T>, { type: 'synced' }>) => void): Following =>
   async (limits, report) => {
-    for await (const delta of collection.changes(limits)) {
+    for await (const delta of collection.changes(limits, (lost) => report(lost ?? 'restored'))) {
       if (delta.type !== 'synced') apply(delta)
       report(delta.type === 'synced' ? 'synced' : 'changed')
     }
@@ -55,33 +61,64 @@ async function aborted(signal: AbortSignal): Promise<void> {
 const burstMs = 100
 
 /**
- * Yields once when everything is known, and after each burst of changes. Ends when the signal aborts or the cluster is
- * closed; rejects as soon as one of them rejects.
+ * Yields nothing but that it is time to look: once when everything is known, and after each burst of changes; and
+ * notices about the connection. Ends when the signal aborts or the cluster is closed; rejects as soon as one of them
+ * rejects.
  */
 export async function* bursts(
   all: readonly Following[],
   { clock, limits }: { clock: Clock; limits: Limits },
-): AsyncGenerator<void> {
+): AsyncGenerator<WatchFact | undefined> {
   const stop = new AbortController()
   const signal = AbortSignal.any([limits.signal, stop.signal])
-  const unknown = new Set(all)
-  let news = Promise.withResolvers<'news'>()
-  const run = (one: Following) =>
-    one({ ...limits, signal }, (what) => {
-      if (what === 'synced') unknown.delete(one)
-      if (unknown.size === 0) news.resolve('news')
-    })
-  const ended = Promise.all(all.map(run)).then(() => 'ended' as const)
+  const state = new State(all)
+  const ended = Promise.all(all.map((one) => one({ ...limits, signal }, (what) => state.note(one, what)))).then(
+    () => 'ended' as const,
+  )
   try {
     let isFirst = true
-    while ((await Promise.race([ended, news.promise])) === 'news') {
+    while ((await Promise.race([ended, state.news])) === 'news') {
       if (!isFirst) await Promise.race([ended, clock.sleep(burstMs, signal).catch(() => undefined)])
       isFirst = false
-      news = Promise.withResolvers()
-      yield
+      const notice = state.take()
+      if (notice !== undefined) yield notice
+      yield undefined
     }
   } finally {
     stop.abort()
     await ended.catch(() => undefined)
+  }
+}
+
+/** What is known of everything that is followed. */
+class State {
+  readonly #unknown: Set<Following>
+  readonly #lost = new Map<Following, Failure>()
+  #isLost = false
+  #news = Promise.withResolvers<'news'>()
+
+  constructor(all: readonly Following[]) {
+    this.#unknown = new Set(all)
+  }
+
+  /** Resolves when there is something to look at. */
+  get news(): Promise<'news'> {
+    return this.#news.promise
+  }
+
+  note(one: Following, what: Report): void {
+    if (what instanceof Failure) this.#lost.set(one, what)
+    else this.#lost.delete(one)
+    if (what === 'synced') this.#unknown.delete(one)
+    if (this.#unknown.size === 0) this.#news.resolve('news')
+  }
+
+  /** Waits for the next news; returns whether the connection was lost or restored since the last. */
+  take(): WatchFact | undefined {
+    this.#news = Promise.withResolvers()
+    const [failure] = this.#lost.values()
+    if (this.#isLost === (failure !== undefined)) return undefined
+    this.#isLost = failure !== undefined
+    return failure === undefined ? { reason: 'WatchRestored' } : { reason: 'WatchLost', because: failure.fact }
   }
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../failure.ts'
 import type { Limits } from './limits.ts'
 
 /** One change, with the state before it. */
@@ -24,6 +25,11 @@ export interface Collection<T> {
    *
    * Recovers as Documents.watch does. Ends when the signal aborts or the cluster is closed. Rejects as a read does when
    * the first read fails, when permission is revoked, and with Failure 'timeout' after timeoutMs, if it is given.
+   *
+   * While it recovers, the store is old: `onConnection` is called with the failure when the server cannot be reached or
+   * does not answer, and with undefined when it does again.
    */
-  changes(limits: Limits): AsyncIterable<Delta<T>>
+  changes(limits: Limits, onConnection?: OnConnection): AsyncIterable<Delta<T>>
 }
+
+export type OnConnection = (lost: Failure | undefined) => void

@@ -19,6 +19,7 @@ import { resizeWords } from './resize-words.ts'
 import { reviewWords } from './review-words.ts'
 import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
+import { watchWords } from './watch-words.ts'
 
 type Speaker = (fact: never) => Phrase
 
@@ -42,6 +43,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   sizeWords,
   resizeWords,
   installWords,
+  watchWords,
 ]
 
 /** The words of every reason that a fact can have. */

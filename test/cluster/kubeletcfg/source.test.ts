@@ -27,7 +27,7 @@ test('a node without a document of its own gets the global one', async () => {
   await push(configuration('maxPods: 50'), ['--global'])
   await push(configuration('maxPods: 60'), ['--node=node-a'])
   expect((await kubeletcfg(['source', 'node-b'])).stdout).toMatch(
-    /^node-b: global document \(configmap\/global-kubelet-configuration, revision 1, v1:sha256:[0-9a-f]{12}\)\n/,
+    /^node-b: global document\n {2}configmap\/global-kubelet-configuration\n {2}revision 1, v1:sha256:[0-9a-f]{12}\n/,
   )
   expect(await source('node-b')).toMatchObject({ source: 'global', document: { name: globalName }, shadowed: null })
 })
@@ -36,7 +36,7 @@ test('a document of its own hides the global one as a whole', async () => {
   await push(configuration('maxPods: 50'), ['--global'])
   await push(configuration('podPidsLimit: 60'), ['--node=node-a'])
   const { stdout } = await kubeletcfg(['source', 'node-a'])
-  expect(stdout).toMatch(/^node-a: node document \(configmap\/node-a-kubelet-configuration, revision 1, /)
+  expect(stdout).toMatch(/^node-a: node document\n {2}configmap\/node-a-kubelet-configuration\n {2}revision 1, /)
   expect(stdout).toContain(`hides configmap/${globalName}`)
 })
 

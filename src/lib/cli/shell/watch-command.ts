@@ -51,13 +51,23 @@ export abstract class WatchCommand extends ClusterCommand {
       progress.done()
       if (isLimited && Number.isFinite(flags['request-timeout']))
         timer ??= setTimeout(() => end.abort(), flags['request-timeout'])
-      const warnings = news.warnings.filter((fact) => isNew(said, JSON.stringify(fact)))
-      await this.sayFacts(flags, { warnings })
-      this.output.listed(await printer.text(news), printer)
+      await this.#sayNews(flags, news, said)
+      if (news.notice === undefined) this.output.listed(await printer.text(news), printer)
     }
     clearTimeout(timer)
     progress.done()
     if (this.signal.aborted) this.exitWith('interrupted')
+  }
+
+  /** Warnings are said once, notices each time. */
+  async #sayNews(
+    flags: { quiet: boolean },
+    { notice, warnings }: Pick<News<unknown>, 'notice' | 'warnings'>,
+    said: Set<string>,
+  ): Promise<void> {
+    const unsaid = warnings.filter((fact) => isNew(said, JSON.stringify(fact)))
+    if (notice?.reason === 'WatchLost') await this.sayFacts(flags, { warnings: [notice] })
+    else await this.sayFacts(flags, { notes: notice === undefined ? [] : [notice], warnings: unsaid })
   }
 }
 

@@ -29,7 +29,11 @@ export async function* watchDocuments(
     ),
   ]
   let isFirst = true
-  for await (const _ of bursts(all, { clock, limits })) {
+  for await (const notice of bursts(all, { clock, limits })) {
+    if (notice !== undefined) {
+      yield { events: [], warnings: [], notice }
+      continue
+    }
     const visible = warnings.length > 0 ? undefined : [...nodes.values()].sort(byName)
     const events = await rows.update(withAudiences([...documents.values()].sort(byName), visible))
     if (events.length > 0 || isFirst) yield { events, warnings }

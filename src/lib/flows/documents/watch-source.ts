@@ -32,7 +32,11 @@ export async function* watchSource(
     ),
   ]
   let isFirst = true
-  for await (const _ of bursts(all, { clock, limits })) {
+  for await (const notice of bursts(all, { clock, limits })) {
+    if (notice !== undefined) {
+      yield { events: [], warnings: [], notice }
+      continue
+    }
     if (known.withoutGlobal && !known.documents.has(configMapName(own))) throw known.withoutGlobal
     const row = await reportFor(nodeName, known)
     yield { events: [{ type: isFirst ? 'ADDED' : 'MODIFIED', row }], warnings: row.warnings }

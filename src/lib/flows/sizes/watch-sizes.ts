@@ -31,7 +31,11 @@ export async function* watchSizes(
 ): AsyncGenerator<News<NodeSize>> {
   const follower = new Follower(cluster, selection)
   let isFirst = true
-  for await (const _ of bursts(follower.followings, { clock, limits })) {
+  for await (const notice of bursts(follower.followings, { clock, limits })) {
+    if (notice !== undefined) {
+      yield { events: [], warnings: [], notice }
+      continue
+    }
     const missing = isFirst ? nodesNotFound(follower.missing) : undefined
     if (missing !== undefined) throw missing
     const events = await follower.measureChanged(limits)

@@ -45,9 +45,9 @@ export function collectionsOver(rest: Rest, { namespace, timing }: Where): Colle
 function explainingSelector<T>(collection: Collection<T>, selector: string): Collection<T> {
   return {
     store: collection.store,
-    async *changes(limits) {
+    async *changes(limits, onConnection) {
       try {
-        yield* collection.changes(limits)
+        yield* collection.changes(limits, onConnection)
       } catch (error) {
         throw malformed(selector, error)
       }

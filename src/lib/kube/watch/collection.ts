@@ -1,4 +1,4 @@
-import type { Collection, Delta } from '../../ports/collection.ts'
+import type { Collection, Delta, OnConnection } from '../../ports/collection.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Rest } from '../http/rest.ts'
 import { type Batch, listAndWatch, type Watched } from './list-and-watch.ts'
@@ -40,7 +40,7 @@ class SharedWatch<T, Small> implements Collection<Small> {
   readonly #rest: Rest
   readonly #watched: Watched<T, Entry<Small>>
   readonly #entries = new Map<string, Entry<Small>>()
-  readonly #readers = new Set<Reader<Small>>()
+  readonly #readers = new Map<Reader<Small>, OnConnection>()
   #stop: AbortController | undefined
   #isSynced = false
 
@@ -49,10 +49,10 @@ class SharedWatch<T, Small> implements Collection<Small> {
     this.#watched = watched
   }
 
-  async *changes(limits: Limits): AsyncGenerator<Delta<Small>> {
+  async *changes(limits: Limits, onConnection: OnConnection = () => {}): AsyncGenerator<Delta<Small>> {
     using span = spanOf(limits, this.#rest)
     const reader = new Reader(this.#entries, span.signal)
-    this.#readers.add(reader)
+    this.#readers.set(reader, onConnection)
     if (this.#isSynced) reader.report([...this.#entries.keys()], { synced: true })
     if (this.#stop === undefined) this.#start()
     try {
@@ -75,7 +75,10 @@ class SharedWatch<T, Small> implements Collection<Small> {
   }
 
   async #run({ signal }: AbortController): Promise<void> {
-    for await (const batch of listAndWatch(this.#rest, this.#watched, { signal })) {
+    const onConnection: OnConnection = (lost) => {
+      for (const report of this.#readers.values()) report(lost)
+    }
+    for await (const batch of listAndWatch(this.#rest, { ...this.#watched, onConnection }, { signal })) {
       if (signal.aborted) return
       this.#report(this.#apply(batch), { synced: batch.kind === 'list' })
     }
@@ -83,14 +86,14 @@ class SharedWatch<T, Small> implements Collection<Small> {
 
   #report(names: readonly string[], more: { synced: boolean }): void {
     this.#isSynced ||= more.synced
-    for (const reader of this.#readers) reader.report(names, more)
+    for (const reader of this.#readers.keys()) reader.report(names, more)
   }
 
   /** The watch ends before its readers do: it has failed, or the cluster is closed. */
   #finish(stop: AbortController, error: unknown): void {
     if (this.#stop !== stop) return
     this.#end()
-    for (const reader of this.#readers) reader.fail(error)
+    for (const reader of this.#readers.keys()) reader.fail(error)
   }
 
   #end(): void {

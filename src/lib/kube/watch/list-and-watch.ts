@@ -1,10 +1,12 @@
 import type { Status } from '../../api/status.ts'
 import { Failure } from '../../failure.ts'
+import type { OnConnection } from '../../ports/collection.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Refusal } from '../http/answer.ts'
 import { listVersioned } from '../http/paging.ts'
 import { failureOf } from '../http/refusal.ts'
 import type { Rest } from '../http/rest.ts'
+import { Connection } from './connection.ts'
 import { spanOf } from './span.ts'
 import type { WatchTiming } from './timing.ts'
 import { type ObjectEvent, type WatchEvent, watchEvents } from './watch-stream.ts'
@@ -22,6 +24,8 @@ export interface Watched<T, Small> {
   /** The version of a list that was read before: begins with the changes after it, instead of another list. */
   readonly since?: string | undefined
   readonly timing: WatchTiming
+  /** Called when the server cannot be reached any longer, and when it can be again. */
+  readonly onConnection?: OnConnection
 }
 
 /** Either all objects, or changes in their order. */
@@ -70,6 +74,7 @@ export async function* listAndWatch<T, Small>(
 async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<Small>> {
   const { clock } = round.rest
   const { pauseMs, random } = round.watched.timing
+  const connection = new Connection(round.watched.onConnection)
   let failures = 0
   let position = givenPosition(round)
   for (let resumes = true; ; resumes = round.watched.resumes) {
@@ -80,10 +85,12 @@ async function* batches<T, Small>(round: Round<T, Small>): AsyncGenerator<Batch<
         position = at
         yield { kind: 'list', items }
       }
-      yield* changes(round, position)
+      yield* changes(round, position, () => connection.restored())
     } catch (error) {
       if (position === undefined || !passes(error)) throw error
+      connection.failed(error)
     }
+    connection.ended()
     failures = clock.monotonic() - began < shortWatchMs ? failures + 1 : 0
     await clock.sleep(pauseMs(failures, random()), round.limits.signal)
   }
@@ -109,7 +116,11 @@ async function listAll<T, Small>(round: Round<T, Small>) {
 }
 
 /** Ends with the watch; `position` then holds where to resume. */
-async function* changes<T, Small>(round: Round<T, Small>, position: Position): AsyncGenerator<Batch<Small>> {
+async function* changes<T, Small>(
+  round: Round<T, Small>,
+  position: Position,
+  onOpen: () => void,
+): AsyncGenerator<Batch<Small>> {
   const { rest, watched, limits } = round
   const leftMs = position.staleAt - rest.clock.monotonic()
   const query = {
@@ -121,6 +132,7 @@ async function* changes<T, Small>(round: Round<T, Small>, position: Position): A
     timeoutSeconds: String(Math.max(1, Math.ceil(leftMs / 1000))),
   }
   const answer = await rest.open({ method: 'GET', path: watched.path, query }, limits)
+  onOpen()
   if (answer.kind === 'refused') return handleExpiry(answer.refusal, { position, server: rest.server })
   const { version } = position
   // After an error in the middle of a stream, events may be missing.
@@ -154,5 +166,5 @@ function handleExpiry(refusal: Refusal, { position, server }: { position: Positi
   position.version = undefined
 }
 
-const passes = (error: unknown): boolean =>
+const passes = (error: unknown): error is Failure =>
   error instanceof Failure && (error.code === 'unreachable' || error.code === 'timeout')

@@ -16,6 +16,12 @@ const show = ({ node, size, requested, state }: NodeSize): string =>
 const watched = (world: InProcess, selection: NodeSelection = all) =>
   readNews(watchSizes(world, selection, limits), show)
 
+/** Its four watches are open. */
+async function untilWatched(world: InProcess): Promise<void> {
+  while (world.sent.filter(({ query }) => query?.['watch']).length < 4) await world.clock.sleep(10, limits.signal)
+  await world.clock.sleep(100, limits.signal)
+}
+
 const deleteNode = (world: InProcess, name: string) =>
   world.asAdmin({ method: 'DELETE', path: `/api/v1/nodes/${name}` })
 
@@ -76,6 +82,7 @@ describe('the sizes of nodes', () => {
     using world = clusterWithBalloons(...two)
     await using news = watched(world)
     await news.next()
+    await untilWatched(world)
     world.breakWatches()
     runPod(world, { name: 'app', node: 'node-b', cpu: '500m', memory: '1Gi' })
     expect(await news.next()).toEqual(['MODIFIED node-b 3999m 500m Ready'])
@@ -84,6 +91,21 @@ describe('the sizes of nodes', () => {
     world.breakWatches()
     runPod(world, { name: 'other', node: 'node-b', cpu: '500m', memory: '1Gi' })
     expect(await news.next()).toEqual(['MODIFIED node-b 3999m 1000m Ready'])
+  })
+
+  test('are known to be old while the server cannot be reached, and what was missed comes afterwards', async () => {
+    using world = clusterWithBalloons(...two)
+    await using news = watched(world)
+    await news.next()
+    await untilWatched(world)
+    const until = world.clock.now() + 90_000
+    world.mishap = () => (world.clock.now() < until ? { kind: 'refuse' } : undefined)
+    world.breakWatches()
+    runPod(world, { name: 'app', node: 'node-b', cpu: '500m', memory: '1Gi' })
+    expect(await news.next()).toEqual(['WatchLost'])
+    expect(await news.next()).toEqual(['WatchRestored'])
+    expect(world.clock.now()).toBeGreaterThan(until)
+    expect(await news.next()).toEqual(['MODIFIED node-b 3999m 500m Ready'])
   })
 
   test('end with the signal', async () => {

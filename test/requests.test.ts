@@ -7,6 +7,7 @@ import { getDocument } from '../src/lib/flows/documents/get-document.ts'
 import { listDocuments } from '../src/lib/flows/documents/list-documents.ts'
 import { sourceOf } from '../src/lib/flows/documents/source.ts'
 import { releasesInCluster } from '../src/lib/flows/releases-in-cluster.ts'
+import { balloonsReady } from '../src/lib/flows/sizes/balloons-ready.ts'
 import { planInstall } from '../src/lib/flows/sizes/install.ts'
 import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
 import { survey } from '../src/lib/flows/sizes/survey.ts'
@@ -16,7 +17,7 @@ import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
 import { editAndPush, type Hand } from './lib/flows/documents/edits.ts'
 import { fileWith, folderOf, header, pushAll, pushTo, requestOf } from './lib/flows/documents/pushes.ts'
-import { clusterWithBalloons, giveBalloon, resizeNodes } from './lib/flows/sizes/balloons.ts'
+import { clusterWithBalloons, giveBalloon, install as installNow, resizeNodes } from './lib/flows/sizes/balloons.ts'
 import type { InProcess } from './support/in-process.ts'
 
 const nodeA = nodeTarget('node-a')
@@ -98,6 +99,14 @@ const install = async ({ cluster }: InProcess) => {
   const options = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
   await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
 }
+const untilReady = ({ cluster, clock }: InProcess) =>
+  balloonsReady({ cluster, clock, collections: cluster.collections, report: () => undefined }, 60_000, limits)
+function withStarting(): InProcess {
+  const world = clusterOf(...three)
+  world.sandbox.kubeletDelay(10_000)
+  installNow(world)
+  return world
+}
 const uninstall = async (world: InProcess) => {
   const plan = await planUninstall(world.cluster, limits)
   await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
@@ -142,6 +151,8 @@ test.each<
   ['nodesize reset', 7, 2, 4, withSmallNode, resize(full, 'node-a')],
   ['nodesize install', 19, 5, 9, withoutDocuments, install],
   ['nodesize install, unchanged', 19, 3, 7, withBalloons, install],
+  ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],
+  ['nodesize install --wait, starting', 5, 2, 4, withStarting, untilReady],
   ['nodesize uninstall', 10, 6, 8, withSmallNode, uninstall],
 ])('%s: %i requests, %i in a row, %i round trips', async (_verb, requests, rounds, roundTrips, worldOf, run) => {
   using world = await worldOf()

@@ -3,15 +3,18 @@ import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
 import { imageReference } from '../../lib/cli/flags/image-flag.ts'
 import { type Applied, WriteCommand } from '../../lib/cli/shell/write-command.ts'
+import type { Failure } from '../../lib/failure.ts'
+import type { Readiness } from '../../lib/flows/sizes/balloons-ready.ts'
 import { type InstallPlan, planInstall, planOffline } from '../../lib/flows/sizes/install.ts'
-import { applyInstall, balloonsReady } from '../../lib/flows/sizes/install-apply.ts'
+import { applyInstall } from '../../lib/flows/sizes/install-apply.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
-import type { Cluster } from '../../lib/ports/cluster.ts'
+import type { OpenCluster } from '../../lib/ports/cluster.ts'
 import type { DryRunMode } from '../../lib/ports/limits.ts'
-import { describeInstall, installedLine } from '../../lib/render/install.ts'
+import { describeInstall, installedLine, waitingText } from '../../lib/render/install.ts'
 import { defaultImage } from '../../lib/sizing/manifests.ts'
 
 interface InstallFlags extends ConnectionFlags {
+  readonly quiet: boolean
   readonly 'dry-run': DryRunMode
   readonly wait: boolean
   readonly timeout: number
@@ -34,9 +37,9 @@ Asks for confirmation when nodes would lose their balloon, and with it their siz
       summary: `Image of the balloon: any image that sleeps. A new installation uses ${defaultImage}.`,
       helpValue: 'IMAGE',
     }),
-    wait: boolean({ summary: 'Wait until the balloons are ready.' }),
+    wait: boolean({ summary: 'Wait until the balloons of all selected nodes are ready.' }),
     timeout: duration({
-      summary: 'How long to wait for the balloons.',
+      summary: 'How long --wait waits for the balloons.',
       default: 120_000,
       defaultHelp: async () => '2m',
     }),
@@ -61,14 +64,25 @@ Asks for confirmation when nodes would lose their balloon, and with it their siz
 
   async #apply(
     plan: InstallPlan,
-    { cluster, flags: { 'dry-run': mode, wait, timeout } }: { cluster: Cluster | undefined; flags: InstallFlags },
+    { cluster, flags }: { cluster: OpenCluster | undefined; flags: InstallFlags },
   ): Promise<Applied> {
+    const { 'dry-run': mode, wait } = flags
     if (cluster !== undefined && mode !== 'client') await applyInstall(cluster, { plan, dryRun: mode }, this.limits)
-    if (cluster !== undefined && wait && mode === 'none') await balloonsReady({ cluster, clock }, timeout, this.limits)
+    const waited = cluster !== undefined && wait && mode === 'none' ? await this.#wait(cluster, flags) : undefined
     return {
       objects: plan.steps.map(({ object }) => object),
       text: () => plan.steps.map((step) => installedLine(step, mode)).join(''),
-      failures: [],
+      failures: [waited],
     }
+  }
+
+  /** What was installed is reported in any case. */
+  async #wait(cluster: OpenCluster, flags: InstallFlags): Promise<Failure | undefined> {
+    const { balloonsReady } = await import('../../lib/flows/sizes/balloons-ready.ts')
+    const { settle } = await import('../../lib/flows/outcomes.ts')
+    const progress = this.progress(flags)
+    const { collections } = cluster
+    const world = { cluster, collections, clock, report: (now: Readiness) => progress.doing(waitingText(now)) }
+    return (await settle(balloonsReady(world, flags.timeout, this.limits))).failure
   }
 }

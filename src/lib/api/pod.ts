@@ -66,6 +66,9 @@ export interface Pod {
   }
   readonly status?: {
     readonly phase?: string
+    /** Why the kubelet did not admit the pod, or ended it. */
+    readonly reason?: string
+    readonly message?: string
     readonly observedGeneration?: number
     readonly conditions?: readonly PodCondition[]
     /** Of the whole pod; differs from the sum of the containers only with pod-level resources. */

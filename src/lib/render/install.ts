@@ -1,4 +1,5 @@
 import type { ObjectBody } from '../api/object.ts'
+import type { Readiness } from '../flows/sizes/balloons-ready.ts'
 import type { Held } from '../flows/sizes/held.ts'
 import type { InstallPlan, InstallStep } from '../flows/sizes/install.ts'
 import type { KeepFact } from '../flows/sizes/install-fact.ts'
@@ -23,6 +24,10 @@ export const installedLine = ({ object, action }: InstallStep, mode: DryRunMode)
 
 export const removedLine = (object: ObjectBody, mode: DryRunMode): string =>
   `${resourceName(object)} deleted${dryRunSuffix[mode]}\n`
+
+/** `waiting for the balloons: 2 of 3 ready`. */
+export const waitingText = ({ selected, missing }: Readiness): string =>
+  `waiting for the balloons: ${selected - missing.length} of ${selected} ready`
 
 /** What an install removes; empty when it removes nothing. */
 export function describeInstall({ steps, released }: InstallPlan): readonly Line[] {

@@ -7,7 +7,8 @@ import { judge } from './verdict.ts'
 
 /** The state of one node's balloon. Only a balloon with `requests` can be resized. */
 export type BalloonState =
-  | { readonly kind: 'none' }
+  /** `notAdmitted`: why the kubelet did not admit the last one. Its DaemonSet creates another. */
+  | { readonly kind: 'none'; readonly notAdmitted?: StartObstacle | undefined }
   | { readonly kind: 'several'; readonly pods: readonly Pod[] }
   /** Not bound to the node: it does not count yet. */
   | { readonly kind: 'pending'; readonly pod: Pod; readonly schedulerMessage: string | undefined }
@@ -54,14 +55,19 @@ export function nodeOf({ spec }: Pod): string | undefined {
   return fields.find(({ key }) => key === 'metadata.name')?.values?.[0]
 }
 
-/** The state of the balloons of one node. */
-export function stateOfBalloons(balloons: readonly Pod[]): BalloonState {
+/** The state of the balloons of one node; `failed` are those that the kubelet did not admit, or ended. */
+export function stateOfBalloons(balloons: readonly Pod[], failed: readonly Pod[] = []): BalloonState {
   const staying = balloons.filter(({ metadata }) => metadata.deletionTimestamp === undefined)
   if (staying.length > 1) return { kind: 'several', pods: staying }
   const leaving = balloons.find((pod) => !staying.includes(pod))
   const pod = leaving ?? staying[0]
-  return pod === undefined ? { kind: 'none' } : stateOf(pod)
+  return pod === undefined ? { kind: 'none', ...notAdmitted(failed.at(-1)) } : stateOf(pod)
 }
+
+const notAdmitted = (pod: Pod | undefined): { readonly notAdmitted?: StartObstacle } =>
+  pod?.status?.reason === undefined
+    ? {}
+    : { notAdmitted: { kubeletReason: pod.status.reason, kubeletMessage: pod.status.message } }
 
 function stateOf(pod: Pod): BalloonState {
   if (pod.metadata.deletionTimestamp !== undefined) return { kind: 'terminating', pod }

@@ -45,10 +45,12 @@ interface Cluster {
 
 /** Terminating pods count until they are deleted; pods that are not bound to the node do not count. */
 export function measure({ node, pods, installation }: Cluster): NodeSize {
-  const here = pods.filter((pod) => nodeOf(pod) === node.name && isActive(pod))
-  const balloons = here.filter((pod) => 'daemonSetUid' in installation && isBalloon(pod, installation))
+  const all = pods.filter((pod) => nodeOf(pod) === node.name)
+  const here = all.filter(isActive)
+  const isOurs = (pod: Pod): boolean => 'daemonSetUid' in installation && isBalloon(pod, installation)
+  const balloons = here.filter(isOurs)
   const others = here.filter((pod) => isBound(pod) && !balloons.includes(pod))
-  const balloonState = stateOfBalloons(balloons)
+  const balloonState = stateOfBalloons(balloons, all.filter(hasFailed).filter(isOurs))
   return {
     node,
     ...account(node, balloons.filter(isBound), others),
@@ -57,6 +59,8 @@ export function measure({ node, pods, installation }: Cluster): NodeSize {
     ...explain(node, balloonState, installation),
   }
 }
+
+const hasFailed = ({ status }: Pod): boolean => status?.phase === 'Failed'
 
 const isActive = ({ status }: Pod): boolean => status?.phase !== 'Succeeded' && status?.phase !== 'Failed'
 

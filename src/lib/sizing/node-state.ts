@@ -56,8 +56,11 @@ function whyNotManaged({ name, labels }: Node, installation: Installation | NotI
 function explainBalloon(balloon: BalloonState, { name }: Node): Explained {
   const subject = nodeSubject(name)
   switch (balloon.kind) {
-    case 'none':
-      return { state: 'Missing', why: { reason: 'BalloonMissing', subject } }
+    case 'none': {
+      const { notAdmitted } = balloon
+      if (notAdmitted === undefined) return { state: 'Missing', why: { reason: 'BalloonMissing', subject } }
+      return { state: 'Missing', why: { reason: 'BalloonNotAdmitted', subject, ...notAdmitted } }
+    }
     case 'several':
       return { state: 'Conflict', why: { reason: 'SeveralBalloons', subject, pods: balloon.pods.map(nameOf) } }
     case 'pending': {

@@ -51,6 +51,7 @@ export function resizableBalloon({
 export function passes(fact: StateFact): boolean {
   switch (fact.reason) {
     case 'BalloonMissing':
+    case 'BalloonNotAdmitted':
     case 'BalloonTerminating':
     case 'BalloonNotStarted':
       return true

@@ -48,6 +48,12 @@ export type StateFact = Node &
     | { readonly reason: 'KubeletTooOld'; readonly kubeletVersion: string }
     | { readonly reason: 'NodeNotReady' }
     | { readonly reason: 'BalloonMissing' }
+    /** As the kubelet reports it, such as OutOfcpu. */
+    | {
+        readonly reason: 'BalloonNotAdmitted'
+        readonly kubeletReason: string
+        readonly kubeletMessage: string | undefined
+      }
     | { readonly reason: 'SeveralBalloons'; readonly pods: readonly string[] }
     | { readonly reason: 'BalloonNotScheduled'; readonly schedulerMessage: string | undefined }
     | { readonly reason: 'BalloonTerminating' }

@@ -44,8 +44,8 @@ export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
     hints: ['run nodesize install again: it continues from there'],
   }),
   BalloonsNotReady: ({ nodes }) => ({
-    said: `installed, but ${nodes.length === 1 ? 'a balloon is' : `${nodes.length} balloons are`} not ready`,
-    below: nodes.slice(0, mostNamed),
+    said: notReady(nodes.length),
+    below: nodes.slice(0, mostNodes),
     hints: ['check with nodesize get -o wide'],
   }),
   BalloonsLeft: () => ({
@@ -56,6 +56,14 @@ export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
 }
 
 const mostNamed = 3
+/** Nodes, each on a line. */
+const mostNodes = 10
+
+function notReady(count: number): string {
+  if (count === 0) return 'installed, but it is not known whether the balloons are ready'
+  if (count === 1) return 'installed, but a balloon is not ready'
+  return `installed, but ${count} balloons are not ready${count > mostNodes ? `; the first ${mostNodes}:` : ''}`
+}
 
 const tenantIn = ({ kind, name }: Tenant): string =>
   name === undefined ? `${kind}s, which you may not list` : `${kind} ${name}`

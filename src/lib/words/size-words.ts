@@ -57,6 +57,10 @@ export const sizeWords: Vocabulary<SizeFact> = {
     said: `${nodeOf(fact)} has no balloon`,
     hints: [`look at the events of DaemonSet ${balloon.daemonSet}`],
   }),
+  BalloonNotAdmitted: (fact) => ({
+    said: `${nodeOf(fact)} has no balloon: its kubelet did not admit the last one: ${[fact.kubeletReason, fact.kubeletMessage].filter(Boolean).join(': ')}`,
+    hints: [`look at the events of DaemonSet ${balloon.daemonSet}`],
+  }),
   SeveralBalloons: (fact) => ({
     said: `${nodeOf(fact)} has ${fact.pods.length} balloons: ${fact.pods.join(', ')}`,
     hints: ['delete all but one'],

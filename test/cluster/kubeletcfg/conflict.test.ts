@@ -1,3 +1,6 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
 import { kubeletcfg } from '../commands.ts'
 import {
@@ -137,5 +140,33 @@ test('of many pushes at once each either fails with a conflict, or counts', asyn
   expect(await configMap(globalName)).toMatchObject({
     data: { kubelet: configuration(`eventBurst: ${inOrder.at(-1)?.number}`) },
     metadata: { annotations: { 'kubeletcfg.dev/revision': `${inOrder.length}` } },
+  })
+})
+
+test('of a folder whose node was changed by another client, the global document is held back, and the second push continues', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'folder-'))
+  const mine = { 'global.yaml': 'maxPods: 50', 'node-a.yaml': 'maxPods: 70', 'node-b.yaml': 'maxPods: 80' }
+  for (const [file, line] of Object.entries(mine)) await writeFile(join(folder.path, file), configuration(line))
+  const pushFolder = ['push', '--filename', folder.path, '--yes', '--quiet', '--accept-risk=drain']
+  await using interposer = await interpose({
+    before: ({ method, path, body }) =>
+      method === 'POST' && path === configMaps && JSON.stringify(body).includes(nodeAName),
+    meanwhile: () => push(configuration('maxPods: 60'), ['--node=node-a']),
+  })
+  const partial = await kubeletcfg(pushFolder, { kubeconfig: interposer.kubeconfig })
+  expect(partial).toMatchObject({ exit: 8, stdout: 'configmap/node-b-kubelet-configuration created (revision 1)\n' })
+  expect(partial.stderr).toContain(`error: configmap/${nodeAName} was changed meanwhile: `)
+  expect(partial.stderr).toContain(
+    `error: configmap/${globalName} was not pushed, because documents of nodes were not: node-a\n`,
+  )
+  expect((await dump()).map(({ metadata }) => metadata.name)).not.toContain(globalName)
+  expect(await kubeletcfg(pushFolder)).toMatchObject({
+    exit: 0,
+    stdout: [
+      `configmap/${nodeAName} updated (revision 2)`,
+      'configmap/node-b-kubelet-configuration unchanged (revision 1)',
+      `configmap/${globalName} created (revision 1)`,
+      '',
+    ].join('\n'),
   })
 })

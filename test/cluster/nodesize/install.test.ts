@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
+import { ctrlC } from './ctrl-c.ts'
 import { image, ownObjects, removeInstallations } from './installation.ts'
+import { until } from './poll.ts'
 import { keepWorkloadsStanding } from './standing.ts'
 
 keepWorkloadsStanding()
@@ -66,4 +68,21 @@ test('a second installation in another namespace is refused', async () => {
   expect(ran.stderr).toContain('nodesize is already installed in namespace kube-system')
   expect(ran.stderr).toContain('hint: to change that installation, use -n kube-system')
   expect(await ownObjects()).toEqual(before)
+})
+
+test('--wait ends at its deadline, and says which balloons cannot start and why', async () => {
+  const ran = await nodesize(['install', '--image=localhost/missing:1', '--all-nodes', '--wait', '--timeout=20s'])
+  expect(ran).toMatchObject({ exit: 7, stdout: lines(names, 'created') })
+  expect(ran.stderr).toMatch(/^error: installed, but 2 balloons are not ready$/m)
+  expect(ran.stderr).toMatch(/^ {2}node 'node-a' has a balloon that cannot start: (ErrImage|ImagePull)/m)
+})
+
+test('--wait obeys Ctrl-C, and says what is missing', async () => {
+  const { onStart, press } = ctrlC()
+  const running = nodesize(['install', '--image=localhost/missing:1', '--all-nodes', '--wait'], { onStart })
+  await until(async () => (await ownObjects()).length >= 3, 'nothing is installed')
+  setTimeout(press, 3_000)
+  const ran = await running
+  expect(ran).toMatchObject({ exit: 130, stdout: lines(names, 'created') })
+  expect(ran.stderr).toMatch(/^error: installed, but (a balloon is|2 balloons are) not ready$/m)
 })

@@ -91,6 +91,7 @@ const everywhere: Installation = { ...installation, nodeSelector: { 'kubernetes.
 const bare = { 'kubernetes.io/os': 'linux' }
 
 const starting = balloonPod(held, held, { status: { containerStatuses: [] } })
+const notAdmitted = balloonPod(held, held, { status: { phase: 'Failed', reason: 'OutOfcpu', message: 'full' } })
 const pair = [balloonPod(held, held, { name: 'a' }), balloonPod(held, held, { name: 'b' })]
 const old = { kubeletVersion: 'v1.32.4' }
 
@@ -100,6 +101,9 @@ test.each<[NodeState, string, Partial<Node>, readonly Pod[], Installation | NotI
   ['Starting', 'BalloonNotStarted', {}, [starting], installation],
   ['Terminating', 'BalloonTerminating', {}, [leaving], installation],
   ['Missing', 'BalloonMissing', {}, [], installation],
+  ['Missing', 'BalloonNotAdmitted', {}, [notAdmitted], installation],
+  ['Resizing', 'ResizeNotGranted', {}, [notAdmitted, balloonPod(held, small)], installation],
+  ['NotManaged', 'LabelMissing', { labels: bare }, [notAdmitted], installation],
   ['Conflict', 'SeveralBalloons', {}, pair, installation],
   ['Conflict', 'SeveralBalloons', unready, pair, installation],
   ['NotResizable', 'BalloonHasLimits', {}, [limited], installation],

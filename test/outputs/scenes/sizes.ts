@@ -130,6 +130,16 @@ export const sizeScenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'install-wait',
+    steps: [
+      'nodesize uninstall --yes --quiet',
+      ({ stopKubelet }) => stopKubelet('node-b'),
+      `${install} --wait --timeout 3s`,
+      ({ startKubelet }) => startKubelet('node-b'),
+      'nodesize install --wait',
+    ],
+  },
+  {
     name: 'install-again',
     steps: [
       // Balloons of the earlier template would keep its selector, and a kubelet resizes none that its node does not match.

@@ -5,11 +5,13 @@ import { visible } from './visible.ts'
 
 /** Work that takes less time is not shown. */
 const showAfterMs = 1000
+const eraseLine = '\r\u001b[2K'
 
 /** Prints notes and warnings, and on a terminal one temporary line about the work in progress. */
 export class StderrProgress implements Progress {
   readonly #quiet: boolean
   readonly #style: Style
+  #what = ''
   #timer: NodeJS.Timeout | undefined
   #shown = false
 
@@ -19,19 +21,23 @@ export class StderrProgress implements Progress {
   }
 
   doing(what: string): void {
-    this.done()
-    if (this.#quiet || !process.stderr.isTTY) return
-    this.#timer = setTimeout(() => {
-      this.#shown = true
-      process.stderr.write(`${visible(what)} …`)
-    }, showAfterMs)
+    this.#what = what
+    if (this.#shown) this.#show()
+    if (this.#timer !== undefined || this.#quiet || !process.stderr.isTTY) return
+    this.#timer = setTimeout(() => this.#show(), showAfterMs)
     this.#timer.unref()
   }
 
   done(): void {
     clearTimeout(this.#timer)
-    if (this.#shown) process.stderr.write('\r\u001b[2K')
+    this.#timer = undefined
+    if (this.#shown) process.stderr.write(eraseLine)
     this.#shown = false
+  }
+
+  #show(): void {
+    process.stderr.write(`${this.#shown ? eraseLine : ''}${visible(this.#what)} …`)
+    this.#shown = true
   }
 
   note(text: string): void {

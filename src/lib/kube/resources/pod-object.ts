@@ -18,7 +18,7 @@ export function podOf({ metadata, spec, status }: Pod): Pod {
 type Status = NonNullable<Pod['status']>
 
 const statusOf = (status: Status): Status => ({
-  ...pick(status, ['phase', 'observedGeneration', 'conditions']),
+  ...pick(status, ['phase', 'reason', 'message', 'observedGeneration', 'conditions']),
   ...(status.containerStatuses && {
     containerStatuses: status.containerStatuses.map((container) => pick(container, containerStatusFields)),
   }),

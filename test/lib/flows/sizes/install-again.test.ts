@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type InstallWish, planInstall } from '../../../../src/lib/flows/sizes/install.ts'
-import { applyInstall, balloonsReady } from '../../../../src/lib/flows/sizes/install-apply.ts'
+import { applyInstall } from '../../../../src/lib/flows/sizes/install-apply.ts'
 import { survey } from '../../../../src/lib/flows/sizes/survey.ts'
 import { everyLinuxNode } from '../../../../src/lib/sizing/installation.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits } from '../clusters.ts'
 import { giveBalloon, install } from './balloons.ts'
-import { failing } from './four-cores.ts'
 
 const nothing = { namespace: 'kube-system', image: undefined, allNodes: undefined }
 const held = { cpu: '2', memory: '1Gi' }
@@ -71,23 +70,5 @@ describe('install --all-nodes', () => {
     expect(steps.at(-1)).toMatchObject({ action: 'unchanged' })
     const label = ['nodesize.kubeletcfg.dev/enabled', 'true']
     expect(warnings).toEqual([expect.objectContaining({ reason: 'SelectorNotOurs', labels: [label] })])
-  })
-})
-
-describe('install --wait', () => {
-  const wait = async () => {
-    await applyInstall(world.cluster, { plan: await plan(), dryRun: 'none' }, limits)
-    await balloonsReady(world, 10_000, limits)
-  }
-  test('ends when the balloons can be resized', async () => {
-    world.sandbox.kubeletDelay(3_000)
-    await wait()
-    const { sizes } = await survey(world.cluster, { by: 'all' }, limits)
-    expect(sizes.map(({ state }) => state)).toEqual(['Ready', 'NotManaged'])
-  })
-  test('says which are not ready in time', async () => {
-    world.sandbox.stopKubelet('node-a')
-    const nodes = [{ reason: 'BalloonNotStarted', subject: { kind: 'Node', name: 'node-a' } }]
-    await expect(wait()).rejects.toEqual(failing('timeout', { reason: 'BalloonsNotReady', nodes }))
   })
 })

@@ -1,0 +1,112 @@
+import type { Node } from '../../api/node.ts'
+import type { Pod } from '../../api/pod.ts'
+import { Failure } from '../../failure.ts'
+import type { Collections } from '../../ports/cluster.ts'
+import type { Delta } from '../../ports/collection.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { nodeOf } from '../../sizing/balloon.ts'
+import { type Installation, selects } from '../../sizing/installation.ts'
+import { measure } from '../../sizing/node-size.ts'
+import { passes } from '../../sizing/resizable.ts'
+import type { StateFact } from '../../sizing/size-fact.ts'
+import { merged } from '../merged.ts'
+import { deadline } from './deadline.ts'
+import type { InstallFact } from './install-fact.ts'
+import { readInstallation } from './installations.ts'
+import type { SizingWorld } from './settle.ts'
+
+/** How far the balloons of the selected nodes are. */
+export interface Readiness {
+  readonly selected: number
+  /** One for each node whose balloon is not ready, and is awaited. */
+  readonly missing: readonly StateFact[]
+}
+
+export interface WaitWorld extends SizingWorld {
+  readonly collections: Pick<Collections, 'nodes' | 'balloons'>
+  /** Called at first, and when the number of nodes has changed. */
+  readonly report: (readiness: Readiness) => void
+}
+
+/**
+ * Watches nodes and balloons until each selected node has a balloon that can be resized. Rejects with Failure 'timeout'
+ * after timeoutMs and 'interrupted' when the signal aborts, both with the nodes that are missing and why.
+ */
+export async function balloonsReady(world: WaitWorld, timeoutMs: number, { signal }: Limits): Promise<void> {
+  const limit = deadline(world.clock, timeoutMs, signal)
+  const limits = { signal: limit.signal }
+  let last: Readiness = { selected: 0, missing: [] }
+  try {
+    let reported = ''
+    for await (const readiness of readinessOf(world, limits)) {
+      last = readiness
+      const counted = `${readiness.missing.length} of ${readiness.selected}`
+      if (counted !== reported) world.report(readiness)
+      reported = counted
+      if (readiness.missing.length === 0) return
+    }
+  } catch (error) {
+    if (!limit.signal.aborted || !(error instanceof Failure)) throw error
+  } finally {
+    limit.cancel()
+  }
+  const code = limit.passed() ? 'timeout' : 'interrupted'
+  throw new Failure<InstallFact>(code, { reason: 'BalloonsNotReady', nodes: last.missing })
+}
+
+async function installed({ cluster }: WaitWorld, limits: Limits): Promise<Installation> {
+  const found = await readInstallation(cluster, limits)
+  if ('daemonSetUid' in found) return found
+  throw new Failure<InstallFact>('conflict', { reason: 'NothingInstalled', namespace: found.namespace })
+}
+
+/** The current state, then each change of it. Ends when the signal aborts. */
+async function* readinessOf(world: WaitWorld, limits: Limits): AsyncGenerator<Readiness> {
+  const { nodes, balloons } = world.collections
+  const reading = installed(world, limits)
+  reading.catch(() => undefined)
+  const missing = new Map<string, StateFact>()
+  let unread = 2
+  for await (const change of merged<Delta<Node> | Delta<Pod>>([nodes.changes(limits), balloons.changes(limits)])) {
+    if (change.type === 'synced') unread--
+    if (unread > 0) continue
+    const installation = await reading
+    const changed = change.type === 'synced' ? undefined : nodeIn(change)
+    const pods = Map.groupBy(balloons.store.values(), nodeOf)
+    for (const name of changed === undefined ? nodes.store.keys() : [changed]) {
+      const why = whyAwaited(nodes.store.get(name), pods.get(name) ?? [], installation)
+      if (why === undefined) missing.delete(name)
+      else missing.set(name, moreTelling(missing.get(name), why))
+    }
+    yield { selected: selectedIn(nodes.store, installation), missing: inOrder(missing) }
+  }
+}
+
+/** undefined: its balloon is ready, or is not awaited. */
+function whyAwaited(node: Node | undefined, pods: readonly Pod[], installation: Installation): StateFact | undefined {
+  if (node === undefined || !selects(installation.nodeSelector, node.labels)) return undefined
+  const { why } = measure({ node, pods, installation })
+  return why !== undefined && isAwaited(why) ? why : undefined
+}
+
+/** A balloon that is not admitted is deleted, and created again: that it is missing or starting then is no news. */
+const moreTelling = (before: StateFact | undefined, why: StateFact): StateFact =>
+  before?.reason === 'BalloonNotAdmitted' && passes(why) ? before : why
+
+/** The node that a change concerns. */
+function nodeIn(change: Exclude<Delta<Node> | Delta<Pod>, { type: 'synced' }>): string | undefined {
+  const object = change.type === 'deleted' ? change.before : change.object
+  return 'spec' in object ? nodeOf(object) : object.name
+}
+
+const selectedIn = (nodes: ReadonlyMap<string, Node>, { nodeSelector }: Installation): number =>
+  Array.from(nodes.values()).filter(({ labels }) => selects(nodeSelector, labels)).length
+
+const inOrder = (missing: ReadonlyMap<string, StateFact>): readonly StateFact[] =>
+  Array.from(missing)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, fact]) => fact)
+
+/** A node that is down is not waited for: an install does not bring it back. */
+const isAwaited = (why: StateFact): boolean =>
+  passes(why) || why.reason === 'BalloonNotScheduled' || why.reason === 'ContainerNotStarted'

@@ -56,10 +56,16 @@ const groups = [
     test: /src\/lib\/(?:flows\/(?:outcomes|read-together)|sizing\/(?:requests|ceilings|patch))\.ts$|node_modules\/p-map/,
   },
   { name: 'connect', test: /src\/lib\/kube\/connect\.ts$/ },
-  // What is known of the kubelet without its rules, and what most reports are made of.
+  // What reports are made of, with and without the words of all rooms.
+  {
+    name: 'report',
+    test: /src\/lib\/(?:quantity|kubelet\/model|words\/finding-words|render\/(?:outcome|finding-data)|sizing\/kubelet-release|flows\/files\/not-read)/,
+  },
+  { name: 'words', test: /src\/lib\/words/ },
+  // What is known of the kubelet without its rules.
   {
     name: 'kubelet',
-    test: /src\/lib\/(?:kubelet\/(?:model|grammar|data|gates|schema|defaults|compare\/(?!digest)|rules\/rule\.ts|decode\/unknown-field)|kubelet-changes\/field-disruption|yaml\/read\/read-parts|words\/finding-words|render\/(?:outcome|facts-data|finding-data))/,
+    test: /src\/lib\/(?:kubelet\/(?:grammar|data|gates|schema|defaults|compare\/(?!digest)|rules\/rule\.ts|decode\/unknown-field)|kubelet-changes\/field-disruption|yaml\/read\/read-parts)/,
   },
   { name: 'sizes', test: /src\/lib\/flows\/sizes/ },
   {

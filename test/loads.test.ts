@@ -73,13 +73,13 @@ const offline: [string, string[]][] = [
   ['kubeletcfg explain maxPods', [rules]],
   ['kubeletcfg defaults -o json', [rules]],
 ]
-/** yaml reads the kubeconfig; the Kubernetes client is for login methods of old. */
+/** The Kubernetes client is for login methods of old. */
 const online: [string, string[]][] = [
-  ['kubeletcfg list', ['yaml', ...ofDocuments]],
-  [`kubeletcfg push --global --yes -f ${file}`, ['yaml', ...ofDocuments]],
+  ['kubeletcfg list', ofDocuments],
+  [`kubeletcfg push --global --yes -f ${file}`, ofDocuments],
   ['kubeletcfg edit --global', ofDocuments],
-  ['nodesize get', ['yaml']],
-  ['nodesize set node-a --cpu 1', ['yaml']],
+  ['nodesize get', []],
+  ['nodesize set node-a --cpu 1', []],
 ]
 
 const oldLogin = join(folder, 'old-login')
@@ -91,7 +91,7 @@ writeFileSync(
   ),
 )
 /** Its login takes as long as the package takes to load, so it gets more time than the others. */
-const withOldLogin: [string, string[]] = [`nodesize get --kubeconfig=${oldLogin}`, ['@kubernetes/client-node', 'yaml']]
+const withOldLogin: [string, string[]] = [`nodesize get --kubeconfig=${oldLogin}`, ['@kubernetes/client-node']]
 
 const impatient = online.map(([command, loads]): [string, string[]] => [`${command} --request-timeout=100ms`, loads])
 

@@ -157,7 +157,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kube/watch': { statically: ['lib/kube/http', 'lib/ports', 'lib/api'] },
   'lib/kube/http': { statically: ['lib/kube/login', 'lib/ports', 'lib/api', 'node:'] },
   'lib/kube/login': {
-    statically: ['lib/ports', 'leven', 'node:'],
+    // The yaml package reads a kubeconfig only if it is not plain YAML.
+    statically: ['lib/ports', 'lib/yaml/read/plain-yaml.ts', 'leven', 'node:'],
     // The official client takes longer to load than most commands take.
     lazily: ['yaml', 'lib/kube/login/client-node.ts'],
   },

@@ -6,7 +6,8 @@ const longestTimerMs = 2 ** 31 - 1
 /** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  monotonic: () => performance.now(),
+  // performance.now() would load node:perf_hooks first.
+  monotonic: () => Number(process.hrtime.bigint()) / 1e6,
   after,
   async sleep(ms, signal) {
     signal.throwIfAborted()

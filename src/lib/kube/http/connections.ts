@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import https from 'node:https'
-import { checkServerIdentity, type PeerCertificate } from 'node:tls'
+import { checkServerIdentity, createSecureContext, type PeerCertificate, type SecureContext } from 'node:tls'
 import { Failure } from '../../failure.ts'
 import type { CredentialFiles } from '../login/credential-files.ts'
 import type { Identity } from '../login/identity.ts'
@@ -40,10 +40,30 @@ export async function connectionsTo(cluster: KubeCluster, files: CredentialFiles
     ...(tlsServerName && { servername: tlsServerName }),
   })
   await trusted()
+  const contextFor = lastContext()
   return {
     proxy: proxy && nameOf(proxy),
-    optionsFor: async ({ certificate }) => ({ agent, ...(await trusted()), ...certificate }),
+    async optionsFor({ certificate }) {
+      const pem = { ...(await trusted()), ...certificate }
+      return { agent, ...pem, ...(server.protocol === 'https:' && { secureContext: contextFor(pem) }) }
+    },
     close: () => agent.destroy(),
+  }
+}
+
+interface Pem {
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+}
+
+/** Reads certificates and keys when they change, not for each connection: that takes about a millisecond. */
+function lastContext(): (pem: Pem) => SecureContext {
+  let last: { readonly pem: Pem; readonly context: SecureContext } | undefined
+  return (pem) => {
+    const isSame = last?.pem.ca === pem.ca && last?.pem.cert === pem.cert && last?.pem.key === pem.key
+    if (last === undefined || !isSame) last = { pem, context: createSecureContext(pem) }
+    return last.context
   }
 }
 

@@ -3,10 +3,11 @@ import { Failure } from '../../failure.ts'
 import { Fields } from './fields.ts'
 import type { ExecPlugin, KubeCluster, KubeContext, Kubeconfig, KubeUser, Login, Pem } from './kubeconfig.ts'
 import type { LoginFact, YamlProblem } from './login-fact.ts'
+import { parsePlain } from './plain-kubeconfig.ts'
 
 /** Rejects with Failure 'usage', which never repeats the contents of the file. */
 export async function parseKubeconfig(text: string, path: string): Promise<Kubeconfig> {
-  const root = new Fields(await parseYaml(text, path), [path])
+  const root = new Fields(parsePlain(text) ?? (await parseYaml(text, path)), [path])
   return {
     origin: path,
     currentContext: root.text('current-context'),

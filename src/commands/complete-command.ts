@@ -1,10 +1,5 @@
 import { BaseCommand } from '../lib/cli/shell/base-command.ts'
 
-/** From the start of the process to the answer. A shell is frozen while it waits. */
-const wholeMs = 800
-/** What is left for values on a machine that is slow to start the process. */
-const leastMs = 250
-
 /**
  * What the scripts of `completion` and the completion of kubectl call: `__complete [--quoted] -- WORD...`, with the words up
  * to the cursor. `--quoted`: they are as typed, with the quotes of the shell. Reports no errors and always exits with 0.
@@ -22,12 +17,14 @@ export abstract class CompleteCommand extends BaseCommand {
     const { unquote } = await import('../lib/completion/unquote.ts')
     const words = (typed[0] === '--' ? typed.slice(1) : typed).map((word) => (quoted ? unquote(word) : word))
     const { answer } = await import('../lib/cli/completion/answer.ts')
-    const patienceMs = Math.max(leastMs, Math.round(wholeMs - performance.now()))
-    const table = { commands: await this.describeCommands() }
-    const { text, late } = await answer(words, { table, userAgent: this.config.userAgent, patienceMs })
+    const { patienceMs } = await import('../lib/cli/completion/patience.ts')
+    const { name, userAgent } = this.config
+    const question = { table: { commands: await this.describeCommands() }, userAgent, patienceMs: patienceMs(name) }
+    const { text, late } = await answer(words, question)
     this.print(text)
     if (late) (await import('../lib/cli/completion/leave.ts')).leave()
   }
+
   /** A bug must not write to the prompt, either. */
   protected override async catch(): Promise<never> {
     this.print(':5\n')

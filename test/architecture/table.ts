@@ -53,6 +53,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/ports',
       'lib/kubelet',
       'lib/kubelet-reference',
+      'lib/quantity',
       // The names of output formats.
       'lib/cli/flags/output-format.ts',
       // The names of nodes and namespaces.

@@ -39,7 +39,7 @@ _${name}() {
         [[ $value == *"$tab"* ]] && about=\${value#*"$tab"}
         value=\${value%%"$tab"*}
         value=\${value#"$head"}
-        [[ $word == *[\\"\\']* ]] || printf -v value %q "$value"
+        [[ $word == *[\\"\\']* || $value != *[!-A-Za-z0-9_@%+=:,./]* ]] || printf -v value %q "$value"
         ((\${#value} > longest)) && longest=\${#value}
         values+=("$value")
         abouts+=("$about")

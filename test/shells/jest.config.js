@@ -1,0 +1,9 @@
+/** The tests that need bash, zsh and fish, and the built commands: `npm run test:shells` builds and runs them. */
+export default {
+  rootDir: '../..',
+  testEnvironment: '<rootDir>/test/support/environment.ts',
+  testMatch: ['<rootDir>/test/shells/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
+  testTimeout: 120_000,
+}

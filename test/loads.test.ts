@@ -46,7 +46,9 @@ const modules: Readonly<Record<string, readonly string[]>> = JSON.parse(
 async function loadsOf(argv: readonly string[]): Promise<string[]> {
   const LOADS = join(mkdtempSync(join(folder, 'run-')), 'loads')
   const hook = join(import.meta.dirname, 'support', 'record-loads.ts')
-  await runBin(argv, { env: { LOADS, KUBECONFIG: kubeconfig, NODE_OPTIONS: `--import=${hook}` } })
+  await runBin(argv, {
+    env: { LOADS, KUBECONFIG: kubeconfig, KUBELETCFG_COMPLETION_TIMEOUT: '20s', NODE_OPTIONS: `--import=${hook}` },
+  })
   const loaded = readFileSync(LOADS, 'utf8')
     .split('\n')
     .flatMap((url) => modules[basename(url)] ?? [])

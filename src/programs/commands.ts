@@ -4,7 +4,6 @@ import type { CommandTable } from '../lib/cli/shell/command-table.ts'
 /** The commands of both programs, by the name that is typed. The module of a command is loaded when it is needed. */
 export const commands: Readonly<Record<Bin, CommandTable>> = {
   kubeletcfg: {
-    __complete: () => import('../commands/kubeletcfg/__complete.ts'),
     'check-change': () => import('../commands/kubeletcfg/check-change.ts'),
     completion: () => import('../commands/kubeletcfg/completion.ts'),
     defaults: () => import('../commands/kubeletcfg/defaults.ts'),
@@ -26,7 +25,6 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     validate: () => import('../commands/kubeletcfg/validate.ts'),
   },
   nodesize: {
-    __complete: () => import('../commands/nodesize/__complete.ts'),
     completion: () => import('../commands/nodesize/completion.ts'),
     get: () => import('../commands/nodesize/get.ts'),
     install: () => import('../commands/nodesize/install.ts'),

@@ -44,7 +44,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'node:',
     ],
     // The only way into lib/kube; commands that work offline never load it.
-    lazily: ['lib/kube/connect.ts'],
+    lazily: ['lib/kube/connect.ts', 'lib/cli/completion'],
   },
   // Its parts load each other on demand, so that a tab waits only for the values that it is about.
   'lib/cli/completion': {
@@ -55,7 +55,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet-reference',
       'lib/quantity',
       // The names of output formats.
-      'lib/cli/flags/output-format.ts',
+      'lib/cli/flags/format.ts',
       // The names of nodes and namespaces.
       'lib/kube/connect.ts',
       // The names of contexts, clusters and users.

@@ -9,7 +9,6 @@ export interface CommandTable {
 export interface TableCommand {
   readonly id: string
   readonly summary?: string | undefined
-  readonly hidden?: boolean | undefined
   readonly flags: Readonly<Record<string, TableFlag>>
   /** In the order in which they are typed. */
   readonly args: Readonly<Record<string, TableArg>>
@@ -20,7 +19,6 @@ export interface TableFlag {
   readonly char?: string | undefined
   readonly type: 'boolean' | 'option'
   readonly summary?: string | undefined
-  readonly hidden?: boolean | undefined
   readonly required?: boolean | undefined
   /** Connection and global flags may stand before the command. */
   readonly helpGroup?: string | undefined

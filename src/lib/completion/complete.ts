@@ -53,15 +53,14 @@ const helpFlags: readonly Candidate[] = ['--help', '-h'].map((value) => ({ value
 const versionFlag: Candidate = { value: '--version', about: 'Print the version.' }
 
 const commandsOf = ({ given }: TypedLine, { commands }: CommandTable): readonly Candidate[] => [
-  ...commands.flatMap(({ id, summary, hidden = false }) => (hidden ? [] : [{ value: id, about: summary }])),
+  ...commands.map(({ id, summary }) => ({ value: id, about: summary })),
   ...(given.size === 0 ? [helpCommand] : []),
 ]
 
 /** Those that can still be given. */
 function flagsOf(line: TypedLine): readonly Candidate[] {
   const own = Object.values(line.flags).filter(
-    ({ name, hidden = false, multiple = false }) =>
-      !hidden && (multiple || !line.given.has(name)) && !isExcluded(`--${name}`, line),
+    ({ name, multiple = false }) => (multiple || !line.given.has(name)) && !isExcluded(`--${name}`, line),
   )
   const first = line.command === undefined && line.given.size === 0
   return [...own.flatMap(spellings), ...helpFlags, ...(first ? [versionFlag] : [])]

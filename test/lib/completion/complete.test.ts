@@ -12,7 +12,7 @@ const onlyLong = (flags: readonly string[]): string[] => flags.filter((flag) => 
 const commands = ['get', 'push', 'set', 'validate', 'fmt', 'check-change', 'sandbox']
 
 test.each([
-  ['the commands, without hidden ones', '', [...commands, 'help']],
+  ['the commands', '', [...commands, 'help']],
   ['those that begin as typed', 'se', ['set']],
   ['none for an unknown command', 'frobnicate ', []],
   ['none after an unknown command', 'frobnicate --', []],

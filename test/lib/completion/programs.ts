@@ -16,12 +16,11 @@ interface Syntax {
   readonly args?: Readonly<Record<string, object>>
 }
 
-function command(id: string, { flags = [], args = {} }: Syntax, more: Partial<TableCommand> = {}): TableCommand {
+function command(id: string, { flags = [], args = {} }: Syntax): TableCommand {
   const own = Object.entries(args).map(([name, arg]) => [name, { name, ...arg }])
   return {
     ...{ id, summary: `About ${id}.`, args: Object.fromEntries(own) },
     flags: Object.fromEntries([...flags, ...common].map((flag) => [flag.name, flag])),
-    ...more,
   }
 }
 
@@ -54,6 +53,5 @@ export const program: CommandTable = {
     }),
     command('check-change', { args: { old: {}, new: {} } }),
     command('sandbox', { args: { command: several } }),
-    command('__complete', {}, { hidden: true }),
   ],
 }

@@ -1,9 +1,13 @@
 import { boolean, custom, option } from '@oclif/core/flags'
 import { usage } from '../usage/usage.ts'
-import type { ColumnsFormat, Order, TemplateFormat } from './format.ts'
-
-/** Formats that have a text behind an equals sign. */
-export const templateNames = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
+import {
+  type ColumnsFormat,
+  listFormats,
+  type Order,
+  objectFormats,
+  type TemplateFormat,
+  templateNames,
+} from './format.ts'
 
 /** kubectl's formats that are not here, and what to use instead. */
 const instead: Readonly<Record<string, string>> = {
@@ -13,9 +17,6 @@ const instead: Readonly<Record<string, string>> = {
   'go-template-file': 'use -o jsonpath=TEMPLATE',
   template: 'use -o jsonpath=TEMPLATE',
 }
-
-export const listFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
-export const objectFormats = ['text', 'json', 'yaml', 'name'] as const
 
 /** The value of -o of a list. */
 export type ListFormat = (typeof listFormats)[number] | TemplateFormat | ColumnsFormat

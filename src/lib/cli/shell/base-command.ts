@@ -38,10 +38,6 @@ export abstract class BaseCommand extends Command {
     return (this.config as ProgramConfig).start.programs
   }
 
-  protected describeCommands(): ReturnType<ProgramConfig['describe']> {
-    return (this.config as ProgramConfig).describe()
-  }
-
   protected override async init(): Promise<void> {
     await super.init()
     refuseInherited(this.argv, `${this.config.bin} ${this.id} --help`)

@@ -2,13 +2,10 @@ import { exitTable, type Outcome } from './exit-codes.ts'
 
 const offline = ['done', 'usage', 'invalid', 'bug', 'hungUp', 'interrupted', 'terminated'] as const
 const reading = [...offline, 'refused', 'unreachable'] as const
-/** A shell that completes a line is never shown an error. */
-const silent = ['done', 'hungUp', 'interrupted', 'terminated'] as const
 const writing = [...reading, 'timeout', 'conflict'] as const
 
 /** The outcomes that each command can have. `kubeletcfg sandbox` is not listed: it exits as the command that it runs. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
-  'kubeletcfg __complete': silent,
   'kubeletcfg check-change': [...offline, 'refused'],
   'kubeletcfg completion': offline,
   'kubeletcfg defaults': offline,
@@ -27,7 +24,6 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg source': reading,
   'kubeletcfg upgrade-check': offline,
   'kubeletcfg validate': reading,
-  'nodesize __complete': silent,
   'nodesize completion': offline,
   'nodesize get': reading,
   'nodesize install': writing,

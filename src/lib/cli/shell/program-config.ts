@@ -11,11 +11,9 @@ import type { Program, Start } from './program.ts'
  */
 export class ProgramConfig extends Config {
   readonly start: Start
-  /** Describes all commands of the program. */
-  readonly describe: Program['describe']
   readonly #commands: ReadonlyMap<string, Command.Loadable>
 
-  /** `descriptions` are those of all commands. Only help and completion need them. */
+  /** `descriptions` are those of all commands. Only help needs them. */
   constructor(program: Program, start: Start, descriptions: readonly CommandDescription[] = []) {
     const { name, commands } = program
     const { description } = bins[name]
@@ -25,7 +23,6 @@ export class ProgramConfig extends Config {
     const known = { name, bin, pjson, version, root: '/', topicSeparator: ' ', userAgent: userAgent(name) }
     Object.assign(this, known)
     this.start = start
-    this.describe = program.describe
     const loadable = (each: CommandDescription) => ({
       ...each,
       load: async () => (await commands[each.id]!()).default as unknown as Command.Class,

@@ -43,6 +43,11 @@ export async function carryOut(program: Program, start: Start, typed: readonly s
     process.stdout.write(`${userAgent(program.name)}\n`)
     return
   }
+  if (first === '__complete') {
+    const { completeLine } = await import('../completion/complete-line.ts')
+    const { name, describe } = program
+    return completeLine(argv.slice(1), { name, describe, userAgent: userAgent(name) })
+  }
   if (first !== undefined && Object.hasOwn(program.commands, first) && !asksHelp(argv)) {
     const { runCommand } = await import('./run-command.ts')
     return runCommand(program, start, argv)

@@ -1,3 +1,0 @@
-import { CompleteCommand } from '../complete-command.ts'
-
-export default class Complete extends CompleteCommand {}

@@ -41,6 +41,7 @@ export class NodeA {
   readonly routes: Routes = {
     [`GET /apis/apps/v1/namespaces/kube-system/daemonsets/${balloon.daemonSet}`]: () => ({ body: daemonSet }),
     'GET /api/v1/nodes/node-a': () => ({ body: nodeA }),
+    'GET /api/v1/namespaces/kube-system/limitranges': () => listOf(),
     'GET /api/v1/pods': ({ query }) =>
       query['fieldSelector']?.includes('spec.nodeName=node-b')
         ? listOf()

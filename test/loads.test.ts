@@ -73,7 +73,7 @@ const offline: [string, string[]][] = [
   ['kubeletcfg __complete -- explain featureGates.', []],
   ['kubeletcfg __complete -- explain max', []],
   ['kubeletcfg __complete -- explain V', [rules]],
-  ['kubeletcfg __complete -- get --context=', ['yaml']],
+  ['kubeletcfg __complete -- get --context=', []],
   ['kubeletcfg validate --summery', []],
   ['kubeletcfg explain', []],
   ['kubeletcfg init', []],

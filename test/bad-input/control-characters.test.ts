@@ -36,7 +36,7 @@ const run = async (routes: Routes, command: string): Promise<Ran> => {
 const steers = (text: string): boolean => /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
 
 test.concurrent.each<[string, Routes, string, string]>([
-  ['a cell of a table', cluster, 'kubeletcfg list -o wide', `${shown}\\r\\nx   0`],
+  ['a cell of a table', cluster, 'kubeletcfg list -o wide', `${shown}\\r\\nx   v1:`],
   ['the name of the other writer', cluster, 'kubeletcfg push -f - --global --yes', `${shown}\\r\nx`],
   ['a refusal of the API server', refusing, 'nodesize set node-a --cpu 2', `${shown}\\r\nx`],
   ['a warning of the API server', { ...cluster, ...warning }, 'kubeletcfg list -o wide', 'warning: \\u009b31mred'],

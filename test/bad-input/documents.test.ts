@@ -51,7 +51,11 @@ describe('push --yes refuses', () => {
 
 describe('what is no document at all', () => {
   test.concurrent.each([
-    ['a folder', tmpdir(), `error: ${tmpdir()}: is a folder, not a file`],
+    [
+      'a folder of other files',
+      import.meta.dirname,
+      `error: ${import.meta.dirname}: folder has no *.yaml, *.yml or *.json file`,
+    ],
     ['a file that does not exist', '/nonexistent/x.yaml', 'error: /nonexistent/x.yaml: no such file'],
     ['a path through a file', '/dev/null/x.yaml', 'error: /dev/null/x.yaml: no such file'],
     ['a file without end', '/dev/zero', 'error: /dev/zero: larger than 3 MiB, the most that an API server takes'],

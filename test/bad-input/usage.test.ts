@@ -65,10 +65,11 @@ test.concurrent.each([
   ['kubeletcfg list --context', 'error: flag --context expects a value', seeHelp('kubeletcfg list')],
   [
     'kubeletcfg list -o xml',
-    "error: --output: 'xml' is not one of table, wide, json, yaml, name",
-    seeHelp('kubeletcfg list'),
+    "error: --output: 'xml' is not one of table, wide, json, yaml, name, jsonpath=…, jsonpath-as-json=…, custom-columns=…",
+    '',
   ],
-  ['nodesize get -o xml', /^error: --output: 'xml' is not one of table, /, seeHelp('nodesize get')],
+  ['nodesize get -o go-template=x', /^error: --output: 'go-template' is not one of/, 'hint: use -o jsonpath=TEMPLATE'],
+  ['kubeletcfg validate -o xml', /^error: --output: 'xml' is not one of text, /, seeHelp('kubeletcfg validate')],
   [
     'nodesize uninstall --dry-run',
     'error: flag --dry-run expects a value: one of none, client, server',

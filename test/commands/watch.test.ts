@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { fileOf } from '../support/installed.ts'
 import { runBin } from '../support/run-bin.ts'
 import { runHosted } from '../support/run-hosted.ts'
 
@@ -27,10 +27,11 @@ test('Ctrl-C ends a watch without a word', async () => {
 })
 
 test('a reader that has gone ends a watch quietly', async () => {
-  const entry = join(import.meta.dirname, '..', 'support', 'entry.ts')
-  const shell = `"$0" --disable-warning=ExperimentalWarning ${entry} kubeletcfg list --watch | head -1; echo "\${PIPESTATUS[0]}"`
+  const shell = `"$0" "$1" list --watch | head -1; echo "\${PIPESTATUS[0]}"`
   const { PATH } = process.env
-  const child = spawn('bash', ['-c', shell, process.execPath], { env: { PATH, HOME: '/nonexistent', ...env } })
+  const child = spawn('bash', ['-c', shell, process.execPath, fileOf('kubeletcfg')], {
+    env: { PATH, HOME: '/nonexistent', ...env },
+  })
   const push = ['kubeletcfg', 'push', '-f', '-', '--global', '--yes', '--quiet']
   const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   for (const maxPods of [50, 60, 70]) {

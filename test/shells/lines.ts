@@ -33,7 +33,7 @@ export const lines: readonly Line[] = [
     but: { zsh: 'kubeletcfg push --dry-run=server ' },
   },
   { typed: 'kubeletcfg push --accept-risk drain,reb', completed: 'kubeletcfg push --accept-risk drain,reboot ' },
-  { typed: 'kubeletcfg source -n other --outp', completed: 'kubeletcfg source -n other --output ' },
+  { typed: 'kubeletcfg source -n other --no-h', completed: 'kubeletcfg source -n other --no-headers ' },
   { typed: 'kubeletcfg source -ojs', completed: 'kubeletcfg source -ojson' },
   { typed: 'kubeletcfg sandbox --fault late', completed: 'kubeletcfg sandbox --fault late-pod=' },
   { typed: 'kubeletcfg explain authentication.w', completed: 'kubeletcfg explain authentication.webhook' },
@@ -65,5 +65,5 @@ export const lines: readonly Line[] = [
   { typed: 'kubeletcfg push --filename a', completed: 'kubeletcfg push --filename a\\ b.yaml ' },
   { typed: 'kubeletcfg push --filename=a', completed: 'kubeletcfg push --filename=a\\ b.yaml ' },
   { typed: 'kubeletcfg push -f "a', completed: 'kubeletcfg push -f "a b.yaml" ' },
-  { typed: 'kubeletcfg source "$(touch run)" --outp', completed: 'kubeletcfg source "$(touch run)" --output ' },
+  { typed: 'kubeletcfg source "$(touch run)" --no-h', completed: 'kubeletcfg source "$(touch run)" --no-headers ' },
 ]

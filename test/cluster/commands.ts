@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { compileCache } from '../support/compile-cache.ts'
 import { type Ran, type RunOptions, runProcess } from '../support/run-process.ts'
 
 const bin = join(import.meta.dirname, '..', '..', 'bin')
@@ -23,6 +24,6 @@ function command(
   const { PATH, TMPDIR, HOME, KUBECONFIG } = process.env
   return runProcess(process.execPath, [join(bin, `${name}.cjs`), ...args], {
     ...options,
-    env: { PATH, TMPDIR, HOME, KUBECONFIG: kubeconfig ?? KUBECONFIG, ...env },
+    env: { PATH, TMPDIR, HOME, KUBECONFIG: kubeconfig ?? KUBECONFIG, ...compileCache, ...env },
   })
 }

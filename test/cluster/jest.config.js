@@ -2,6 +2,8 @@
 export default {
   rootDir: '../..',
   testEnvironment: '<rootDir>/test/support/environment.ts',
+  globalSetup: '<rootDir>/test/support/installation.ts',
+  globalTeardown: '<rootDir>/test/support/installation-removal.ts',
   testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },

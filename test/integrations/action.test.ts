@@ -69,7 +69,7 @@ test('installs from where the runner says, not from where the repository says', 
 
 test('installs its own version by default', async () => {
   const runner = await begin()
-  await runner.run({})
+  assert.equal((await runner.run({})).exit, 0)
   assert.ok(existsSync(join(runner.temp, `kubeletcfg-${version}`)))
 })
 

@@ -8,6 +8,7 @@ import { stringify } from 'yaml'
 import { python } from './programs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const { bin: program } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const top = mkdtempSync(join(tmpdir(), 'pre-commit-'))
 const [bin, repository] = [join(top, 'bin'), join(top, 'repository')]
 const interpreter = await python()
@@ -73,6 +74,6 @@ test('hooks that pre-commit builds from git', () => {
 
 test('hooks that run the kubeletcfg in PATH', () => {
   begin({ language: 'system', language_version: 'default' })
-  symlinkSync(join(root, 'bin', 'kubeletcfg.js'), join(bin, 'kubeletcfg'))
+  symlinkSync(join(root, program.kubeletcfg), join(bin, 'kubeletcfg'))
   refusesThenAccepts()
 })

@@ -8,17 +8,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
-export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-const names = ['kubeletcfg', 'nodesize']
+export const { version, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string
+  bin: Readonly<Record<string, string>>
+}
+const wrappers = Object.fromEntries(Object.keys(bin).map((name) => [name, `${name}.mjs`]))
 
 /** A package without dependencies, whose commands are those of this checkout. */
 function pack(folder: string): Buffer {
   mkdirSync(join(folder, 'package'))
-  const bin = Object.fromEntries(names.map((name) => [name, `${name}.mjs`]))
-  writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name: 'kubeletcfg', version, bin }))
-  for (const name of names) {
-    const file = join(folder, 'package', `${name}.mjs`)
-    writeFileSync(file, `#!/usr/bin/env node\nawait import(${JSON.stringify(join(root, 'bin', `${name}.js`))})\n`)
+  writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name: 'kubeletcfg', version, bin: wrappers }))
+  for (const [name, wrapper] of Object.entries(wrappers)) {
+    const file = join(folder, 'package', wrapper)
+    writeFileSync(file, `#!/usr/bin/env node\nawait import(${JSON.stringify(join(root, bin[name]!))})\n`)
     chmodSync(file, 0o755)
   }
   return execFileSync('tar', ['-czf', '-', '-C', folder, 'package'])
@@ -32,8 +34,7 @@ export async function startRegistry(): Promise<{ readonly url: string; close(): 
     if (request.url === '/kubeletcfg.tgz') return response.end(tarball)
     if (request.url !== '/kubeletcfg') return response.writeHead(404).end('{}')
     const dist = { tarball: `${url}kubeletcfg.tgz`, integrity }
-    const bin = Object.fromEntries(names.map((name) => [name, `${name}.mjs`]))
-    const versions = { [version]: { name: 'kubeletcfg', version, bin, dist } }
+    const versions = { [version]: { name: 'kubeletcfg', version, bin: wrappers, dist } }
     return response.end(JSON.stringify({ name: 'kubeletcfg', 'dist-tags': { latest: version }, versions }))
   })
   server.listen(0, '127.0.0.1')

@@ -15,7 +15,7 @@ interface Question {
 export interface Answer {
   /** In the protocol of lib/completion/protocol.ts. */
   readonly text: string
-  /** The time was up, and some work may still go on. */
+  /** The time was up before there were values, and some work may still go on. */
   readonly late: boolean
 }
 
@@ -28,12 +28,13 @@ export async function answer(words: readonly string[], { table, userAgent, patie
   if (wanted === undefined) return { text: printAnswer(candidates, { files: false }), late: false }
   const signal = AbortSignal.timeout(patienceMs)
   const found = await inTime(wanted, { userAgent, signal, timeoutMs: patienceMs })
-  const text = printAnswer([...chosenFrom(found, wanted), ...candidates], { files: wanted.kind === 'file' })
-  return { text, late: signal.aborted }
+  const text = printAnswer([...chosenFrom(found ?? [], wanted), ...candidates], { files: wanted.kind === 'file' })
+  return { text, late: found === undefined }
 }
 
-async function inTime(wanted: WantedValues, asked: Asked): Promise<readonly Candidate[]> {
-  const { promise: over, resolve } = Promise.withResolvers<readonly Candidate[]>()
-  asked.signal.addEventListener('abort', () => resolve([]), { once: true })
+/** undefined: the time was up. */
+async function inTime(wanted: WantedValues, asked: Asked): Promise<readonly Candidate[] | undefined> {
+  const { promise: over, resolve } = Promise.withResolvers<undefined>()
+  asked.signal.addEventListener('abort', () => resolve(undefined), { once: true })
   return Promise.race([over, valuesFor(wanted, asked).catch(() => [])])
 }

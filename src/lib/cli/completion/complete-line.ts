@@ -22,7 +22,9 @@ const failed: Answer = { text: ':5\n', late: false }
 export async function completeLine(argv: readonly string[], program: Completed): Promise<void> {
   const { text, late } = await answerFor(wordsOf(argv), program).catch(() => failed)
   process.stdout.write(text)
-  if (late) leave()
+  if (!late) return
+  await new Promise((written) => process.stdout.write('', written))
+  leave()
 }
 
 async function answerFor(words: readonly string[], { name, userAgent, describe }: Completed): Promise<Answer> {

@@ -5,7 +5,9 @@ import { describe, expect, test } from '@jest/globals'
 import { listOf, serving, writesTo } from '../bad-input/routes.ts'
 import { configMap, configMaps, emptyCluster, globalPath, header, maxPods } from '../bad-input/stored-document.ts'
 import { type ApiServer, refusal, startApiServer } from '../support/api-server.ts'
+import { fileOf } from '../support/installed.ts'
 import { runHosted } from '../support/run-hosted.ts'
+import { runProcess } from '../support/run-process.ts'
 
 const stored = configMap(`# ours\n${maxPods(50)}`)
 const routes = {
@@ -81,6 +83,41 @@ describe('an edit that pushes nothing', () => {
     expect(ran.stderr).toContain(`kept in ${draft};`)
     expect(await readFile(draft, 'utf8')).toContain('maxPods: 60')
   })
+})
+
+test('a text that cannot be opened again, on a full disk, is kept', async () => {
+  await using server = await startApiServer(serving(routes))
+  const script = 'ulimit -S -f unlimited; sed -i "s/50/-1/" "$1"; seq -f "# line %g" 200 >>"$1"'
+  const { drafts, folder } = await deskOf(server, script)
+  const env = {
+    PATH: process.env['PATH'],
+    TMPDIR: folder,
+    KUBECONFIG: await server.kubeconfig(),
+    KUBE_EDITOR: join(folder, 'ed'),
+  }
+  const limited = 'ulimit -S -f 1; exec "$@"'
+  const words = [process.execPath, fileOf('kubeletcfg'), 'edit', '--global', '--yes']
+  const ran = await runProcess('bash', ['-c', limited, 'bash', ...words], { env })
+  const [draft = ''] = await drafts()
+  expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(`error: ${draft}: cannot be written: `) })
+  expect(ran.stderr).toContain(`kept in ${draft};`)
+  expect(await readFile(draft, 'utf8')).toMatch(/^maxPods: -1\n# line 1\n[\s\S]*# line 200\n$/m)
+})
+
+test('the command that is printed pushes a kept text to the same cluster', async () => {
+  await using server = await startApiServer(serving(routes))
+  const { run, drafts, folder } = await deskOf(server, 'sed -i s/50/60/ "$1"')
+  const ran = await run('kubeletcfg edit --global -n kube-system --as jane -m fewer --dry-run=client -y')
+  const command = ran.stderr.match(/push it with: (.*)\n/)?.[1] ?? ''
+  const [draft] = await drafts()
+  expect(command).toBe(`kubeletcfg push -f '${draft}' --global --namespace=kube-system --as=jane --message=fewer`)
+  const script = `kubeletcfg() { "${process.execPath}" "${fileOf('kubeletcfg')}" "$@"; }; ${command} --yes`
+  const env = { TMPDIR: folder, KUBECONFIG: await server.kubeconfig() }
+  expect(await runProcess('sh', ['-c', script], { env })).toMatchObject({
+    exit: 0,
+    stdout: 'configmap/global-kubelet-configuration updated (revision 1)\n',
+  })
+  expect(server.received.at(-1)).toMatchObject({ method: 'PATCH', headers: { 'impersonate-user': 'jane' } })
 })
 
 test('a refused text is opened again with its findings at the top, and what is saved then is pushed', async () => {

@@ -90,6 +90,7 @@ describe('on a terminal', () => {
       ],
       { exit: 0, written: starterDocument('1.37', 'general') },
     ],
+    ['it shows all releases at once', '', [['  1.28', '\u0003']], { exit: 130, written: undefined }],
     [
       'it asks only for the profile',
       '--kubernetes-version 1.30',
@@ -117,5 +118,17 @@ describe('on a terminal', () => {
     ['Ctrl-D leaves nothing', '', [['Kubelet release', '\u0004']], { exit: 130, written: undefined }],
   ])('%s', async (_what, words, whens, expected) => {
     expect(await answer(words, ...whens)).toMatchObject(expected)
+  })
+
+  test.concurrent.each([
+    ['in no folder', 'nowhere/kubelet.yaml', 3, 'no such file'],
+    ['below a file', 'mine/kubelet.yaml', 3, 'not a folder'],
+    ['over a file', 'mine', 5, 'already exists'],
+  ])('%s it asks nothing', async (_where, file, exit, says) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'init-'))
+    await writeFile(join(folder.path, 'mine'), '')
+    const ran = await runOnTerminal(`kubeletcfg init ${join(folder.path, file)}`, { env: { NO_COLOR: '1' } })
+    expect(ran).toMatchObject({ exit, shown: expect.stringContaining(says) })
+    expect(ran.shown).not.toContain('Kubelet release')
   })
 })

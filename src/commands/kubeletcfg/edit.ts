@@ -1,5 +1,10 @@
+import { connectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
 import { PushCommand, pushFlags } from '../push-command.ts'
+
+const { 'dry-run': _dryRun, yes: _yes, ...ofText } = pushFlags
+/** What a push of the text needs, too. */
+const repeated = { ...targetFlags, ...ofText, ...connectionFlags }
 
 export default class Edit extends PushCommand {
   static override summary = 'Edit a stored kubelet configuration in your editor, and push it.'
@@ -21,7 +26,7 @@ export default class Edit extends PushCommand {
   static override flags = { ...targetFlags, ...pushFlags }
 
   override async run(): Promise<void> {
-    const { flags } = await this.parse(Edit)
+    const { flags, raw } = await this.parse(Edit)
     const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
     const [target] = targetsOf(flags)
     const { EditorOnFile, editorHere } = await import('../../lib/cli/terminal/editor.ts')
@@ -29,7 +34,7 @@ export default class Edit extends PushCommand {
     const cluster = await this.connect(flags)
     const { planEdit } = await import('../../lib/flows/documents/edit.ts')
     await using editor = new EditorOnFile(editing, {
-      target,
+      pushCommand: (file) => [...this.config.bin.split(' '), 'push', '-f', file, ...wordsOf(raw)],
       leaveCtrlC: () => this.leaveCtrlC(),
       report: (kept) => this.sayFacts(flags, { warnings: [kept] }),
     })
@@ -40,4 +45,15 @@ export default class Edit extends PushCommand {
       'cancelled' in edited || (await this.push(cluster, { ...flags, output: 'text' }, async () => edited.plan))
     if (isStored) await editor.discard()
   }
+}
+
+/** A flag or an argument as it was typed. */
+type Token = { readonly type: 'flag'; readonly flag: string; readonly input: string } | { readonly type: 'arg' }
+
+function wordsOf(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap((token) => {
+    if (token.type !== 'flag') return []
+    const flag = repeated[token.flag as keyof typeof repeated]
+    return flag === undefined ? [] : [flag.type === 'boolean' ? `--${token.flag}` : `--${token.flag}=${token.input}`]
+  })
 }

@@ -5,7 +5,7 @@ import { nameOf } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { canChoose, choose } from '../../lib/cli/terminal/choose.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
-import { alreadyThere, createFile, isThere } from '../../lib/host/create-file.ts'
+import { checkCreatable, createFile } from '../../lib/host/create-file.ts'
 import { releases } from '../../lib/kubelet/model/releases.ts'
 import { profileNames, profiles } from '../../lib/kubelet-reference/starter/profiles.ts'
 
@@ -42,7 +42,7 @@ export default class Init extends BaseCommand {
     const { file } = args
     const toStdout = nameOf(file) !== file
     this.#refuseUnanswerable(flags)
-    if (!toStdout && !flags.force && (await isThere(file))) throw alreadyThere(file)
+    if (!toStdout) await checkCreatable(file, { overwrite: flags.force })
     const release = flags['kubernetes-version'] ?? (await this.#release())
     const profile = flags.profile ?? (await this.#profile())
     const { starterDocument } = await import('../../lib/kubelet-reference/starter/starter-document.ts')

@@ -1,18 +1,25 @@
-import { open, readFile, rm, stat } from 'node:fs/promises'
+import { access, constants, open, readFile, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import type { HostFact } from './host-fact.ts'
 import { replaceFiles } from './replace-file.ts'
 
 /** Whether something is at a path, also a symbolic link to nothing readable. */
-export const isThere = (path: string): Promise<boolean> =>
+const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
   )
 
-export const alreadyThere = (path: string): Failure<HostFact> =>
+const alreadyThere = (path: string): Failure<HostFact> =>
   new Failure('refused', { reason: 'FileExists', subject: fileSubject(path) })
+
+/** Rejects with the Failure that createFile would have now, before somebody is asked what the file is to contain. */
+export async function checkCreatable(file: string, { overwrite }: { overwrite: boolean }): Promise<void> {
+  if (!overwrite && (await isThere(file))) throw alreadyThere(file)
+  await access(`${dirname(file)}/.`, constants.W_OK).catch((error) => Promise.reject(notWritable(file, error)))
+}
 
 /**
  * Writes a whole file or nothing. Rejects with Failure 'refused' when the file exists and `overwrite` is false, 'invalid'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileSubject } from '../fact.ts'
@@ -10,14 +10,19 @@ import type { HostFact } from './host-fact.ts'
 export const draftName = (): string => join(tmpdir(), `kubeletcfg-edit-${randomBytes(6).toString('hex')}.yaml`)
 
 /**
- * Writes a file that only this user can read. `new` refuses to follow what somebody else has put at the path. Rejects with
+ * Writes a file that only this user can read, whole or not at all: until then, the path has what it had. Rejects with
  * Failure 'usage' when the operating system refuses.
  */
-export async function writeDraft(path: string, bytes: Uint8Array, which: 'new' | 'same'): Promise<void> {
+export async function writeDraft(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}.new`
   try {
-    await using file = await open(path, which === 'new' ? 'wx' : 'w', 0o600)
-    await file.writeFile(bytes)
+    {
+      await using file = await open(unfinished, 'wx', 0o600)
+      await file.writeFile(bytes)
+    }
+    await rename(unfinished, path)
   } catch (error) {
+    await rm(unfinished, { force: true })
     const { code, syscall } = error as NodeJS.ErrnoException
     if (code === undefined || syscall === undefined) throw error
     const fact: HostFact = { reason: 'DraftNotWritable', subject: fileSubject(path), errno: code }

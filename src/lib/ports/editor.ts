@@ -11,6 +11,6 @@ export interface Editor {
   edit(text: Uint8Array, remarks: readonly Fact[], signal: AbortSignal): Promise<Uint8Array>
   /** Removes the file. */
   discard(): Promise<void>
-  /** Leaves the saved text in the file, without remarks, and reports that; the next edit gets another file. */
-  keep(): Promise<void>
+  /** Leaves the saved text in the file, without remarks, and reports where; the next edit gets another file. */
+  keep(): Promise<Fact>
 }

@@ -16,6 +16,6 @@ export const editWords: Vocabulary<EditFact> = {
       `create it with kubeletcfg push -f FILE ${targetFlag(target)}; kubeletcfg init writes a file to start from`,
     ],
   }),
-  EditKept: ({ subject: { name }, target }) =>
-    `the edited text was not pushed and is kept in ${name}; push it with kubeletcfg push -f ${shellWord(name)} ${targetFlag(target)}`,
+  EditKept: ({ subject: { name }, command }) =>
+    `the edited text was not pushed and is kept in ${name}; push it with: ${command.map(shellWord).join(' ')}`,
 }

@@ -9,6 +9,9 @@ interface Choosing<Value> {
   readonly signal: AbortSignal
 }
 
+/** A list of this length is not scrolled: an operator sees all choices. */
+const mostRows = 12
+
 /** Whether there is a terminal to choose on. */
 export const canChoose = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
@@ -20,7 +23,7 @@ export async function choose<Value>({ question, choices, signal }: Choosing<Valu
   const prompt = createPromptModule({ output: process.stderr, signal: AbortSignal.any([signal, closed.signal]) })
   const numbered = choices.map(({ name }, value) => ({ name, value }))
   const { chosen } = await prompt<{ chosen: number }>([
-    { type: 'select', name: 'chosen', message: question, choices: numbered },
+    { type: 'select', name: 'chosen', message: question, choices: numbered, pageSize: mostRows },
   ])
   return choices[chosen]!.value
 }

@@ -1,5 +1,4 @@
 import { judgeSaved, markFor, withoutRemarks, withRemarks } from '../../documents/draft.ts'
-import type { Target } from '../../documents/target.ts'
 import { type Fact, fileSubject } from '../../fact.ts'
 import { Failure, type Said, said } from '../../failure.ts'
 import type { EditFact } from '../../flows/documents/edit-fact.ts'
@@ -9,7 +8,8 @@ import type { Editor } from '../../ports/editor.ts'
 import { visible } from './visible.ts'
 
 interface EditorOptions {
-  readonly target: Target
+  /** The command that pushes a file instead, word by word. */
+  readonly pushCommand: (file: string) => readonly string[]
   /** The editor handles Ctrl-C until this is disposed of. */
   readonly leaveCtrlC: () => Disposable
   /** Reports that a text is kept. */
@@ -58,7 +58,7 @@ export class EditorOnFile implements Editor, AsyncDisposable {
     const { editRemarks } = await import('../../render/edit-remarks.ts')
     const mark = markFor(text)
     const above = editRemarks({ mark, remarks }).map(visible)
-    await writeDraft(this.#file, withRemarks(text, mark, above), this.#draft === undefined ? 'new' : 'same')
+    await writeDraft(this.#file, withRemarks(text, mark, above))
     this.#draft = { original: this.#draft?.original ?? text, mark }
     using _editorHandlesIt = this.#options.leaveCtrlC()
     await runEditor(this.#editor, this.#file, signal)
@@ -70,12 +70,14 @@ export class EditorOnFile implements Editor, AsyncDisposable {
     this.#startAnew()
   }
 
-  async keep(): Promise<void> {
-    if (this.#draft === undefined) return
-    const text = withoutRemarks(await readDraft(this.#file), this.#draft.mark)
-    await writeDraft(this.#file, text, 'same')
-    await this.#options.report({ reason: 'EditKept', subject: fileSubject(this.#file), target: this.#options.target })
+  async keep(): Promise<EditFact> {
+    const { pushCommand, report } = this.#options
+    const file = this.#file
+    await this.#removeRemarks().catch(() => undefined) // On a full disk they stay: they are comments.
+    const kept: EditFact = { reason: 'EditKept', subject: fileSubject(file), command: pushCommand(file) }
     this.#startAnew()
+    await report(kept)
+    return kept
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -84,6 +86,11 @@ export class EditorOnFile implements Editor, AsyncDisposable {
     const saved = withoutRemarks(await readDraft(this.#file), mark)
     const isNew = judgeSaved({ original, refused: undefined }, saved) === 'changed'
     await (isNew ? this.keep() : this.discard())
+  }
+
+  async #removeRemarks(): Promise<void> {
+    if (this.#draft === undefined) return
+    await writeDraft(this.#file, withoutRemarks(await readDraft(this.#file), this.#draft.mark))
   }
 
   #startAnew(): void {

@@ -13,5 +13,5 @@ export type EditFact =
       readonly namespace: string
       readonly target: Target
     }
-  /** The text was not pushed, and stays in this file. */
-  | { readonly reason: 'EditKept'; readonly subject: FileSubject; readonly target: Target }
+  /** The text was not pushed, and stays in this file; `command` pushes it, word by word. */
+  | { readonly reason: 'EditKept'; readonly subject: FileSubject; readonly command: readonly string[] }

@@ -1,7 +1,7 @@
 import { judgeSaved } from '../../documents/draft.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapOf, type Target } from '../../documents/target.ts'
-import { type Fact, fileSubject } from '../../fact.ts'
+import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Editor } from '../../ports/editor.ts'
@@ -126,12 +126,9 @@ const withoutOverwriting = (plan: PushPlan): PushPlan => ({
 
 /** Another client has changed the document while it was edited. */
 async function reload({ editor }: EditWorld, before: StoredText, { steps }: PushPlan): Promise<Round> {
-  const { target } = before
   const now = steps[0]?.replaces
-  const changed = await meanwhile({ verb: 'push', target, replaces: before }, now)
+  const changed = await meanwhile({ verb: 'push', target: before.target, replaces: before }, now)
   if (now === undefined) throw new Failure<DocumentFact>('conflict', changed)
   const stored = await withText(now)
-  const kept: EditFact = { reason: 'EditKept', subject: fileSubject(editor.file), target }
-  await editor.keep()
-  return { ...firstRound(stored), remarks: [changed, kept] }
+  return { ...firstRound(stored), remarks: [changed, await editor.keep()] }
 }

@@ -1,6 +1,6 @@
 import { withoutRemarks, withRemarks } from '../../../../src/lib/documents/draft.ts'
 import { globalTarget } from '../../../../src/lib/documents/target.ts'
-import type { Fact } from '../../../../src/lib/fact.ts'
+import { type Fact, fileSubject } from '../../../../src/lib/fact.ts'
 import { planEdit } from '../../../../src/lib/flows/documents/edit.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import type { Editor } from '../../../../src/lib/ports/editor.ts'
@@ -32,8 +32,9 @@ export class Operator implements Editor {
     return withoutRemarks(withRemarks(new TextEncoder().encode(this.#saved), mark, ['a remark']), mark)
   }
 
-  async keep(): Promise<void> {
+  async keep(): Promise<Fact> {
     this.kept.push(this.#saved)
+    return { reason: 'EditKept', subject: fileSubject(this.file) }
   }
 
   async discard(): Promise<void> {

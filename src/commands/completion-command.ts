@@ -4,11 +4,11 @@ import { type Shell, shells } from '../lib/completion/shells.ts'
 
 /** The same command in both programs. */
 export abstract class CompletionCommand extends BaseCommand {
-  static override summary = 'Print the script that completes command lines in a shell.'
+  static override summary = 'Print the completion script for bash, zsh or fish.'
   static override description = [
-    'Completes commands, flags and values: nodes, namespaces, contexts, releases, fields, gates, rules and files.',
-    'Add the line of your shell to its start-up file, and start a new shell.',
-    'As a plugin of kubectl it needs no script: the completion of kubectl uses kubectl_complete-<%= config.name %> in PATH.',
+    'The script completes commands, flags and values: nodes, namespaces, contexts, releases, fields, gates, rules and files.',
+    'Add the line for your shell to its start-up file, then start a new shell.',
+    'As a kubectl plugin, it needs no script: the completion of kubectl runs kubectl_complete-<%= config.name %> from PATH.',
     'See docs/completion.md.',
   ].join('\n')
   static override examples = [

@@ -13,8 +13,8 @@ export function addressed(
   if (targets !== undefined && !isOneFile)
     throw usage(
       'ConflictingFlags',
-      '--global and --node are for one file',
-      'omit them: several files are for the targets of their names, such as global.yaml and node-a.yaml',
+      '--global and --node require a single file',
+      'omit them: with several files, each file name gives the target, such as global.yaml or node-a.yaml',
     )
   const byItself = (file: string) => (isOneFile || file === '<stdin>' ? 'by-contents' : 'by-name')
   return files.map((file) => ({ ...file, targets: targets ?? byItself(file.file) }))

@@ -58,7 +58,7 @@ describe('what is no document at all', () => {
     ],
     ['a file that does not exist', '/nonexistent/x.yaml', 'error: /nonexistent/x.yaml: no such file'],
     ['a path through a file', '/dev/null/x.yaml', 'error: /dev/null/x.yaml: no such file'],
-    ['a file without end', '/dev/zero', 'error: /dev/zero: larger than 3 MiB, the most that an API server takes'],
+    ['a file without end', '/dev/zero', 'error: /dev/zero: larger than 3 MiB, the limit of the API server'],
   ])('%s is refused before anybody is asked', async (_name, path, says) => {
     await using server = await startApiServer(serving(emptyCluster))
     const env = { KUBECONFIG: await server.kubeconfig() }

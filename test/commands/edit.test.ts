@@ -42,8 +42,13 @@ describe('an edit that pushes nothing', () => {
     ['without a change', ':', 0, 'edit cancelled, no changes made\n'],
     ['with an empty file', ': >"$1"', 0, 'edit cancelled, the saved file was empty\n'],
     ['with the file removed', 'rm "$1"', 0, 'edit cancelled, the saved file was empty\n'],
-    ['with an editor that fails', 'exit 3', 5, /^error: nothing was changed: the editor '.*' ended with exit code 3\n/],
-    ['with an editor that is killed', 'kill -9 $$', 5, /^error: .* was ended by SIGKILL\n/],
+    [
+      'with an editor that fails',
+      'exit 3',
+      5,
+      /^error: nothing was changed: the editor '.*' failed with exit code 3\n/,
+    ],
+    ['with an editor that is killed', 'kill -9 $$', 5, /^error: .* was terminated by SIGKILL\n/],
   ])('%s leaves no file behind', async (_how, script, exit, says) => {
     await using server = await startApiServer(serving(routes))
     const desk = await deskOf(server, script)
@@ -126,10 +131,10 @@ test('a refused text is opened again with its findings at the top, and what is s
   const ran = await desk.run(edit)
   expect(await readFile(join(desk.folder, 'seen'), 'utf8')).toBe(
     [
-      '#~ Edit the document, save it, and close the editor. Lines that begin with #~ are not part of it.',
-      '#~ To cancel, close the editor without a change, or save an empty file.',
+      '#~ Edit the document below. Lines that begin with #~ are ignored.',
+      '#~ To cancel, close the editor without saving a change, or save an empty file.',
       '#~',
-      '#~ It was not pushed: 1 problem for kubelet 1.37',
+      '#~ The document was not pushed: 1 problem for kubelet 1.37',
       '#~   line 10: error V25 maxPods -1 must not be negative',
       '#~',
       '# ours',

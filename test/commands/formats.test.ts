@@ -40,9 +40,9 @@ test.each([
   ],
   ['-ojsonpath', '--output: the template is empty'],
   ['-ocustom-columns=NAME', "--output: 'NAME' is not a column"],
-  ['-ocustom-columns=NAME:{.a', "--output: '{.a' is not one path"],
-  ['--sort-by=.nope', "cannot sort by '.nope': nothing has that field"],
-  ['--sort-by=.a[', "--sort-by: '[' has no ']' (character 3 of '.a[')"],
+  ['-ocustom-columns=NAME:{.a', "--output: '{.a' is not a single path"],
+  ['--sort-by=.nope', "cannot sort by '.nope': no item has this field"],
+  ['--sort-by=.a[', "--sort-by: '[' is not closed (character 3 of '.a[')"],
 ])('%s is a usage error that says what to write', async (flag, message) => {
   const { stdout, stderr, exit } = await gates(flag)
   const [error, hint] = stderr.split('\n')
@@ -52,7 +52,7 @@ test.each([
 
 test('a template that must find its fields fails for one that nothing has', async () => {
   const { stderr, exit } = await gates('-ojsonpath={.nope}', '--allow-missing-template-keys=false')
-  expect(stderr).toContain("nothing has the field 'nope'")
+  expect(stderr).toContain("field 'nope' not found")
   expect(exit).toBe(2)
 })
 

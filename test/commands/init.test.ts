@@ -47,7 +47,12 @@ describe('nothing is written', () => {
       /nowhere\/a.yaml: cannot be written: no such file/,
     ],
     ['over a folder', `/ --force ${flags}`, 3, /^error: \/: cannot be written: it is a folder, not a file\n/],
-    ['without a terminal and flags', 'a.yaml', 2, `error: there is no terminal to ask on\nhint: ${bothFlags}\n`],
+    [
+      'without a terminal and flags',
+      'a.yaml',
+      2,
+      `error: there is no terminal to ask for the missing values\nhint: ${bothFlags}\n`,
+    ],
     ['without a terminal and the profile', 'a.yaml --kubernetes-version 1.36', 2, /hint: add --profile general\|/],
     ['without a terminal and the release', 'a.yaml --profile edge', 2, /hint: add --kubernetes-version 1.NN\n/],
     ['for an unknown release', 'a.yaml --profile edge --kubernetes-version 1.12', 2, /unknown kubelet release '1.12'/],

@@ -57,8 +57,8 @@ test('a server that does not answer is an error, not the end of a watch', async 
 })
 
 test.each([
-  ['nodesize get --output-watch-events', '--output-watch-events needs a watch'],
-  ['kubeletcfg list --output-watch-events', '--output-watch-events needs a watch'],
+  ['nodesize get --output-watch-events', '--output-watch-events requires a watch'],
+  ['kubeletcfg list --output-watch-events', '--output-watch-events requires a watch'],
 ])('%s is a usage error', async (command, message) => {
   const { stderr, exit } = await runHosted(command.split(' '))
   expect({ stderr, exit }).toEqual({

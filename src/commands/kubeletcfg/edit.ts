@@ -9,7 +9,7 @@ const repeated = { ...targetFlags, ...ofText, ...connectionFlags }
 export default class Edit extends PushCommand {
   static override summary = 'Edit a stored kubelet configuration in your editor, and push it.'
   static override description = [
-    'Opens the document in the editor of KUBE_EDITOR or EDITOR, or in vi, and pushes what you save, as push does.',
+    'Opens the document in the editor that KUBE_EDITOR or EDITOR names, or in vi, and pushes what you save, as push does.',
     'A document that a kubelet would refuse is opened again, with the findings as comments at the top.',
     'Nothing is pushed if you save it unchanged or empty, or if the editor fails.',
     'A text that was not pushed is kept in a temporary file, and its name is printed.',

@@ -12,9 +12,9 @@ import { profileNames, profiles } from '../../lib/kubelet-reference/starter/prof
 export default class Init extends BaseCommand {
   static override summary = 'Write a small, commented kubelet configuration to start from.'
   static override description = [
-    'Asks for the release and the kind of node, unless the flags give them.',
-    'Each line has a comment: why it is there, and the default that it replaces.',
-    'Never overwrites a file without --force.',
+    'Asks for the release and the kind of node, unless they are given as flags.',
+    'Each field has a comment with the reason for it and the default that it replaces.',
+    'Overwrites an existing file only with --force.',
     'See docs/init.md.',
   ].join('\n')
   static override examples = [
@@ -58,7 +58,7 @@ export default class Init extends BaseCommand {
       ...(flags.profile === undefined ? [`--profile ${profileNames.join('|')}`] : []),
     ]
     if (missing.length > 0 && !canChoose())
-      throw usage('NoTerminal', 'there is no terminal to ask on', `add ${missing.join(' and ')}`)
+      throw usage('NoTerminal', 'there is no terminal to ask for the missing values', `add ${missing.join(' and ')}`)
   }
 
   #release() {

@@ -13,7 +13,7 @@ export default class List extends WatchCommand {
   static override examples = [
     '<%= config.bin %> list',
     {
-      description: 'With who pushed each, the messages of push, and what is wrong:',
+      description: 'With authors, digests, messages and problems:',
       command: '<%= config.bin %> list -o wide',
     },
     '<%= config.bin %> list --watch',

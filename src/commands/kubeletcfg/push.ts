@@ -7,9 +7,9 @@ import { addressed } from '../push-files.ts'
 export default class Push extends PushCommand {
   static override summary = 'Store kubelet configurations for all nodes, or for some nodes.'
   static override description = [
-    'Validates the documents for the kubelets that would get them, prints one plan, asks once, and stores them.',
-    'One file is for --global or --node; several are for the targets of their names: global.yaml, node-a.yaml.',
-    'A ConfigMap names its target itself; of a kubeadm file, only the KubeletConfiguration is stored.',
+    'Validates the documents for the kubelets that would get them, prints the plan, asks for confirmation and stores them.',
+    'A single file needs --global or --node. With several files, each file name gives the target: global.yaml, node-a.yaml.',
+    'The name of a ConfigMap gives its target. From a kubeadm file, only the KubeletConfiguration is stored.',
     'Never overwrites what another client changed in the meantime. See docs/documents.md.',
     'Storing a document does not change a kubelet yet: the agent that applies documents is not released.',
   ].join('\n')

@@ -12,7 +12,7 @@ import { sizesView } from '../../lib/render/sizes-view.ts'
 export default class Get extends WatchCommand {
   static override summary = 'Show the size and the free capacity of nodes.'
   static override description = [
-    'SIZE is allocatable without the balloon. FREE is what pods other than the balloon have not requested of it.',
+    'SIZE is allocatable minus the balloon. FREE is SIZE minus the requests of all other pods.',
     '-o wide adds the balloon, the requests, and why a node is not ready.',
   ].join('\n')
   static override examples = [
@@ -21,7 +21,7 @@ export default class Get extends WatchCommand {
     '<%= config.bin %> get -l pool=batch -o wide',
     '<%= config.bin %> get node-a --watch',
     {
-      description: 'The nodes with the most free memory last:',
+      description: 'Sorted by free memory, smallest first:',
       command: '<%= config.bin %> get --sort-by=.free.memory',
     },
   ]

@@ -15,8 +15,8 @@ interface Edit {
 /** The comments above a text in the editor. Lines of findings are counted in the editor, comments included. */
 export function editRemarks({ mark, remarks }: Edit): readonly string[] {
   const intro = [
-    `Edit the document, save it, and close the editor. Lines that begin with ${mark} are not part of it.`,
-    'To cancel, close the editor without a change, or save an empty file.',
+    `Edit the document below. Lines that begin with ${mark} are ignored.`,
+    'To cancel, close the editor without saving a change, or save an empty file.',
   ]
   const below = (above: number): readonly string[] => remarks.flatMap((remark) => ['', ...linesOf(remark, above)])
   return [...intro, ...below(intro.length + below(0).length + 1), '']
@@ -44,7 +44,7 @@ function refusalLines({ because: { findings, releases } }: Refusal, above: numbe
   const count = `${findings.length} problem${findings.length === 1 ? '' : 's'}`
   const forWhom = releases.length === 0 ? '' : ` for kubelet ${describeReleases(releases)}`
   return [
-    `It was not pushed: ${count}${forWhom}`,
+    `The document was not pushed: ${count}${forWhom}`,
     ...findings.map((finding) => {
       const place = finding.line === undefined ? '' : `line ${finding.line + above}: `
       return `  ${place}${finding.severity} ${finding.rule} ${findingText(finding, releases)}`

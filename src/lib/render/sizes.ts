@@ -46,7 +46,7 @@ function planLines({ node, found }: NodeStep): readonly Line[] {
   if (plan.verb === 'resize')
     return [[`node/${node}: ${showRoundedDown(plan.before)} → ${showRoundedDown(plan.after)}`]]
   if (plan.verb !== 'refuse') return []
-  return [[`node/${node}: `, plan.passes ? ['warn', 'waits'] : ['bad', 'refused'], `: ${messageOf(plan.fact)}`]]
+  return [[`node/${node}: `, plan.passes ? ['warn', 'waiting'] : ['bad', 'refused'], `: ${messageOf(plan.fact)}`]]
 }
 
 interface Resized {

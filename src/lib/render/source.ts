@@ -65,7 +65,7 @@ function stateLines({ flaw, editedByHand }: NonNullable<SourceReport['document']
   if (flaw !== undefined)
     return [
       `  unusable: ${messageOf(flaw)}`,
-      '  the node keeps its current configuration: no other document takes its place',
+      '  the node keeps its current configuration: no other document is used instead',
     ]
   return editedByHand ? ['  edited by hand since it was pushed'] : []
 }

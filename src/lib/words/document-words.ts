@@ -19,7 +19,7 @@ const most = 10
 const namesIn = (names: readonly string[]): string =>
   names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
 
-const fileNames = `name the file global.yaml or NODE.yaml, or push it alone with --global or --node NAME`
+const fileNames = 'rename it to global.yaml or NODE.yaml, or push only this file with --global or --node NAME'
 
 const listHint = 'kubeletcfg list shows the documents of the namespace'
 
@@ -44,7 +44,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     said: refusalLines(because),
     hints: [canSkip ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'],
   }),
-  NothingToPush: ({ files }) => `no KubeletConfiguration in ${files} ${files === 1 ? 'file' : 'files'}`,
+  NothingToPush: ({ files }) => `no KubeletConfiguration found in ${files} ${files === 1 ? 'file' : 'files'}`,
   PushesRefused: ({ problems }) =>
     problems.length === 1
       ? { said: 'nothing was pushed', because: problems[0] }
@@ -55,40 +55,42 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
         },
   NoTarget: ({ subject }) => ({
     said: `${subject.name}: no target given`,
-    hints: ['add --global or --node NAME, or push a ConfigMap with the name of its target'],
+    hints: [
+      `add --global or --node NAME, or push a ConfigMap named ${document.globalName} or NODE${document.nodeSuffix}`,
+    ],
   }),
   FileNotNamedByTarget: ({ subject, because }) => ({
-    said: `${subject.name}: its name does not say who gets the document`,
+    said: `${subject.name}: cannot determine the target from the file name`,
     because,
     hints: [fileNames],
   }),
   ConfigMapOfNoTarget: ({ subject, configMap: name, because }) => ({
-    said: `${placeIn(subject.name, subject)}: ${name === undefined ? 'a ConfigMap without a name' : `configmap/${name}`} has a KubeletConfiguration, but no target`,
+    said: `${placeIn(subject.name, subject)}: cannot determine the target of ${name === undefined ? 'a ConfigMap without a name' : `configmap/${name}`}`,
     because,
     hints: [
-      `name it ${document.globalName} or NODE${document.nodeSuffix}, or push the file alone with --global or --node NAME`,
+      `name it ${document.globalName} or NODE${document.nodeSuffix}, or push only this file with --global or --node NAME`,
     ],
   }),
   ConfigMapElsewhere: ({ subject, configMap: name, namespace, wanted }) => ({
-    said: `${placeIn(subject.name, subject)}: configmap/${name} is in namespace ${namespace}, and the documents are in ${wanted}`,
+    said: `${placeIn(subject.name, subject)}: configmap/${name} is in namespace ${namespace}, but documents are stored in namespace ${wanted}`,
     hints: [`push it with -n ${namespace}, or correct its namespace`],
   }),
   ConfigMapWithoutKey: ({ subject, configMap: name }) => ({
-    said: `${placeIn(subject.name, subject)}: configmap/${name} has its document under another key than ${document.key}`,
-    hints: [`rename the key to ${document.key}`],
+    said: `${placeIn(subject.name, subject)}: configmap/${name} has its document under a key other than '${document.key}'`,
+    hints: [`rename the key to '${document.key}'`],
   }),
   TargetTwice: ({ subject, files }) => ({
-    said: `${configMap(subject)} has several documents: ${files.map((file) => placeIn(file.name, file)).join(', ')}`,
-    hints: ['keep one of them'],
+    said: `several documents for ${configMap(subject)}: ${files.map((file) => placeIn(file.name, file)).join(', ')}`,
+    hints: ['remove all but one of them'],
   }),
   FileUnclear: ({ subject, suspicion }) => `${placeIn(subject.name, subject)}: ${suspicionText(suspicion)}`,
   GlobalHeldBack: ({ subject, nodes }) => ({
-    said: `${configMap(subject)} was not pushed, because documents of nodes were not: ${namesIn(nodes)}`,
-    hints: ['such a node could get the global document instead of its own; push again when they are stored'],
+    said: `${configMap(subject)} was not pushed, because the documents of these nodes were not: ${namesIn(nodes)}`,
+    hints: ['a node without its own document would get the global one; resolve the failures, then push again'],
   }),
   PushStopped: ({ configMaps }) => ({
     said: `${configMaps.length === 1 ? `configmap/${configMaps[0]} was` : `${configMaps.length} documents were`} not pushed, because the API server no longer answers`,
-    hints: ['push again: documents that are stored already are not written again'],
+    hints: ['push again: documents that are already stored are not written again'],
   }),
   DocumentTooLarge: ({ bytes, limit }) =>
     `the document is too large: a ConfigMap holds ${limit} bytes, and this would be ${bytes}`,
@@ -158,7 +160,7 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     `${configMap(subject)} was edited by hand since it was pushed: ${writersText(writers)}`,
   NotComparable: ({ subject, because }) => ({ said: `${configMap(subject)} cannot be compared by field`, because }),
   NodeNotThere: ({ subject, file }) =>
-    `node/${subject.name} does not exist${file === undefined ? '' : `: ${file} is for the node of this name`}`,
+    `node/${subject.name} does not exist${file === undefined ? '' : `; it is the target of ${file}`}`,
   NodesNotVisible: ({ because, assumed }) => ({
     said: `nodes are not visible, so documents are checked for kubelet ${assumed} only`,
     because,

@@ -30,10 +30,10 @@ export const fileWords: Vocabulary<FileFact | FormatFact> = {
   NoConfigurationInFolder: notReadMessage,
   NoManifestInFolder: notReadMessage,
   InputNotRead: ({ subject, because }) => ({ said: subject.name, because }),
-  InputTooLarge: ({ subject }) => `${subject.name}: larger than ${mebibytes} MiB, the most that an API server takes`,
+  InputTooLarge: ({ subject }) => `${subject.name}: larger than ${mebibytes} MiB, the limit of the API server`,
   InputsNotRead: ({ problems }) => ({ said: `${problems.length} files cannot be read`, below: problems }),
   FoldersNotRead: ({ folders }) =>
-    `${folders.slice(0, most).join(', ')}${folders.length > most ? ` and ${folders.length - most} more` : ''} not read: --recursive reads the folders below as well`,
+    `skipped ${folders.length === 1 ? 'folder' : 'folders'} ${folders.slice(0, most).join(', ')}${folders.length > most ? ` and ${folders.length - most} more` : ''}: add --recursive to read ${folders.length === 1 ? 'it' : 'them'}`,
   NoConfigurationInFile: ({ subject, held, remedy }) => ({
     said: lines(`${subject.name}: no KubeletConfiguration`, heldLines(subject.name, held)),
     hints: remedy === undefined ? [] : [remedy],

@@ -25,8 +25,8 @@ export const hostWords: Vocabulary<HostFact> = {
   }),
   EditorFailed: ({ editor, end }) =>
     typeof end === 'number'
-      ? `nothing was changed: the editor '${editor}' ended with exit code ${end}`
-      : `nothing was changed: the editor '${editor}' was ended by ${end}`,
+      ? `nothing was changed: the editor '${editor}' failed with exit code ${end}`
+      : `nothing was changed: the editor '${editor}' was terminated by ${end}`,
 }
 
 /** What differs for programs. */

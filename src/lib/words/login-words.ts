@@ -73,7 +73,7 @@ export const loginWords: Vocabulary<LoginFact> = {
   }),
   PluginGaveNothing: ({ command }) => ({ said: `${plugin(command)} returned no credential`, hints: [byHand] }),
   PluginNeedsTerminal: ({ command }) => ({
-    said: `${plugin(command)} requires a terminal, and stdin is none`,
+    said: `${plugin(command)} requires a terminal, but stdin is not a terminal`,
     hints: ['run the command on a terminal'],
   }),
   AuthProviderFailed: ({ provider }) => `auth provider '${provider}' of the kubeconfig returned no credential`,

@@ -12,7 +12,7 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NodeNotFound: (fact) => ({ said: `${nodeOf(fact)} not found`, hints: listNodes }),
   NodesNotFound: ({ names }) => ({ said: `nodes not found: ${names.join(', ')}`, hints: listNodes }),
   NoNodeMatches: ({ selector }) => `no node matches the selector '${selector}'`,
-  NoManagedNode: ({ because }) => ({ said: 'there is no node to resize', because }),
+  NoManagedNode: ({ because }) => ({ said: 'no nodes to resize', because }),
   NodesSkipped: ({ names }) =>
     `skipped ${names.length === 1 ? 'a node' : `${names.length} nodes`} without a balloon: ${named(names)}`,
   NodeNotResized: (fact) => ({ said: nodeOf(fact), because: fact.because }),
@@ -63,7 +63,7 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   }),
   ReplacementNotReady: (fact) => ({
     said: `${nodeOf(fact)}: its balloon was replaced, and the new one has not started`,
-    hints: ['the node is at its full size; set the size again when nodesize get says Ready'],
+    hints: ['the node is at its full size; set the size again when nodesize get shows Ready'],
   }),
   LimitRangeRefusesResize: (fact) => ({ said: nodeOf(fact), because: fact.because }),
   NotOurBalloon: ({ subject, pod }) =>

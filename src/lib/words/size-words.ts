@@ -58,7 +58,7 @@ export const sizeWords: Vocabulary<SizeFact> = {
     hints: [`look at the events of DaemonSet ${balloon.daemonSet}`],
   }),
   BalloonNotAdmitted: (fact) => ({
-    said: `${nodeOf(fact)} has no balloon: its kubelet did not admit the last one: ${[fact.kubeletReason, fact.kubeletMessage].filter(Boolean).join(': ')}`,
+    said: `${nodeOf(fact)} has no balloon: its kubelet did not admit the last balloon: ${[fact.kubeletReason, fact.kubeletMessage].filter(Boolean).join(': ')}`,
     hints: [`look at the events of DaemonSet ${balloon.daemonSet}`],
   }),
   SeveralBalloons: (fact) => ({
@@ -116,9 +116,9 @@ export const sizeWords: Vocabulary<SizeFact> = {
     hints: ['bring its kubelet back first; the node can be made larger meanwhile'],
   }),
   AskedBefore: (fact) => ({
-    said: `${nodeOf(fact)} was asked for this size before`,
+    said: `${nodeOf(fact)}: this size was requested before`,
     because: fact.because,
-    hints: ['ask for a larger size'],
+    hints: ['request a larger size'],
   }),
 
   BalloonKeepsFloor: ({ subject, kept }) =>

@@ -157,7 +157,7 @@ test('of a folder whose node was changed by another client, the global document 
   expect(partial).toMatchObject({ exit: 8, stdout: 'configmap/node-b-kubelet-configuration created (revision 1)\n' })
   expect(partial.stderr).toContain(`error: configmap/${nodeAName} was changed meanwhile: `)
   expect(partial.stderr).toContain(
-    `error: configmap/${globalName} was not pushed, because documents of nodes were not: node-a\n`,
+    `error: configmap/${globalName} was not pushed, because the documents of these nodes were not: node-a\n`,
   )
   expect((await dump()).map(({ metadata }) => metadata.name)).not.toContain(globalName)
   expect(await kubeletcfg(pushFolder)).toMatchObject({

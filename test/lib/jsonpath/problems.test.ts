@@ -16,14 +16,14 @@ function problemIn(work: () => unknown): string {
 
 test.each([
   ['', 'the template is empty'],
-  ['.items', "the template '.items' has no path: it would print itself"],
-  ['é{.a', "'{' has no '}' (character 2 of 'é{.a')"],
-  ['{.a\n}', "'{' has no '}' (character 1 of '{.a\n}')"],
-  ['{.a[0}', "'[' has no ']' (character 4 of '{.a[0}')"],
+  ['.items', "the template '.items' has no path: it would be printed as it is"],
+  ['é{.a', "'{' is not closed (character 2 of 'é{.a')"],
+  ['{.a\n}', "'{' is not closed (character 1 of '{.a\n}')"],
+  ['{.a[0}', "'[' is not closed (character 4 of '{.a[0}')"],
   ['{.a["b"]}', `'["b"]' is not an index (character 4 of '{.a["b"]}')`],
   ['{.a[]}', "'[]' is not an index (character 4 of '{.a[]}')"],
   ['{.a[::0]}', "the step of '::0' must be greater than zero (character 5 of '{.a[::0]}')"],
-  ['{.a[?(@.b]}', "'[?(' has no ')]' where the filter ends (character 4 of '{.a[?(@.b]}')"],
+  ['{.a[?(@.b]}', "'[?(' is not closed with ')]' (character 4 of '{.a[?(@.b]}')"],
   ['{.a[?(@.b=1)]}', "unknown operator '=' (character 10 of '{.a[?(@.b=1)]}')"],
   ['{.a[?(@.b==1&&@.c)]}', "unexpected '&&' (character 13 of '{.a[?(@.b==1&&@.c)]}')"],
   ['{"a}', `" is not closed (character 2 of '{"a}')`],
@@ -40,27 +40,27 @@ test.each([
 const data = { kind: 'List', items: [{ name: 'a', size: 1 }, { name: 'b' }] }
 
 test.each([
-  ['{.items[2]}', 'there is no element 2: the array has 2'],
-  ['{.items[1:9]}', 'there are no elements 1:9: the array has 2'],
-  ['{.kind[0]}', '[…] needs an array, and found a string'],
-  ['{.items[0][0]}', '[…] needs an array, and found an object'],
+  ['{.items[2]}', 'index 2 is out of range: the array has 2 elements'],
+  ['{.items[1:9]}', 'slice 1:9 is out of range: the array has 2 elements'],
+  ['{.kind[0]}', '[…] requires an array, but found a string'],
+  ['{.items[0][0]}', '[…] requires an array, but found an object'],
   ['{.items[?(@.name==1)]}', '"a" and 1 cannot be compared'],
-  ['{.items[0].nope}', "nothing has the field 'nope'"],
+  ['{.items[0].nope}', "field 'nope' not found"],
 ])('the template %s does not fit the data', (template, message) => {
   const problem = problemIn(() => evaluate(parseTemplate(template), data, { mustExist: true }))
   expect(problem).toBe(`usage: the template '${template}' cannot be applied: ${message}`)
 })
 
 test.each([
-  ['{.a}{.b}', "'{.a}{.b}' is not one path"],
+  ['{.a}{.b}', "'{.a}{.b}' is not a single path"],
   ['', 'the template is empty'],
-])('%s is not one path', (path, message) => {
+])('%s is not a single path', (path, message) => {
   expect(problemIn(() => parsePath(path))).toBe(`usage: ${message}`)
 })
 
 test.each([
-  ['.nope', "cannot sort by '.nope': nothing has that field"],
-  ['.value', `cannot sort by '.value': "x" and 1 have no order`],
+  ['.nope', "cannot sort by '.nope': no item has this field"],
+  ['.value', `cannot sort by '.value': "x" and 1 cannot be compared`],
 ])('nothing can be sorted by %s', (path, message) => {
   const rows = [{ value: 1 }, { value: 'x' }]
   expect(problemIn(() => sortBy(rows, parsePath(path), (row) => row))).toBe(`usage: ${message}`)

@@ -11,8 +11,8 @@ const lines = (...remarks: Fact[]) => editRemarks({ mark: '#~', remarks }).slice
 
 test('a text that is opened first has an introduction', () => {
   expect(editRemarks({ mark: '#~~', remarks: [] })).toEqual([
-    'Edit the document, save it, and close the editor. Lines that begin with #~~ are not part of it.',
-    'To cancel, close the editor without a change, or save an empty file.',
+    'Edit the document below. Lines that begin with #~~ are ignored.',
+    'To cancel, close the editor without saving a change, or save an empty file.',
     '',
   ])
 })
@@ -23,7 +23,7 @@ test('a line of a finding is the one in the editor, below the remarks', async ()
   const refused: DocumentFact = { reason: 'PushRefused', because, canSkip: true }
   expect(lines(refused)).toEqual([
     '',
-    'It was not pushed: 2 problems for kubelet 1.36',
+    'The document was not pushed: 2 problems for kubelet 1.36',
     '  line 10: error V25 maxPods -1 must not be negative',
     expect.stringMatching(/^ {2}line 11: error STRICT-UNKNOWN maxPod: unknown field/),
     '',

@@ -12,7 +12,7 @@ test.each<[text: string, fact: FileFact | FormatFact]>([
     'f: cannot be read: input/output error',
     { reason: 'InputNotRead', subject, because: { reason: 'FileNotReadable', errno: 'EIO' } },
   ],
-  ['f: larger than 3 MiB, the most that an API server takes', { reason: 'InputTooLarge', subject }],
+  ['f: larger than 3 MiB, the limit of the API server', { reason: 'InputTooLarge', subject }],
   [
     'f: no KubeletConfiguration\n  f:1:1: Pod a',
     { reason: 'NoConfigurationInFile', subject, held: [held], remedy: undefined },

@@ -59,7 +59,7 @@ test.each<[string, PortFact | ConnectionFact | LoginFact]>([
     { reason: 'PluginFailed', command: 'login', exitCode: undefined, signal: 'SIGSEGV', errorCode: undefined },
   ],
   [
-    "credential plugin 'login' of the kubeconfig requires a terminal, and stdin is none",
+    "credential plugin 'login' of the kubeconfig requires a terminal, but stdin is not a terminal",
     { reason: 'PluginNeedsTerminal', command: 'login' },
   ],
   [

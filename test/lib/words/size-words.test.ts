@@ -87,8 +87,8 @@ test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
   [
     'the same size again',
     { reason: 'AskedBefore', subject, because: { reason: 'ResizeDeferred', subject, kubeletMessage: 'full' } },
-    "node 'node-a' was asked for this size before: the kubelet deferred the resize: full",
-    ['ask for a larger size'],
+    "node 'node-a': this size was requested before: the kubelet deferred the resize: full",
+    ['request a larger size'],
   ],
   [
     'another writer',

@@ -16,7 +16,7 @@ const sources: Readonly<Record<ValueKind, Source>> = {
   text: async () => [],
   release: async () => named(...releases),
   releases: async ({ head }) => (head.endsWith('-') ? named(...releases) : named(...releases, 'all', 'cluster')),
-  size: async () => [{ value: 'max', about: 'All that is allocatable.' }],
+  size: async () => [{ value: 'max', about: 'All of allocatable.' }],
   fault: async () => named('kubelet-down=', 'kubelet-delay=', 'api-unavailable', 'late-pod='),
   format: async ({ usual }) => named(...(await import('./format-values.ts')).formatsLike(usual)),
   field: async ({ text }) => explainable(text),

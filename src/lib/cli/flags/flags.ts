@@ -51,14 +51,15 @@ export const filename = name({
 /** The same for several files. */
 export const filenames = name({
   char: 'f',
-  summary: 'File or folder with KubeletConfigurations or their ConfigMaps; - for stdin; may be repeated.',
+  summary:
+    'File or folder with KubeletConfigurations, or with ConfigMaps that contain them; - for stdin; may be repeated.',
   helpValue: 'FILE',
   required: true,
   multiple: true,
   multipleNonGreedy: true,
 })
 
-export const recursive = boolean({ char: 'R', summary: 'Read the folders below a folder as well.' })
+export const recursive = boolean({ char: 'R', summary: 'Read folders recursively.' })
 
 export const kubernetesVersion = custom<Release>({
   summary: 'Kubelet release, for example 1.36.',

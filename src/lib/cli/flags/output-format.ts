@@ -11,8 +11,8 @@ import {
 
 /** kubectl's formats that are not here, and what to use instead. */
 const instead: Readonly<Record<string, string>> = {
-  'jsonpath-file': 'let the shell read the file: -o jsonpath="$(cat FILE)"',
-  'custom-columns-file': 'let the shell read the file: -o custom-columns="$(cat FILE)"',
+  'jsonpath-file': 'use -o jsonpath="$(cat FILE)"',
+  'custom-columns-file': 'use -o custom-columns="$(cat FILE)"',
   'go-template': 'use -o jsonpath=TEMPLATE',
   'go-template-file': 'use -o jsonpath=TEMPLATE',
   template: 'use -o jsonpath=TEMPLATE',
@@ -63,14 +63,14 @@ export const templateFlags = {
   'allow-missing-template-keys': option({
     options: ['true', 'false'] as const,
     default: 'true' as const,
-    summary: 'false: a field of a jsonpath template that nothing has is an error.',
+    summary: 'true: ignore missing fields in jsonpath templates; false: report them as errors.',
   })(),
 }
 
 export const listFlags = {
   ...templateFlags,
   'sort-by': custom<Order>({
-    summary: 'Sort by a field of -o json, such as .free.cpu.',
+    summary: 'Sort the items by a field of -o json, given as a JSONPath.',
     helpValue: 'PATH',
     parse: async (text) => (await import('./template-format.ts')).parseOrder(text),
   })(),

@@ -26,7 +26,7 @@ export abstract class WatchCommand extends ClusterCommand {
   protected isWatch(flags: WatchFlags): boolean {
     const isWatch = flags.watch || flags['watch-only']
     if (flags['output-watch-events'] && !isWatch)
-      throw usage('WatchMissing', '--output-watch-events needs a watch', 'add --watch or --watch-only')
+      throw usage('WatchMissing', '--output-watch-events requires a watch', 'add --watch or --watch-only')
     return isWatch
   }
 
@@ -41,7 +41,7 @@ export abstract class WatchCommand extends ClusterCommand {
     const { WatchPrinter } = await import('./watch-printer.ts')
     const printer = new WatchPrinter({ view, flags, asList, surface: this.output.surface })
     const progress = this.progress(flags)
-    if (flags['sort-by'] !== undefined) progress.warning('--sort-by sorts what exists at first, not the changes')
+    if (flags['sort-by'] !== undefined) progress.warning('--sort-by sorts the list, not the changes')
     const end = new AbortController()
     const isLimited = metadata.flags['request-timeout']?.setFromDefault !== true
     const said = new Set<string>()

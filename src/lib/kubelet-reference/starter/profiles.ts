@@ -18,12 +18,12 @@ const everywhere: readonly Setting[] = [
   {
     field: 'cgroupDriver',
     value: 'systemd',
-    why: 'On a host with systemd, one manager of cgroups is enough. It must be the driver of the container runtime.',
+    why: 'On a host with systemd, systemd should be the only cgroup manager. The container runtime must use the same driver.',
   },
   {
     field: 'rotateCertificates',
     value: 'true',
-    why: 'Without rotation, the node is cut off from the API server when its client certificate expires.',
+    why: 'Without rotation, the node loses access to the API server when its client certificate expires.',
   },
 ]
 
@@ -31,12 +31,12 @@ const shutdown = (total: string, critical: string): readonly Setting[] => [
   {
     field: 'shutdownGracePeriod',
     value: total,
-    why: 'When the machine shuts down, pods have this long to end. Without it, they are killed.',
+    why: 'How long pods have to terminate when the machine shuts down. Without it, they are killed.',
   },
   {
     field: 'shutdownGracePeriodCriticalPods',
     value: critical,
-    why: 'The last part of shutdownGracePeriod is for critical pods alone.',
+    why: 'The last part of shutdownGracePeriod, reserved for critical pods.',
   },
 ]
 
@@ -44,25 +44,25 @@ const shutdown = (total: string, critical: string): readonly Setting[] => [
 const reserved = (cpu: string, memory: string, pods: number): Setting => ({
   field: 'kubeReserved',
   value: { cpu, memory },
-  why: `Without a reservation, pods can use what the kubelet and the container runtime need: about 255Mi, and 11Mi for each of ${pods} pods.`,
+  why: `Reserves capacity for the kubelet and the container runtime: about 255Mi of memory, and 11Mi for each of ${pods} pods.`,
 })
 
 const forSystem = (memory: string): Setting => ({
   field: 'systemReserved',
   value: { cpu: '100m', memory },
-  why: 'Room for the services of the machine, such as systemd and sshd. Measure what yours use.',
+  why: 'Reserves capacity for system services, such as systemd and sshd. Measure what yours use.',
 })
 
 const parallelPulls: readonly Setting[] = [
   {
     field: 'serializeImagePulls',
     value: 'false',
-    why: 'One large image delays the start of all other pods otherwise.',
+    why: 'Pulls images in parallel, so that one large image does not delay other pods.',
   },
   {
     field: 'maxParallelImagePulls',
     value: '5',
-    why: 'A limit for pulls at the same time, so that they do not take all of the disk and the network.',
+    why: 'Limits parallel pulls, so that they do not use all of the disk and network bandwidth.',
   },
 ]
 
@@ -79,14 +79,14 @@ export const profiles = {
       {
         field: 'maxPods',
         value: '250',
-        why: 'More small pods than the default allows. Each needs an IP address: a /24 range of pod addresses is only just enough.',
+        why: 'Allows more pods than the default. Each pod needs an IP address: a /24 pod CIDR is barely large enough.',
       },
       reserved('200m', '3005Mi', 250),
       forSystem('256Mi'),
       {
         field: 'podPidsLimit',
         value: '1024',
-        why: 'Many pods share the PIDs of the machine. Without a limit, one of them can use them all.',
+        why: 'All pods share the process IDs of the machine. Without a limit, one pod can use all of them.',
       },
       ...parallelPulls,
       ...shutdown('60s', '20s'),
@@ -107,7 +107,7 @@ export const profiles = {
           'imagefs.available': '15%',
           'imagefs.inodesFree': '5%',
         },
-        why: 'Pods that allocate gigabytes in seconds pass the default threshold before the kubelet looks again, and the kernel kills a process instead. The other four are the default thresholds: they would be lost.',
+        why: 'When pods allocate gigabytes within seconds, the kernel kills a process before the kubelet detects that the default threshold is crossed. The other four thresholds are the defaults, which apply only if they are listed.',
       },
       ...parallelPulls,
       ...shutdown('120s', '20s'),
@@ -120,18 +120,22 @@ export const profiles = {
       {
         field: 'maxPods',
         value: '30',
-        why: 'A small machine does not run more, and reservations grow with this number.',
+        why: 'A small machine runs fewer pods, and kubeReserved depends on this number.',
       },
       reserved('60m', '585Mi', 30),
       forSystem('128Mi'),
       {
         field: 'imageGCHighThresholdPercent',
         value: '70',
-        why: 'A small disk is full soon: remove unused images earlier.',
+        why: 'A small disk fills up quickly, so unused images are removed earlier.',
       },
-      { field: 'imageGCLowThresholdPercent', value: '60', why: 'Remove images until this much of the disk is used.' },
-      { field: 'containerLogMaxSize', value: '5Mi', why: 'Logs of containers take less of a small disk.' },
-      { field: 'containerLogMaxFiles', value: '3', why: 'Keep fewer log files of each container.' },
+      {
+        field: 'imageGCLowThresholdPercent',
+        value: '60',
+        why: 'Unused images are removed until disk usage falls to this percentage.',
+      },
+      { field: 'containerLogMaxSize', value: '5Mi', why: 'Limits the size of container log files on a small disk.' },
+      { field: 'containerLogMaxFiles', value: '3', why: 'Keeps fewer log files of each container.' },
       ...shutdown('30s', '10s'),
     ],
   },

@@ -12,7 +12,7 @@ const width = 100
 
 /** What each cluster sets in its own way. */
 const ofCluster = [
-  'What depends on your cluster; kubeadm uses these values. Remove the # where you need a line.',
+  'These fields depend on your cluster; kubeadm uses these values. Uncomment the lines that you need.',
   'clusterDNS: [10.96.0.10]',
   'clusterDomain: cluster.local',
   'authentication: {x509: {clientCAFile: /etc/kubernetes/pki/ca.crt}}',
@@ -25,8 +25,8 @@ export function starterDocument(release: Release, name: ProfileName): string {
   const defaults = new Effective(emptyDocument, release)
   const blocks = [
     [
-      ...comment(`A configuration to start from, for kubelet ${release}: ${title}.`),
-      ...comment('kubeletcfg explain FIELD describes a field, and kubeletcfg validate checks the file.'),
+      ...comment(`A starting configuration for kubelet ${release}: ${title}.`),
+      ...comment('Describe a field: kubeletcfg explain FIELD. Validate this file: kubeletcfg validate FILE.'),
       ...Object.entries(expected).map(([key, value]) => `${key}: ${value}`),
     ],
     ...inFieldOrder<Setting>(settings, configuration, ({ field }) => field).map((setting) =>

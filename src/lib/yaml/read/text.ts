@@ -33,7 +33,7 @@ export const isUtf16 = ([first, second]: Uint8Array): boolean =>
 /** The text of a document, including its byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > maxBytes) {
-    const message = `document is larger than ${maxBytes / 2 ** 20} MiB, the most that an API server accepts`
+    const message = `document is larger than ${maxBytes / 2 ** 20} MiB, the limit of the API server`
     throw new Unreadable('READ-SIZE', start, { message })
   }
   try {

@@ -44,7 +44,7 @@ test('folders that are not read are named in a note', async () => {
   await using folder = await tree()
   const { notes } = await readManifests([folder.path], { recursive: false, signal })
   expect(notes.map(messageOf)).toEqual([
-    `${folder.path}/empty, ${folder.path}/nodes not read: --recursive reads the folders below as well`,
+    `skipped folders ${folder.path}/empty, ${folder.path}/nodes: add --recursive to read them`,
   ])
 })
 

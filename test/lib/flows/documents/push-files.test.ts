@@ -115,11 +115,11 @@ test('problems name the file and the place, and say what to do', async () => {
     'x.yaml': 'maxPods: 5\n',
   })
   expect(wordsOf(problems)).toEqual([
-    "Node_A.yaml: its name does not say who gets the document: 'Node_A' is not a valid node name",
-    'b.yaml:6:12: configmap/kubelet-config has a KubeletConfiguration, but no target',
-    'c.yaml:7:12: configmap/node-a-kubelet-configuration is in namespace ops, and the documents are in kube-system',
-    'd.yaml:6:16: configmap/node-a-kubelet-configuration has its document under another key than kubelet',
+    "Node_A.yaml: cannot determine the target from the file name: 'Node_A' is not a valid node name",
+    'b.yaml:6:12: cannot determine the target of configmap/kubelet-config',
+    'c.yaml:7:12: configmap/node-a-kubelet-configuration is in namespace ops, but documents are stored in namespace kube-system',
+    "d.yaml:6:16: configmap/node-a-kubelet-configuration has its document under a key other than 'kubelet'",
     'x.yaml: has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration',
-    'configmap/global-kubelet-configuration has several documents: global.yaml, a.yaml:6:12',
+    'several documents for configmap/global-kubelet-configuration: global.yaml, a.yaml:6:12',
   ])
 })

@@ -86,7 +86,7 @@ describe('the plan of several files', () => {
   })
   test('warns of a file that is named by no node', async () => {
     const { warnings } = await plan({ 'kubelet.yaml': '' })
-    expect(warnings.map(messageOf)).toEqual(['node/kubelet does not exist: kubelet.yaml is for the node of this name'])
+    expect(warnings.map(messageOf)).toEqual(['node/kubelet does not exist; it is the target of kubelet.yaml'])
   })
 })
 

@@ -102,7 +102,7 @@ test.each([
     'a kubelet that does not admit it',
     { phase: 'Failed', reason: 'OutOfcpu', message: 'Node didn’t have enough resource' },
     'BalloonNotAdmitted',
-    "node 'node-a' has no balloon: its kubelet did not admit the last one: OutOfcpu: Node didn’t have enough resource",
+    "node 'node-a' has no balloon: its kubelet did not admit the last balloon: OutOfcpu: Node didn’t have enough resource",
   ],
 ])('names %s', async (_what, status, reason, text) => {
   world.sandbox.stopKubelet('node-a')

@@ -18,6 +18,24 @@ export async function forEachTarget<Target, Value>(
   return pMap(targets, (target) => settle(run(target)), { concurrency })
 }
 
+/** What all of several items gave: nothing is lost to the failure of another. */
+export interface Gathered<Value> {
+  readonly values: readonly Value[]
+  readonly problems: readonly Failure[]
+}
+
+/** The same, one item after the other, with values and failures apart. */
+export async function allOf<Item, Value>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Value>,
+): Promise<Gathered<Value>> {
+  const outcomes = await forEachTarget(items, run)
+  return {
+    values: outcomes.flatMap(({ failure, value }) => (failure === undefined ? [value] : [])),
+    problems: outcomes.flatMap(({ failure }) => failure ?? []),
+  }
+}
+
 interface Plan<Step> {
   readonly steps: readonly Step[]
   readonly refusal: Failure | undefined

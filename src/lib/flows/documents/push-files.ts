@@ -10,7 +10,7 @@ import type { Member } from '../../yaml/read/survey.ts'
 import type { FileFact } from '../files/file-fact.ts'
 import { onlyDocument, type Source } from '../files/one-document.ts'
 import { mentionsKubelet, type PassedOver, passedOverFacts, passOver } from '../files/sift.ts'
-import { forEachTarget } from '../outcomes.ts'
+import { allOf } from '../outcomes.ts'
 import type { PushFact } from './push-fact.ts'
 
 /** A file to push. */
@@ -42,9 +42,8 @@ export interface AssignedFiles {
 
 /** Finds the documents of all files, and who gets them. Reads no cluster; reports all problems. */
 export async function assignFiles(files: readonly PushFile[], namespace: string): Promise<AssignedFiles> {
-  const outcomes = await forEachTarget(files, (file) => documentsIn(file, namespace))
-  const failures = outcomes.flatMap(({ failure }) => failure ?? [])
-  const found = outcomes.flatMap(({ value = [] }) => value)
+  const { values, problems: failures } = await allOf(files, (file) => documentsIn(file, namespace))
+  const found = values.flat()
   const passedOver = found.filter((one) => 'file' in one)
   const documents = found.filter((one) => 'part' in one)
   const problems = [...failures, ...found.filter((one) => one instanceof Failure), ...passedOver.flatMap(unclear)]

@@ -6,7 +6,7 @@ import { problemsIn } from '../../kubelet/check/problems.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { refusalOfRisks } from '../accept-risk.ts'
-import { forEachTarget, orThrow, settle } from '../outcomes.ts'
+import { allOf, orThrow, settle } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { type NodesReview, type Review, refusalOf, reviewForNodes, reviewUnread } from '../review.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
@@ -26,13 +26,13 @@ import { type PushState, planStep } from './push-step.ts'
  */
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
   const files = await assignFiles(request.files, cluster.documents.namespace)
-  const read = await eachOf(files.documents, (document) => readable(document, request))
+  const read = await allOf(files.documents, (document) => readable(document, request))
   const problems = [...files.problems, ...read.problems]
   if (read.values.length === 0) throw refusalOfAll(problems, request)
   const { state, by } = await readState(cluster, read.values, limits).catch((error) => {
     throw isAnswer(error) && problems.length > 0 ? refusalOfAll(problems, request) : error
   })
-  const planned = await eachOf(read.values, (document) => planDocument(document, state, request))
+  const planned = await allOf(read.values, (document) => planDocument(document, state, request))
   const refused = [...problems, ...planned.problems]
   if (refused.length > 0) throw refusalOfAll(refused, request)
   const steps = lastGlobal(planned.values.flatMap((document) => document.steps))
@@ -110,22 +110,6 @@ async function planDocument(document: Readable, state: PushState, request: PushR
   const own = { file: at.name, body, reviewed }
   const steps = await Promise.all(targets.map((target) => planStep(target, own, state)))
   return { saidBy, steps, warnings: [...reviewed.warnings, ...problemsIn(fileSubject(at.name), reviewed)] }
-}
-
-interface Sorted<Value> {
-  readonly values: readonly Value[]
-  readonly problems: readonly Failure[]
-}
-
-async function eachOf<Item, Value>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<Value>,
-): Promise<Sorted<Value>> {
-  const outcomes = await forEachTarget(items, run)
-  return {
-    values: outcomes.flatMap(({ failure, value }) => (failure === undefined ? [value] : [])),
-    problems: outcomes.flatMap(({ failure }) => failure ?? []),
-  }
 }
 
 /** For one file, its failure as it is. */

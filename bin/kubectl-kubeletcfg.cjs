@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 'use strict'
-require('./start.cjs').start('kubeletcfg', __filename)
+require('./start.cjs').start('kubeletcfg')

@@ -2,4 +2,4 @@
 'use strict'
 // The completion of kubectl runs this with the words after `kubectl kubeletcfg`.
 process.argv.splice(2, 0, '__complete', '--')
-require('./start.cjs').start('kubeletcfg', __filename)
+require('./start.cjs').start('kubeletcfg')

@@ -25,6 +25,9 @@ const gap = '   '
  */
 const widest = 63
 
+/** The minimum, as in kubectl: it shows where short cells have no header above them. */
+const narrowest = 3
+
 /** The widths of columns, and the space that each needs to stay on the line. */
 interface Layout {
   readonly widths: readonly number[]
@@ -54,7 +57,7 @@ export class Table<Row> {
     const body = rows.map((row) => this.#columns.map(({ value, tone }) => cellOf(value(row), tone?.(row))))
     const lines = [...this.#head, ...body]
     this.#head = []
-    const widthIn = (i: number) => Math.max(this.#widths[i] ?? 0, ...lines.map((line) => line[i]!.width))
+    const widthIn = (i: number) => Math.max(this.#widths[i] ?? narrowest, ...lines.map((line) => line[i]!.width))
     this.#widths = this.#columns.map((_, i) => Math.min(widest, widthIn(i)))
     // Only the last column has very long cells. They do not make the other rows break.
     const rooms = this.#widths.with(-1, widthOf(this.#columns.at(-1)!.header))

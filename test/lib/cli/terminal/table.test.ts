@@ -18,6 +18,11 @@ test('columns are as wide as their widest cell, three blanks apart, and nothing 
   )
 })
 
+test('a column without a header is at least three wide, as in kubectl', () => {
+  const table = new Table(columns, { style: noStyle }, { noHeaders: true })
+  expect(table.print([{ name: '2', state: 'ok' }])).toBe('2     ok    -\n')
+})
+
 test('a row is one line, whatever its cells hold', () => {
   expect(linesOf([{ name: 'x\n\u001b[2J', state: 'ok' }])[1]).toBe('x\\n\\u001b[2J   ok      -')
 })

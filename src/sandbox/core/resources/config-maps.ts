@@ -15,17 +15,10 @@ export const configMapStrategy: Partial<Strategy> = {
   defaults(object) {
     for (const value of Object.values((object as ConfigMap).binaryData ?? {}))
       if (!isBase64.test(value)) throw new Unreadable('illegal base64 data at input byte 0')
-    return withoutEmptyMaps(object as ConfigMap)
+    return object
   },
   validate: (object, { previous }) => problemsOf(object as ConfigMap, previous as ConfigMap | undefined),
 }
-
-/** An empty map is not sent (`omitempty` of k8s.io/api/core/v1). */
-const withoutEmptyMaps = ({ data = {}, binaryData = {}, ...rest }: ConfigMap): ConfigMap => ({
-  ...rest,
-  ...(Object.keys(data).length > 0 && { data }),
-  ...(Object.keys(binaryData).length > 0 && { binaryData }),
-})
 
 function problemsOf(
   { data = {}, binaryData = {}, immutable }: ConfigMap,

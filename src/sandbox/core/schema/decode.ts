@@ -88,14 +88,17 @@ function read(value: unknown, shape: Shape, walk: Walk): unknown {
   return value.map((item, i) => read(item, shape[0], { ...walk, path: `${walk.path}[${i}]` }))
 }
 
-/** Null fields count as absent. */
+/** Null fields count as absent, and so do maps of texts without an entry (`omitempty` of k8s.io/api). */
 function readFields(value: unknown, shape: Readonly<Record<string, Shape>>, walk: Walk): JsonObject {
   if (!isObject(value)) throw mistyped({ value, wanted: 'struct' }, walk)
   const kept: Record<string, unknown> = {}
   for (const [field, inner] of Object.entries(value)) {
     const path = walk.path === '' ? field : `${walk.path}.${field}`
     if (!Object.hasOwn(shape, field)) walk.found.push(path)
-    else if (inner !== null && inner !== undefined) kept[field] = read(inner, shape[field]!, { ...walk, path })
+    else if (inner !== null && inner !== undefined) {
+      const found = read(inner, shape[field]!, { ...walk, path })
+      if (shape[field] !== 'texts' || Object.keys(found as JsonObject).length > 0) kept[field] = found
+    }
   }
   return kept as JsonObject
 }

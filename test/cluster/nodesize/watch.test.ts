@@ -1,42 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { layCable } from '../cable.ts'
 import { kubeletcfg, nodesize } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { configuration, push, removeDocuments } from '../kubeletcfg/documents.ts'
-import { ctrlC } from './ctrl-c.ts'
+import { watching } from '../watching.ts'
 import { keepInstalled } from './installation.ts'
 
 keepInstalled()
 beforeAll(() => push(configuration('maxPods: 50'), ['--global', '--accept-risk=drain']))
 afterAll(() => removeDocuments())
 
-/** Long enough for a row to be printed, if one is. */
-const soonMs = 2_000
+/** Long enough for the streams to be open after the list. */
+const soonMs = 1_000
 
-/** Runs a watch; when it has printed its list, does something else, then presses Ctrl-C. */
-async function during(
-  watch: typeof nodesize,
-  args: readonly string[],
-  isListed: (stdout: string) => boolean,
-  work: () => Promise<unknown>,
-) {
-  const { onStart, press } = ctrlC()
-  const listed = Promise.withResolvers<void>()
-  const running = watch(args, { onStart, onOutput: ({ stdout }) => isListed(stdout) && listed.resolve() })
-  await Promise.race([listed.promise, running])
-  await work()
-  await sleep(soonMs)
-  press()
-  return running
-}
+const listed = /^NODE .*\nnode-a .*\nnode-b .*\n/
+const resized = /node-a +500m\/.* Ready\n$/
+const resize = () => nodesize(['set', 'node-a', '--cpu', '500m'])
 
 test('a resize is a row of a watch', async () => {
-  const ran = await during(
-    nodesize,
-    ['get', '--watch'],
-    (stdout) => stdout.includes('node-b'),
-    () => nodesize(['set', 'node-a', '--cpu', '500m']),
-  )
+  const ran = await watching(nodesize, ['get', '--watch'], {
+    async meanwhile(until) {
+      await until(listed)
+      await resize()
+      await until(resized)
+    },
+  })
   expect(ran).toEqual({
     stdout: expect.stringMatching(/^NODE .*\nnode-a .*\nnode-b .*\n(?:node-a .*\n)*node-a +500m\/.* Ready\n$/),
     stderr: '',
@@ -45,16 +34,15 @@ test('a resize is a row of a watch', async () => {
 })
 
 test('a document that comes and goes is three lines of JSON, with their types', async () => {
-  const ran = await during(
-    kubeletcfg,
-    ['list', '--watch', '--output-watch-events', '--output=json'],
-    (stdout) => stdout.includes('global'),
-    async () => {
+  const ran = await watching(kubeletcfg, ['list', '--watch', '--output-watch-events', '--output=json'], {
+    async meanwhile(until) {
+      await until(/global/)
       await push(configuration('maxPods: 60'), ['--node=node-z'])
-      await sleep(soonMs)
+      await until(/"ADDED".*node-z/)
       await kubectl(['delete', 'configmap', 'node-z-kubelet-configuration', '--namespace=kube-system'])
+      await until(/"DELETED"/)
     },
-  )
+  })
   const lines = ran.stdout.trim().split('\n')
   const events = lines.map((line) => JSON.parse(line) as { type: string; object: { items: { name: string }[] } })
   expect(events.map(({ type, object }) => `${type} ${object.items[0]?.name}`)).toEqual([
@@ -63,4 +51,55 @@ test('a document that comes and goes is three lines of JSON, with their types', 
     'DELETED node-z-kubelet-configuration',
   ])
   expect(ran).toMatchObject({ stderr: '', exit: 130 })
+})
+
+describe('a watch whose connection is cut', () => {
+  test('goes on where it was, and says nothing', async () => {
+    await using cable = await layCable()
+    const ran = await watching(nodesize, ['get', '--watch'], {
+      kubeconfig: cable.kubeconfig,
+      async meanwhile(until) {
+        await until(listed)
+        await sleep(soonMs)
+        cable.cut()
+        await resize()
+        await until(resized)
+      },
+    })
+    expect(ran).toMatchObject({ stderr: '', exit: 130 })
+  })
+
+  test('says that the server is away and that it is back, and shows what changed meanwhile', async () => {
+    await using cable = await layCable()
+    const ran = await watching(nodesize, ['get', '--watch'], {
+      kubeconfig: cable.kubeconfig,
+      async meanwhile(until) {
+        await until(listed)
+        cable.unplug()
+        await resize()
+        await until(/warning: changes are not seen, trying again/)
+        cable.mend()
+        await until(/connected again: changes are seen/)
+        await until(resized)
+      },
+    })
+    expect(ran).toEqual({
+      stdout: expect.stringMatching(/^NODE .*\nnode-a .*\nnode-b .*\n(?:node-a .*\n)*node-a +500m\/.* Ready\n$/),
+      stderr: expect.stringMatching(/^warning: changes are not seen.*\n(?: .*\n)*connected again: changes are seen\n$/),
+      exit: 130,
+    })
+  })
+
+  test('ends on Ctrl-C while the server is away', async () => {
+    await using cable = await layCable()
+    const ran = await watching(kubeletcfg, ['list', '--watch'], {
+      kubeconfig: cable.kubeconfig,
+      async meanwhile(until) {
+        await until(/^TARGET .*\nglobal .*\n/)
+        cable.unplug()
+        await sleep(soonMs)
+      },
+    })
+    expect(ran.exit).toBe(130)
+  })
 })

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { configMap, configuration, dump, nodeAName, removeDocuments } from './documents.ts'
+import { configMap, configuration, dump, globalName, nodeAName, removeDocuments } from './documents.ts'
 import { installPrograms } from './programs.ts'
 
 let programs: string
@@ -13,15 +13,17 @@ beforeEach(async () => {
 })
 afterEach(removeDocuments)
 
+const oneFile = '-f kubelet.yaml --node node-a'
+
 /** Pushes on a terminal, that of script(1), and presses these keys when the question is there. */
-async function pushAndPress(keys: string): Promise<{ shown: string; exit: number }> {
-  const command = `"${process.execPath}" kubeletcfg push -f kubelet.yaml --node node-a`
+async function pushAndPress(keys: string, what = oneFile): Promise<{ shown: string; exit: number }> {
+  const command = `"${process.execPath}" kubeletcfg push ${what}`
   const args = ['--quiet', '--return', '--command', command, '/dev/null']
   const terminal = spawn('script', args, { cwd: programs, env: { ...process.env, NO_COLOR: '1' } })
   let shown = ''
   terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text
-    if (terminal.stdin.writable && shown.includes('Push?')) terminal.stdin.end(keys)
+    if (terminal.stdin.writable && /Push.*\?/.test(shown)) terminal.stdin.end(keys)
   })
   const [exit] = (await once(terminal, 'close')) as [number]
   return { shown, exit }
@@ -43,5 +45,36 @@ test.each([
   const { shown, exit } = await pushAndPress(keys)
   expect(shown).toContain(message)
   expect(exit).toBe(code)
+  expect(await dump()).toEqual(before)
+})
+
+test('a folder is one plan and one question', async () => {
+  await mkdir(join(programs, 'fleet'))
+  await writeFile(join(programs, 'fleet', 'global.yaml'), configuration('maxPods: 50'))
+  await writeFile(join(programs, 'fleet', 'node-a.yaml'), configuration('maxPods: 60'))
+  const before = await dump()
+  const no = await pushAndPress('n\n', '-f fleet')
+  expect(no.exit).toBe(5)
+  expect(await dump()).toEqual(before)
+
+  const { shown, exit } = await pushAndPress('y\n', '-f fleet')
+  const [plan = '', answered = '', ...more] = shown.split(/Push.*\?/)
+  expect(more).toEqual([])
+  for (const name of [globalName, nodeAName]) {
+    expect(plan).toContain(`configmap/${name}: create for 1 node`)
+    expect(answered).toContain(`configmap/${name} created (revision 1)`)
+  }
+  expect(exit).toBe(0)
+})
+
+test('one document that a kubelet would refuse keeps a folder from being asked about', async () => {
+  await mkdir(join(programs, 'fleet'))
+  await writeFile(join(programs, 'fleet', 'global.yaml'), configuration('maxPods: 50'))
+  await writeFile(join(programs, 'fleet', 'node-a.yaml'), configuration('maxPods: -1'))
+  const before = await dump()
+  const { shown, exit } = await pushAndPress('y\n', '-f fleet')
+  expect(shown).not.toContain('Push')
+  expect(shown).toContain('maxPods')
+  expect(exit).toBe(3)
   expect(await dump()).toEqual(before)
 })

@@ -1,15 +1,19 @@
+import type { Interfaces } from '@oclif/core'
 import type { Command } from '@oclif/core/command'
 import { CommandHelp, Help as OclifHelp } from '@oclif/core/help'
 import { breakCommand } from '../terminal/break-command.ts'
 import { exitsOf } from './command-exits.ts'
 
 /** The only templates in our texts and in oclif's usage lines. oclif would compile a function for each text. */
-const fillIn = (text: string, bin: string, command = ''): string =>
-  text.replaceAll('<%= config.bin %>', bin).replaceAll('<%= command.id %>', command)
+const fillIn = (text: string, { bin, name }: Interfaces.Config, command = ''): string =>
+  text
+    .replaceAll('<%= config.bin %>', bin)
+    .replaceAll('<%= config.name %>', name)
+    .replaceAll('<%= command.id %>', command)
 
 /** oclif's help, with examples that can be pasted as they are, and with the exit codes at the end. */
 class HelpWithExitCodes extends CommandHelp {
-  override render = (text: string): string => fillIn(text, this.config.bin, this.command.id)
+  override render = (text: string): string => fillIn(text, this.config, this.command.id)
 
   protected override examples(examples: Command.Example[] | string | undefined): string {
     return [examples ?? []]
@@ -36,7 +40,7 @@ class HelpWithExitCodes extends CommandHelp {
 }
 
 export default class Help extends OclifHelp {
-  override render = (text: string): string => fillIn(text, this.config.bin)
+  override render = (text: string): string => fillIn(text, this.config)
   protected override CommandHelpClass = HelpWithExitCodes
 
   override formatRoot(): string {

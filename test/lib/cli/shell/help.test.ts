@@ -8,19 +8,23 @@ import { runHosted } from '../../../support/run-hosted.ts'
 /** What a shell makes of an example in --help: one line. */
 const joined = (text: string): string => text.replaceAll(/ \\\n +/g, ' ')
 
-test.each<Bin>(['kubeletcfg', 'nodesize'])('examples of %s can be pasted from 80 columns', async (bin) => {
-  const config = await configOf(bin)
-  for (const { id, examples = [] } of config.commands) {
-    const { stdout } = await runHosted([bin, id, '--help'])
-    const shown = joined(stdout)
-      .split('\n')
-      .map((line) => line.trim())
-    const sources = [examples].flat().map((example) => (typeof example === 'string' ? example : example.command))
-    for (const source of sources) expect(shown).toContain(`$ ${source.replaceAll('<%= config.bin %>', bin)}`)
-    const broken = stdout.split('\n').filter((line) => line.endsWith('\\'))
-    expect(broken.filter(breaksQuotes)).toEqual([])
-  }
-})
+test.each<Bin>(['kubeletcfg', 'nodesize'])(
+  'examples in the help of %s can be pasted, and no template is left',
+  async (bin) => {
+    const config = await configOf(bin)
+    for (const { id, examples = [] } of config.commands) {
+      const { stdout } = await runHosted([bin, id, '--help'])
+      expect(stdout).not.toContain('<%')
+      const shown = joined(stdout)
+        .split('\n')
+        .map((line) => line.trim())
+      const sources = [examples].flat().map((example) => (typeof example === 'string' ? example : example.command))
+      for (const source of sources) expect(shown).toContain(`$ ${source.replaceAll('<%= config.bin %>', bin)}`)
+      const broken = stdout.split('\n').filter((line) => line.endsWith('\\'))
+      expect(broken.filter(breaksQuotes)).toEqual([])
+    }
+  },
+)
 
 /** Has a quote no other half in its line? */
 const breaksQuotes = (line: string): boolean => /['"]/.test(line.replaceAll(/'[^']*'|"[^"]*"/g, ''))

@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, string>> = {
   EMFILE: 'too many open files',
   ENAMETOOLONG: 'its name is too long',
   ENFILE: 'too many open files',
-  ENOENT: 'no such file',
+  ENOENT: 'no such file or folder',
   ENOEXEC: 'it is not a program for this machine',
   ENOSPC: 'no space left on the device',
   ENOTDIR: 'a part of its path is not a folder',

@@ -126,7 +126,7 @@ describe('on a terminal', () => {
   })
 
   test.concurrent.each([
-    ['in no folder', 'nowhere/kubelet.yaml', 3, 'no such file'],
+    ['in no folder', 'nowhere/kubelet.yaml', 3, 'no such file or folder'],
     ['below a file', 'mine/kubelet.yaml', 3, 'not a folder'],
     ['over a file', 'mine', 5, 'already exists'],
   ])('%s it asks nothing', async (_where, file, exit, says) => {

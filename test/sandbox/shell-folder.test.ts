@@ -23,7 +23,7 @@ test.each([
   [
     'that does not exist',
     join(parent, 'absent'),
-    `cannot create a folder in '${join(parent, 'absent')}': no such file`,
+    `cannot create a folder in '${join(parent, 'absent')}': no such file or folder`,
   ],
   ['with a colon', '/tmp/a:b', "cannot use '/tmp/a:b' for temporary files: its path contains ':'"],
 ])('a temporary folder in a place %s is a usage error', (_, place, message) => {

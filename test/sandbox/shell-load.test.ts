@@ -90,7 +90,7 @@ items:
     expect(failure).toMatchObject({ code: 'invalid' })
     expect(failure.message.replaceAll(`${folder}/`, '').split('\n')).toEqual([
       '8 problems',
-      '  absent.yaml: no such file',
+      '  absent.yaml: no such file or folder',
       `  ${folder}: cannot be read: it is a folder, not a file`,
       '  d.yaml, document 1: /api/v1/namespaces/default/pods "bad" is forbidden',
       '  d.yaml, document 3: not a Kubernetes object: apiVersion and kind are required',

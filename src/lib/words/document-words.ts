@@ -83,7 +83,10 @@ export const documentWords: Vocabulary<DocumentFact | TargetFact> = {
     said: `several documents for ${configMap(subject)}: ${files.map((file) => placeIn(file.name, file)).join(', ')}`,
     hints: ['remove all but one of them'],
   }),
-  FileUnclear: ({ subject, suspicion }) => `${placeIn(subject.name, subject)}: ${suspicionText(suspicion)}`,
+  FileUnclear: ({ subject, suspicion }) => ({
+    said: `${placeIn(subject.name, subject)}: ${suspicionText(suspicion)}`,
+    hints: [`${'broken' in suspicion ? 'correct it' : 'add apiVersion and kind'}, or move the file out of the folder`],
+  }),
   GlobalHeldBack: ({ subject, nodes }) => ({
     said: `${configMap(subject)} was not pushed, because the documents of these nodes were not: ${namesIn(nodes)}`,
     hints: ['a node without its own document would get the global one; resolve the failures, then push again'],

@@ -67,7 +67,7 @@ test.each<[string, PortFact | ConnectionFact | LoginFact]>([
     { reason: 'KubeconfigUnreadable', path: '/k', errorCode: 'EACCES' },
   ],
   [
-    "file '/t' of the kubeconfig cannot be read: no such file",
+    "file '/t' of the kubeconfig cannot be read: no such file or folder",
     { reason: 'CredentialFileUnreadable', path: '/t', errorCode: 'ENOENT' },
   ],
   [

@@ -43,14 +43,19 @@ const modules: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(join(process.env['INSTALLATION'] ?? '', 'modules.json'), 'utf8'),
 )
 
-async function loadsOf(argv: readonly string[]): Promise<string[]> {
+/** The URL of every module that a command loads, and the names of those of Node.js. */
+async function namesOf(argv: readonly string[]): Promise<readonly string[]> {
   const LOADS = join(mkdtempSync(join(folder, 'run-')), 'loads')
   const hook = join(import.meta.dirname, 'support', 'record-loads.ts')
   await runBin(argv, {
     env: { LOADS, KUBECONFIG: kubeconfig, KUBELETCFG_COMPLETION_TIMEOUT: '20s', NODE_OPTIONS: `--import=${hook}` },
   })
-  const loaded = readFileSync(LOADS, 'utf8')
-    .split('\n')
+  return readFileSync(LOADS, 'utf8').split('\n')
+}
+
+async function loadsOf(argv: readonly string[]): Promise<string[]> {
+  const loaded = (await namesOf(argv))
+    .filter((name) => name.startsWith('file:'))
     .flatMap((url) => modules[basename(url)] ?? [])
   return watched.filter((name) =>
     loaded.some((module) => module.includes(`/node_modules/${name}/`) || module.endsWith(`/${name}`)),
@@ -108,6 +113,16 @@ test.concurrent.each([...offline, ...impatient, withOldLogin])(
     expect(await loadsOf(command.split(' '))).toEqual(expected)
   },
 )
+
+test.concurrent.each([
+  ['kubeletcfg --version', ['crypto', 'tls', 'child_process']],
+  [`kubeletcfg validate ${file}`, ['crypto', 'https', 'tls', 'child_process']],
+  ['nodesize get --request-timeout=100ms', ['child_process', 'zlib', 'http2', 'internal/deps/undici/undici']],
+])('%s does without some modules of Node.js', async (command, unwanted) => {
+  const names = await namesOf(command.split(' '))
+  expect(names).toContain('NativeModule fs')
+  expect(unwanted.filter((name) => names.includes(`NativeModule ${name}`))).toEqual([])
+})
 
 test('a connection does not load what Node.js has for fetch', async () => {
   const connect = join(import.meta.dirname, '..', 'src', 'lib', 'kube', 'connect.ts')

@@ -55,6 +55,7 @@ const groups = [
     name: 'flows',
     test: /src\/lib\/(?:flows\/(?:outcomes|read-together)|sizing\/(?:requests|ceilings|patch))\.ts$|node_modules\/p-map/,
   },
+  { name: 'plain-yaml', test: /src\/lib\/yaml\/read\/plain/ },
   { name: 'connect', test: /src\/lib\/kube\/connect\.ts$/ },
   // What reports are made of, with and without the words of all rooms.
   {
@@ -96,6 +97,8 @@ export async function bundle(
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     minify: true,
+    // Node.js decodes, hashes and keeps a file with any other character as two bytes per character.
+    charset: 'ascii',
     codeSplitting: { groups },
   })
   await build.close()

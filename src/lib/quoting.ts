@@ -1,8 +1,17 @@
-/** Control characters, bidirectional marks and unusual line ends. JSON escapes only some of them. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** Nearly all texts. */
+const ascii = /^[\x20-\x7e]*$/
 
 /** A text as a JSON string on one line, with all invisible characters escaped. */
-export const inDoubleQuotes = (text: string): string => JSON.stringify(text).replaceAll(invisible, spellOut)
+export function inDoubleQuotes(text: string): string {
+  const quoted = JSON.stringify(text)
+  return ascii.test(quoted) ? quoted : spellOutInvisible(quoted)
+}
+
+/**
+ * Control characters, bidirectional marks and unusual line ends: JSON escapes only some of them. Classes of Unicode are in
+ * functions for rare texts: Node.js needs a millisecond for such a literal, not only for its use.
+ */
+const spellOutInvisible = (json: string): string => json.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, spellOut)
 
 function spellOut(character: string): string {
   const units = character.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -3,11 +3,17 @@ import { registerHooks } from 'node:module'
 
 const loaded = new Set<string>()
 
-/** Preloaded with --import: writes the URL of every module that a process loads into the file that LOADS names. */
+/** Names that Node.js keeps of its own modules, such as `NativeModule tls`. */
+const { moduleLoadList } = process as typeof process & { readonly moduleLoadList: readonly string[] }
+
+/**
+ * Preloaded with --import: writes the URL of every module that a process loads, and the names of those of Node.js, into the
+ * file that LOADS names.
+ */
 registerHooks({
   load(url, context, nextLoad) {
     loaded.add(url)
     return nextLoad(url, context)
   },
 })
-process.on('exit', () => writeFileSync(process.env['LOADS'] ?? '', [...loaded].join('\n')))
+process.on('exit', () => writeFileSync(process.env['LOADS'] ?? '', [...loaded, ...moduleLoadList].join('\n')))

@@ -7,7 +7,6 @@ import type { Path, Step } from './template.ts'
 /** A backslash makes the next character part of the name: `.labels.kubernetes\.io/os`. */
 const fieldName = /(?:\\.|[^\s.,[\]$@{}!<>=()&|\\])*/y
 const number = /[+-]?\d[\d.]*/y
-const word = /[\p{L}_][\p{L}\p{Nd}_]*/uy
 
 interface Extent {
   /** Where the opening brace is. */
@@ -67,7 +66,7 @@ function parseWord(cursor: Cursor): Step {
     if (Number.isNaN(Number(digits))) throw cursor.failure('NotANumber', digits, from)
     return { kind: 'literal', value: Number(digits) }
   }
-  const name = cursor.take(word)
+  const name = cursor.take(/[\p{L}_][\p{L}\p{Nd}_]*/uy)
   if (name === undefined) throw cursor.failure('UnexpectedCharacter', cursor.next)
   if (name !== 'true' && name !== 'false') throw cursor.failure('UnknownWord', name, from)
   return { kind: 'literal', value: name === 'true' }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { Failure } from '../../failure.ts'
 import type { CredentialFiles } from './credential-files.ts'
 import { codeOf } from './error-code.ts'
@@ -50,6 +50,7 @@ export async function execPlugin(plugin: ExecPlugin, around: Circumstances): Pro
     kind: 'ExecCredential',
     spec: await specFor(plugin, around, interactive),
   }
+  const { spawn } = await import('node:child_process')
   const child = spawn(plugin.command, plugin.args, {
     env: { ...process.env, ...plugin.env, KUBERNETES_EXEC_INFO: JSON.stringify(info) },
     stdio: [interactive ? 'inherit' : 'ignore', 'pipe', unattended ? 'ignore' : 'inherit'],

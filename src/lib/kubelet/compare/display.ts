@@ -5,7 +5,10 @@ import { compactObject } from './compact.ts'
 import { scalarText } from './scalar-text.ts'
 
 /** Plain text is shown without quotes. */
-const plain = /^[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u
+const isPlain = (text: string): boolean => /^[!-~](?:[ -~]*[!-~])?$/.test(text) || isPlainUnicode(text)
+/** Apart, because such a literal takes time. */
+const isPlainUnicode = (text: string): boolean =>
+  /^[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P}\p{S}])?$/u.test(text)
 
 /**
  * A value for people, on one line: scalars in canonical spelling, everything else as compact JSON. Secrets in it, and
@@ -14,7 +17,7 @@ const plain = /^[\p{L}\p{N}\p{P}\p{S}](?:[\p{L}\p{N}\p{P}\p{S} ]*[\p{L}\p{N}\p{P
 export function display(value: Value): string {
   if (value.type === 'list' || value.type === 'map' || value.type === 'struct') return compact(value)
   const text = scalarText(value)
-  return plain.test(text) ? text : inDoubleQuotes(text)
+  return isPlain(text) ? text : inDoubleQuotes(text)
 }
 
 function compact(value: Value): string {

@@ -91,11 +91,15 @@ function nanoseconds(scalar: Scalar): ScalarValue | Mismatch {
   return decoded.type === 'int' ? { type: 'duration', value: decoded.value } : decoded
 }
 
+/** Of \p{Zs} and NEL, which are listed because a class of Unicode takes a millisecond to compile. */
+const spacesAround =
+  /^[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+|(?<![ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])[ \u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+$/g
+
 /** Go trims spaces, but reads the raw JSON: a quantity that is written with escapes does not decode. */
 function quantity(scalar: Scalar): ScalarValue | Mismatch {
   const wanted = 'a quantity such as 512Mi or 100m'
   if (!isNumber(scalar) && scalar.kind !== 'string') return mismatch('DECODE-TYPE', wanted)
-  const text = scalar.text.replace(/^[\p{Zs}\u0085]+|(?<![\p{Zs}\u0085])[\p{Zs}\u0085]+$/gu, '')
+  const text = scalar.text.replace(spacesAround, '')
   const value = scalar.escaped ? undefined : parseQuantity(text)
   return value === undefined ? mismatch('DECODE-FORMAT', wanted) : { type: 'quantity', value, text }
 }

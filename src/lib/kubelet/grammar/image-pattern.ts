@@ -1,7 +1,7 @@
 import { isImageName, isNormalImageName } from './image-name.ts'
 
 /** White space as in Go's unicode.IsSpace. */
-const spaceAtAnEnd = /^\p{White_Space}|\p{White_Space}$/u
+const hasSpaceAround = (text: string): boolean => /^\p{White_Space}|\p{White_Space}$/u.test(text)
 
 /**
  * The fault of a pattern for images, as the end of a sentence; undefined when it is valid
@@ -9,7 +9,7 @@ const spaceAtAnEnd = /^\p{White_Space}|\p{White_Space}$/u
  * `/*`; the kubelet does not validate the prefix. `normal`: names must be in Docker's normal form, as up to 1.35.
  */
 export function flawOfImagePattern(text: string, { normal }: { normal: boolean }): string | undefined {
-  if (spaceAtAnEnd.test(text)) return 'must not have spaces around it'
+  if (hasSpaceAround(text)) return 'must not have spaces around it'
   if (text === '') return 'must not be empty'
   const isPrefix = text.endsWith('/*')
   const fixed = isPrefix ? text.slice(0, -1) : text

@@ -15,7 +15,8 @@ const blocks = (language: string): string[] =>
 
 /** The blocks of the action and of pre-commit are tested by `npm run test:integrations`. */
 const [workflow = '', , gitlab = '', , risks = '', rights = ''] = blocks('yaml')
-const [own] = blocks('sh') as [string]
+const [elsewhere, elsewherePush, own] = blocks('sh') as [string, string, string]
+const [rehearsal] = blocks('console') as [string]
 const jobs: Record<'validate' | 'push', { steps: Step[] }> = parse(workflow).jobs
 const pipeline = parse(gitlab)
 const script = (job: 'validate' | 'push'): string =>
@@ -24,6 +25,8 @@ const script = (job: 'validate' | 'push'): string =>
 const npm = 'npm install --global kubeletcfg\n'
 const header = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
 const broken = `${header}maxpods: 50\nnodeStatusUpdateFrequency: 10 seconds\n`
+
+const git = 'git -c user.name=x -c user.email=x@example.com'
 
 type Files = Readonly<Record<string, string>>
 
@@ -121,6 +124,28 @@ describe('GitLab', () => {
   })
 })
 
+describe('other systems', () => {
+  test.each([
+    ['passes', {}, 0],
+    ['fails, when a kubelet would not start,', { 'kubelet/nodes/node-a.yaml': broken }, 3],
+    ['fails, when a file is not formatted,', { 'kubelet/global.yaml': `maxPods:    50\n${header}` }, 3],
+  ])('the job for all branches %s with the exit code that a system looks at', async (_, files, exit) => {
+    const repository = await checkout(files)
+    expect(await repository.runScript(elsewhere)).toMatchObject({ exit })
+  })
+
+  test('the job for the default branch stores every document, with its commit', async () => {
+    await using it = await begin()
+    const { repository, KUBECONFIG } = it
+    await repository.runScript(`git init -q . && ${git} commit -q --allow-empty -m x`)
+    const ran = await repository.runScript(elsewherePush, { KUBECONFIG })
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(listed) })
+    const { stdout } = await repository.runScript('git rev-parse HEAD; kubeletcfg list -o json', { KUBECONFIG })
+    const [commit, list = ''] = stdout.split(/\n(.*)/s)
+    expect(JSON.parse(list).items.map(({ message }: { message: string }) => message)).toEqual([commit, commit])
+  })
+})
+
 test('both push in the same order', () => {
   const words = (text: string) => text.replaceAll('GITHUB_SHA', 'CI_COMMIT_SHA').split(/\s+/).join(' ').trim()
   const push = jobs.push.steps.find(({ name }) => name === 'Push')?.run ?? ''
@@ -129,7 +154,6 @@ test('both push in the same order', () => {
 
 describe('risks', () => {
   const run = (parse(risks).jobs.risks.steps as Step[]).at(-1)!.run!
-  const git = 'git -c user.name=x -c user.email=x@example.com'
   const change = [
     `git init -q . && ${git} add kubelet && ${git} commit -qm old`,
     'echo "cpuManagerPolicy: static" >> kubelet/global.yaml',
@@ -165,6 +189,13 @@ describe('scripts of your own', () => {
     expect(await repository.runScript(own, { KUBECONFIG })).toMatchObject({ exit: 0, stderr: '' })
     await repository.write('kubelet/global.yaml', broken)
     expect(await repository.runScript(own, { KUBECONFIG })).toMatchObject({ exit: 3, stdout: '' })
+  })
+
+  test.each(rehearsal.trim().split('\n'))('are rehearsed by %s', async (line) => {
+    const repository = await checkout()
+    await repository.write('push-to-all.sh', `#!/bin/sh\n${own}`)
+    const ran = await repository.runScript(`chmod +x push-to-all.sh\n${line.replace('$ ', '')}`)
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('created (revision 1)') })
   })
 
   test('are asked nothing, shown no colours, and end where set -e ends them', async () => {

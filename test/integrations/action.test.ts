@@ -4,10 +4,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { parse } from 'yaml'
 import { startSandbox } from '../../src/sandbox/start.ts'
 import { startRegistry, version } from './registry.ts'
 import { action, type Inputs, obeyed, Runner } from './runner.ts'
 
+const root = join(import.meta.dirname, '..', '..')
 const registry = await startRegistry()
 after(() => registry.close())
 
@@ -113,6 +115,30 @@ test('push stores the document with the commit, and leaves no kubeconfig', async
       readdirSync(runner.temp).filter((name) => name.startsWith('kubeconfig')),
       [],
     )
+  } finally {
+    await sandbox.close()
+  }
+})
+
+test('the workflow of the page validates, and pushes', async () => {
+  const page = await readFile(join(root, 'docs', 'ci.md'), 'utf8')
+  const [, text = ''] = /`\.github\/workflows\/kubelet-action\.yaml`:\n\n```yaml\n([\s\S]*?)^```$/m.exec(page) ?? []
+  const { validate, push }: Record<string, { steps: { uses?: string; with?: Inputs }[] }> = parse(text).jobs
+  const inputsOf = (job: typeof validate): Inputs =>
+    job?.steps.find(({ uses }) => uses?.includes('/kubeletcfg@'))?.with ?? {}
+  const sandbox = await startSandbox({})
+  try {
+    const runner = await begin()
+    await mkdir(join(runner.workspace, 'kubelet', 'nodes'))
+    await writeFile(join(runner.workspace, 'kubelet/nodes/node-a.yaml'), `${header}maxPods: 60\n`)
+    const validated = await runner.run(inputsOf(validate))
+    assert.equal(validated.exit, 0)
+    assert.match(validated.stderr, /^2 documents for kubelet 1\.36: 2 valid/m)
+    const { kubeconfig: secret, ...inputs } = inputsOf(push)
+    assert.equal(secret, '$' + '{{ secrets.KUBECONFIG }}')
+    const pushed = await runner.run({ ...inputs, kubeconfig: await readFile(sandbox.kubeconfig, 'utf8') })
+    assert.equal(pushed.exit, 0, pushed.stderr)
+    assert.match(pushed.summary, /node-a-kubelet-configuration created[\s\S]*global-kubelet-configuration created/)
   } finally {
     await sandbox.close()
   }

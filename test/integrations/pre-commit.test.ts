@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { python } from './programs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -33,12 +33,17 @@ function run(program: string, ...args: string[]): { status: number | null; outpu
   return { status, output: stdout + stderr }
 }
 
+interface Configuration {
+  readonly repos: readonly { readonly hooks: readonly { readonly id: string }[] }[]
+}
+const simple: Configuration = { repos: [{ hooks: [{ id: 'kubeletcfg-validate' }, { id: 'kubeletcfg-fmt' }] }] }
+
 /** A repository whose commits go through the hooks of the last commit of this checkout. */
-function begin(hook: Readonly<Record<string, string>>): void {
+function begin(hook: Readonly<Record<string, string>>, configuration = simple): void {
   rmSync(repository, { recursive: true, force: true })
   mkdirSync(join(repository, 'kubelet'), { recursive: true })
   const rev = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  const hooks = ['kubeletcfg-validate', 'kubeletcfg-fmt'].map((id) => ({ id, ...hook }))
+  const hooks = configuration.repos[0]?.hooks.map((each) => ({ ...each, ...hook }))
   run('git', 'init', '--quiet')
   write('.pre-commit-config.yaml', stringify({ repos: [{ repo: root, rev, hooks }] }))
   write('deployment.yaml', 'kind: Deployment\n')
@@ -72,8 +77,19 @@ test('hooks that pre-commit builds from git', () => {
   refusesThenAccepts()
 })
 
+const inPath = { language: 'system', language_version: 'default' }
+
 test('hooks that run the kubeletcfg in PATH', () => {
-  begin({ language: 'system', language_version: 'default' })
+  begin(inPath)
   symlinkSync(join(root, program.kubeletcfg), join(bin, 'kubeletcfg'))
   refusesThenAccepts()
+})
+
+test('the hooks of the page, with its arguments', () => {
+  const page = readFileSync(join(root, 'docs', 'ci.md'), 'utf8')
+  const [, text = ''] = /`\.pre-commit-config\.yaml`:\n\n```yaml\n([\s\S]*?)^```$/m.exec(page) ?? []
+  begin(inPath, parse(text))
+  refusesThenAccepts()
+  write('kubelet/global.yaml', `${header}featureGates:\n  NoSuchGate: true\n`)
+  assert.match(commit().output, /for kubelet 1\.36/)
 })

@@ -6,6 +6,7 @@ import { maxBytes } from '../yaml/read/limits.ts'
 import type { Suspicion } from '../yaml/read/suspicion.ts'
 import type { FormatFact } from '../yaml/write/format-fact.ts'
 import { findingLine, placeIn, refusalLines } from './finding-words.ts'
+import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
 
 const mebibytes = maxBytes / 2 ** 20
@@ -33,7 +34,7 @@ export const fileWords: Vocabulary<FileFact | FormatFact> = {
   InputTooLarge: ({ subject }) => `${subject.name}: larger than ${mebibytes} MiB, the limit of the API server`,
   InputsNotRead: ({ problems }) => ({ said: `${problems.length} files cannot be read`, below: problems }),
   FoldersNotRead: ({ folders }) =>
-    `skipped ${folders.length === 1 ? 'folder' : 'folders'} ${folders.slice(0, most).join(', ')}${folders.length > most ? ` and ${folders.length - most} more` : ''}: add --recursive to read ${folders.length === 1 ? 'it' : 'them'}`,
+    `skipped ${folders.length === 1 ? 'folder' : 'folders'} ${namesIn(folders)}: add --recursive to read ${folders.length === 1 ? 'it' : 'them'}`,
   NoConfigurationInFile: ({ subject, held, remedy }) => ({
     said: lines(`${subject.name}: no KubeletConfiguration`, heldLines(subject.name, held)),
     hints: remedy === undefined ? [] : [remedy],

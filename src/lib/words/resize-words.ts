@@ -3,6 +3,7 @@ import type { Said } from '../failure.ts'
 import type { AfterLostAnswer, ResizeFlowFact, ResizeTalkFact, Undo } from '../flows/sizes/resize-fact.ts'
 import { type Amounts, formatAmount, formatAmounts } from '../sizing/amounts.ts'
 import type { Deferral } from '../sizing/deferral-message.ts'
+import { namesIn } from './names-in.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 import { nodeOf } from './size-words.ts'
 
@@ -14,7 +15,7 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NoNodeMatches: ({ selector }) => `no node matches the selector '${selector}'`,
   NoManagedNode: ({ because }) => ({ said: 'no nodes to resize', because }),
   NodesSkipped: ({ names }) =>
-    `skipped ${names.length === 1 ? 'a node' : `${names.length} nodes`} without a balloon: ${named(names)}`,
+    `skipped ${names.length === 1 ? 'a node' : `${names.length} nodes`} without a balloon: ${namesIn(names)}`,
   NodeNotResized: (fact) => ({ said: nodeOf(fact), because: fact.because }),
   ResizeReverted: (fact) => ({
     said: `${nodeOf(fact)}: the resize no longer fits and was reverted`,
@@ -70,12 +71,6 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     `pod ${pod} on ${subject.name} has the balloon label but is not ours; it counts as requested`,
   RuntimeFailing: (fact) => `${nodeOf(fact)}: ${fact.runtimeMessage}`,
 }
-
-/** Names in one line. */
-const most = 10
-
-const named = (names: readonly string[]): string =>
-  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
 
 /** After `reverted: `, it would read as if the revert had been interrupted. */
 const isInterruption = (because: Fact | Said): boolean => 'reason' in because && because.reason === 'Interrupted'

@@ -1,0 +1,82 @@
+import type { PushFact } from '../flows/documents/push-fact.ts'
+import { document } from '../names.ts'
+import { configMap, writersText } from './config-map-text.ts'
+import { suspicionText } from './file-words.ts'
+import { placeIn, refusalLines } from './finding-words.ts'
+import { namesIn } from './names-in.ts'
+import type { Vocabulary } from './phrase.ts'
+import { targetFlag } from './target-flag.ts'
+
+const fileNames = 'rename it to global.yaml or NODE.yaml, or push only this file with --global or --node NAME'
+
+/** Why files cannot be pushed, and warnings and notes of a push. */
+export const pushWords: Vocabulary<PushFact> = {
+  PushRefused: ({ because, canSkip }) => ({
+    said: refusalLines(because),
+    hints: [canSkip ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'],
+  }),
+  NothingToPush: ({ files }) => `no KubeletConfiguration found in ${files} ${files === 1 ? 'file' : 'files'}`,
+  PushesRefused: ({ problems }) =>
+    problems.length === 1
+      ? { said: 'nothing was pushed', because: problems[0] }
+      : {
+          said: `nothing was pushed: ${problems.length} problems`,
+          below: problems,
+          hints: ['correct them and push again'],
+        },
+  NoTarget: ({ subject }) => ({
+    said: `${subject.name}: no target given`,
+    hints: [
+      `add --global or --node NAME, or push a ConfigMap named ${document.globalName} or NODE${document.nodeSuffix}`,
+    ],
+  }),
+  FileNotNamedByTarget: ({ subject, because }) => ({
+    said: `${subject.name}: cannot determine the target from the file name`,
+    because,
+    hints: [fileNames],
+  }),
+  ConfigMapOfNoTarget: ({ subject, configMap: name, because }) => ({
+    said: `${placeIn(subject.name, subject)}: cannot determine the target of ${name === undefined ? 'a ConfigMap without a name' : `configmap/${name}`}`,
+    because,
+    hints: [
+      `name it ${document.globalName} or NODE${document.nodeSuffix}, or push only this file with --global or --node NAME`,
+    ],
+  }),
+  ConfigMapElsewhere: ({ subject, configMap: name, namespace, wanted }) => ({
+    said: `${placeIn(subject.name, subject)}: configmap/${name} is in namespace ${namespace}, but documents are stored in namespace ${wanted}`,
+    hints: [`push it with -n ${namespace}, or correct its namespace`],
+  }),
+  ConfigMapWithoutKey: ({ subject, configMap: name }) => ({
+    said: `${placeIn(subject.name, subject)}: configmap/${name} has its document under a key other than '${document.key}'`,
+    hints: [`rename the key to '${document.key}'`],
+  }),
+  TargetTwice: ({ subject, files }) => ({
+    said: `several documents for ${configMap(subject)}: ${files.map((file) => placeIn(file.name, file)).join(', ')}`,
+    hints: ['remove all but one of them'],
+  }),
+  FileUnclear: ({ subject, suspicion }) => ({
+    said: `${placeIn(subject.name, subject)}: ${suspicionText(suspicion)}`,
+    hints: [`${'broken' in suspicion ? 'correct it' : 'add apiVersion and kind'}, or move the file out of the folder`],
+  }),
+  GlobalHeldBack: ({ subject, nodes }) => ({
+    said: `${configMap(subject)} was not pushed, because the documents of these nodes were not: ${namesIn(nodes)}`,
+    hints: ['a node without its own document would get the global one; resolve the failures, then push again'],
+  }),
+  PushStopped: ({ configMaps }) => ({
+    said: `${configMaps.length === 1 ? `configmap/${configMaps[0]} was` : `${configMaps.length} documents were`} not pushed, because the API server no longer answers`,
+    hints: ['push again: documents that are already stored are not written again'],
+  }),
+  DocumentTooLarge: ({ bytes, limit }) =>
+    `the document is too large: a ConfigMap holds ${limit} bytes, and this would be ${bytes}`,
+  Immutable: ({ subject, target }) => ({
+    said: `${configMap(subject)} is immutable`,
+    hints: [`delete it first, then push: kubeletcfg delete ${targetFlag(target)}`],
+  }),
+  PartOfFile: ({ subject, part }) =>
+    part === 'config-map'
+      ? `${subject.name}: only the text in its ConfigMap is pushed`
+      : `${subject.name}:${subject.line}:${subject.column}: only the KubeletConfiguration that begins here is pushed`,
+  MessageNotKept: ({ subject }) => `${configMap(subject)} is unchanged, so the message is not stored`,
+  OverwritesEdit: ({ subject, ...writers }) =>
+    `${configMap(subject)} was edited by hand, and this push overwrites the edit: ${writersText(writers)}`,
+}

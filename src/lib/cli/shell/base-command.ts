@@ -9,6 +9,7 @@ import { StderrProgress } from '../terminal/progress.ts'
 import { sayAs } from '../terminal/say.ts'
 import { noStyle, styleFor } from '../terminal/style.ts'
 import { refuseInherited } from '../usage/inherited.ts'
+import { rewriteBooleans } from './boolean-values.ts'
 import { combineOutcomes, exitCode } from './exit-codes.ts'
 import { endOf, listenForInterrupt } from './interrupt.ts'
 import type { ListFlags } from './listing.ts'
@@ -41,6 +42,7 @@ export abstract class BaseCommand extends Command {
   protected override async init(): Promise<void> {
     await super.init()
     refuseInherited(this.argv, `${this.config.bin} ${this.id} --help`)
+    this.argv = rewriteBooleans(this.argv, { ...this.ctor.baseFlags, ...this.ctor.flags })
     this.#style = await styleFor(process.stderr)
     this.#output = new Output(await styleFor(process.stdout))
   }

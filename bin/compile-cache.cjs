@@ -29,8 +29,17 @@ function cacheFolder() {
   const home = isAbsolute ? base : homedir()
   if (!isOwn(home)) return undefined
   const folder = join(base, 'kubeletcfg')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const path of [base, folder]) make(path)
   return isOwn(base) && isOwn(folder) ? folder : undefined
+}
+
+/** Not recursively: where a file system makes no folders, as /proc, Node.js would try without end. */
+function make(path) {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
 }
 
 /** A folder of this user that nobody else may write. */

@@ -53,6 +53,7 @@ describe('compiled code', () => {
     ['there is no HOME', () => moveHome('')],
     ['HOME does not exist', () => moveHome('/nonexistent')],
     ['HOME cannot be written', () => moveHome('/proc/self')],
+    ['HOME is a file system that makes no folders', () => moveHome('/proc')],
   ])('is neither kept nor used when %s', async (_fault, make) => {
     await make()
     expect(await start()).toMatchObject(fine)

@@ -22,6 +22,7 @@ export default class Get extends ClusterCommand {
     const { output } = flags
     if (output === 'text') this.print(got.body)
     else await this.printObject(got, gotView, { ...flags, output })
-    this.progress(flags).note(`printed as stored, nothing redacted (configmap/${got.inspection.stored.name})`)
+    if (output !== 'name')
+      this.progress(flags).note(`printed as stored, nothing redacted (configmap/${got.inspection.stored.name})`)
   }
 }

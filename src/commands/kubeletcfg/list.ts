@@ -1,4 +1,4 @@
-import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
+import { isTable, listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import type { AsList } from '../../lib/cli/shell/listing.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
@@ -38,7 +38,8 @@ export default class List extends WatchCommand {
     await this.printRows(rows, view, { flags, asList: (items) => asList(items, warnings) })
     if (flags.output === 'table' && rows.some(problemOf))
       this.progress(flags).note('-o wide shows why a document is unusable')
-    if (rows.length === 0) this.progress(flags).note(`no documents in namespace ${flags.namespace}`)
+    if (rows.length === 0 && isTable(flags.output))
+      this.progress(flags).note(`no documents in namespace ${flags.namespace}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { string as argument } from '@oclif/core/args'
 import { selector } from '../../lib/cli/flags/flags.ts'
 import { selectNodes } from '../../lib/cli/flags/node-selection.ts'
-import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
+import { isTable, listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
 import { nodesNotFound, survey } from '../../lib/flows/sizes/survey.ts'
@@ -43,7 +43,7 @@ export default class Get extends WatchCommand {
     await this.sayFacts(flags, { warnings })
     const missing = nodesNotFound(unknown)
     if (sizes.length === 0 && missing !== undefined) throw missing
-    if (sizes.length === 0) this.progress(flags).note('no nodes found')
+    if (sizes.length === 0 && isTable(flags.output)) this.progress(flags).note('no nodes found')
     await this.printRows(sizes, sizesView, { flags })
     if (missing !== undefined) throw missing
   }

@@ -17,7 +17,8 @@ export const documentScenes: readonly Scene[] = [
   {
     name: 'before-the-first-push',
     steps: [
-      ...inFormats('kubeletcfg list', ...asData, 'name'),
+      ...inFormats('kubeletcfg list', ...asData, 'name', 'custom-columns=NAME:.name'),
+      'kubeletcfg list -o custom-columns=NAME:.name --no-headers',
       ...inFormats('kubeletcfg source node-a', ...asData),
       'kubeletcfg get --global',
       ...inFormats('kubeletcfg diff -f kubelet.yaml --global', ...asData),
@@ -95,7 +96,7 @@ export const documentScenes: readonly Scene[] = [
   {
     name: 'get',
     steps: [
-      ...inFormats('kubeletcfg get --global', ...asData),
+      ...inFormats('kubeletcfg get --global', ...asData, 'name'),
       'kubeletcfg get --global --quiet',
       'kubeletcfg get --node node-y -o json',
       'kubeletcfg get',

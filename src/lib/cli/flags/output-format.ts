@@ -47,6 +47,9 @@ function allOf(formats: readonly string[]): string {
   return [...formats, ...templateNames.map((name) => `${name}=…`)].join(', ')
 }
 
+/** For people; everything else is for scripts. */
+export const isTable = (format: ListFormat): boolean => format === 'table' || format === 'wide'
+
 async function parse<Format extends string>(text: string, formats: readonly Format[]) {
   const plain = formats.find((known) => known === text)
   if (plain !== undefined) return plain

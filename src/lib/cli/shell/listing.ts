@@ -67,6 +67,14 @@ export class Listing<Row> {
     return texts.join('')
   }
 
+  /** The same for a list that is complete: as in kubectl, one without rows still has the header of its custom columns. */
+  async whole(rows: readonly Row[]): Promise<string> {
+    const { output } = this.#options.flags
+    return rows.length === 0 && typeof output !== 'string'
+      ? (this.#table?.header() ?? this.text(rows))
+      : this.text(rows)
+  }
+
   /** What of a row can be seen, ages apart: two rows with the same have no difference to report. */
   visible(row: Row): string {
     const { view } = this.#options

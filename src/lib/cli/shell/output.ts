@@ -47,7 +47,7 @@ export class Output {
   async rows<Row>(rows: readonly Row[], view: View<Row>, { flags, asList }: ListOptions): Promise<void> {
     const toDocument = documentOf(view, asList)
     const listing = new Listing({ view, flags, surface: this.surface, documents: (all) => [toDocument(all)] })
-    this.listed(await listing.text(rows), listing)
+    this.listed(await listing.whole(rows), listing)
   }
 
   /** The text of a listing. */

@@ -53,7 +53,15 @@ export class Table<Row> {
 
   /** The lines of these rows, the first time with the header above them; empty without rows. */
   print(rows: readonly Row[]): string {
-    if (rows.length === 0) return ''
+    return rows.length === 0 ? '' : this.#lines(rows)
+  }
+
+  /** The header alone. */
+  header(): string {
+    return this.#lines([])
+  }
+
+  #lines(rows: readonly Row[]): string {
     const body = rows.map((row) => this.#columns.map(({ value, tone }) => cellOf(value(row), tone?.(row))))
     const lines = [...this.#head, ...body]
     this.#head = []

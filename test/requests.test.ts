@@ -100,7 +100,11 @@ const install = async ({ cluster }: InProcess) => {
   await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
 }
 const untilReady = ({ cluster, clock }: InProcess) =>
-  balloonsReady({ cluster, clock, collections: cluster.collections, report: () => undefined }, 60_000, limits)
+  balloonsReady(
+    { cluster, clock, collections: cluster.collections, report: () => undefined, notice: () => undefined },
+    60_000,
+    limits,
+  )
 function withStarting(): InProcess {
   const world = clusterOf(...three)
   world.sandbox.kubeletDelay(10_000)

@@ -39,6 +39,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/render',
       // What a watch reports.
       'lib/flows/follow.ts',
+      // What a lost connection is, for --wait as well.
+      'lib/flows/watch-fact.ts',
       'lib/ports',
       '@oclif/core',
       'node:',

@@ -7,6 +7,7 @@ import type { Failure } from '../../lib/failure.ts'
 import type { Readiness } from '../../lib/flows/sizes/balloons-ready.ts'
 import { type InstallPlan, planInstall, planOffline } from '../../lib/flows/sizes/install.ts'
 import { applyInstall } from '../../lib/flows/sizes/install-apply.ts'
+import type { WatchFact } from '../../lib/flows/watch-fact.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { OpenCluster } from '../../lib/ports/cluster.ts'
 import type { DryRunMode } from '../../lib/ports/limits.ts'
@@ -82,7 +83,13 @@ Asks for confirmation when nodes would lose their balloon, and with it their siz
     const { settle } = await import('../../lib/flows/outcomes.ts')
     const progress = this.progress(flags)
     const { collections } = cluster
-    const world = { cluster, collections, clock, report: (now: Readiness) => progress.doing(waitingText(now)) }
+    const world = {
+      cluster,
+      collections,
+      clock,
+      report: (now: Readiness) => progress.doing(waitingText(now)),
+      notice: (fact: WatchFact) => void this.sayNotice(flags, fact),
+    }
     return (await settle(balloonsReady(world, flags.timeout, this.limits))).failure
   }
 }

@@ -1,3 +1,4 @@
+import type { WatchFact } from '../../flows/watch-fact.ts'
 import type { OpenCluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { type ConnectionFlags, connectionFlags } from '../flags/connection-flags.ts'
@@ -29,6 +30,14 @@ export abstract class ClusterCommand extends BaseCommand {
       onWarning: (fact) => void this.sayFacts(flags, { warnings: [fact] }),
     })
     return this.#cluster
+  }
+
+  /** That the API server is lost is a warning; that it is found again, a note. */
+  protected sayNotice(flags: { quiet: boolean }, notice: WatchFact): Promise<void> {
+    return this.sayFacts(
+      flags,
+      notice.reason === 'WatchLost' ? { warnings: [notice] } : { notes: [notice], warnings: [] },
+    )
   }
 
   protected override async finally(): Promise<void> {

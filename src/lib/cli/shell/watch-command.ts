@@ -65,9 +65,8 @@ export abstract class WatchCommand extends ClusterCommand {
     { notice, warnings }: Pick<News<unknown>, 'notice' | 'warnings'>,
     said: Set<string>,
   ): Promise<void> {
-    const unsaid = warnings.filter((fact) => isNew(said, JSON.stringify(fact)))
-    if (notice?.reason === 'WatchLost') await this.sayFacts(flags, { warnings: [notice] })
-    else await this.sayFacts(flags, { notes: notice === undefined ? [] : [notice], warnings: unsaid })
+    if (notice !== undefined) await this.sayNotice(flags, notice)
+    await this.sayFacts(flags, { warnings: warnings.filter((fact) => isNew(said, JSON.stringify(fact))) })
   }
 }
 

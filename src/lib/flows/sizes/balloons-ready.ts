@@ -2,7 +2,7 @@ import type { Node } from '../../api/node.ts'
 import type { Pod } from '../../api/pod.ts'
 import { Failure } from '../../failure.ts'
 import type { Collections } from '../../ports/cluster.ts'
-import type { Delta } from '../../ports/collection.ts'
+import type { Delta, OnConnection } from '../../ports/collection.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { nodeOf } from '../../sizing/balloon.ts'
 import { type Installation, selects } from '../../sizing/installation.ts'
@@ -10,6 +10,7 @@ import { measure } from '../../sizing/node-size.ts'
 import { passes } from '../../sizing/resizable.ts'
 import type { StateFact } from '../../sizing/size-fact.ts'
 import { merged } from '../merged.ts'
+import type { WatchFact } from '../watch-fact.ts'
 import { deadline } from './deadline.ts'
 import type { InstallFact } from './install-fact.ts'
 import { readInstallation } from './installations.ts'
@@ -26,6 +27,8 @@ export interface WaitWorld extends SizingWorld {
   readonly collections: Pick<Collections, 'nodes' | 'balloons'>
   /** Called at first, and when the number of nodes has changed. */
   readonly report: (readiness: Readiness) => void
+  /** Called when the API server cannot be reached, and when it can be again. */
+  readonly notice: (fact: WatchFact) => void
 }
 
 /**
@@ -67,7 +70,9 @@ async function* readinessOf(world: WaitWorld, limits: Limits): AsyncGenerator<Re
   reading.catch(() => undefined)
   const missing = new Map<string, StateFact>()
   let unread = 2
-  for await (const change of merged<Delta<Node> | Delta<Pod>>([nodes.changes(limits), balloons.changes(limits)])) {
+  const onConnection = connectionNotices(world.notice)
+  const changes = [nodes, balloons].map((one) => one.changes(limits, onConnection(one)))
+  for await (const change of merged<Delta<Node> | Delta<Pod>>(changes)) {
     if (change.type === 'synced') unread--
     if (unread > 0) continue
     const installation = await reading
@@ -79,6 +84,18 @@ async function* readinessOf(world: WaitWorld, limits: Limits): AsyncGenerator<Re
       else missing.set(name, moreTelling(missing.get(name), why))
     }
     yield { selected: selectedIn(nodes.store, installation), missing: inOrder(missing) }
+  }
+}
+
+/** There is one connection: a notice for both watches. */
+function connectionNotices(notice: WaitWorld['notice']): (watch: object) => OnConnection {
+  const lost = new Set<object>()
+  return (watch) => (failure) => {
+    const wasLost = lost.size > 0
+    if (failure === undefined) lost.delete(watch)
+    else lost.add(watch)
+    if (wasLost === lost.size > 0) return
+    notice(failure === undefined ? { reason: 'WatchRestored' } : { reason: 'WatchLost', because: failure.fact })
   }
 }
 

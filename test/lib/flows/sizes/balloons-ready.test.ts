@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { podPath } from '../../../../src/lib/api/paths.ts'
 import { balloonsReady, type Readiness } from '../../../../src/lib/flows/sizes/balloons-ready.ts'
 import { survey } from '../../../../src/lib/flows/sizes/survey.ts'
+import type { WatchFact } from '../../../../src/lib/flows/watch-fact.ts'
 import { everyLinuxNode } from '../../../../src/lib/sizing/installation.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
@@ -11,17 +12,20 @@ import { failing } from './four-cores.ts'
 
 let world: InProcess
 let reports: Readiness[]
+let notices: WatchFact[]
 
 beforeEach(() => {
   world = clusterOf({}, { name: 'node-b' }, { name: 'control-plane', labels: {} })
   reports = []
+  notices = []
 })
 afterEach(() => world[Symbol.dispose]())
 
 const wait = (signal = limits.signal) => {
   const { cluster, clock } = world
   const report = (readiness: Readiness) => reports.push(readiness)
-  return balloonsReady({ cluster, clock, collections: cluster.collections, report }, 20_000, { signal })
+  const notice = (fact: WatchFact) => notices.push(fact)
+  return balloonsReady({ cluster, clock, collections: cluster.collections, report, notice }, 20_000, { signal })
 }
 const counted = () => reports.map(({ selected, missing }) => `${selected - missing.length} of ${selected}`)
 const missing = (reason: string, name = 'node-a', more: object = {}) =>
@@ -79,6 +83,31 @@ test('says so when it is interrupted, too', async () => {
   const controller = new AbortController()
   world.clock.after(2_000, () => controller.abort(new Error('Ctrl-C')))
   await expect(wait(controller.signal)).rejects.toEqual(notReady('interrupted', missing('BalloonNotStarted')))
+})
+
+/** After 3 s, the API server cannot be reached for so long. */
+function loseServer(ms: number): void {
+  world.clock.after(3_000, () => {
+    const until = world.clock.now() + ms
+    world.mishap = () => (world.clock.now() < until ? { kind: 'refuse' } : undefined)
+    world.breakWatches()
+  })
+}
+
+test('says that the server cannot be reached: what is missing may be old then', async () => {
+  world.sandbox.stopKubelet('node-a')
+  install(world)
+  loseServer(60_000)
+  await expect(wait()).rejects.toEqual(notReady('timeout', missing('BalloonNotStarted')))
+  expect(notices).toEqual([{ reason: 'WatchLost', because: expect.objectContaining({ reason: 'ConnectionRefused' }) }])
+})
+
+test('says that it can be reached again, and goes on', async () => {
+  world.sandbox.kubeletDelay(15_000)
+  install(world)
+  loseServer(5_000)
+  await wait()
+  expect(notices.map(({ reason }) => reason)).toEqual(['WatchLost', 'WatchRestored'])
 })
 
 /** What a kubelet reports in the status of node-a's balloon, written in its name. */

@@ -78,8 +78,8 @@ describe('a table', () => {
   test('has the type of each change when that is asked for', async () => {
     const flags = { 'output-watch-events': true, 'no-headers': true }
     expect(await printed(flags, [added(one)], [deleted(one)])).toEqual([
-      'ADDED      one   1s   ok\n',
-      'DELETED    one   1s   deleted\n',
+      'ADDED      one   1s    ok\n',
+      'DELETED    one   1s    deleted\n',
     ])
   })
 
@@ -92,8 +92,8 @@ describe('a table', () => {
     const flags = { 'sort-by': parseOrder('.state'), 'no-headers': true }
     const changes = [modified({ ...one, state: 'x' }), modified({ ...two, state: 'a' })]
     expect(await printed(flags, [added(one), added(two)], changes)).toEqual([
-      'two   1s   bad\none   1s   ok\n',
-      'one   1s   x\ntwo   1s   a\n',
+      'two   1s    bad\none   1s    ok\n',
+      'one   1s    x\ntwo   1s    a\n',
     ])
   })
 })

@@ -26,7 +26,7 @@ export const isDocument = (text: string): boolean => text !== '' && /^\.?$/.test
 /**
  * The field at a path as people write it: `registerWithTaints[].key`, `registerWithTaints[0].key` and
  * `registerWithTaints.key` are the same, and so are `evictionHard{}`, `evictionHard[memory.available]` and
- * `evictionHard.memory.available`; the kind may come first. Fields of all releases are found.
+ * `evictionHard.memory.available`; the kind may come first, and a dot last. Fields of all releases are found.
  */
 export function findField(text: string): FoundField | MissingField {
   let found: FoundField = { path: '', schema: configuration }
@@ -37,7 +37,7 @@ export function findField(text: string): FoundField | MissingField {
     if ('missing' in next) return next
     found = next
     rest = others
-  } while (rest !== '')
+  } while (rest !== '' && rest !== '.')
   return found
 }
 

@@ -7,6 +7,8 @@ describe('a field is found', () => {
     ['.maxPods', 'maxPods'],
     ['authentication.webhook.cacheTTL', 'authentication.webhook.cacheTTL'],
     ['registerWithTaints', 'registerWithTaints'],
+    ['authentication.', 'authentication'],
+    ['authentication.webhook.', 'authentication.webhook'],
     ['registerWithTaints[]', 'registerWithTaints[]'],
     ['registerWithTaints[].key', 'registerWithTaints[].key'],
     ['KubeletConfiguration.maxPods', 'maxPods'],

@@ -2,7 +2,7 @@ import { type ClusterWork, kubectlGetNodes } from './cluster-work.ts'
 import type { Programs } from './programs.ts'
 import type { Row } from './row.ts'
 
-/** Our commands compared with kubectl, which does less: it neither validates, nor plans, nor waits for a kubelet. */
+/** Our commands compared with kubectl, which neither validates, nor plans, nor waits for a kubelet. */
 export function clusterRows(programs: Programs, work: ClusterWork): readonly Row[] {
   const { by, kubeletcfg, nodesize } = programs
   const getNodes = { than: 'kubectl get nodes', goal: 2, theirs: () => kubectlGetNodes }

@@ -63,7 +63,7 @@ export async function prepareCluster(
   }
 }
 
-/** Fewer pods than before may need a drain, which is not our business here. */
+/** Fewer pods than before may require a drain, which this benchmark accepts. */
 const pushFlags = ['--yes', '--node', 'node-a', '--accept-risk', 'drain']
 
 async function execute([program = '', ...args]: Command): Promise<void> {

@@ -7,7 +7,7 @@ interface Samples {
   readonly theirs: Cost[]
 }
 
-/** Runs all rows in turns, so that a slow moment of the machine hits all of them. The first round only warms up. */
+/** Runs all rows alternately, so that a slow moment of the machine affects all of them. The first round only warms up. */
 export async function compare(rows: readonly Row[], rounds: number): Promise<readonly Ratio[]> {
   const samples = rows.map((): Samples => ({ ours: [], theirs: [] }))
   for (let round = 0; round <= rounds; round++)
@@ -25,7 +25,7 @@ export async function compare(rows: readonly Row[], rounds: number): Promise<rea
   return ratios
 }
 
-/** Of one round: instructions are steady to a percent. */
+/** Of one round: the number of instructions varies by less than a percent. */
 async function instructionRatio({ ours, theirs }: Row, round: number): Promise<number | undefined> {
   const fewer = await instructionsOf(theirs(round))
   const more = await instructionsOf(ours(round))

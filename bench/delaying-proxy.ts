@@ -15,7 +15,7 @@ export interface DelayingProxy extends AsyncDisposable {
 }
 
 /**
- * Makes a server seem far away: passes bytes through unchanged, TLS included, each half a round trip later. The kernel
+ * Simulates a distant server: forwards all bytes unchanged, TLS included, each half a round trip later. The kernel
  * connects to the proxy at once, so the first bytes of a client wait for the round trip of a TCP handshake as well.
  */
 export async function startDelayingProxy(server: Place, roundTripMs: number): Promise<DelayingProxy> {
@@ -57,7 +57,7 @@ interface Passage {
   readonly onBytes: OnBytes
 }
 
-/** In order: nothing overtakes what was sent before. */
+/** Keeps the order of the bytes. */
 function passOn(from: Socket, to: Socket, { delayMs, handshakeMs, onBytes }: Passage): void {
   let earliest = performance.now() + handshakeMs + delayMs
   const later = (act: () => void) => {

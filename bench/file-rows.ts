@@ -14,8 +14,8 @@ const validating =
     kubeletcfg('validate', path, '--kubernetes-version', releases)
 
 /**
- * A thousand files, compared with kubeconform with our schema and one worker, both on one core. It checks only the
- * schema, we check all rules.
+ * A thousand files, compared with kubeconform with our schema and one worker, both on one core. It validates only the
+ * schema, our command all rules.
  */
 export function folderRow(programs: Programs, { folder, kubeconform }: { folder: string; kubeconform: string }): Row {
   const schema = join(folder, '..', 'schema.json')

@@ -24,7 +24,7 @@ interface Idler {
   readonly command: Command
 }
 
-/** What makes V8 take less memory, and a little more time. */
+/** Options of V8 that save memory and cost a little time. */
 const thrifty = ['--optimize-for-size', '--max-semi-space-size=1']
 
 /** Processes that wait for a server, and what they are compared with, first. */

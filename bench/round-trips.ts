@@ -12,7 +12,7 @@ const roundTripMs = 100
 
 interface Traveller {
   readonly what: string
-  /** The highest number of round trips that is good enough. */
+  /** The highest number of round trips that meets the goal. */
   readonly goal?: number
   readonly command: (round: number) => Command
 }
@@ -22,7 +22,7 @@ export interface RoundTrips {
   readonly goal: number | undefined
   /** How many round trips a command waits for one after another, those of TCP and TLS included. */
   readonly inARow: number
-  /** The same by the clock: the time that it takes longer than without a delay, divided by the delay. */
+  /** The same from measured times: the additional time with the delay, divided by the delay. */
   readonly byClock: number
   /** Connections that one command opens. */
   readonly connections: number
@@ -55,8 +55,8 @@ function travellers(programs: Programs, work: ClusterWork): readonly Traveller[]
 }
 
 /**
- * Runs each command with the server near and far in turns. Other load can only add to what it waits for the network, so the
- * best runs count.
+ * Runs each command alternately with and without the delay. Other load can only increase the times, so the fastest runs
+ * count.
  */
 export async function countRoundTrips(
   programs: Programs,

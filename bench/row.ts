@@ -6,7 +6,7 @@ export interface Row {
   readonly what: string
   /** What it is compared with. */
   readonly than: string
-  /** The highest ratio of the times from start to exit that is good enough. */
+  /** The highest ratio of the times from start to exit that meets the goal. */
   readonly goal?: number
   readonly ours: (round: number) => Command
   readonly theirs: (round: number) => Command

@@ -8,7 +8,7 @@ import { leanOclif } from './lean-oclif.ts'
 const root = join(import.meta.dirname, '..', '..')
 const src = join(root, 'src')
 
-/** Modules that look at the machine that builds: a bundle contains the values of their exports. */
+/** Modules that read the build machine: a bundle contains the values of their exports. */
 const evaluated = ['lib/cli/shell/build.ts', 'programs/descriptions.ts'].map((file) => join(src, file))
 
 const evaluate: Plugin = {
@@ -24,7 +24,7 @@ const evaluate: Plugin = {
   },
 }
 
-/** What the UMD file of jsonc-parser requires cannot be seen. Node.js gives it as a default export. */
+/** The bundler cannot see what the UMD file of jsonc-parser requires. Node.js provides it as a default export. */
 const jsonc: Plugin = {
   name: 'jsonc-parser',
   resolveId: { filter: { id: /^jsonc-parser$/ }, handler: () => '\0jsonc-parser' },
@@ -109,7 +109,7 @@ export async function bundle(
 export const bundleCommands = (folder: string): Promise<readonly OutputChunk[]> =>
   bundle({ main: join(src, 'programs', 'main.ts') }, folder)
 
-/** With `.dirty` after it when files of the commit have changed; undefined: this is not a working copy. */
+/** Followed by `.dirty` when files differ from the commit; undefined: this is not a working copy. */
 function currentCommit(): string | undefined {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

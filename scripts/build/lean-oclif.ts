@@ -3,7 +3,7 @@ import type { Plugin } from 'rolldown'
 
 const declaration = /^(?:const|var) (\w+) = ((?:__import(?:Default|Star)\()?require\("[^"]+"\)\)?);$/gm
 
-/** What only plugins, the pattern strategy, TypeScript sources, themes and spinners need: none of them exists here. */
+/** Modules that only plugins, the pattern strategy, TypeScript sources, themes and spinners need, which we do not use. */
 const unused = [
   'config/plugin',
   'config/plugin-loader',

@@ -3,8 +3,8 @@ import { usage } from '../lib/cli/usage/usage.ts'
 import type { PushFile } from '../lib/flows/documents/push-files.ts'
 
 /**
- * Who gets the document of each file. The name of a file counts only among several: alone, it may have any name, such as
- * kubelet.yaml, and stdin has none. Throws Failure 'usage' when one target is given for several files.
+ * The targets of each file. The name of a file counts only if there are several: a single file may have any name, such as
+ * kubelet.yaml, and stdin has none. Throws Failure 'usage' when a target is given for several files.
  */
 export function addressed(
   { files, isOneFile }: Pick<Manifests, 'files' | 'isOneFile'>,

@@ -3,7 +3,7 @@ import { targetFlags, targetsOf } from '../../lib/cli/flags/flags.ts'
 import { PushCommand, pushFlags } from '../push-command.ts'
 
 const { 'dry-run': _dryRun, yes: _yes, ...ofText } = pushFlags
-/** What a push of the text needs, too. */
+/** The flags that a later push of the text needs as well. */
 const repeated = { ...targetFlags, ...ofText, ...connectionFlags }
 
 export default class Edit extends PushCommand {

@@ -66,7 +66,7 @@ export interface Pod {
   }
   readonly status?: {
     readonly phase?: string
-    /** Why the kubelet did not admit the pod, or ended it. */
+    /** Why the kubelet did not admit the pod, or terminated it. */
     readonly reason?: string
     readonly message?: string
     readonly observedGeneration?: number

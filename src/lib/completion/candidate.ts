@@ -2,6 +2,6 @@
 export interface Candidate {
   /** The whole word, without quotes; after `--flag=`, the whole value. */
   readonly value: string
-  /** What it is, in one line. */
+  /** A description, in one line. */
   readonly about?: string | undefined
 }

@@ -19,11 +19,11 @@ export interface WantedValues {
   readonly head: string
   /** The beginning of the value. */
   readonly text: string
-  /** What the flag means when it is omitted. */
+  /** The default of the flag. */
   readonly usual: unknown
   /** Values that have been typed already. */
   readonly taken: readonly string[]
-  /** Flags that have been typed, which say what is asked: kubeconfig, context, release. */
+  /** Flags that have been typed, such as kubeconfig, context and release: they determine the values. */
   readonly given: TypedLine['given']
 }
 

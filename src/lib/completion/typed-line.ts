@@ -18,7 +18,7 @@ export type Current =
   /** `attached` is what stands before the value in the same word, without a `=` between: the `-o` of `-ojson`. */
   | { readonly kind: 'value'; readonly flag: TableFlag; readonly attached: string; readonly text: string }
   | { readonly kind: 'argument'; readonly text: string }
-  /** Nothing can be said about it: an unknown command, or a line that asks for help or the version. */
+  /** It cannot be completed: an unknown command, or a line that asks for help or the version. */
   | { readonly kind: 'unknown' }
 
 /** Reads the words after the name of the program; the last one is the one at the cursor, empty for a new word. */
@@ -130,7 +130,7 @@ interface FlagWord {
   readonly flag: TableFlag | undefined
   readonly value?: string | undefined
   readonly separator?: string
-  /** What is left of several boolean flags in one word. */
+  /** The rest of several boolean flags in one word. */
   readonly rest?: string
 }
 

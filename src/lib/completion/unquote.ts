@@ -2,7 +2,7 @@ const part = /\\(?<escaped>[\s\S]?)|'(?<single>[^']*)'?|"(?<double>(?:\\[\s\S]|[
 
 /**
  * What bash makes of a word as it is typed: without backslashes and quotes, the last of which may still be open.
- * Variables and commands in it are not expanded: to complete a line must never run a part of it.
+ * Variables and commands in it are not expanded: completion must never run a part of the line.
  */
 export const unquote = (typed: string): string =>
   [...typed.matchAll(part)]

@@ -2,7 +2,7 @@
 export type ValueKind =
   /** A path: the shell completes it. */
   | 'file'
-  /** Only its author knows. */
+  /** Free text, which cannot be completed. */
   | 'text'
   | 'release'
   /** A list of releases, ranges included. */

@@ -1,7 +1,7 @@
 /** U+FEFF in UTF-8, one character for each byte. */
 const byteOrderMark = '\u00ef\u00bb\u00bf'
 
-/** What an operator saved, beside what was opened. */
+/** What the operator saved, compared with what was opened. */
 export type Saved =
   /** As it is stored. */
   | 'unchanged'

@@ -1,7 +1,7 @@
 import { globalTarget, nodeTarget, type Target, targetOfConfigMap } from './target.ts'
 
 /**
- * The target that the name of a ConfigMap says; undefined when it is not for a document. Throws Failure 'usage' as
+ * The target in the name of a ConfigMap; undefined when the ConfigMap is not for a document. Throws Failure 'usage' as
  * nodeTarget does.
  */
 export function validTargetOfConfigMap(name: string): Target | undefined {
@@ -10,7 +10,7 @@ export function validTargetOfConfigMap(name: string): Target | undefined {
 }
 
 /**
- * The target that the name of a file says: `global.yaml` and `node-a.yaml`, or the name of the ConfigMap, such as
+ * The target in the name of a file: `global.yaml` and `node-a.yaml`, or the name of the ConfigMap, such as
  * `node-a-kubelet-configuration.yaml`. Throws Failure 'usage' as nodeTarget does.
  */
 export function targetOfFile(path: string): Target {

@@ -20,7 +20,7 @@ export interface News<Row> {
   readonly notice?: WatchFact
 }
 
-/** Something that is followed: all is known, something has changed, or the server is lost or found again. */
+/** Something that is followed: it is read completely, it has changed, or the connection was lost or restored. */
 export type Report = 'synced' | 'changed' | 'restored' | Failure
 
 /** Follows something until the signal aborts. */
@@ -36,7 +36,7 @@ export const following =
     }
   }
 
-/** The same for something that may not be read: a Failure 'refused' is handed over, and counts as all there is. */
+/** The same for something that the user may not read: a Failure 'refused' is passed on, and counts as being empty. */
 export const unlessForbidden =
   (one: Following, refuse: (failure: Failure) => void): Following =>
   async (limits, report) => {
@@ -57,11 +57,11 @@ async function aborted(signal: AbortSignal): Promise<void> {
   await promise
 }
 
-/** Changes that come this close together are one change: a pod that moves is two. */
+/** Changes within this time are reported together, because a pod that moves causes two. */
 const burstMs = 100
 
 /**
- * Yields nothing but that it is time to look: once when everything is known, and after each burst of changes; and
+ * Yields when there is something new: once when everything has been read, and after each burst of changes; and yields
  * notices about the connection. Ends when the signal aborts or the cluster is closed; rejects as soon as one of them
  * rejects.
  */
@@ -101,7 +101,7 @@ class State {
     this.#unknown = new Set(all)
   }
 
-  /** Resolves when there is something to look at. */
+  /** Resolves when there is something new. */
   get news(): Promise<'news'> {
     return this.#news.promise
   }

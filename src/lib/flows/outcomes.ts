@@ -18,7 +18,7 @@ export async function forEachTarget<Target, Value>(
   return pMap(targets, (target) => settle(run(target)), { concurrency })
 }
 
-/** What all of several items gave: nothing is lost to the failure of another. */
+/** The outcomes of several items: the failure of one does not hide the others. */
 export interface Gathered<Value> {
   readonly values: readonly Value[]
   readonly problems: readonly Failure[]

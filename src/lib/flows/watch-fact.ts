@@ -1,7 +1,7 @@
 import type { Fact } from '../fact.ts'
 
-/** What happens to a watch besides changes. */
+/** What a watch reports besides changes. */
 export type WatchFact =
-  /** The API server cannot be reached: what is printed may be old, until it can be again. */
+  /** The API server cannot be reached: what was printed may be outdated until the connection is restored. */
   | { readonly reason: 'WatchLost'; readonly because: Fact; readonly subject?: undefined }
   | { readonly reason: 'WatchRestored'; readonly subject?: undefined }

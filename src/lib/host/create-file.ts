@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import type { HostFact } from './host-fact.ts'
 import { replaceFiles } from './replace-file.ts'
 
-/** Whether something is at a path, also a symbolic link to nothing readable. */
+/** Whether a path exists, even as a broken symbolic link. */
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -15,7 +15,7 @@ const isThere = (path: string): Promise<boolean> =>
 const alreadyThere = (path: string): Failure<HostFact> =>
   new Failure('refused', { reason: 'FileExists', subject: fileSubject(path) })
 
-/** Rejects with the Failure that createFile would have now, before somebody is asked what the file is to contain. */
+/** Rejects with the Failure that createFile would have now, before the user is asked for the contents of the file. */
 export async function checkCreatable(file: string, { overwrite }: { overwrite: boolean }): Promise<void> {
   if (!overwrite && (await isThere(file))) throw alreadyThere(file)
   await access(`${dirname(file)}/.`, constants.W_OK).catch((error) => Promise.reject(notWritable(file, error)))
@@ -34,7 +34,7 @@ export async function createFile(file: string, after: string, { overwrite }: { o
   throw failure
 }
 
-/** Creates an empty file, unless something has the name. */
+/** Creates an empty file, unless the path exists. */
 async function claim(file: string): Promise<boolean> {
   try {
     await using _created = await open(file, 'wx')

@@ -10,7 +10,7 @@ import type { HostFact } from './host-fact.ts'
 export const draftName = (): string => join(tmpdir(), `kubeletcfg-edit-${randomBytes(6).toString('hex')}.yaml`)
 
 /**
- * Writes a file that only this user can read, whole or not at all: until then, the path has what it had. Rejects with
+ * Writes a file that only this user can read, completely or not at all: on failure, the old contents remain. Rejects with
  * Failure 'usage' when the operating system refuses.
  */
 export async function writeDraft(path: string, bytes: Uint8Array): Promise<void> {

@@ -39,7 +39,7 @@ export async function runEditor(editor: string, path: string, signal: AbortSigna
   if (code !== 0) throw new Failure<HostFact>('refused', { reason: 'EditorFailed', editor, end: code ?? killedBy! })
 }
 
-/** How a shell ends when SIGINT has ended its command. */
+/** The exit code of a shell whose command was ended by SIGINT. */
 const interrupted = 130
 
 type End = [code: number | null, killedBy: NodeJS.Signals | null]

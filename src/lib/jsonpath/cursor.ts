@@ -20,14 +20,14 @@ export class Cursor {
     return code === undefined ? '' : String.fromCodePoint(code)
   }
 
-  /** Moves behind `text` if it is next. */
+  /** Skips `text` if it is next. */
   skip(text: string): boolean {
     const isNext = this.template.startsWith(text, this.at)
     if (isNext) this.at += text.length
     return isNext
   }
 
-  /** Moves behind what matches here; undefined when nothing does. The pattern is sticky. */
+  /** Skips and returns what matches here; undefined when nothing does. The pattern is sticky. */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at
     const [found] = pattern.exec(this.template) ?? []

@@ -51,7 +51,7 @@ function take(step: Step, values: unknown[], context: Context): unknown[] {
     case 'filter':
       return values.flatMap((value) => arrayOf(value, context).filter((each) => passes(step.filter, each, context)))
     case 'literal':
-      // A text stands for itself; a number or a boolean for each value, as in kubectl.
+      // A string is printed once; a number or a boolean once for each value, as in kubectl.
       return typeof step.value === 'string' ? [step.value] : values.map(() => step.value)
   }
 }
@@ -70,7 +70,7 @@ function childrenOf(value: unknown): unknown[] {
   return isObject(value) ? Object.values(value) : []
 }
 
-/** Itself and all below it, except what contains nothing. */
+/** The value and all values below it that contain others. */
 function containersIn(value: unknown): unknown[] {
   if (typeof value === 'string' && value !== '') return [value]
   const children = childrenOf(value)
@@ -93,7 +93,7 @@ function passes(filter: Filter, value: unknown, context: Context): boolean {
   return compare({ left: left![0], operator: filter.operator, right: right![0] }, context.fail)
 }
 
-/** A path that does not fit the value has no result. */
+/** A path that does not match the value has no result. */
 function exists(path: Path, value: unknown, context: Context): boolean {
   try {
     return walk(path, [value], context).length > 0

@@ -14,7 +14,7 @@ const letters: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-/** A text in quotes, with the escapes of Go. */
+/** A quoted string, with the escapes of Go. */
 export function parseQuoted(cursor: Cursor): string {
   const from = cursor.at
   const text = cursor.take(quoted)

@@ -10,7 +10,7 @@ interface Open {
 
 /**
  * Parses a template of kubectl's JSONPath: text, `{path}`, `{range path}…{end}`. A range without an end ends with the
- * template. Throws Failure 'usage' with the position of the problem. Nothing in a template is code.
+ * template. Throws Failure 'usage' with the position of the problem. Nothing in a template is executed.
  */
 export function parseTemplate(source: string): Template {
   const cursor = new Cursor(source)

@@ -8,8 +8,8 @@ type Key = string | number | boolean | undefined
 
 /**
  * Sorts by the first value at a path, as kubectl --sort-by does: numbers and quantities by value, other texts by code
- * points, objects without a value first. Equal ones stay in their order. Throws Failure 'usage' when no object has a
- * value, and when two values have no order.
+ * points, objects without a value first. Equal objects keep their order. Throws Failure 'usage' when no object has a
+ * value, and when two values cannot be compared.
  */
 export function sortBy<Row>(rows: readonly Row[], path: Template, dataOf: (row: Row) => unknown): readonly Row[] {
   const keyed = rows.map((row) => ({ row, key: valuesAt(path, dataOf(row))[0] }))
@@ -24,7 +24,7 @@ function refuse(path: Template, left: unknown, right: unknown): never {
   throw new Failure<JSONPathFact>('usage', { reason: 'NotSortable', path: path.source, left: one, right: other })
 }
 
-/** undefined: they have no order. */
+/** undefined: they cannot be compared. */
 function orderOf(left: unknown, right: unknown): number | undefined {
   if (left === undefined || right === undefined) return Number(left !== undefined) - Number(right !== undefined)
   if (typeof left !== typeof right || typeof left === 'object') return undefined

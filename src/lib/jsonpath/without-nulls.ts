@@ -1,4 +1,4 @@
-/** A copy without the fields that are null: Kubernetes omits what does not exist, and paths are written for that. */
+/** A copy without the fields that are null: Kubernetes objects omit missing fields, and paths rely on that. */
 export function withoutNulls(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withoutNulls)
   if (typeof data !== 'object' || data === null) return data

@@ -42,7 +42,7 @@ export interface ConnectOptions {
   /** Milliseconds for a call without a timeout of its own. Default: 30 000. */
   readonly requestTimeoutMs?: number | undefined
   readonly userAgent: string
-  /** Nobody is there to log in: a plugin gets no terminal and no stderr, and one that requires a terminal is not run. */
+  /** No user can log in: a plugin gets no terminal and no stderr, and one that requires a terminal is not run. */
   readonly unattended?: boolean | undefined
   /** For deadlines, pauses and expiry. Default: the clock of the machine. */
   readonly clock?: Clock | undefined

@@ -27,7 +27,7 @@ export interface Collections {
   readonly nodes: Collection<Node>
   /** Every pod of the namespace with the balloon label, bound or not. */
   readonly balloons: Collection<Pod>
-  /** The DaemonSet of the balloons, by the name that it has in the namespace. */
+  /** The DaemonSet of the balloons in the namespace. */
   readonly daemonSets: Collection<ObjectBody>
   /** Nodes by label, or the one with this name. */
   nodesWith(query: NodeQuery & { readonly name?: string | undefined }): Collection<Node>

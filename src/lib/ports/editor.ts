@@ -1,6 +1,6 @@
 import type { Fact } from '../fact.ts'
 
-/** A text in the hands of an operator. It stays in `file` until it is discarded. */
+/** A text that the operator edits. It stays in `file` until it is discarded. */
 export interface Editor {
   /** The name of the file, for facts. */
   readonly file: string

@@ -4,7 +4,7 @@ import { problemOf, rowData, shortDigest, statusOf, toneOfStatus } from './docum
 import { targetText } from './step.ts'
 import type { View } from './view.ts'
 
-/** `now` returns milliseconds since the epoch, for the ages. In 80 columns, long texts find no room. */
+/** `now` returns milliseconds since the epoch, for the ages. Long texts do not fit in 80 columns. */
 export const documentsView = (now: () => number): View<DocumentRow> => ({
   kind: 'DocumentList',
   columns: [

@@ -3,7 +3,7 @@ import { messageOf } from '../words/describe.ts'
 import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from './sizes.ts'
 import type { View } from './view.ts'
 
-/** In 80 columns, the balloon and the requests find no room: they are the differences of what is shown. */
+/** The balloon and the requests do not fit in 80 columns: they are differences of the other columns. */
 export const sizesView: View<NodeSize> = {
   kind: 'NodeSizeList',
   columns: [

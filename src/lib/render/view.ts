@@ -5,15 +5,15 @@ export interface View<Row> {
   /** Of the list that -o json prints. */
   readonly kind: string
   readonly columns: readonly Column<Row>[]
-  /** Only with -o wide, behind the others. */
+  /** Only with -o wide, after the others. */
   readonly wide: readonly Column<Row>[]
   /** The order in the table; that of the rows when absent. */
   readonly sorted?: (rows: readonly Row[]) => readonly Row[]
   readonly data: (row: Row) => Record<string, unknown>
   /** What -o name prints; undefined: nothing. */
   readonly name: (row: Row) => string | undefined
-  /** What a row is known by while it changes; its name when absent. */
+  /** The identity of a row across changes; its name when absent. */
   readonly key?: (row: Row) => string
-  /** What can be seen of a row, if that is not its columns or its data: a watch prints a row when it changes. */
+  /** The visible text of a row, if it is not its columns or its data: a watch prints the row when this text changes. */
   readonly visible?: (row: Row) => string
 }

@@ -7,7 +7,7 @@ import { judge } from './verdict.ts'
 
 /** The state of one node's balloon. Only a balloon with `requests` can be resized. */
 export type BalloonState =
-  /** `notAdmitted`: why the kubelet did not admit the last one. Its DaemonSet creates another. */
+  /** `notAdmitted`: why the kubelet did not admit the last balloon. The DaemonSet creates another. */
   | { readonly kind: 'none'; readonly notAdmitted?: StartObstacle | undefined }
   | { readonly kind: 'several'; readonly pods: readonly Pod[] }
   /** Not bound to the node: it does not count yet. */

@@ -29,5 +29,5 @@ export const hostWords: Vocabulary<HostFact> = {
       : `nothing was changed: the editor '${editor}' was terminated by ${end}`,
 }
 
-/** What differs for programs. */
+/** Texts that differ for programs. */
 const editorTexts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }

@@ -6,7 +6,7 @@ const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', '
 const verbsOfEmpty = ['get', 'list', 'watch']
 const partVerbs = ['get', 'patch', 'update']
 
-/** A kind of its own, unlike other subresources. */
+/** Unlike other subresources, it has its own kind. */
 const eviction = { group: 'policy', version: 'v1', kind: 'Eviction', verbs: ['create'] }
 
 const reviews = [

@@ -6,7 +6,7 @@ export interface ApiRequest {
   readonly query: Readonly<Record<string, string>>
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Undefined without a body. */
+  /** undefined without a body. */
   readonly body?: Body
   readonly user: User
 }

@@ -28,7 +28,7 @@ export function loadFailed(problems: readonly LoadProblem[]): Failure<SandboxFac
   return new Failure('invalid', { reason: 'LoadFailed', problems, said: said.map((line) => [line]), hints: [] })
 }
 
-/** What differs for programs. */
+/** Texts that differ for programs. */
 const programTexts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }
 
 export function commandNotRun([program = '', ...args]: readonly string[], cause: NodeJS.ErrnoException) {

@@ -15,13 +15,13 @@ interface Question {
 export interface Answer {
   /** In the protocol of lib/completion/protocol.ts. */
   readonly text: string
-  /** The time was up before there were values, and some work may still go on. */
+  /** The time limit passed before there were values, and some work may still be under way. */
   readonly late: boolean
 }
 
 /**
- * Completes the last of the words after the name of a program. Never rejects: where values cannot be had, in time or at all,
- * there are none.
+ * Completes the last of the words after the name of a program. Never rejects: values that cannot be read in time, or at all,
+ * are omitted.
  */
 export async function answer(words: readonly string[], { table, userAgent, patienceMs }: Question): Promise<Answer> {
   const { candidates, wanted } = complete(words, table)
@@ -32,7 +32,7 @@ export async function answer(words: readonly string[], { table, userAgent, patie
   return { text, late: found === undefined }
 }
 
-/** undefined: the time was up. */
+/** undefined: the time limit has passed. */
 async function inTime(wanted: WantedValues, asked: Asked): Promise<readonly Candidate[] | undefined> {
   const { promise: over, resolve } = Promise.withResolvers<undefined>()
   asked.signal.addEventListener('abort', () => resolve(undefined), { once: true })

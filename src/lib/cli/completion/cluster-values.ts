@@ -5,7 +5,7 @@ import { connect } from '../../kube/connect.ts'
 import type { Asked } from './asked.ts'
 import { kubeconfigOf } from './kubeconfig-values.ts'
 
-/** The names of objects in the cluster that the line means. Nobody is asked to log in for them. */
+/** The names of objects in the cluster that the command line selects. Never asks the user to log in. */
 export async function objectNames(
   kind: 'nodes' | 'namespaces',
   wanted: WantedValues,

@@ -17,7 +17,7 @@ const failed: Answer = { text: ':5\n', late: false }
 /**
  * What the scripts of `completion` and the completion of kubectl call: `__complete [--quoted] -- WORD...`, with the words up
  * to the cursor; `argv` is what follows `__complete`. `--quoted`: the words are as typed, with the quotes of the shell.
- * Never rejects, and reports nothing: not even a bug may write to the prompt.
+ * Never rejects, and reports nothing: not even an internal error may write to the prompt.
  */
 export async function completeLine(argv: readonly string[], program: Completed): Promise<void> {
   const { text, late } = await answerFor(wordsOf(argv), program).catch(() => failed)

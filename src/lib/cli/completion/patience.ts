@@ -1,14 +1,14 @@
 import { parseDuration } from '../../quantity/duration.ts'
 
-/** From the start of the process to the answer: a shell is frozen while it waits. */
+/** From the start of the process to the answer: the shell is blocked in the meantime. */
 const wholeMs = 800
-/** What is left for values when the process was slow to start. */
+/** The least time for values, when the process was slow to start. */
 const leastMs = 250
 const longestMs = 60_000
 
 /**
- * How long values may take, in milliseconds: what is left of the usual time, or what the variable NAME_COMPLETION_TIMEOUT
- * says, such as 3s for a slow credential plugin.
+ * The time limit for values, in milliseconds: the rest of the usual time, or the value of the variable
+ * NAME_COMPLETION_TIMEOUT, such as 3s for a slow credential plugin.
  */
 export function patienceMs(program: string): number {
   const nanos = parseDuration(process.env[`${program.toUpperCase()}_COMPLETION_TIMEOUT`] ?? '')

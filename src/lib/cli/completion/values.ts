@@ -9,7 +9,7 @@ type Source = (wanted: WantedValues, asked: Asked) => Promise<readonly Candidate
 
 const named = (...values: readonly string[]): readonly Candidate[] => values.map((value) => ({ value }))
 
-/** Each loads no more than it needs: a tab must not be felt. */
+/** Each loads no more than it needs, because completion must be fast. */
 const sources: Readonly<Record<ValueKind, Source>> = {
   // The shell completes files.
   file: async () => [],
@@ -28,7 +28,7 @@ const sources: Readonly<Record<ValueKind, Source>> = {
   user: async (wanted) => (await import('./kubeconfig-values.ts')).entryNames('users', wanted),
 }
 
-/** All values of a kind that may begin as typed. Rejects when they cannot be had. */
+/** Values of a kind, at least those that begin as typed. Rejects when they cannot be read. */
 export const valuesFor = (wanted: WantedValues, asked: Asked): Promise<readonly Candidate[]> =>
   sources[wanted.kind](wanted, asked)
 
@@ -37,7 +37,7 @@ function releaseOf(wanted: WantedValues): Release {
   return releases.find((release) => release === typed) ?? newest
 }
 
-/** What `explain` takes. Fields begin with a small letter, gates and rules with a capital one. */
+/** The arguments of `explain`. Fields begin with a small letter, gates and rules with a capital one. */
 async function explainable(text: string): Promise<readonly Candidate[]> {
   const ofMap = 'featureGates.'
   if (text.startsWith(ofMap)) {

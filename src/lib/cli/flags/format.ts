@@ -1,6 +1,6 @@
 import type { EvaluateOptions } from '../../jsonpath/evaluate.ts'
 
-/** Formats that have a text behind an equals sign. */
+/** Formats with a text after an equals sign. */
 export const templateNames = ['jsonpath', 'jsonpath-as-json', 'custom-columns'] as const
 export const listFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const
 export const objectFormats = ['text', 'json', 'yaml', 'name'] as const

@@ -9,7 +9,7 @@ import {
   templateNames,
 } from './format.ts'
 
-/** kubectl's formats that are not here, and what to use instead. */
+/** kubectl's formats that are not supported, and what to use instead. */
 const instead: Readonly<Record<string, string>> = {
   'jsonpath-file': 'use -o jsonpath="$(cat FILE)"',
   'custom-columns-file': 'use -o custom-columns="$(cat FILE)"',

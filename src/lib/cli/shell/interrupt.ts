@@ -5,7 +5,7 @@ import { exitCode, type Outcome } from './exit-codes.ts'
 export interface Interruption {
   /** Aborts on the first Ctrl-C, SIGTERM or SIGHUP: waits end, and unfinished changes are reverted. */
   readonly signal: AbortSignal
-  /** Leave Ctrl-C on the terminal to the program that runs there, until this is disposed of. Other signals still abort. */
+  /** Leaves Ctrl-C to the program that runs on the terminal, until this is disposed of. Other signals still abort. */
   leaveCtrlC(): Disposable
   /** Stop listening. */
   release(): void

@@ -67,7 +67,7 @@ export class Listing<Row> {
     return texts.join('')
   }
 
-  /** The same for a list that is complete: as in kubectl, one without rows still has the header of its custom columns. */
+  /** The same for a complete list: as in kubectl, custom columns have a header even without rows. */
   async whole(rows: readonly Row[]): Promise<string> {
     const { output } = this.#options.flags
     return rows.length === 0 && typeof output !== 'string'
@@ -75,7 +75,7 @@ export class Listing<Row> {
       : this.text(rows)
   }
 
-  /** What of a row can be seen, ages apart: two rows with the same have no difference to report. */
+  /** The visible text of a row, except ages: if it is the same for two rows, there is no difference to report. */
   visible(row: Row): string {
     const { view } = this.#options
     if (view.visible !== undefined) return view.visible(row)

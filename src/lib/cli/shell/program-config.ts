@@ -6,7 +6,7 @@ import type { CommandDescription } from './command-table.ts'
 import type { Program, Start } from './program.ts'
 
 /**
- * oclif's configuration of one program, made without a look at the disk: the commands are in a table, and there are no
+ * oclif's configuration of one program, created without reading files: the commands are in a table, and there are no
  * plugins, hooks, topics and themes. Call it instead of Config.load.
  */
 export class ProgramConfig extends Config {

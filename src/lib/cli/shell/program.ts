@@ -20,7 +20,7 @@ export interface Start {
 /** What messages need to know of a program. */
 export interface CalledProgram {
   readonly name: string
-  /** The name that it was called by, such as `kubectl nodesize`. */
+  /** The name under which it was called, such as `kubectl nodesize`. */
   readonly bin: string
   /** The first word of the command line. */
   readonly first: string | undefined

@@ -59,7 +59,7 @@ export abstract class WatchCommand extends ClusterCommand {
     if (this.signal.aborted) this.exitWith('interrupted')
   }
 
-  /** Warnings are said once, notices each time. */
+  /** Warnings are printed once, notices each time. */
   async #sayNews(
     flags: { quiet: boolean },
     { notice, warnings }: Pick<News<unknown>, 'notice' | 'warnings'>,

@@ -25,7 +25,7 @@ export class WatchPrinter<Row> {
   readonly #view: View<Row>
   readonly #flags: WatchFlags
   readonly #listing: Listing<RowEvent<Row>>
-  /** What is on the screen of each row, by name. */
+  /** What has been printed of each row, by name. */
   readonly #shown = new Map<string, string>()
   #warnings: readonly Fact[] = []
   #isFirst = true

@@ -37,7 +37,7 @@ export function editorHere({ confirmed }: { readonly confirmed: boolean }): stri
   )
 }
 
-/** A text in a temporary file, and an editor on it. Disposed of, the file stays if it has a text that nobody else has. */
+/** An editor on a temporary file. When it is disposed of, the file is kept if it has a text that is stored nowhere else. */
 export class EditorOnFile implements Editor, AsyncDisposable {
   readonly #editor: string
   readonly #options: EditorOptions

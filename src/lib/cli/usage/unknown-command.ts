@@ -5,7 +5,7 @@ import { usage } from './usage.ts'
 
 interface Known {
   readonly program: string
-  /** The name that the program was called by. */
+  /** The name under which the program was called. */
   readonly bin: string
   readonly commands: readonly string[]
 }

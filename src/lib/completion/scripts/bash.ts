@@ -1,6 +1,6 @@
 /**
- * For bash 3.2 and later, with and without the package bash-completion. The words go out as they are typed, and nothing is
- * evaluated: a tab must not run `$(…)`.
+ * For bash 3.2 and later, with and without the package bash-completion. The words are sent as they are typed, and nothing is
+ * evaluated: completion must not run `$(…)`.
  */
 export const bashScript = (name: string): string => `# bash completion for ${name}
 

@@ -61,7 +61,7 @@ export type DocumentFact =
   | ({ readonly reason: 'EditedByHand'; readonly subject: Subject } & Writers)
   /** What the nodes get now cannot be compared by field. */
   | { readonly reason: 'NotComparable'; readonly subject: Subject; readonly because: DocumentFlaw }
-  /** `file`: the file whose name says the node. */
+  /** `file`: the file whose name gives the target. */
   | { readonly reason: 'NodeNotThere'; readonly subject: Subject; readonly file?: string | undefined }
   /** The user may not read nodes; this release is assumed for their kubelets. */
   | { readonly reason: 'NodesNotVisible'; readonly because: Fact | Said; readonly assumed: Release }

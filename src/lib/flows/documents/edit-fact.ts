@@ -1,7 +1,7 @@
 import type { Target } from '../../documents/target.ts'
 import type { Fact, FileSubject, Subject } from '../../fact.ts'
 
-/** The outcome of an edit that pushes nothing, and what becomes of its text. */
+/** The outcome of an edit that pushes nothing, and what happens to its text. */
 export type EditFact =
   | { readonly reason: 'EditUnchanged'; readonly subject: Subject }
   | { readonly reason: 'EditEmpty'; readonly subject: Subject }

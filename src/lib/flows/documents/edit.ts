@@ -114,7 +114,7 @@ async function unlessAboutText(planning: Promise<PushPlan>): Promise<Outcome<Pus
   return outcome
 }
 
-/** Other bytes beside the text, such as annotations, do not matter: the push keeps them. */
+/** Other parts of the ConfigMap, such as annotations, do not matter: the push keeps them. */
 const isBasedOn = ({ body }: StoredText, { steps }: PushPlan): boolean =>
   steps.every(({ replaces }) => replaces?.body === body)
 

@@ -21,7 +21,7 @@ export interface Observed {
 /** Reads at the same time. */
 const concurrency = 16
 
-/** With more targets than this, lists are cheaper. */
+/** With more targets than this, reading lists is cheaper. */
 const maxSingleReads = 10
 
 export async function observe(cluster: Cluster, targets: readonly Target[], limits: Limits): Promise<Observed> {

@@ -86,7 +86,7 @@ async function writeStep(
   }
 }
 
-/** Ends the writes when the API server answers neither a write nor the read after it: each would wait as long again. */
+/** Ends the writes when the API server responds neither to a write nor to the read after it: the others would wait as long. */
 class Stop {
   readonly #configMaps: string[] = []
   /** Of all steps that were not attempted. */

@@ -6,7 +6,7 @@ import type { Said } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
 import type { Suspicion } from '../../yaml/read/suspicion.ts'
 
-/** Why a file does not say whom its document is for. */
+/** Why the target of a file is not known. */
 type NoTargetFact =
   | { readonly reason: 'NoTarget'; readonly subject: FileSubject }
   | { readonly reason: 'FileNotNamedByTarget'; readonly subject: FileSubject; readonly because: TargetFact }
@@ -25,7 +25,7 @@ type NoTargetFact =
       /** The namespace of the documents. */
       readonly wanted: string
     }
-  /** It has a document under another key. */
+  /** It has a document under a key other than that of documents. */
   | { readonly reason: 'ConfigMapWithoutKey'; readonly subject: FileSubject; readonly configMap: string }
   /** Two documents for one target; the subject is its ConfigMap. */
   | { readonly reason: 'TargetTwice'; readonly subject: Subject; readonly files: readonly FileSubject[] }
@@ -41,7 +41,7 @@ export type PushFact =
       /** Whether --skip-validation helps. */
       readonly canSkip: boolean
     }
-  /** None of so many files has a KubeletConfiguration. */
+  /** None of the files has a KubeletConfiguration. */
   | { readonly reason: 'NothingToPush'; readonly files: number }
   /** All problems of several documents. */
   | { readonly reason: 'PushesRefused'; readonly problems: readonly (Fact | Said)[] }

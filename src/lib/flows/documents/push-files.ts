@@ -16,15 +16,15 @@ import type { PushFact } from './push-fact.ts'
 /** A file to push. */
 export interface PushFile extends Source {
   /**
-   * Who gets its document. Otherwise, a ConfigMap says it with its name, and the name of the file says it for a
-   * KubeletConfiguration, but only `by-name`.
+   * The targets of its document. Otherwise, the name of a ConfigMap gives its target, and the name of the file gives that of
+   * a KubeletConfiguration, but only with `by-name`.
    */
   readonly targets: readonly Target[] | 'by-name' | 'by-contents'
-  /** False when it was found in a folder: then it may be a file of something else. */
+  /** False when it was found in a folder: it may then belong to something else. */
   readonly named: boolean
 }
 
-/** A document in a file, and who gets it. */
+/** A document in a file, and its targets. */
 export interface Assigned {
   readonly at: FileSubject
   readonly part: Part
@@ -40,7 +40,7 @@ export interface AssignedFiles {
   readonly notes: readonly FileFact[]
 }
 
-/** Finds the documents of all files, and who gets them. Reads no cluster; reports all problems. */
+/** Finds the documents of all files, and their targets. Sends no requests; returns all problems. */
 export async function assignFiles(files: readonly PushFile[], namespace: string): Promise<AssignedFiles> {
   const { values, problems: failures } = await allOf(files, (file) => documentsIn(file, namespace))
   const found = values.flat()
@@ -53,7 +53,7 @@ export async function assignFiles(files: readonly PushFile[], namespace: string)
 
 type Found = Assigned | Failure | PassedOver
 
-/** In a folder, a file that may have a KubeletConfiguration is not skipped: it might be the one that matters. */
+/** In a folder, a file that may have a KubeletConfiguration is not skipped but refused. */
 const unclear = ({ file, suspicion }: PassedOver): readonly Failure[] =>
   suspicion === undefined
     ? []
@@ -75,7 +75,7 @@ async function documentsIn(source: PushFile, namespace: string): Promise<readonl
   return membersIn(source, contents, namespace)
 }
 
-/** Nothing in it is for a kubelet; what cannot be read is, when it mentions one. */
+/** Nothing in it is for a kubelet. A file that cannot be read counts as one for a kubelet when it mentions a kubelet. */
 const isOther = ({ candidates }: Contents, bytes: Uint8Array): boolean =>
   candidates.every(({ holds }) => holds === 'unreadable') && !(candidates.length > 0 && mentionsKubelet(bytes))
 

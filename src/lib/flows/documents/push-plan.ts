@@ -31,7 +31,7 @@ export interface PushStep extends ChangeForNodes {
   /** undefined when no kubelet can decode it. */
   readonly digest: string | undefined
   readonly revision: number
-  /** Nodes that would get it, once all documents of the plan are stored. */
+  /** Nodes that would get it after all writes of the plan. */
   readonly nodes: readonly string[]
 }
 

@@ -13,7 +13,7 @@ import type { PushStep } from './push-plan.ts'
 /** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
 const maxConfigMapBytes = 1_048_576
 
-/** What the cluster has, and who gets which document once all of them are stored. */
+/** The stored documents, and which node gets which document after all writes. */
 export interface PushState {
   /** By the name of the ConfigMap. */
   readonly remembered: ReadonlyMap<string, number>

@@ -22,7 +22,7 @@ import { type PushState, planStep } from './push-step.ts'
 /**
  * Reads and decides; writes nothing. A dry run prints this plan, a push applies it. Everything is decided for the state
  * after all writes: a document of a node hides a global document of the same plan. Rejects with all problems of all
- * files; when no file is usable, nothing is requested of the cluster.
+ * files; when no file is usable, no request is sent.
  */
 export async function planPush(cluster: Cluster, request: PushRequest, limits: Limits): Promise<PushPlan> {
   const files = await assignFiles(request.files, cluster.documents.namespace)

@@ -47,7 +47,7 @@ export async function* watchSource(
 class Known {
   readonly documents = new Map<string, StoredDocument>()
   nodes: Outcome<readonly Node[]> = { value: [] }
-  /** Why the global document may not be read. */
+  /** Why the global document cannot be read. */
   withoutGlobal: Failure | undefined
 
   follow(cluster: OpenCluster, target: Target): Following {

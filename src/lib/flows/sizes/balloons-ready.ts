@@ -16,10 +16,10 @@ import type { InstallFact } from './install-fact.ts'
 import { readInstallation } from './installations.ts'
 import type { SizingWorld } from './settle.ts'
 
-/** How far the balloons of the selected nodes are. */
+/** How many balloons of the selected nodes are ready. */
 export interface Readiness {
   readonly selected: number
-  /** One for each node whose balloon is not ready, and is awaited. */
+  /** One for each node whose balloon is waited for, and is not ready. */
   readonly missing: readonly StateFact[]
 }
 
@@ -87,7 +87,7 @@ async function* readinessOf(world: WaitWorld, limits: Limits): AsyncGenerator<Re
   }
 }
 
-/** There is one connection: a notice for both watches. */
+/** Both watches share one connection, so they share one notice. */
 function connectionNotices(notice: WaitWorld['notice']): (watch: object) => OnConnection {
   const lost = new Set<object>()
   return (watch) => (failure) => {
@@ -99,14 +99,14 @@ function connectionNotices(notice: WaitWorld['notice']): (watch: object) => OnCo
   }
 }
 
-/** undefined: its balloon is ready, or is not awaited. */
+/** undefined: its balloon is ready, or is not waited for. */
 function whyAwaited(node: Node | undefined, pods: readonly Pod[], installation: Installation): StateFact | undefined {
   if (node === undefined || !selects(installation.nodeSelector, node.labels)) return undefined
   const { why } = measure({ node, pods, installation })
   return why !== undefined && isAwaited(why) ? why : undefined
 }
 
-/** A balloon that is not admitted is deleted, and created again: that it is missing or starting then is no news. */
+/** A balloon that is not admitted is deleted and created again: its missing or starting successor is not a new reason. */
 const moreTelling = (before: StateFact | undefined, why: StateFact): StateFact =>
   before?.reason === 'BalloonNotAdmitted' && passes(why) ? before : why
 
@@ -124,6 +124,6 @@ const inOrder = (missing: ReadonlyMap<string, StateFact>): readonly StateFact[] 
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, fact]) => fact)
 
-/** A node that is down is not waited for: an install does not bring it back. */
+/** Does not wait for a node that is down: an installation does not bring it back. */
 const isAwaited = (why: StateFact): boolean =>
   passes(why) || why.reason === 'BalloonNotScheduled' || why.reason === 'ContainerNotStarted'

@@ -10,7 +10,7 @@ import { measureNode, nodeNotFound } from './survey.ts'
 
 /** Nodes at a time. */
 const concurrency = 5
-/** Milliseconds: older measurements are repeated, because pods come and go. */
+/** In milliseconds. Older measurements are repeated, because pods may have changed. */
 const maxAgeMs = 5_000
 
 export interface NodeOutcome {

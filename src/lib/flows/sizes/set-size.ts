@@ -25,7 +25,7 @@ export interface SetSizeRequest {
   readonly dryRun: DryRunMode
 }
 
-/** What was read together with the measurement, and need not be asked again. */
+/** What was read together with the measurement, and need not be read again. */
 export interface ReadBefore {
   /** Of a list of balloons: the watch begins here, instead of with another list. */
   readonly resourceVersion: string | undefined

@@ -32,7 +32,7 @@ export async function survey(cluster: Cluster, selection: NodeSelection, limits:
     cluster.balloons.list(limits),
   ])
   const { resourceVersion } = balloons
-  // They are on no node's list: for example a balloon that does not fit.
+  // No list by node has them: for example a balloon that does not fit.
   const unbound = balloons.pods.filter((pod) => pod.spec.nodeName === undefined || pod.status?.phase === 'Failed')
   const byNode = Map.groupBy(pods, (pod) => pod.spec.nodeName)
   const sizes = nodes.map((node) =>

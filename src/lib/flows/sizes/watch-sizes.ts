@@ -125,7 +125,7 @@ class Follower {
     return known
   }
 
-  /** Its status changes often, and matters to no node. */
+  /** Its status changes often, and does not affect nodes. */
   #putDaemonSet(change: Change<ObjectBody>): void {
     this.#daemonSet = change.type === 'deleted' ? undefined : change.object
     const { namespace } = this.#cluster.balloons

@@ -11,7 +11,7 @@ interface Circumstances {
   readonly cluster: KubeCluster
   readonly clock: Clock
   readonly files: CredentialFiles
-  /** Nobody is there to log in. */
+  /** No user can log in. */
   readonly unattended: boolean
 }
 

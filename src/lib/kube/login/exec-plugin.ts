@@ -31,7 +31,7 @@ interface Circumstances {
   readonly cluster: KubeCluster
   readonly files: CredentialFiles
   readonly signal: AbortSignal
-  /** Nobody is there to answer a prompt or to read stderr. */
+  /** No user can answer a prompt or read stderr. */
   readonly unattended: boolean
 }
 

@@ -39,7 +39,7 @@ export interface ExecPlugin {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly installHint: string | undefined
-  /** Whether it prompts on the terminal: never, if there is one, or it cannot do without. */
+  /** Whether the plugin prompts on a terminal: never, if there is one, or always. */
   readonly terminal: 'Never' | 'IfAvailable' | 'Always'
   readonly wantsCluster: boolean
 }

@@ -7,7 +7,7 @@ interface Table {
   readonly rows?: readonly { readonly cells: readonly unknown[] }[] | null
 }
 
-/** Rows without objects are the smallest form of a list, and version 0 spares the server a read of etcd. */
+/** Rows without objects are the smallest form of a list, and resourceVersion 0 avoids a read of etcd. */
 const query = { includeObject: 'None', resourceVersion: '0' }
 const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io'
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../failure.ts'
 import type { OnConnection } from '../../ports/collection.ts'
 
-/** Whether the server of a watch answers. A stream that breaks says nothing yet: only the next attempt does. */
+/** Whether the server of a watch responds. A stream that breaks does not show this: only the next attempt does. */
 export class Connection {
   readonly #report: OnConnection
   #isLost = false

@@ -24,7 +24,7 @@ export interface Watched<T, Small> {
   /** The version of a list that was read before: begins with the changes after it, instead of another list. */
   readonly since?: string | undefined
   readonly timing: WatchTiming
-  /** Called when the server cannot be reached any longer, and when it can be again. */
+  /** Called when the connection is lost, and when it is restored. */
   readonly onConnection?: OnConnection
 }
 

@@ -10,7 +10,7 @@ import { type ProfileName, profiles, type Setting } from './profiles.ts'
 /** The width of a comment, in characters. */
 const width = 100
 
-/** What each cluster sets in its own way. */
+/** Fields that depend on the cluster. */
 const ofCluster = [
   'These fields depend on your cluster; kubeadm uses these values. Uncomment the lines that you need.',
   'clusterDNS: [10.96.0.10]',
@@ -19,7 +19,7 @@ const ofCluster = [
   'staticPodPath: /etc/kubernetes/manifests',
 ]
 
-/** A small configuration to start from: each line has a reason and the default that it replaces. */
+/** A small configuration to start from: each field has a comment with the reason and the default. */
 export function starterDocument(release: Release, name: ProfileName): string {
   const { title, settings } = profiles[name]
   const defaults = new Effective(emptyDocument, release)

@@ -50,7 +50,7 @@ describe('risks', () => {
 })
 
 describe('scripts of your own', () => {
-  test('push what differs, and only that', async () => {
+  test('push only what differs', async () => {
     await using it = await begin()
     const { repository, KUBECONFIG } = it
     const first = await repository.runScript(page.own, { KUBECONFIG })
@@ -68,7 +68,7 @@ describe('scripts of your own', () => {
     expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('created (revision 1)') })
   })
 
-  test('are asked nothing, shown no colours, and end where set -e ends them', async () => {
+  test('get no prompts and no colours, and end where set -e ends them', async () => {
     await using it = await begin()
     const { repository, KUBECONFIG } = it
     const push = 'kubeletcfg push -f kubelet/global.yaml --global'

@@ -118,13 +118,13 @@ test.concurrent.each([
   ['kubeletcfg --version', ['crypto', 'tls', 'child_process']],
   [`kubeletcfg validate ${file}`, ['crypto', 'https', 'tls', 'child_process']],
   ['nodesize get --request-timeout=100ms', ['child_process', 'zlib', 'http2', 'internal/deps/undici/undici']],
-])('%s does without some modules of Node.js', async (command, unwanted) => {
+])('%s does not load some modules of Node.js', async (command, unwanted) => {
   const names = await namesOf(command.split(' '))
   expect(names).toContain('NativeModule fs')
   expect(unwanted.filter((name) => names.includes(`NativeModule ${name}`))).toEqual([])
 })
 
-test('a connection does not load what Node.js has for fetch', async () => {
+test('a connection does not load the fetch implementation of Node.js', async () => {
   const connect = join(import.meta.dirname, '..', 'src', 'lib', 'kube', 'connect.ts')
   const script = `await import('${connect}'); console.log(process.moduleLoadList.join('\\n'))`
   const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]

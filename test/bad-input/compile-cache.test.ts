@@ -36,7 +36,7 @@ describe('compiled code', () => {
     expect(files.filter((file) => !file.startsWith(join(home, folder)))).toEqual([])
   })
 
-  test('is not kept where Node.js is asked not to', async () => {
+  test('is not cached if Node.js is told not to', async () => {
     expect(await start({ NODE_DISABLE_COMPILE_CACHE: '1' })).toMatchObject(fine)
     expect(await filesIn(home)).toEqual([])
   })

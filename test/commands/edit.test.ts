@@ -150,7 +150,7 @@ describe('without a terminal', () => {
   test.concurrent.each([
     ['nobody can confirm', 'kubeletcfg edit --global', {}],
     ['vi cannot be opened', edit, { KUBE_EDITOR: '' }],
-  ])('%s, and the error says what to do instead', async (_what, command, env) => {
+  ])('%s, and the error has a remedy', async (_what, command, env) => {
     await using server = await startApiServer(serving(routes))
     const ran = await (await deskOf(server, ':')).run(command, env)
     expect(ran.exit).toBe(2)
@@ -170,7 +170,7 @@ test.each([
   expect(ran).toMatchObject({ exit: 2, stderr: expect.stringMatching(says) })
 })
 
-test('a document that does not exist is not edited, and the error says how to create it', async () => {
+test('editing a document that does not exist is an error with the command that creates it', async () => {
   const absent = { ...emptyCluster, [`GET ${globalPath}`]: () => refusal(404, 'NotFound', { details: { name: 'x' } }) }
   await using server = await startApiServer(serving(absent))
   const ran = await (await deskOf(server, `printf '%s' '${header}' >"$1"`)).run(edit)

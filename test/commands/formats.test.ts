@@ -29,7 +29,7 @@ test.each([['table'], ['wide'], ['custom-columns=NAME:.name']])(
   },
 )
 
-test('--sort-by goes by any field of the data', async () => {
+test('--sort-by sorts by any field of the data', async () => {
   expect((await gates('--sort-by=.name', '-oname')).stdout).toBe('MemoryQoS\nNodeSwap\n')
 })
 
@@ -43,14 +43,14 @@ test.each([
   ['-ocustom-columns=NAME:{.a', "--output: '{.a' is not a single path"],
   ['--sort-by=.nope', "cannot sort by '.nope': no item has this field"],
   ['--sort-by=.a[', "--sort-by: '[' is not closed (character 3 of '.a[')"],
-])('%s is a usage error that says what to write', async (flag, message) => {
+])('%s is a usage error with a remedy', async (flag, message) => {
   const { stdout, stderr, exit } = await gates(flag)
   const [error, hint] = stderr.split('\n')
   expect({ stdout, error, exit }).toEqual({ stdout: '', error: `error: ${message}`, exit: 2 })
   if (flag !== '-ofoo') expect(hint).toMatch(/^hint: /)
 })
 
-test('a template that must find its fields fails for one that nothing has', async () => {
+test('with --allow-missing-template-keys=false, a missing field is an error', async () => {
   const { stderr, exit } = await gates('-ojsonpath={.nope}', '--allow-missing-template-keys=false')
   expect(stderr).toContain("field 'nope' not found")
   expect(exit).toBe(2)

@@ -18,7 +18,7 @@ afterAll(() => sandbox.close())
 
 const table = /^NODE .*\nnode-a .*\nnode-b .*\n$/
 
-test('Ctrl-C ends a watch without a word', async () => {
+test('Ctrl-C ends a watch without a message', async () => {
   const ran = await runBin(['nodesize', 'get', '--watch'], {
     env,
     onOutput: ({ stdout, pid }) => stdout.includes('node-b') && process.kill(pid, 'SIGINT'),
@@ -26,7 +26,7 @@ test('Ctrl-C ends a watch without a word', async () => {
   expect(ran).toEqual({ stdout: expect.stringMatching(table), stderr: '', exit: 130 })
 })
 
-test('a reader that has gone ends a watch quietly', async () => {
+test('a closed pipe ends a watch without a message', async () => {
   const shell = `"$0" "$1" list --watch | head -1; echo "\${PIPESTATUS[0]}"`
   const { PATH } = process.env
   const child = spawn('bash', ['-c', shell, process.execPath, fileOf('kubeletcfg')], {

@@ -63,7 +63,7 @@ test('install adds both commands to PATH', async () => {
     )
 })
 
-test('installs from where the runner says, not from where the repository says', async () => {
+test('installs from the registry of the runner, not of the repository', async () => {
   const runner = await begin({ '.npmrc': 'registry=http://127.0.0.1:1/\n' })
   assert.equal((await runner.run({ version: 'latest' })).exit, 0)
   assert.ok(existsSync(join(runner.temp, 'kubeletcfg-latest')))
@@ -75,7 +75,7 @@ test('installs its own version by default', async () => {
   assert.ok(existsSync(join(runner.temp, `kubeletcfg-${version}`)))
 })
 
-test('takes only a version or a dist-tag for version', async () => {
+test('accepts only a version or a dist-tag as version', async () => {
   for (const version of ['file:../x', 'git+https://example.com/x', '--global', '../x', '1 2', 'x@1', '$(id)', 'a\nb']) {
     const { exit, stdout } = await (await begin()).run({ version })
     assert.deepEqual([exit, obeyed(stdout).length], [2, 1], version)

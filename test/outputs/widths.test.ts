@@ -52,7 +52,7 @@ test('nodesize get fits 80 columns', async () => {
   expect(longest(tableOf(sizesView, sizes))).toBeLessThanOrEqual(columns)
 })
 
-test.each(names)('source fits 80 columns for %s, but for the message of a finding', async (name) => {
+test.each(names)('source fits 80 columns for %s, except for the message of a finding', async (name) => {
   using world = await withDocuments()
   const text = describeSource(await sourceOf(world.cluster, name, limits))
   expect(longest(text.replaceAll(/^ {2}unusable: .*$/gm, ''))).toBeLessThanOrEqual(columns)

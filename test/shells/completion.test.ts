@@ -41,7 +41,7 @@ describe.each<ShellName>(['bash', 'bash with bash-completion', 'zsh', 'fish'])('
     expect(shown).toMatch(/schema +/)
   })
 
-  test('nothing of a line was run', () => {
+  test('no part of a line was executed', () => {
     expect(existsSync(join(home, 'run'))).toBe(false)
   })
 })

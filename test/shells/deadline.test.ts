@@ -49,7 +49,7 @@ test.each([
   ['nobody who listens', async () => kubeconfig('https://127.0.0.1:1')],
   ['a server that never answers', async (silent: string) => kubeconfig(silent)],
   ['a credential plugin that prompts', async (silent: string) => kubeconfig(silent, { exec })],
-])('with %s, a tab takes less than a second, and prints nothing', async (_, config) => {
+])('with %s, completion takes less than a second, and prints nothing', async (_, config) => {
   await using silent = await startApiServer(() => new Promise<never>(() => {}))
   const path = await config(silent.url)
   const { ms: usual } = await timed(['set', '--'], path)

@@ -143,7 +143,7 @@ test('of many pushes at once each either fails with a conflict, or counts', asyn
   })
 })
 
-test('of a folder whose node was changed by another client, the global document is held back, and the second push continues', async () => {
+test('a conflict in a folder keeps the global document from being written, and the second push continues', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'folder-'))
   const mine = { 'global.yaml': 'maxPods: 50', 'node-a.yaml': 'maxPods: 70', 'node-b.yaml': 'maxPods: 80' }
   for (const [file, line] of Object.entries(mine)) await writeFile(join(folder.path, file), configuration(line))

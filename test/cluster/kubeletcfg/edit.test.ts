@@ -42,7 +42,7 @@ test('a text that the kubelets would refuse is opened again with its findings', 
   expect(await bodyOf()).toBe(configuration('maxPods: 70'))
 })
 
-test('a change by another client meanwhile is neither overwritten nor lost, nor is the text', async () => {
+test('neither a change by another client nor the edited text is lost', async () => {
   await push(configuration('maxPods: 50'), ['--global', '--accept-risk=drain'])
   const others = configuration('maxPods: 50', 'podPidsLimit: 100')
   const { ran, kept, read } = await edit(
@@ -54,7 +54,7 @@ test('a change by another client meanwhile is neither overwritten nor lost, nor 
   expect(kept).toEqual([configuration('maxPods: 60')])
 })
 
-test('a document that is deleted meanwhile is a conflict, and the text is kept', async () => {
+test('a document that is deleted during the edit is a conflict, and the text is kept', async () => {
   await push(configuration('maxPods: 50'), ['--global', '--accept-risk=drain'])
   const { ran, kept } = await edit(`kubectl delete configmap ${globalName} -n kube-system >&2; sed -i s/50/60/ "$1"`)
   expect(ran).toMatchObject({ exit: 4, stdout: '' })
@@ -65,7 +65,7 @@ test.each([
   ['fails', 'sed -i s/50/60/ "$1"; exit 3', 5],
   ['saves nothing', ': >"$1"', 0],
   ['changes nothing', ':', 0],
-])('an editor that %s leaves everything as it was', async (_, script, exit) => {
+])('an editor that %s changes nothing', async (_, script, exit) => {
   await push(configuration('maxPods: 50'), ['--global', '--accept-risk=drain'])
   const before = await dump()
   expect((await edit(script)).ran).toMatchObject({ exit, stdout: '' })

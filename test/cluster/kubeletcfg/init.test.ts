@@ -14,16 +14,19 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'init-'))
 })
 
-test.each(profileNames)('what init writes for %s can be pushed, and the kubelet takes it', async (profile) => {
-  const file = join(folder, `${profile}.yaml`)
-  const init = await kubeletcfg(['init', file, '--kubernetes-version=1.36', '--profile', profile])
-  expect(init).toEqual(done('', `created ${file} for kubelet 1.36\n`))
-  const push = ['push', '-f', file, '--node=node-a', '--accept-risk=drain,reboot', '--yes']
-  expect(await kubeletcfg(push)).toMatchObject({ exit: 0 })
-  const stored = (await configMap('node-a-kubelet-configuration')).data?.['kubelet']
-  expect(stored).toBe(await readFile(file, 'utf8'))
-  expect(await problemsOfKubelet(stored!)).toEqual([])
-})
+test.each(profileNames)(
+  'a configuration from init for %s can be pushed, and the kubelet accepts it',
+  async (profile) => {
+    const file = join(folder, `${profile}.yaml`)
+    const init = await kubeletcfg(['init', file, '--kubernetes-version=1.36', '--profile', profile])
+    expect(init).toEqual(done('', `created ${file} for kubelet 1.36\n`))
+    const push = ['push', '-f', file, '--node=node-a', '--accept-risk=drain,reboot', '--yes']
+    expect(await kubeletcfg(push)).toMatchObject({ exit: 0 })
+    const stored = (await configMap('node-a-kubelet-configuration')).data?.['kubelet']
+    expect(stored).toBe(await readFile(file, 'utf8'))
+    expect(await problemsOfKubelet(stored!)).toEqual([])
+  },
+)
 
 /**
  * What the kubelet of node-a says against a document. A negative --max-pods makes it end before it touches anything, after it

@@ -48,7 +48,7 @@ test.each([
   expect(await dump()).toEqual(before)
 })
 
-test('a folder is one plan and one question', async () => {
+test('a folder has one plan and one confirmation', async () => {
   await mkdir(join(programs, 'fleet'))
   await writeFile(join(programs, 'fleet', 'global.yaml'), configuration('maxPods: 50'))
   await writeFile(join(programs, 'fleet', 'node-a.yaml'), configuration('maxPods: 60'))
@@ -67,7 +67,7 @@ test('a folder is one plan and one question', async () => {
   expect(exit).toBe(0)
 })
 
-test('one document that a kubelet would refuse keeps a folder from being asked about', async () => {
+test('a folder with a document that a kubelet would refuse fails without asking', async () => {
   await mkdir(join(programs, 'fleet'))
   await writeFile(join(programs, 'fleet', 'global.yaml'), configuration('maxPods: 50'))
   await writeFile(join(programs, 'fleet', 'node-a.yaml'), configuration('maxPods: -1'))

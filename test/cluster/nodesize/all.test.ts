@@ -9,7 +9,7 @@ keepInstalled()
 
 const footprints = async () => [footprint(await balloonOf('node-a')), footprint(await balloonOf('node-b'))]
 
-test('set --all and reset --all mean every node with a balloon', async () => {
+test('set --all and reset --all select every node with a balloon', async () => {
   const set = await nodesize(['set', '--all', '--cpu', '60%', '--yes', '--output=json'])
   expect(set).toMatchObject({ exit: 0 })
   expect(changesOf(set.stdout)).toMatchObject([
@@ -24,7 +24,7 @@ test('set --all and reset --all mean every node with a balloon', async () => {
   expect(requestsOf(await balloonOf('node-b'))).toEqual(least)
 })
 
-test('without --yes and a terminal, nobody confirms, and nothing is changed', async () => {
+test('without --yes and without a terminal, nothing is changed', async () => {
   expect(await nodesize(['set', 'node-a', '--cpu', '60%'])).toMatchObject({ exit: 0 })
   const before = await footprints()
   expect(await nodesize(['set', '--all', '--cpu', '50%'])).toMatchObject({ exit: 5, stdout: '' })

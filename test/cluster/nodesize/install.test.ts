@@ -70,14 +70,14 @@ test('a second installation in another namespace is refused', async () => {
   expect(await ownObjects()).toEqual(before)
 })
 
-test('--wait ends at its deadline, and says which balloons cannot start and why', async () => {
+test('--wait ends at its deadline, and reports which balloons cannot start and why', async () => {
   const ran = await nodesize(['install', '--image=localhost/missing:1', '--all-nodes', '--wait', '--timeout=20s'])
   expect(ran).toMatchObject({ exit: 7, stdout: lines(names, 'created') })
   expect(ran.stderr).toMatch(/^error: installed, but 2 balloons are not ready$/m)
   expect(ran.stderr).toMatch(/^ {2}node 'node-a' has a balloon that cannot start: (ErrImage|ImagePull)/m)
 })
 
-test('--wait obeys Ctrl-C, and says what is missing', async () => {
+test('--wait ends on Ctrl-C, and reports what is missing', async () => {
   const { onStart, press } = ctrlC()
   const running = nodesize(['install', '--image=localhost/missing:1', '--all-nodes', '--wait'], { onStart })
   await until(async () => (await ownObjects()).length >= 3, 'nothing is installed')

@@ -33,7 +33,7 @@ test('a resize is a row of a watch', async () => {
   })
 })
 
-test('a document that comes and goes is three lines of JSON, with their types', async () => {
+test('a document that is created and deleted is three lines of JSON, with their types', async () => {
   const ran = await watching(kubeletcfg, ['list', '--watch', '--output-watch-events', '--output=json'], {
     async meanwhile(until) {
       await until(/global/)
@@ -54,7 +54,7 @@ test('a document that comes and goes is three lines of JSON, with their types', 
 })
 
 describe('a watch whose connection is cut', () => {
-  test('goes on where it was, and says nothing', async () => {
+  test('continues without a message', async () => {
     await using cable = await layCable()
     const ran = await watching(nodesize, ['get', '--watch'], {
       kubeconfig: cable.kubeconfig,
@@ -69,7 +69,7 @@ describe('a watch whose connection is cut', () => {
     expect(ran).toMatchObject({ stderr: '', exit: 130 })
   })
 
-  test('says that the server is away and that it is back, and shows what changed meanwhile', async () => {
+  test('reports the interruption and its end, and prints the changes in the meantime', async () => {
     await using cable = await layCable()
     const ran = await watching(nodesize, ['get', '--watch'], {
       kubeconfig: cable.kubeconfig,
@@ -90,7 +90,7 @@ describe('a watch whose connection is cut', () => {
     })
   })
 
-  test('ends on Ctrl-C while the server is away', async () => {
+  test('ends on Ctrl-C while the server cannot be reached', async () => {
     await using cable = await layCable()
     const ran = await watching(kubeletcfg, ['list', '--watch'], {
       kubeconfig: cable.kubeconfig,

@@ -84,7 +84,7 @@ test.each([
   else expect(wanted).toMatchObject(expected)
 })
 
-test('what is asked for knows the flags on the line, the last one last', () => {
+test('the request for values has the flags on the line, the last one last', () => {
   const { wanted } = complete(wordsOf('-n a get --as-group x --as-group=y -nb -q --node '), program)
   expect(Object.fromEntries(wanted!.given)).toEqual({ namespace: ['a', 'b'], 'as-group': ['x', 'y'], quiet: ['-q'] })
 })
@@ -93,6 +93,6 @@ test('candidates have their summaries', () => {
   expect(complete(['ge'], program).candidates).toEqual([{ value: 'get', about: 'About get.' }])
 })
 
-test('without any word there are commands', () => {
+test('without a word, commands are offered', () => {
   expect(complete([], program)).toEqual(complete([''], program))
 })

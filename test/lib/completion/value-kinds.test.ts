@@ -15,12 +15,12 @@ const valued = commands.flatMap(({ id, flags, args }) => {
   return [...options, ...free].map(({ name }) => ({ command: id, name }))
 })
 
-test('every flag with a value and every argument says what its values are', () => {
+test('every flag with a value and every argument has a kind of values', () => {
   const missing = valued.filter(({ command, name }) => kindOf(command, name) === undefined)
   expect(missing).toEqual([])
 })
 
-test('no entry is left over', () => {
+test('every entry is used', () => {
   const used = valued.flatMap(({ command, name }) => [`${command} ${name}`, name])
   expect(Object.keys(kinds).filter((key) => !used.includes(key))).toEqual([])
 })

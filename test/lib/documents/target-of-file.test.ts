@@ -19,6 +19,6 @@ test.each([
   ['Node_A.yaml', 'NotANodeName'],
   ['<stdin>', 'NotANodeName'],
   [`${'a'.repeat(240)}.yaml`, 'NodeNameTooLong'],
-])('%s is of no target', (path, reason) => {
+])('%s gives no target', (path, reason) => {
   expect(() => targetOfFile(path)).toThrow(expect.objectContaining({ fact: expect.objectContaining({ reason }) }))
 })

@@ -30,7 +30,7 @@ test('a line of a finding is the one in the editor, below the remarks', async ()
   ])
 })
 
-test('so are the places of several documents', () => {
+test('the positions of several documents are in the editor as well', () => {
   const held = [
     { name: 'KubeletConfiguration', line: 1, column: 1 },
     { name: 'KubeletConfiguration', line: 4, column: 1 },

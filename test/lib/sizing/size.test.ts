@@ -113,7 +113,7 @@ describe('what a size means on a node with 4 cores and 16Gi, 3 and 12Gi of which
   })
 })
 
-test('a relative size becomes an amount, and every other remains', () => {
+test('a relative size becomes an amount, and other sizes do not change', () => {
   const present = { cpu: 3_000n, memory: 8n * Gi }
   expect(absolute({ cpu: parseSize('cpu', '-1') }, present)).toEqual({ cpu: { kind: 'amount', amount: 2_000n } })
   const request = { cpu: parseSize('cpu', '50%'), memory: parseSize('memory', 'max') }

@@ -98,7 +98,7 @@ test('nodes come from one request, without objects and from the cache', async ()
   ])
 })
 
-test('nobody waits for a server that does not answer', async () => {
+test('completion does not wait for a server that does not respond', async () => {
   await using server = await startApiServer(() => new Promise<never>(() => {}))
   expect(await nodesOf(await server.kubeconfig(), 100)).toEqual({ text: ':4\n', late: true })
 })

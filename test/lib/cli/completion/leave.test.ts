@@ -21,7 +21,7 @@ test('a thread that is occupied does not keep a process that has answered', asyn
   expect(await runBin(['nodesize', '__complete', '--', 'set', 'x'], { env: { KUBECONFIG: pipe() } })).toEqual(answered)
 })
 
-test('where there is no shell, the answer comes as soon, and the process ends when it can', async () => {
+test('without a shell, the answer is as fast, and the process ends later', async () => {
   const KUBECONFIG = pipe()
   const command = `mount --bind /dev/null /bin/sh && exec '${process.execPath}' '${fileOf('nodesize')}' __complete -- set x`
   const ran = await runProcess('unshare', ['--mount', '--map-root-user', 'sh', '-c', command], {

@@ -48,7 +48,7 @@ test('folders that are not read are named in a note', async () => {
   ])
 })
 
-test('everything that cannot be read is reported at once', async () => {
+test('all files that cannot be read are reported together', async () => {
   await using folder = await tree()
   const at = (name: string) => join(folder.path, name)
   const reading = readManifests([at('x.yaml'), at('empty'), at('y*.yaml')], { recursive: false, signal })

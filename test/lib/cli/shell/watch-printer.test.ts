@@ -64,18 +64,18 @@ describe('a table', () => {
     ])
   })
 
-  test('has no row for a change that cannot be seen, nor for an age', async () => {
+  test('prints no row for an invisible change or an age', async () => {
     const changes = [modified({ ...one, hidden: 'x' }), modified({ ...two, age: '2s' })]
     expect(await printed({}, [added(one), added(two)], changes)).toEqual([expect.any(String), ''])
     expect((await printed({ output: 'wide' }, [added(one)], changes.slice(0, 1)))[1]).toContain('x')
   })
 
-  test('says that a row is deleted, and that it is there again', async () => {
+  test('prints a row that is deleted, and one that is created again', async () => {
     const [, ...later] = await printed({}, [added(one)], [deleted(one)], [added(one)])
     expect(later).toEqual(['one    1s    deleted\n', 'one    1s    ok\n'])
   })
 
-  test('has the type of each change when that is asked for', async () => {
+  test('has the type of each change with --output-watch-events', async () => {
     const flags = { 'output-watch-events': true, 'no-headers': true }
     expect(await printed(flags, [added(one)], [deleted(one)])).toEqual([
       'ADDED      one   1s    ok\n',
@@ -115,7 +115,7 @@ describe('data', () => {
     expect(third).toBe('')
   })
 
-  test('have the type of each change around them when that is asked for', async () => {
+  test('contain the type of each change with --output-watch-events', async () => {
     const flags = { output: 'json', 'output-watch-events': true } as const
     const [first, second] = await printed(flags, [added(one), added(two)], [deleted(one)])
     expect(first!.trim().split('\n')).toHaveLength(2)
@@ -128,7 +128,7 @@ describe('data', () => {
     expect(second).toMatch(/^---\napiVersion/)
   })
 
-  test('go through a template or into columns', async () => {
+  test('are printed with a template or as columns', async () => {
     const news = [[added(one), added(two)], [modified({ ...two, state: 'ok' })]]
     const jsonpath = parseFormat('jsonpath', '{range .items[*]}{.name}={.state} {end}')
     expect(await printed({ output: jsonpath }, ...news)).toEqual(['one=ok two=bad ', 'two=ok '])

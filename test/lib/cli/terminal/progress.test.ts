@@ -19,7 +19,7 @@ afterEach(() => {
 
 const erase = '\r\u001b[2K'
 
-test('shows what takes long, and the newest text of it', () => {
+test('shows an activity that takes long, with its latest text', () => {
   const progress = new StderrProgress({ quiet: false, style: noStyle })
   progress.doing('waiting: 0 of 3')
   jest.advanceTimersByTime(600)

@@ -66,7 +66,7 @@ test('a refused text is opened again as it was saved, with its findings', async 
   })
 })
 
-test('the same refused text twice is given up, and nothing is discarded', async () => {
+test('saving a refused text again ends the edit, and keeps the text', async () => {
   using world = withDocument()
   const operator = new Operator(pods(-1))
   expect(await failureOf(edit(world, operator))).toMatchObject({
@@ -116,7 +116,7 @@ describe('what cannot be edited', () => {
       (world) => put(world, nodeTarget('node-a'), text, { immutable: true }),
       { code: 'refused', fact: { reason: 'Immutable' } },
     ],
-  ])('%s: no editor is opened', async (_what, prepare, expected) => {
+  ])('%s: the editor is not opened', async (_what, prepare, expected) => {
     using world = withDocument()
     prepare(world)
     const operator = new Operator()
@@ -146,7 +146,7 @@ describe('when another client', () => {
     expect(edited).toMatchObject({ plan: { steps: [{ body: text.replace('50', '61'), replaces: { body: theirs } }] } })
   })
 
-  test('changes something else of the ConfigMap, the edit goes on', async () => {
+  test('changes another part of the ConfigMap, the edit continues', async () => {
     using world = withDocument()
     const operator = new Operator((opened) => {
       put(world, globalTarget, text, { metadata: { name, labels: { a: 'b' } } })
@@ -156,7 +156,7 @@ describe('when another client', () => {
     expect(operator.opened).toHaveLength(1)
   })
 
-  test('deletes the document meanwhile, it is not made again', async () => {
+  test('deletes the document meanwhile, it is not created again', async () => {
     using world = withDocument()
     const operator = new Operator((opened) => {
       world.asAdmin({ method: 'DELETE', path: `/api/v1/namespaces/kube-system/configmaps/${name}` })
@@ -180,7 +180,7 @@ describe('when another client', () => {
   })
 })
 
-test('a refusal of the API server is not a fault of the text', async () => {
+test('a refusal of the API server does not open the text again', async () => {
   using world = withDocument()
   const operator = new Operator(pods(60))
   let reads = 0

@@ -104,7 +104,7 @@ test('what is skipped is counted in a note', async () => {
   expect(notes).toEqual([{ reason: 'FilesPassedOver', count: 2 }])
 })
 
-test('problems name the file and the place, and say what to do', async () => {
+test('problems name the file and the position', async () => {
   const problems = await assign({
     'global.yaml': header,
     'a.yaml': configMap(globalMap),

@@ -41,7 +41,7 @@ describe('the plan of several files', () => {
       [globalTarget, ['node-c']],
     ])
   })
-  test('validates each document for the nodes that it reaches in the end', async () => {
+  test('validates each document for the nodes that get it after all writes', async () => {
     world = clusterOf({ kubeletVersion: 'v1.29.6' }, { name: 'node-b' })
     const since136 = 'failCgroupV1: false\n'
     await expect(plan({ 'global.yaml': since136 })).rejects.toMatchObject({ fact: { reason: 'PushRefused' } })
@@ -50,14 +50,14 @@ describe('the plan of several files', () => {
       [globalTarget, ['node-b']],
     ])
   })
-  test('asks for no risk on nodes that a document of the same push keeps from the global one', async () => {
+  test('requires no risk for nodes that get their own document in the same push', async () => {
     world = clusterOf({})
     put(world, globalTarget, `${header}maxPods: 60\n`)
     expect((await plan({ 'global.yaml': 'maxPods: 50\n' })).refusal).toBeDefined()
     const both = await plan({ 'global.yaml': 'maxPods: 50\n', 'node-a.yaml': 'maxPods: 60\n' })
     expect(both.refusal).toBeUndefined()
   })
-  test('names all documents that need more than a restart in one refusal', async () => {
+  test('lists all documents that require more than a restart in one refusal', async () => {
     put(world, globalTarget, `${header}maxPods: 60\n`)
     const { refusal, steps } = await plan({ 'global.yaml': 'maxPods: 50\n', 'node-a.yaml': 'maxPods: 40\n' })
     expect(refusal?.fact).toMatchObject({
@@ -66,7 +66,7 @@ describe('the plan of several files', () => {
     })
     expect(steps).toHaveLength(2)
   })
-  test('finds balloons only where the allocatable shrinks in the end', async () => {
+  test('checks balloons only on nodes whose allocatable is lower after all writes', async () => {
     world = clusterWithBalloons({}, { name: 'node-b' })
     put(world, globalTarget, header)
     giveBalloon(world, { cpu: '1', memory: '16Mi' })
@@ -74,7 +74,7 @@ describe('the plan of several files', () => {
     expect((await plan({ 'global.yaml': less })).warnings).toMatchObject([{ nodes: ['node-a'] }])
     expect((await plan({ 'global.yaml': less, 'node-a.yaml': '' })).warnings).toEqual([])
   })
-  test('says which file each document is from, and asks about all', async () => {
+  test('shows the file of each document, and asks for confirmation once', async () => {
     const { steps } = await plan({ 'k/global.yaml': 'maxPods: 50\n', 'k/node-a.yaml': 'maxPods: 70\n' })
     expect(describePush(steps).map(plainLine)).toEqual([
       'configmap/node-a-kubelet-configuration: create for 1 node from k/node-a.yaml',
@@ -84,7 +84,7 @@ describe('the plan of several files', () => {
     ])
     expect(pushQuestion(steps)).toBe('Push 2 documents?')
   })
-  test('warns of a file that is named by no node', async () => {
+  test('warns about a file whose node does not exist', async () => {
     const { warnings } = await plan({ 'kubelet.yaml': '' })
     expect(warnings.map(messageOf)).toEqual(['node/kubelet does not exist; it is the target of kubelet.yaml'])
   })
@@ -105,7 +105,7 @@ describe('problems', () => {
     expect(messageOf(failure.fact)).toMatch(/^nothing was pushed: 4 problems\n {2}Node_C.yaml: .*\n/)
     expect(writes()).toEqual([])
   })
-  test('of every file need no cluster', async () => {
+  test('of all files are found without a cluster', async () => {
     await expect(plan({ 'Node_A.yaml': '', 'node-b.yaml': 'a: [\n' })).rejects.toMatchObject({ code: 'invalid' })
     expect(world.sent).toEqual([])
   })
@@ -127,7 +127,7 @@ describe('problems', () => {
 describe('the writes of several documents', () => {
   const three = { 'global.yaml': 'maxPods: 50\n', 'node-a.yaml': 'maxPods: 70\n', 'node-b.yaml': 'maxPods: 80\n' }
 
-  test('end with the global document, and the second time there are none', async () => {
+  test('end with the global document, and a second push writes nothing', async () => {
     await push(three)
     expect(writes().map((write) => /maxPods: \d+/.exec(write)?.[0])).toEqual([
       expect.stringMatching(/70|80/),
@@ -139,7 +139,7 @@ describe('the writes of several documents', () => {
     expect(again.steps.map(({ action }) => action)).toEqual(['unchanged', 'unchanged', 'unchanged'])
     expect(writes()).toEqual([])
   })
-  test('keep the global document back when a document of a node is not stored: it would get the global one', async () => {
+  test('omit the global document when a document of a node was not stored', async () => {
     const wanted = await plan(three)
     put(world, nodeA!, `${header}maxPods: 10\n`)
     const outcomes = await applyPush(world, { plan: wanted, dryRun: 'none' }, limits)
@@ -160,7 +160,7 @@ describe('the writes of several documents', () => {
     ])
     expect(stored(world).get(names.global)).toBe(`${header}maxPods: 50\n`)
   })
-  test('end when the API server is gone, and say what is left in one failure', async () => {
+  test('end when the API server no longer responds, with one failure for the rest', async () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`node-${i}.yaml`, '']))
     const wanted = await plan({ ...many, 'global.yaml': '' })
     world.sent.length = 0

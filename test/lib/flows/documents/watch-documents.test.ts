@@ -30,7 +30,7 @@ test('documents are reported once, and each time that they or their nodes change
   expect(await news.next()).toEqual(['DELETED node-a false UnusableDocument'])
 })
 
-test('what changes about a node and not for its document is no news', async () => {
+test('changes of a node that do not affect its document are not reported', async () => {
   using world = clusterOf({ name: 'node-a' })
   put(world, globalTarget, header)
   await using news = watched(world)
@@ -46,7 +46,7 @@ test('what changes about a node and not for its document is no news', async () =
   expect(await news.next()).toEqual(['ADDED node-z false'])
 })
 
-test('who may not list nodes sees the documents change', async () => {
+test('without permission to list nodes, changes of documents are reported', async () => {
   using world = clusterOf({ name: 'node-a' })
   world.mishap = (call) => (call.path === '/api/v1/nodes' ? forbidden('nodes is forbidden') : undefined)
   put(world, globalTarget, header)

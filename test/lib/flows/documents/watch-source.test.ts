@@ -20,7 +20,7 @@ test('the source of a node is reported each time that it changes', async () => {
   expect(await news.next()).toEqual(['MODIFIED global'])
 })
 
-test('who may not read the global document learns of that of the node', async () => {
+test('without permission to read the global document, the document of the node is reported', async () => {
   using world = clusterOf({ name: 'node-a' })
   world.mishap = ({ query }) =>
     query?.['fieldSelector'] === 'metadata.name=global-kubelet-configuration' ? forbidden('no') : undefined

@@ -42,14 +42,14 @@ test('ends when the balloons of all selected nodes can be resized, and reports h
   expect(sizes.map(({ state }) => state)).toEqual(['NotManaged', 'Ready', 'Ready'])
 })
 
-test('ends at once when they can already, and keeps no watch', async () => {
+test('ends at once when all balloons are ready, and leaves no watch open', async () => {
   install(world)
   world.sandbox.advance(5_000)
   expect(await world.count(() => wait())).toMatchObject({ requests: 5 })
   expect(counted()).toEqual(['2 of 2'])
 })
 
-test('learns of changes by a watch, and asks for nothing again', async () => {
+test('receives changes by watch, and sends no further lists', async () => {
   world.sandbox.kubeletDelay(15_000)
   install(world)
   expect((await world.count(() => wait())).requests).toBeLessThanOrEqual(5)
@@ -63,7 +63,7 @@ test('follows nodes that join and nodes that leave', async () => {
   expect(counted()).toEqual(['1 of 2', '1 of 1'])
 })
 
-test('says at its deadline which balloons are not ready, and why', async () => {
+test('reports at its deadline which balloons are not ready, and why', async () => {
   world.sandbox.stopKubelet('node-a')
   bindPod(world, { name: 'large', node: 'node-b', cpu: '4', memory: '16Gi' })
   install(world)
@@ -77,7 +77,7 @@ test('says at its deadline which balloons are not ready, and why', async () => {
   expect(world.clock.now() - Date.UTC(2026, 10, 21)).toBeLessThan(25_000)
 })
 
-test('says so when it is interrupted, too', async () => {
+test('reports the same when it is interrupted', async () => {
   world.sandbox.stopKubelet('node-a')
   install(world)
   const controller = new AbortController()
@@ -94,7 +94,7 @@ function loseServer(ms: number): void {
   })
 }
 
-test('says that the server cannot be reached: what is missing may be old then', async () => {
+test('reports that the server cannot be reached, because the missing balloons may be outdated', async () => {
   world.sandbox.stopKubelet('node-a')
   install(world)
   loseServer(60_000)
@@ -102,7 +102,7 @@ test('says that the server cannot be reached: what is missing may be old then', 
   expect(notices).toEqual([{ reason: 'WatchLost', because: expect.objectContaining({ reason: 'ConnectionRefused' }) }])
 })
 
-test('says that it can be reached again, and goes on', async () => {
+test('reports that the server can be reached again, and continues', async () => {
   world.sandbox.kubeletDelay(15_000)
   install(world)
   loseServer(5_000)
@@ -142,7 +142,7 @@ test.each([
   expect(messageOf(failure.fact.nodes[0])).toBe(text)
 })
 
-test('says when another client has uninstalled nodesize meanwhile', async () => {
+test('fails when another client has uninstalled nodesize meanwhile', async () => {
   await expect(wait()).rejects.toEqual(failing('conflict', { reason: 'NothingInstalled', namespace: 'kube-system' }))
 })
 

@@ -109,7 +109,7 @@ describe('all nodes', () => {
       fact: { reason: 'NoManagedNode', because: undefined },
     })
   })
-  test('get the size of the plan, however long the question stood and whoever resized meanwhile', async () => {
+  test('get the size of the plan, even if the confirmation took long and another client resized meanwhile', async () => {
     const less = { ...all, size: { cpu: parseSize('cpu', '-1') } }
     world = clusterWithBalloons({})
     const plan = await planResizes(world, less, limits)
@@ -138,17 +138,17 @@ describe('a resize', () => {
     expect(await resize(nodes)).toEqual({ [node!]: 'resized' })
     expect(dryRuns()).toBe(0)
   })
-  test('is only tried in a dry run where a LimitRange would add limits', async () => {
+  test('is sent only as a dry run if a LimitRange would add limits', async () => {
     addLimitRange(ofSmallPods, ofContainers)
     expect(await resize(nodes)).toEqual({ [node!]: 'refused' })
     expect([dryRuns(), asked]).toEqual([1, []])
   })
-  test('is tried in a dry run first when LimitRanges may not be listed', async () => {
+  test('is sent as a dry run first if LimitRanges may not be listed', async () => {
     world.mishap = ({ path }) => (path.endsWith('/limitranges') ? forbidden('limitranges is forbidden') : undefined)
     expect(await resize(nodes)).toEqual({ [node!]: 'resized' })
     expect(dryRuns()).toBe(1)
   })
-  test('that gets limits all the same has a warning', async () => {
+  test('that gets limits nevertheless has a warning', async () => {
     addLimitRange(ofContainers)
     const body = { apiVersion: 'v1', kind: 'LimitRangeList', metadata: {}, items: [] }
     world.mishap = ({ path }) => (path.endsWith('/limitranges') ? { kind: 'answer', status: 200, body } : undefined)
@@ -158,7 +158,7 @@ describe('a resize', () => {
       warnings: [{ reason: 'BalloonHasLimits', subject: { name: node }, ceilings: [{ kind: 'limit', text: '4' }] }],
     })
   })
-  test('gets its answer although the server has forgotten the version of the list', async () => {
+  test('is confirmed although the server no longer has the version of the list', async () => {
     let expired = 0
     world.mishap = ({ query }) =>
       query?.['watch'] === 'true' && expired++ === 0 ? { kind: 'answer', status: 410, body: gone } : undefined

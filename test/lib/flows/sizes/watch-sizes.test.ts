@@ -78,7 +78,7 @@ describe('the sizes of nodes', () => {
     expect(paths).toEqual(each.toSorted())
   })
 
-  test('survive connections that are cut, and versions that are gone', async () => {
+  test('are reported after lost connections and expired versions', async () => {
     using world = clusterWithBalloons(...two)
     await using news = watched(world)
     await news.next()
@@ -93,7 +93,7 @@ describe('the sizes of nodes', () => {
     expect(await news.next()).toEqual(['MODIFIED node-b 3999m 1000m Ready'])
   })
 
-  test('are known to be old while the server cannot be reached, and what was missed comes afterwards', async () => {
+  test('are reported as outdated while the server cannot be reached, and missed changes follow', async () => {
     using world = clusterWithBalloons(...two)
     await using news = watched(world)
     await news.next()
@@ -127,7 +127,7 @@ test.each<[string, NodeSelection, string]>([
   await expect(news.next()).rejects.toMatchObject({ fact: { reason } })
 })
 
-test('who may list and not watch gets the list, and then why it ends', async () => {
+test('with permission to list but not to watch, the list is printed, then the error', async () => {
   using world = clusterWithBalloons(...two)
   world.mishap = ({ path, query }) =>
     path === '/api/v1/pods' && query?.['watch'] ? forbidden('pods is forbidden') : undefined

@@ -133,7 +133,7 @@ describe('a credential plugin', () => {
     expect({ first, sent }).toEqual({ first: 'v1.36.3', sent: ['Bearer t1', 'Bearer t1'] })
   })
 
-  test('has no terminal and no more time than a request when nobody attends', async () => {
+  test('has no terminal and the time of one request when it runs unattended', async () => {
     attend(true, true)
     const { first } = await askWith(slow('t1'), { timeoutMs: 1_000, unattended: true })
     expect(first).toMatchObject({ code: 'usage', fact: { reason: 'PluginTimedOut' } })

@@ -40,7 +40,7 @@ describe('a kubeconfig is read without the yaml package', () => {
   })
 })
 
-describe('the yaml package is asked', () => {
+describe('the yaml package is used', () => {
   test.each([
     ['for a key that is there twice', 'kind: Config\nkind: Config\n'],
     ['for words that YAML 1.1 and 1.2 read differently', 'name: yes\n'],

@@ -23,7 +23,7 @@ describe.each(profileNames)('for %s', (name) => {
     },
   )
 
-  test('it is what was agreed', () => {
+  test('it equals the golden file', () => {
     expectGolden(starterDocument('1.36', name), `init/${name}.yaml`)
   })
 
@@ -36,7 +36,7 @@ describe.each(profileNames)('for %s', (name) => {
     }
   })
 
-  test('fmt leaves it as it is', async () => {
+  test('fmt does not change it', async () => {
     const document = starterDocument('1.36', name)
     const inputs = { name, files: [{ file: name, read: async () => Buffer.from(document) }], named: true }
     const formatting = await formatFiles([{ ...inputs, nothing: { reason: 'NoFileMatches' } }], limits)

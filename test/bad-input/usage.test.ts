@@ -34,6 +34,7 @@ test.concurrent.each([
   ['nodesize -v', 'error: unknown flag -v', 'hint: nodesize --version prints the version'],
   ['nodesize --replicas 3 set', 'error: unknown flag --replicas', 'hint: flags follow the command'],
   ['nodesize get --watch=maybe', "error: --watch: 'maybe' is not one of true, false", ''],
+  ['kubeletcfg completion tcsh', "error: 'tcsh' is not one of bash, zsh, fish", seeHelp('kubeletcfg completion')],
   ['kubeletcfg push --global=', "error: --global: '' is not one of true, false", ''],
   ['nodesize reset --all=false', 'error: no nodes selected', 'hint: add node names, --selector, or --all'],
   ['nodesize reset n1 --all=true', 'error: node names and --all are mutually exclusive', ''],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { layCable } from '../cable.ts'
+import { startBreakableProxy } from '../breakable-proxy.ts'
 import { kubeletcfg, nodesize } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { configuration, push, removeDocuments } from '../kubeletcfg/documents.ts'
@@ -55,13 +55,13 @@ test('a document that is created and deleted is three lines of JSON, with their 
 
 describe('a watch whose connection is cut', () => {
   test('continues without a message', async () => {
-    await using cable = await layCable()
+    await using proxy = await startBreakableProxy()
     const ran = await watching(nodesize, ['get', '--watch'], {
-      kubeconfig: cable.kubeconfig,
+      kubeconfig: proxy.kubeconfig,
       async meanwhile(until) {
         await until(listed)
         await sleep(soonMs)
-        cable.cut()
+        proxy.reset()
         await resize()
         await until(resized)
       },
@@ -70,33 +70,33 @@ describe('a watch whose connection is cut', () => {
   })
 
   test('reports the interruption and its end, and prints the changes in the meantime', async () => {
-    await using cable = await layCable()
+    await using proxy = await startBreakableProxy()
     const ran = await watching(nodesize, ['get', '--watch'], {
-      kubeconfig: cable.kubeconfig,
+      kubeconfig: proxy.kubeconfig,
       async meanwhile(until) {
         await until(listed)
-        cable.unplug()
+        proxy.block()
         await resize()
-        await until(/warning: changes are not seen, trying again/)
-        cable.mend()
-        await until(/connected again: changes are seen/)
+        await until(/warning: the watch was interrupted, retrying/)
+        proxy.restore()
+        await until(/the watch has resumed/)
         await until(resized)
       },
     })
     expect(ran).toEqual({
       stdout: expect.stringMatching(/^NODE .*\nnode-a .*\nnode-b .*\n(?:node-a .*\n)*node-a +500m\/.* Ready\n$/),
-      stderr: expect.stringMatching(/^warning: changes are not seen.*\n(?: .*\n)*connected again: changes are seen\n$/),
+      stderr: expect.stringMatching(/^warning: the watch was interrupted.*\n(?: .*\n)*the watch has resumed\n$/),
       exit: 130,
     })
   })
 
   test('ends on Ctrl-C while the server cannot be reached', async () => {
-    await using cable = await layCable()
+    await using proxy = await startBreakableProxy()
     const ran = await watching(kubeletcfg, ['list', '--watch'], {
-      kubeconfig: cable.kubeconfig,
+      kubeconfig: proxy.kubeconfig,
       async meanwhile(until) {
         await until(/^TARGET .*\nglobal .*\n/)
-        cable.unplug()
+        proxy.block()
         await sleep(soonMs)
       },
     })

@@ -19,6 +19,7 @@ const rewordings: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/^( *)Missing required flag (\S+)/gm, '$1missing required flag --$2'],
   [/^Unexpected arguments?: /, 'unexpected argument '],
   [/^Expected (--\S+?)=(.*) to be one of: /s, "$1: '$2' is not one of "],
+  [/^Expected (\S.*) to be one of: /s, "'$1' is not one of "],
   [/^Flag (--\S+) expects one of these values: /, 'flag $1 expects a value: one of '],
   [/^(--\S+?)=\S* cannot also be provided when using (--\S+)$/, '$1 and $2 are mutually exclusive'],
 ]

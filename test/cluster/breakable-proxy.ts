@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { writeKubeconfig } from './kubeconfig.ts'
 
-export interface Cable extends AsyncDisposable {
-  /** Path of a kubeconfig of the administrator that leads through here. */
+export interface BreakableProxy extends AsyncDisposable {
+  /** Path of a kubeconfig of the administrator that uses this proxy. */
   readonly kubeconfig: string
-  /** Breaks the connections that are open. */
-  cut(): void
-  /** Breaks them, and every new one, until `mend`. */
-  unplug(): void
-  mend(): void
+  /** Resets all open connections. */
+  reset(): void
+  /** Resets all open connections, and every new one until `restore`. */
+  block(): void
+  restore(): void
 }
 
-/** Stands between a command and the API server and passes on bytes. TLS ends at the server. */
-export async function layCable(): Promise<Cable> {
+/** A TCP proxy to the API server. It forwards bytes; TLS ends at the server. */
+export async function startBreakableProxy(): Promise<BreakableProxy> {
   const far = await addressOfServer()
   const ends = new Set<Socket>()
-  let isPlugged = true
+  let isBlocked = false
   const server = createServer((near) => {
-    if (!isPlugged) {
+    if (isBlocked) {
       near.resetAndDestroy()
       return
     }
@@ -32,21 +32,21 @@ export async function layCable(): Promise<Cable> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const cut = (): void => {
+  const reset = (): void => {
     for (const end of ends) end.resetAndDestroy()
   }
   return {
     kubeconfig: await writeKubeconfig({ server: `https://127.0.0.1:${port}` }),
-    cut,
-    unplug() {
-      isPlugged = false
-      cut()
+    reset,
+    block() {
+      isBlocked = true
+      reset()
     },
-    mend() {
-      isPlugged = true
+    restore() {
+      isBlocked = false
     },
     async [Symbol.asyncDispose]() {
-      cut()
+      reset()
       await new Promise((done) => server.close(done))
     },
   }

@@ -21,14 +21,18 @@ const scrubbed = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'TIME')
     .replaceAll(/(uid|resourceVersion): .*/g, '$1')
-    .replaceAll(/\/tmp\/\S+/g, 'FILE')
+    .replaceAll(/\S*\/(LIVE|MERGED)-\d+/g, '$1')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ [+-]\d{4}/g, 'TIME')
+
+/** Changes something the first time. */
+const editor = `sed -i 's/a: "2"/a: "4"/'`
 
 async function run(args: string, input: object | undefined, kubeconfig: string | undefined): Promise<Ran> {
   const { PATH, HOME, TMPDIR, KUBECONFIG } = process.env
   const inNamespace = args.includes(' -n ') ? [] : ['--namespace', namespace]
   const words = args.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'))
   const ran = await runProcess('kubectl', [...words, ...inNamespace], {
-    env: { PATH, HOME, TMPDIR, KUBECONFIG: kubeconfig ?? KUBECONFIG },
+    env: { PATH, HOME, TMPDIR, KUBECONFIG: kubeconfig ?? KUBECONFIG, KUBE_EDITOR: editor },
     input: input === undefined ? '' : JSON.stringify(input),
   })
   // Pods are evicted at the same time.

@@ -26,6 +26,19 @@ const pod = (name: string) => ({
   },
 })
 
+const daemonSet = {
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'set', namespace },
+  spec: {
+    selector: { matchLabels: { own: 'set' } },
+    template: {
+      metadata: { labels: { own: 'set' } },
+      spec: { nodeSelector: { no: 'such' }, containers: [{ name: 'c', image: pauseImage }] },
+    },
+  },
+}
+
 /** What people do with kubectl, one after the other. It sends protobuf for what it makes itself. */
 export const steps: readonly Step[] = [
   ...[
@@ -85,13 +98,23 @@ export const steps: readonly Step[] = [
     'patch configmap one --type=json -p [{"op":"remove","path":"/data/c"}]',
     'patch configmap one --type=json -p [{"op":"test","path":"/data/a","value":"9"}]',
     'patch configmap nosuch --type=merge -p {}',
+    'edit configmap one',
+    'edit configmap one',
     'get configmap one -o jsonpath={.data}',
+    'describe configmap one',
+    'describe role reader',
+    'describe rolebinding readers',
+    'describe clusterrole sandbox-writes',
+    'describe priorityclass sandbox-writes',
+    'get --raw /readyz',
+    'get --raw /api/v1/namespaces/nowhere/configmaps/one',
   ].map((args) => ({ args })),
   { args: 'apply -f -', input: configMap({ a: '1' }) },
   { args: 'apply -f -', input: configMap({ a: '1' }) },
   { args: 'apply -f -', input: configMap({ b: '2' }) },
   { args: 'get configmap applied -o jsonpath={.data}' },
   { args: 'diff -f -', input: configMap({ b: '2' }) },
+  { args: 'diff -f -', input: configMap({ b: '3' }) },
   { args: 'apply --dry-run=server -f -', input: configMap({ b: '3' }) },
   { args: 'apply --server-side -f -', input: configMap({ s: '1' }, { name: 'server-side' }) },
   { args: 'apply --server-side -f -', input: configMap({ s: '1' }, { name: 'server-side' }) },
@@ -106,6 +129,28 @@ export const steps: readonly Step[] = [
   { args: 'replace -f -', input: configMap({ r: '2' }, { resourceVersion: '1' }) },
   { args: 'create --validate=strict -f -', input: { ...configMap({}, { name: 'typo' }), dada: {} } },
   { args: 'create --validate=warn -f -', input: { ...configMap({}, { name: 'typo' }), dada: {} } },
+  { args: 'create -f -', input: daemonSet },
+  ...[
+    `set image daemonset/set c=${pauseImage}`,
+    'set image daemonset/set c=localhost/pause:2',
+    'set image daemonset/set none=localhost/pause:2',
+    'set resources daemonset/set --requests=cpu=10m',
+    'set env daemonset/set A=1',
+    'get daemonset set -o jsonpath={.spec.template.spec.containers[0]}',
+    'rollout status daemonset/set --timeout=30s',
+    'rollout history daemonset/set',
+    'rollout restart daemonset/set',
+    'rollout undo daemonset/set --to-revision=1',
+    'rollout undo daemonset/set --to-revision=99',
+    'get daemonset set -o jsonpath={.spec.template.spec.containers[0].image}',
+    'delete daemonset set',
+    `run alone --image=${pauseImage} --restart=Never --labels=own=run`,
+    `run alone --image=${pauseImage} --restart=Never`,
+    'get pod alone -o jsonpath={.spec.restartPolicy}{.spec.containers[0].name}{.metadata.labels}',
+    'wait pod -l own=run --for=jsonpath={.status.phase}=Running --timeout=60s',
+    'delete pod -l own=run --now',
+    'wait pod/alone --for=delete --timeout=30s',
+  ].map((args) => ({ args })),
   { args: 'create -f -', input: pod('own') },
   { args: 'create -f -', input: pod('kept') },
   ...[

@@ -41,5 +41,5 @@ export type JSONPathFact =
     }
   | ({ readonly reason: 'JSONPathNotApplicable'; readonly template: string } & DataProblem)
   /** No object has a value to sort by. */
-  | { readonly reason: 'NothingToSortBy'; readonly path: string }
+  | { readonly reason: 'SortFieldMissing'; readonly path: string }
   | { readonly reason: 'NotSortable'; readonly path: string; readonly left: string; readonly right: string }

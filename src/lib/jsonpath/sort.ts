@@ -14,7 +14,7 @@ type Key = string | number | boolean | undefined
 export function sortBy<Row>(rows: readonly Row[], path: Template, dataOf: (row: Row) => unknown): readonly Row[] {
   const keyed = rows.map((row) => ({ row, key: valuesAt(path, dataOf(row))[0] }))
   if (rows.length > 0 && keyed.every(({ key }) => key === undefined))
-    throw new Failure<JSONPathFact>('usage', { reason: 'NothingToSortBy', path: path.source })
+    throw new Failure<JSONPathFact>('usage', { reason: 'SortFieldMissing', path: path.source })
   const order = (left: unknown, right: unknown): number => orderOf(left, right) ?? refuse(path, left, right)
   return keyed.toSorted((one, other) => order(one.key, other.key)).map(({ row }) => row)
 }

@@ -74,7 +74,7 @@ export const jsonpathWords: Vocabulary<JSONPathFact> = {
     const [said, hint] = notApplicable(fact)
     return { said: `the template '${fact.template}' cannot be applied: ${said}`, hints: [hint] }
   },
-  NothingToSortBy: ({ path }) => ({
+  SortFieldMissing: ({ path }) => ({
     said: `cannot sort by '${path}': no item has this field`,
     hints: ['-o json prints all fields'],
   }),

@@ -30,19 +30,19 @@ export const pushWords: Vocabulary<PushFact> = {
       `add --global or --node NAME, or push a ConfigMap named ${document.globalName} or NODE${document.nodeSuffix}`,
     ],
   }),
-  FileNotNamedByTarget: ({ subject, because }) => ({
+  FileNameWithoutTarget: ({ subject, because }) => ({
     said: `${subject.name}: cannot determine the target from the file name`,
     because,
     hints: [fileNames],
   }),
-  ConfigMapOfNoTarget: ({ subject, configMap: name, because }) => ({
+  ConfigMapWithoutTarget: ({ subject, configMap: name, because }) => ({
     said: `${placeIn(subject.name, subject)}: cannot determine the target of ${name === undefined ? 'a ConfigMap without a name' : `configmap/${name}`}`,
     because,
     hints: [
       `name it ${document.globalName} or NODE${document.nodeSuffix}, or push only this file with --global or --node NAME`,
     ],
   }),
-  ConfigMapElsewhere: ({ subject, configMap: name, namespace, wanted }) => ({
+  ConfigMapInOtherNamespace: ({ subject, configMap: name, namespace, wanted }) => ({
     said: `${placeIn(subject.name, subject)}: configmap/${name} is in namespace ${namespace}, but documents are stored in namespace ${wanted}`,
     hints: [`push it with -n ${namespace}, or correct its namespace`],
   }),
@@ -50,15 +50,15 @@ export const pushWords: Vocabulary<PushFact> = {
     said: `${placeIn(subject.name, subject)}: configmap/${name} has its document under a key other than '${document.key}'`,
     hints: [`rename the key to '${document.key}'`],
   }),
-  TargetTwice: ({ subject, files }) => ({
+  DuplicateTarget: ({ subject, files }) => ({
     said: `several documents for ${configMap(subject)}: ${files.map((file) => placeIn(file.name, file)).join(', ')}`,
     hints: ['remove all but one of them'],
   }),
-  FileUnclear: ({ subject, suspicion }) => ({
+  FileAmbiguous: ({ subject, suspicion }) => ({
     said: `${placeIn(subject.name, subject)}: ${suspicionText(suspicion)}`,
     hints: [`${'broken' in suspicion ? 'correct it' : 'add apiVersion and kind'}, or move the file out of the folder`],
   }),
-  GlobalHeldBack: ({ subject, nodes }) => ({
+  GlobalNotPushed: ({ subject, nodes }) => ({
     said: `${configMap(subject)} was not pushed, because the documents of these nodes were not: ${namesIn(nodes)}`,
     hints: ['a node without its own document would get the global one; resolve the failures, then push again'],
   }),

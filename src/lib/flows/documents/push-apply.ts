@@ -60,7 +60,7 @@ export async function applyPush(
 
 const heldBack = ({ target }: PushStep, failed: readonly PushStep[]): Failure =>
   new Failure<PushFact>('refused', {
-    reason: 'GlobalHeldBack',
+    reason: 'GlobalNotPushed',
     subject: configMapOf(target),
     nodes: failed.flatMap((step) => (step.target.kind === 'node' ? [step.target.node] : [])),
   })

@@ -9,16 +9,16 @@ import type { Suspicion } from '../../yaml/read/suspicion.ts'
 /** Why the target of a file is not known. */
 type NoTargetFact =
   | { readonly reason: 'NoTarget'; readonly subject: FileSubject }
-  | { readonly reason: 'FileNotNamedByTarget'; readonly subject: FileSubject; readonly because: TargetFact }
+  | { readonly reason: 'FileNameWithoutTarget'; readonly subject: FileSubject; readonly because: TargetFact }
   /** `configMap` is its name; undefined when it has none. */
   | {
-      readonly reason: 'ConfigMapOfNoTarget'
+      readonly reason: 'ConfigMapWithoutTarget'
       readonly subject: FileSubject
       readonly configMap: string | undefined
       readonly because?: TargetFact | undefined
     }
   | {
-      readonly reason: 'ConfigMapElsewhere'
+      readonly reason: 'ConfigMapInOtherNamespace'
       readonly subject: FileSubject
       readonly configMap: string
       readonly namespace: string
@@ -28,9 +28,9 @@ type NoTargetFact =
   /** It has a document under a key other than that of documents. */
   | { readonly reason: 'ConfigMapWithoutKey'; readonly subject: FileSubject; readonly configMap: string }
   /** Two documents for one target; the subject is its ConfigMap. */
-  | { readonly reason: 'TargetTwice'; readonly subject: Subject; readonly files: readonly FileSubject[] }
+  | { readonly reason: 'DuplicateTarget'; readonly subject: Subject; readonly files: readonly FileSubject[] }
   /** A file of a folder that may have a KubeletConfiguration. */
-  | { readonly reason: 'FileUnclear'; readonly subject: FileSubject; readonly suspicion: Suspicion }
+  | { readonly reason: 'FileAmbiguous'; readonly subject: FileSubject; readonly suspicion: Suspicion }
 
 /** Why files cannot be pushed, and warnings and notes of a push. */
 export type PushFact =
@@ -56,6 +56,6 @@ export type PushFact =
   | { readonly reason: 'MessageNotKept'; readonly subject: Subject }
   | ({ readonly reason: 'OverwritesEdit'; readonly subject: Subject } & Writers)
   /** The global document was not pushed, because documents of these nodes were not. */
-  | { readonly reason: 'GlobalHeldBack'; readonly subject: Subject; readonly nodes: readonly string[] }
+  | { readonly reason: 'GlobalNotPushed'; readonly subject: Subject; readonly nodes: readonly string[] }
   /** The API server no longer answers, so these ConfigMaps were not written. */
   | { readonly reason: 'PushStopped'; readonly configMaps: readonly string[] }

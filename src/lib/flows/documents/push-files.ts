@@ -59,7 +59,7 @@ const unclear = ({ file, suspicion }: PassedOver): readonly Failure[] =>
     ? []
     : [
         refusal({
-          reason: 'FileUnclear',
+          reason: 'FileAmbiguous',
           subject: fileSubject(file, 'broken' in suspicion ? suspicion.broken : {}),
           suspicion,
         }),
@@ -94,7 +94,7 @@ function targetByName({ file, targets }: PushFile): Target {
   try {
     return targetOfFile(file)
   } catch (error) {
-    throw refusal({ reason: 'FileNotNamedByTarget', subject, because: targetFact(error) })
+    throw refusal({ reason: 'FileNameWithoutTarget', subject, because: targetFact(error) })
   }
 }
 
@@ -128,8 +128,9 @@ function targetInConfigMap({ reading, inside }: Member, subject: FileSubject, wa
   const { name: configMap, namespace = wanted } = reading.outcome === 'tree' ? metadataOf(reading.tree) : {}
   const target = validTarget(subject, configMap)
   if (target === undefined || configMap === undefined)
-    throw refusal({ reason: 'ConfigMapOfNoTarget', subject, configMap })
-  if (namespace !== wanted) throw refusal({ reason: 'ConfigMapElsewhere', subject, configMap, namespace, wanted })
+    throw refusal({ reason: 'ConfigMapWithoutTarget', subject, configMap })
+  if (namespace !== wanted)
+    throw refusal({ reason: 'ConfigMapInOtherNamespace', subject, configMap, namespace, wanted })
   if (inside?.key !== document.key) throw refusal({ reason: 'ConfigMapWithoutKey', subject, configMap })
   return target
 }
@@ -138,7 +139,7 @@ function validTarget(subject: FileSubject, configMap: string | undefined): Targe
   try {
     return configMap === undefined ? undefined : validTargetOfConfigMap(configMap)
   } catch (error) {
-    throw refusal({ reason: 'ConfigMapOfNoTarget', subject, configMap, because: targetFact(error) })
+    throw refusal({ reason: 'ConfigMapWithoutTarget', subject, configMap, because: targetFact(error) })
   }
 }
 
@@ -160,7 +161,7 @@ function repeated(documents: readonly Assigned[]): readonly Failure[] {
   return Array.from(byName)
     .filter(({ length }) => length > 1)
     .map((some) =>
-      refusal({ reason: 'TargetTwice', subject: configMapOf(some[0]!.target), files: some.map(({ at }) => at) }),
+      refusal({ reason: 'DuplicateTarget', subject: configMapOf(some[0]!.target), files: some.map(({ at }) => at) }),
     )
 }
 

@@ -97,7 +97,7 @@ describe('problems', () => {
     const failure = await plan(files).catch((error) => error)
     expect(failure).toMatchObject({ code: 'invalid', fact: { reason: 'PushesRefused' } })
     expect(failure.fact.problems.map(({ reason }: { reason: string }) => reason)).toEqual([
-      'FileNotNamedByTarget',
+      'FileNameWithoutTarget',
       'PushRefused',
       'PushRefused',
       'Immutable',
@@ -112,7 +112,7 @@ describe('problems', () => {
   test('are reported even if the cluster cannot be read', async () => {
     world.mishap = () => ({ kind: 'answer', status: 403 })
     await expect(plan({ 'Node_A.yaml': '', 'node-b.yaml': '' })).rejects.toMatchObject({
-      fact: { reason: 'PushesRefused', problems: [{ reason: 'FileNotNamedByTarget' }] },
+      fact: { reason: 'PushesRefused', problems: [{ reason: 'FileNameWithoutTarget' }] },
     })
   })
   test('do not include that a folder has nothing for a kubelet', async () => {
@@ -143,14 +143,14 @@ describe('the writes of several documents', () => {
     const wanted = await plan(three)
     put(world, nodeA!, `${header}maxPods: 10\n`)
     const outcomes = await applyPush(world, { plan: wanted, dryRun: 'none' }, limits)
-    expect(codes({ plan: wanted, outcomes })).toEqual(['ChangedMeanwhile', 'done', 'GlobalHeldBack'])
+    expect(codes({ plan: wanted, outcomes })).toEqual(['ChangedMeanwhile', 'done', 'GlobalNotPushed'])
     expect(outcomes.map(({ failure }) => failure?.code)).toEqual(['conflict', undefined, 'refused'])
     expect(stored(world).has(names.global)).toBe(false)
     expect(pushReport({ plan: wanted, outcomes, dryRun: 'none' })).toMatchObject({
       items: [
         { file: 'node-a.yaml', outcome: 'conflict' },
         { file: 'node-b.yaml', outcome: 'created' },
-        { file: 'global.yaml', outcome: 'refused', reason: 'GlobalHeldBack' },
+        { file: 'global.yaml', outcome: 'refused', reason: 'GlobalNotPushed' },
       ],
     })
     expect(codes(await pushAll(world, { ...requestFor(three), acceptedRisks: ['drain'] }))).toEqual([

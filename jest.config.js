@@ -9,7 +9,12 @@ export default {
   testTimeout: 60_000,
   maxConcurrency: 10,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testPathIgnorePatterns: ['<rootDir>/test/cluster/', '<rootDir>/test/integrations/', '<rootDir>/test/shells/'],
+  testPathIgnorePatterns: [
+    '<rootDir>/test/cluster/',
+    '<rootDir>/test/executable/',
+    '<rootDir>/test/integrations/',
+    '<rootDir>/test/shells/',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
 }

@@ -110,7 +110,7 @@ export const bundleCommands = (folder: string): Promise<readonly OutputChunk[]> 
   bundle({ main: join(src, 'programs', 'main.ts') }, folder)
 
 /** Followed by `.dirty` when files differ from the commit; undefined: this is not a working copy. */
-function currentCommit(): string | undefined {
+export function currentCommit(): string | undefined {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {

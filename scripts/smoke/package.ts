@@ -1,4 +1,4 @@
-/** Packs the package, installs it in an empty folder, and runs its commands and its library. Usage: npm run smoke */
+/** Packs the package, installs it in an empty folder, and runs its commands and its library. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { version } from '../../src/lib/cli/shell/build.ts'
+import { checkout } from './host/directories.ts'
+import { applyObjects, kubectl } from './kubectl.ts'
+import { onNode } from './node.ts'
+
+const run = promisify(execFile)
+const image = `localhost/kubeletcfg:${version}`
+/** A node sees the checkout, but not the temporary folders of the host. */
+const folder = join(checkout, 'dist-image')
+const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']
+
+beforeAll(async () => {
+  await run(process.execPath, [join(checkout, 'scripts', 'build', 'image', 'build.ts'), folder])
+  const archive = join(folder, `kubeletcfg-${version}-linux-${architecture}.tar`)
+  await onNode('node-a', ['ctr', '--namespace=k8s.io', 'images', 'import', archive])
+  await applyObjects([
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'image' } },
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRoleBinding',
+      metadata: { name: 'image' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+      subjects: [{ kind: 'ServiceAccount', name: 'image', namespace: 'default' }],
+    },
+  ])
+}, 300_000)
+
+afterAll(async () => {
+  await kubectl(['delete', 'clusterrolebinding/image', 'serviceaccount/image', '--ignore-not-found'])
+  await onNode('node-a', ['ctr', '--namespace=k8s.io', 'images', 'rm', image])
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a container of the image on node-a as strictly as Kubernetes can, and returns what it printed and its exit code. */
+async function runPod(name: string, container: { command?: readonly string[]; args: readonly string[] }) {
+  const securityContext = {
+    readOnlyRootFilesystem: true,
+    runAsNonRoot: true,
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ['ALL'] },
+  }
+  await applyObjects([
+    {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name },
+      spec: {
+        nodeName: 'node-a',
+        restartPolicy: 'Never',
+        serviceAccountName: 'image',
+        containers: [{ name: 'main', image, imagePullPolicy: 'Never', securityContext, ...container }],
+      },
+    },
+  ])
+  try {
+    const ended = '--for=jsonpath={.status.containerStatuses[0].state.terminated.reason}'
+    await kubectl(['wait', ended, `pod/${name}`, '--timeout=60s'])
+    const exit = await kubectl([
+      'get',
+      `pod/${name}`,
+      '--output=jsonpath={.status.containerStatuses[0].state.terminated.exitCode}',
+    ])
+    return { printed: await kubectl(['logs', `pod/${name}`]), exit: Number(exit) }
+  } finally {
+    await kubectl(['delete', `pod/${name}`, '--wait=false'])
+  }
+}
+
+test('its entrypoint is kubeletcfg', async () => {
+  const { printed, exit } = await runPod('image-version', { args: ['--version'] })
+  expect(printed).toMatch(new RegExp(`^kubeletcfg/${version.replaceAll('.', '\\.')}\\S* linux-\\w+ node-v24`))
+  expect(exit).toBe(0)
+})
+
+test('nodesize in it works with the service account of its pod', async () => {
+  const { printed, exit } = await runPod('image-get', { command: ['nodesize'], args: ['get'] })
+  expect(printed).toMatch(/^node-a /m)
+  expect(printed).toMatch(/^node-b /m)
+  expect(exit).toBe(0)
+})
+
+test('the exit code of a command is that of the container', async () => {
+  expect(await runPod('image-usage', { args: ['validate'] })).toMatchObject({ exit: 2 })
+})

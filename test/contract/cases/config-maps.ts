@@ -30,16 +30,6 @@ export const configMaps: readonly Case[] = [
     },
   },
   {
-    name: 'configmap: without its last label and annotation it has no labels and annotations',
-    async run(subject) {
-      const metadata = { name: subject.name(), labels: { tier: 'a' }, annotations: {} }
-      const made = await make(subject, collection, { metadata })
-      expect(made.metadata).not.toHaveProperty('annotations')
-      await subject.request(patchCall(at(made), 'merge', { metadata: { labels: { tier: null } } }))
-      expect((await read(subject, at(made))).metadata).not.toHaveProperty('labels')
-    },
-  },
-  {
     name: 'a new ConfigMap is 201 and complete',
     async run(subject) {
       const name = subject.name()

@@ -1,9 +1,20 @@
 import { expect } from '@jest/globals'
 import { podBody } from '../pods.ts'
-import { expectRefusal, good, make, ownNamespace, patchCall, pathOf } from '../requests.ts'
+import { expectRefusal, good, make, ownNamespace, patchCall, pathOf, read } from '../requests.ts'
 import type { Case } from '../subject.ts'
 
 export const objects: readonly Case[] = [
+  {
+    name: 'metadata: without its last label and annotation an object has no labels and annotations',
+    async run(subject) {
+      const metadata = { name: subject.name(), labels: { tier: 'a' }, annotations: {} }
+      const made = await make(subject, pathOf('configmaps'), { metadata })
+      expect(made.metadata).not.toHaveProperty('annotations')
+      const path = `${pathOf('configmaps')}/${metadata.name}`
+      await subject.request(patchCall(path, 'merge', { metadata: { labels: { tier: null } } }))
+      expect((await read(subject, path)).metadata).not.toHaveProperty('labels')
+    },
+  },
   {
     name: 'namespace: it is Active and labelled with its name',
     async run(subject) {

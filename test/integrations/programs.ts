@@ -4,9 +4,11 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, said } from '../../src/lib/failure.ts'
 import { type GoBuild, goBuild, goMod } from '../cluster/build/go-build.ts'
+import { kubernetesBuild } from '../cluster/build/kubernetes.ts'
 import { cacheDirectory } from '../cluster/host/directories.ts'
 import { isThere } from '../cluster/host/is-there.ts'
 import { outputOf } from '../cluster/host/output-of.ts'
+import { versions as ofCluster } from '../cluster/versions.ts'
 
 const versions = { actionlint: 'v1.7.12', krew: 'v0.5.0' } as const
 
@@ -59,6 +61,13 @@ export const krew = (): Promise<string> =>
       flags: [],
     }),
   )
+
+/** The folder of kubectl. */
+export const kubectl = (): Promise<string> =>
+  kept(`kubectl-${ofCluster.kubernetes}`, async (folder) => {
+    const { binaries, ...build } = await kubernetesBuild(AbortSignal.timeout(600_000))
+    await go({ ...build, binaries: { kubectl: binaries['kubectl']! } })(folder)
+  })
 
 /** A Python that has the modules of requirements.txt. Its scripts name the folder where it was made: use `-m`. */
 export async function python(): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { glob, readdir, stat } from 'node:fs/promises'
 import { extname, join, matchesGlob, normalize } from 'node:path'
 import type { InputFile, Inputs } from '../../flows/files/inputs.ts'
@@ -39,18 +40,19 @@ export async function findInputs(paths: readonly string[], search: Search): Prom
   return inputs
 }
 
-async function kindOf(path: string): Promise<'folder' | 'file' | 'absent'> {
+async function kindOf(path: string): Promise<'folder' | 'file' | 'pipe' | 'absent'> {
   if (path === '-') return 'file'
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) return 'absent'
-  return found.isDirectory() ? 'folder' : 'file'
+  if (found.isDirectory()) return 'folder'
+  return found.isFile() ? 'file' : 'pipe'
 }
 
-/** Files only: `**` also matches folders, whose files would appear twice. */
+/** Files only: `**` also matches folders, whose files would appear twice, and a pipe may never end. */
 async function matching(pattern: string, search: Search): Promise<Inputs> {
   const files: InputFile[] = []
   for (const path of (await Array.fromAsync(glob(pattern))).sort())
-    if (!isExcluded(path, search) && (await kindOf(path)) !== 'folder') files.push(fileAt(path, search))
+    if (!isExcluded(path, search) && !['folder', 'pipe'].includes(await kindOf(path))) files.push(fileAt(path, search))
   search.signal.throwIfAborted()
   return { name: pattern, files, named: true, nothing: { reason: 'NoFileMatches' } }
 }
@@ -76,6 +78,9 @@ const fileAt = (path: string, { signal }: Search): InputFile => ({
   read: () => readBytes(path, { signal, maxBytes }),
 })
 
+/** Not a pipe: it may never end, and is read only when it is named. */
+const isReadable = (entry: Dirent): boolean => entry.isFile() || entry.isSymbolicLink()
+
 /** Sorted by name, folder by folder. Skips names that start with a dot: `.git`, and `..data` of mounted ConfigMaps. */
 async function* filesBelow(folder: string, search: Search, below: string[]): AsyncGenerator<InputFile> {
   const { extensions, recursive } = search.folders ?? everything
@@ -87,6 +92,6 @@ async function* filesBelow(folder: string, search: Search, below: string[]): Asy
     if (entry.name.startsWith('.') || isExcluded(path, search, [entry.name])) continue
     if (entry.isDirectory() && recursive) yield* filesBelow(path, search, below)
     else if (entry.isDirectory()) below.push(path)
-    else if (extensions.includes(extname(entry.name))) yield fileAt(path, search)
+    else if (extensions.includes(extname(entry.name)) && isReadable(entry)) yield fileAt(path, search)
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtempDisposable, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -26,6 +27,7 @@ async function tree() {
   await symlink('b.yaml', join(folder.path, 'link.yaml'))
   await symlink('.', join(folder.path, 'loop'))
   await mkdir(join(folder.path, 'empty'))
+  execFileSync('mkfifo', [join(folder.path, 'empty', 'pipe.yaml')])
   return folder
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { lstat, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -31,6 +32,18 @@ describe('with flags', () => {
   ])('it writes %s', async (_what, words, before, expected, files) => {
     expect(await initIn(words, before)).toMatchObject({ ...expected, files })
   })
+})
+
+test.concurrent('a pipe or a device is neither read nor replaced', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'init-'))
+  const pipe = join(folder.path, 'pipe.yaml')
+  execFileSync('mkfifo', [pipe])
+  const ran = await runHosted(['kubeletcfg', 'init', pipe, '--force', ...flags.split(' ')])
+  expect(ran).toMatchObject({
+    exit: 3,
+    stderr: `error: ${pipe}: cannot be written: it is a device or a pipe, not a file\n`,
+  })
+  expect((await lstat(pipe)).isFIFO()).toBe(true)
 })
 
 const bothFlags = 'add --kubernetes-version 1.NN and --profile general|many-pods|large-memory|edge'

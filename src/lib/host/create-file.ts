@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import type { HostFact } from './host-fact.ts'
-import { replaceFiles } from './replace-file.ts'
+import { refuseIrregular, replaceFiles } from './replace-file.ts'
 
 /** Whether a path exists, even as a broken symbolic link. */
 const isThere = (path: string): Promise<boolean> =>
@@ -45,11 +45,17 @@ async function claim(file: string): Promise<boolean> {
   }
 }
 
-const bytesOf = (file: string): Promise<Uint8Array> =>
-  readFile(file).catch((error: NodeJS.ErrnoException) => Promise.reject(notWritable(file, error)))
+async function bytesOf(file: string): Promise<Uint8Array> {
+  try {
+    refuseIrregular(file, await stat(file))
+    return await readFile(file)
+  } catch (error) {
+    throw notWritable(file, error as NodeJS.ErrnoException)
+  }
+}
 
 const notWritable = (file: string, error: NodeJS.ErrnoException): Error =>
-  error.code === undefined
+  error instanceof Failure || error.code === undefined
     ? error
     : new Failure<HostFact>(
         'invalid',

@@ -11,6 +11,8 @@ export type HostFact = Fact &
     | { readonly reason: 'FileChangedWhileRead' }
     | { readonly reason: 'FileChangedSinceRead'; readonly subject: FileSubject }
     | { readonly reason: 'FileNotWritable'; readonly subject: FileSubject; readonly errno: string }
+    /** A device, a pipe or a socket: a file would take its place. */
+    | { readonly reason: 'FileIrregular'; readonly subject: FileSubject }
     | { readonly reason: 'FileExists'; readonly subject: FileSubject }
     /** No temporary file for the text can be created. */
     | { readonly reason: 'DraftNotWritable'; readonly subject: FileSubject; readonly errno: string }

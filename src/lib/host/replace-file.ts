@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileSubject } from '../fact.ts'
@@ -35,10 +36,18 @@ function explain(file: string, error: unknown): Failure {
   )
 }
 
+/** Throws Failure 'invalid' for what has no end to be read, and must not be replaced by a file: /dev/null, a pipe. */
+export function refuseIrregular(path: string, found: Stats): void {
+  if (found.isFile() || found.isDirectory()) return
+  throw new Failure<HostFact>('invalid', { reason: 'FileIrregular', subject: fileSubject(path) })
+}
+
 async function replace({ file: path, before, after }: Replacement): Promise<void> {
   const target = await realpath(path)
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
-  const { mode, uid, gid } = await stat(target)
+  const found = await stat(target)
+  refuseIrregular(path, found)
+  const { mode, uid, gid } = found
   const file = await open(temporary, 'wx', 0o600)
   try {
     await file.writeFile(after)

@@ -10,6 +10,7 @@ export const hostWords: Vocabulary<HostFact> = {
   FileNotReadable: notReadMessage,
   FileChangedWhileRead: notReadMessage,
   FileChangedSinceRead: ({ subject }) => `${subject.name}: changed since it was read`,
+  FileIrregular: ({ subject }) => `${subject.name}: cannot be written: it is a device or a pipe, not a file`,
   FileNotWritable: ({ subject, errno }) => `${subject.name}: cannot be written: ${errnoText(errno)}`,
   FileExists: ({ subject }) => ({
     said: `${subject.name} already exists`,

@@ -5,12 +5,11 @@ import type { Row } from './row.ts'
 /** Our commands compared with kubectl, which neither validates, nor plans, nor waits for a kubelet. */
 export function clusterRows(programs: Programs, work: ClusterWork): readonly Row[] {
   const { by, kubeletcfg, nodesize } = programs
-  const getNodes = { than: 'kubectl get nodes', goal: 2, theirs: () => kubectlGetNodes }
+  const getNodes = { than: 'kubectl get nodes', theirs: () => kubectlGetNodes }
   return [
     {
       what: `${by}: kubeletcfg push`,
       than: 'kubectl apply',
-      goal: 1,
       ours: (round) => work.push(programs, round),
       theirs: work.apply,
     },
@@ -20,7 +19,6 @@ export function clusterRows(programs: Programs, work: ClusterWork): readonly Row
     {
       what: `${by}: nodesize set, until the kubelet answers`,
       than: 'kubectl patch --subresource resize',
-      goal: 3,
       ours: (round) => work.set(programs, round),
       theirs: work.patch,
     },

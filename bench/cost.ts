@@ -31,12 +31,3 @@ function milliseconds(text: string): number {
   const [minutes = 0, seconds = 0] = text.split(/[ms]/).map(Number)
   return (minutes * 60 + seconds) * 1000
 }
-
-const perf = ['stat', '--field-separator=,', '--event=instructions:u', '--']
-
-/** The instructions of a command in user mode; undefined where the machine does not count them. */
-export async function instructionsOf([program = '', ...args]: Command): Promise<number | undefined> {
-  const ran = await run('perf', [...perf, program, ...args], {}).catch((error: { stderr?: string }) => error)
-  const counted = /^(\d+),[^\n]*instructions/m.exec(ran.stderr ?? '')
-  return counted === null ? undefined : Number(counted[1])
-}

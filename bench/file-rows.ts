@@ -26,7 +26,6 @@ export function folderRow(programs: Programs, { folder, kubeconform }: { folder:
   return {
     what: `${programs.by}: validate 1,000 files, one core`,
     than: 'kubeconform -n 1',
-    goal: 1.5,
     ours: () => [...onOneCore, ...validating(programs)(folder)()],
     theirs: () => theirs,
   }

@@ -6,15 +6,16 @@ import { prepareCluster } from './cluster-work.ts'
 import { compare } from './compare.ts'
 import { writeDocuments } from './documents.ts'
 import { folderRow, growthRows } from './file-rows.ts'
+import { findCounter } from './instructions.ts'
 import { startIdlers } from './memory.ts'
 import { optionsFrom } from './options.ts'
 import { programsIn } from './programs.ts'
 import { countRoundTrips } from './round-trips.ts'
 import { startUpRows } from './start-up-rows.ts'
-import { printTables } from './tables.ts'
+import { goalResults, printTables } from './tables.ts'
 
 const [, , folder = '', ...argv] = process.argv
-const { json, sandbox, rounds, memoryMinutes } = optionsFrom(argv)
+const { json, sandbox, valgrind, rounds, memoryMinutes } = optionsFrom(argv)
 const minute = 60_000
 const quick = Math.ceil(rounds / 3)
 
@@ -25,20 +26,22 @@ const documents = writeDocuments()
 const kubeconform = installKubeconform()
 const waiting = memoryMinutes > 0 ? await startIdlers(first, folder) : undefined
 const work = await prepareCluster(first, { folder, sandbox })
+const counter = await findCounter({ slowly: valgrind })
 const times = [
   ...(await compare(
     installed.flatMap((programs) => [...startUpRows(programs, documents.one), ...clusterRows(programs, work)]),
-    rounds,
+    { rounds, counter },
   )),
   ...(await compare(
     installed.map((programs) => folderRow(programs, { folder: documents.folder, kubeconform })),
-    quick,
+    { rounds: quick, counter },
   )),
-  ...(await compare(growthRows(first, documents), quick)),
+  ...(await compare(growthRows(first, documents), { rounds: quick, counter: undefined })),
 ]
 const roundTrips = await countRoundTrips(first, work, { folder, rounds: quick })
 const memory = (await waiting?.measure(memoryMinutes * minute)) ?? []
 if (json) {
   const machine = { processors: availableParallelism(), node: process.version, platform: process.platform }
-  console.log(JSON.stringify({ at: new Date().toISOString(), machine, times, roundTrips, memory }, undefined, 2))
+  const goals = goalResults({ times, roundTrips, memory })
+  console.log(JSON.stringify({ at: new Date().toISOString(), machine, goals, times, roundTrips, memory }, undefined, 2))
 } else printTables({ times, roundTrips, memory })

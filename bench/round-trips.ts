@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type ClusterWork, kubectlGetNodes } from './cluster-work.ts'
 import { costOf } from './cost.ts'
 import { startDelayingProxy } from './delaying-proxy.ts'
+import { goalOf } from './goals.ts'
 import type { Journey } from './journey.ts'
 import { kubeconfigInUse, kubeconfigThrough } from './kubeconfig.ts'
 import type { Programs } from './programs.ts'
@@ -12,8 +13,6 @@ const roundTripMs = 100
 
 interface Traveller {
   readonly what: string
-  /** The highest number of round trips that meets the goal. */
-  readonly goal?: number
   readonly command: (round: number) => Command
 }
 
@@ -32,22 +31,20 @@ export interface RoundTrips {
 function travellers(programs: Programs, work: ClusterWork): readonly Traveller[] {
   const { kubeletcfg, nodesize } = programs
   return [
-    { what: 'kubeletcfg get --global', goal: 3, command: () => kubeletcfg('get', '--global') },
-    { what: 'kubeletcfg list', goal: 3, command: () => kubeletcfg('list') },
-    { what: 'kubeletcfg source', goal: 3, command: () => kubeletcfg('source', 'node-a') },
+    { what: 'kubeletcfg get --global', command: () => kubeletcfg('get', '--global') },
+    { what: 'kubeletcfg list', command: () => kubeletcfg('list') },
+    { what: 'kubeletcfg source', command: () => kubeletcfg('source', 'node-a') },
     {
       what: 'kubeletcfg diff --global',
-      goal: 3,
       command: () => kubeletcfg('diff', '--global', '-f', work.document),
     },
-    { what: 'kubeletcfg push --node', goal: 4, command: (round) => work.push(programs, round) },
+    { what: 'kubeletcfg push --node', command: (round) => work.push(programs, round) },
     {
       what: 'kubeletcfg push --global, unchanged',
-      goal: 3,
       command: () => kubeletcfg('push', '--yes', '--global', '-f', work.document),
     },
-    { what: 'nodesize get', goal: 3, command: () => nodesize('get') },
-    { what: 'nodesize set', goal: 4, command: (round) => work.set(programs, round) },
+    { what: 'nodesize get', command: () => nodesize('get') },
+    { what: 'nodesize set, until the kubelet answers', command: (round) => work.set(programs, round) },
     { what: 'kubectl get nodes', command: () => kubectlGetNodes },
     { what: 'kubectl apply', command: work.apply },
     { what: 'kubectl patch --subresource resize', command: work.patch },
@@ -68,7 +65,7 @@ export async function countRoundTrips(
   const far = { KUBECONFIG: join(folder, 'far-kubeconfig') }
   await writeFile(far.KUBECONFIG, await kubeconfigThrough(proxy.port))
   const results: RoundTrips[] = []
-  for (const { what, goal, command } of travellers(programs, work)) {
+  for (const { what, command } of travellers(programs, work)) {
     await costOf(command(0), far)
     proxy.journey()
     const journeys: Journey[] = []
@@ -81,7 +78,7 @@ export async function countRoundTrips(
     const byClock = (Math.min(...times.far) - Math.min(...times.near)) / roundTripMs
     const inARow = Math.min(...journeys.map(({ roundTrips }) => roundTrips))
     const connections = Math.min(...journeys.map((journey) => journey.connections))
-    results.push({ what, goal, inARow, byClock, connections })
+    results.push({ what, goal: goalOf(`round trips: ${what}`), inARow, byClock, connections })
   }
   return results
 }

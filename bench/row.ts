@@ -2,12 +2,10 @@ export type Command = readonly string[]
 
 /** Two commands that do the same job. Each gets the number of the round, so that every round can make a change. */
 export interface Row {
-  /** Ours. */
+  /** Ours; the name of its goal, if it has one. */
   readonly what: string
   /** What it is compared with. */
   readonly than: string
-  /** The highest ratio of the times from start to exit that meets the goal. */
-  readonly goal?: number
   readonly ours: (round: number) => Command
   readonly theirs: (round: number) => Command
 }

@@ -1,7 +1,7 @@
 /**
  * Measures the package as npm installs it, and the executable in dist-exe if there is one, beside Node, kubectl and
  * kubeconform, on the test cluster or on the sandbox. A goal that is not met is no error. Usage: npm run bench --
- * [--sandbox] [--json] [--rounds N] [--memory-minutes N]
+ * [--sandbox] [--json] [--rounds N] [--memory-minutes N] [--valgrind]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,9 @@ const [program = '', ...args] = sandbox
   ? (installed?.kubeletcfg('sandbox', '--', ...measure) ?? [])
   : [process.execPath, cluster, '--', ...measure]
 const path = [dirname(process.execPath), partDirectory('kubernetes'), process.env['PATH']].join(delimiter)
-const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+// Both make every start of Node slower, a little or a lot.
+const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env
+const child = spawn(program, args, { stdio: 'inherit', env: { ...env, PATH: path } })
 const [code] = await once(child, 'close')
 await rm(folder, { recursive: true, force: true })
 process.exitCode = code ?? 1

@@ -1,0 +1,47 @@
+/**
+ * Every goal: the highest value that is good enough, by the name of its row. Times are ratios to what the row is compared
+ * with, round trips are counted in a row, memory is a ratio to a bare Node process. No row has a goal of its own.
+ */
+const goals = {
+  'npm: --version': 2.0,
+  'npm: --help': 2.0,
+  'npm: validate one file': 2.6,
+  'npm: completion of a flag': 1.5,
+  'npm: kubeletcfg push': 1.0,
+  'npm: nodesize get': 2.0,
+  'npm: kubeletcfg get --global': 2.0,
+  'npm: kubeletcfg list': 2.0,
+  'npm: nodesize set, until the kubelet answers': 3.0,
+  'npm: validate 1,000 files, one core': 1.5,
+  'executable: --version': 1.0,
+  'executable: --help': 1.2,
+  'executable: validate one file': 1.5,
+  'executable: completion of a flag': 1.5,
+  'executable: kubeletcfg push': 1.0,
+  'executable: nodesize get': 2.0,
+  'executable: kubeletcfg get --global': 2.0,
+  'executable: kubeletcfg list': 2.0,
+  'executable: nodesize set, until the kubelet answers': 3.0,
+  'executable: validate 1,000 files, one core': 1.5,
+  'round trips: kubeletcfg get --global': 3,
+  'round trips: kubeletcfg list': 3,
+  'round trips: kubeletcfg source': 3,
+  'round trips: kubeletcfg diff --global': 3,
+  'round trips: kubeletcfg push --node': 4,
+  'round trips: kubeletcfg push --global, unchanged': 3,
+  'round trips: nodesize get': 3,
+  'round trips: nodesize set, until the kubelet answers': 4,
+  'memory: library, one watch of nodes': 1.5,
+  'memory: nodesize get --watch': 1.5,
+} as const
+
+export type GoalName = keyof typeof goals
+
+export const goalNames = Object.keys(goals) as readonly GoalName[]
+
+/** undefined: the row has no goal. */
+export const goalOf = (name: string): number | undefined =>
+  Object.hasOwn(goals, name) ? goals[name as GoalName] : undefined
+
+/** A goal is a number of one decimal, and met by whatever rounds to it. NaN, what could not be measured, misses it. */
+export const isMet = (value: number, goal: number): boolean => Number(value.toFixed(1)) <= goal

@@ -49,12 +49,19 @@ export const brokenStartup: readonly Row[] = [
   ['imageServiceEndpoint: unix://run/containerd/containerd.sock', 'S16', '/containerd/containerd.sock'],
   ['address: localhost', 'S17', 'Failed to listen and serve'],
   ['port: 10261\nreadOnlyPort: 10261', 'S18', 'address already in use'],
-  ['port: 10262\nhealthzPort: 10262', 'S19', 'address already in use'],
   ['systemCgroups: /\ncgroupRoot: /', 'S21', 'system container cannot be root'],
   ['runtimeRequestTimeout: -1s', 'S22', 'deadline exceeded'],
   ['userNamespaces: {idsPerPod: 67108864}', 'S23', 'kubelet user assigned IDs are not enough to support'],
   ['maxPods: 70000', 'S23', 'kubelet user assigned IDs are not enough to support 70000 pods'],
 ]
+
+/** What ends a kubelet or leaves it without its health check, whichever of its servers is the second to listen. */
+export const brokenByOrder: Verdict = {
+  fields: 'port: 10262\nhealthzPort: 10262',
+  rule: 'S19',
+  says: 'address already in use',
+  ends: 'exit 1 or hangs',
+}
 
 /** What ends a kubelet on this node only: ours is a remark that says what to look at. */
 export const brokenByHost: readonly Row[] = [

@@ -4,7 +4,7 @@ export interface Verdict {
   readonly fields: string
   /** Of our finding: what stops the kubelet, what only the host decides, or what the kubelet drops and goes on. */
   readonly rule?: string
-  readonly ends: 'runs' | 'exit 1' | 'exit 2'
+  readonly ends: 'runs' | 'exit 1' | 'exit 2' | 'exit 1 or hangs'
   /** In the kubelet's log. */
   readonly says?: string
 }

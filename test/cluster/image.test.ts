@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { version } from '../../src/lib/cli/shell/build.ts'
+import { controlPlaneAddress } from './control-plane/network.ts'
 import { checkout } from './host/directories.ts'
 import { applyObjects, kubectl } from './kubectl.ts'
 import { onNode } from './node.ts'
@@ -36,6 +37,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** The cluster has no kube-proxy: the address of the Service leads nowhere, and only nodes reach the API server. */
+const toServer = {
+  hostNetwork: true,
+  env: [
+    { name: 'KUBERNETES_SERVICE_HOST', value: controlPlaneAddress },
+    { name: 'KUBERNETES_SERVICE_PORT', value: '6443' },
+  ],
+}
+
 /** Runs a container of the image on node-a as strictly as Kubernetes can, and returns what it printed and its exit code. */
 async function runPod(name: string, container: { command?: readonly string[]; args: readonly string[] }) {
   const securityContext = {
@@ -53,7 +63,10 @@ async function runPod(name: string, container: { command?: readonly string[]; ar
         nodeName: 'node-a',
         restartPolicy: 'Never',
         serviceAccountName: 'image',
-        containers: [{ name: 'main', image, imagePullPolicy: 'Never', securityContext, ...container }],
+        hostNetwork: toServer.hostNetwork,
+        containers: [
+          { name: 'main', image, imagePullPolicy: 'Never', securityContext, env: toServer.env, ...container },
+        ],
       },
     },
   ])

@@ -80,7 +80,7 @@ async function runPod(name: string, container: { command?: readonly string[]; ar
     ])
     return { printed: await kubectl(['logs', `pod/${name}`]), exit: Number(exit) }
   } finally {
-    await kubectl(['delete', `pod/${name}`, '--wait=false'])
+    await kubectl(['delete', `pod/${name}`])
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Fact } from '../fact.ts'
 import type { Failure, Said } from '../failure.ts'
+import { inDoubleQuotes } from '../quoting.ts'
 import { type Line, plainLine } from '../tone.ts'
 import type { Phrase } from './phrase.ts'
 import { vocabulary } from './vocabulary.ts'
@@ -13,7 +14,16 @@ export interface Words {
 /** A fact in words: lower case, no full stop, the object first or quoted. */
 export function describe(fact: Fact | Said): Words {
   if ('said' in fact) return { lines: fact.said, hints: fact.hints }
-  return phrased(vocabulary[fact.reason]?.(fact) ?? [fact.reason, fact.subject?.name].filter(Boolean).join(': '))
+  const { reason } = fact
+  return phrased(vocabulary[reason]?.(onOneLine(fact)) ?? [reason, fact.subject?.name].filter(Boolean).join(': '))
+}
+
+/** A line end in the name of a file must not begin another message. */
+function onOneLine(fact: Fact): Fact {
+  const { subject } = fact
+  if (subject === undefined || !/[\r\n]/.test(subject.name)) return fact
+  const name = subject.name.replaceAll(/[\r\n]+/g, (ends) => inDoubleQuotes(ends).slice(1, -1))
+  return { ...fact, subject: { ...subject, name } }
 }
 
 /** A phrase with the words of the facts that it contains. */

@@ -37,3 +37,8 @@ test('a fact without words is its reason and subject', () => {
   expect(messageOf(fact)).toBe('Unheard: node-a')
   expect(describe(fact).hints).toEqual([])
 })
+
+test('a line end in the name of a file begins no other message', () => {
+  const subject = { kind: 'File', name: 'kubelet\nerror: all is lost.yaml' }
+  expect(messageOf({ reason: 'InputTooLarge', subject })).toMatch(/^kubelet\\nerror: all is lost\.yaml: larger/)
+})

@@ -52,7 +52,7 @@ export async function compileChunks(folder: string): Promise<void> {
     await sandbox.close()
     await rm(home, { recursive: true, force: true })
   }
-  await compileTheRest(folder)
+  await complete(folder)
   await expectAcceptance(folder)
 }
 
@@ -65,12 +65,10 @@ async function train(folder: string, words: readonly string[], exit: number, env
   if (code !== exit) throw new Error(`${words.join(' ')} ended with ${code}, not with ${exit}`)
 }
 
-/** Of a chunk that no command line has loaded: the code that runs when it is. */
-async function compileTheRest(folder: string): Promise<void> {
-  const files = new Set(await readdir(folder))
-  const rest = [...files].filter((name) => name.endsWith('.cjs') && !files.has(`${name}.compiled`)).toSorted()
-  const script = join(import.meta.dirname, 'compile.ts')
-  await run(process.execPath, [...sameBytes, script, ...rest], { cwd: folder })
+/** Complete what the command lines have left: chunks that none has loaded, and numbers. */
+async function complete(folder: string): Promise<void> {
+  const chunks = (await readdir(folder)).filter((name) => name.endsWith('.cjs')).toSorted()
+  await run(process.execPath, [...sameBytes, join(import.meta.dirname, 'compile.ts'), ...chunks], { cwd: folder })
 }
 
 /** V8 would silently compile again what it rejects. This process has the flags of the executable: none. */

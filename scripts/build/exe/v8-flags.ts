@@ -1,20 +1,22 @@
 import { setFlagsFromString } from 'node:v8'
 
-/**
- * Flags for a process that compiles, so that it gives the same bytes each time: V8 stores hashes that depend on a random
- * seed, and whether its baseline compiler was at work on a function.
- */
-export const sameBytes = ['--hash-seed=1', '--no-sparkplug']
+/** What leaves traces in the compiled code that depend on time: compilers for functions that are called often. */
+const timed = ['sparkplug', 'profile-guided-optimization', 'concurrent-recompilation']
+const on = timed.map((name) => `--${name}`)
+const off = timed.map((name) => `--no-${name}`)
 
-/** The seed has done its work when the process has started. */
+/** Flags for a process that compiles, so that it gives the same bytes each time. Hashes depend on a seed, random by default. */
+export const sameBytes: readonly string[] = ['--hash-seed=1', ...off]
+
+/** The seed has had its effect when the process has started. */
 export const forgetSeed = (): void => setFlagsFromString('--hash-seed=0')
 
-/** V8 accepts compiled code only under the flags that it was stored under: both must happen under the usual ones. */
+/** V8 accepts compiled code only under the flags that it was stored under, so both must happen under the usual ones. */
 export function underUsualFlags<Result>(act: () => Result): Result {
-  setFlagsFromString('--sparkplug')
+  for (const flag of on) setFlagsFromString(flag)
   try {
     return act()
   } finally {
-    setFlagsFromString('--no-sparkplug')
+    for (const flag of off) setFlagsFromString(flag)
   }
 }

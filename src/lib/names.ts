@@ -28,6 +28,25 @@ export const document = {
   },
 } as const
 
+/** The agent on a node: what it writes to its Node, and what operators write there for it. */
+export const agent = {
+  fieldManager: 'kubeletcfg-agent',
+  /** The type of the condition of the Node: the historic name. */
+  condition: 'KubeletConfigOk',
+  /** The prefix of the ServiceAccounts, Roles and bindings, one per node. */
+  serviceAccountPrefix: 'kubeletcfg-agent-',
+  annotation: {
+    /** Written by the agent: AgentStatus as JSON. */
+    status: `${domain}/agent-status`,
+    /** Written by `opt-out` and `opt-in`: freeze, local, or all (a control-plane node also gets the global document). */
+    documents: `${domain}/documents`,
+    /** Written by `push --accept-risk` on the ConfigMap: the digest of the document, a colon, and the accepted risks. */
+    acceptedRisks: `${domain}/accepted-risks`,
+    /** Written by `bad forget`: forget remembered bad documents; the value is the digest, or `all`. */
+    forgetBad: `${domain}/forget-bad`,
+  },
+} as const
+
 /** The balloon: one pod per node that requests capacity and uses none (KEP-5620). */
 export const balloon = {
   daemonSet: 'nodesize-balloon',

@@ -168,7 +168,10 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
   'lib/host': { statically: ['lib/ports', 'node:'] },
-  'lib/ports': { statically: ['lib/documents', 'lib/sizing', 'lib/api'] },
+  'lib/ports': { statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet'] },
+  'lib/agent': {
+    statically: ['lib/documents', 'lib/sizing', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api'],
+  },
   'lib/documents': { statically: ['lib/api'] },
   'lib/sizing': { statically: ['lib/api', 'lib/quantity'] },
   'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet', 'yaml'], lazily: ['yaml'] },
@@ -254,6 +257,7 @@ export const pure = [
   'lib/kubelet-reference',
   'lib/documents',
   'lib/sizing',
+  'lib/agent',
   'lib/jsonpath',
   'lib/words',
   'lib/render',

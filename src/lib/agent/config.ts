@@ -1,0 +1,26 @@
+/** Where the document of a node comes from. A list, first wins: later sources, such as a rollout, can be put in. */
+export const documentSources = ['node', 'global'] as const
+
+export type DocumentSource = (typeof documentSources)[number]
+
+/** A stored document as the agent has read it. The object it was read from is only reported, never compared. */
+export interface DocumentVersion {
+  readonly source: DocumentSource
+  /** Of the meaning (lib/kubelet/compare/digest.ts); of the bytes when no kubelet could decode it. */
+  readonly digest: string
+  /** The SHA-256 of its bytes, in hex: the name of its checkpoint. */
+  readonly checkpoint: string
+  readonly uid: string
+  readonly resourceVersion: string
+  /** Of the push; undefined when another client wrote it. */
+  readonly revision: number | undefined
+}
+
+/** What a kubelet is configured from. `local`: the files and flags of the node itself, as they are without the agent. */
+export type Config = { readonly source: 'local' } | DocumentVersion
+
+export const local: Config = { source: 'local' }
+
+/** Whether both mean the same to a kubelet. */
+export const sameConfig = (a: Config, b: Config): boolean =>
+  a.source === 'local' || b.source === 'local' ? a.source === b.source : a.digest === b.digest

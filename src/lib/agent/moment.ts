@@ -1,0 +1,12 @@
+/**
+ * A moment on this machine. Decisions use the time since the boot, which never jumps; the wall clock is only for display,
+ * because an operator or NTP may set it.
+ */
+export interface Moment {
+  /** /proc/sys/kernel/random/boot_id: times since the boot compare only within one boot. */
+  readonly bootId: string
+  /** Milliseconds since the boot, suspend included (CLOCK_BOOTTIME). */
+  readonly uptimeMs: number
+  /** Milliseconds since the epoch. */
+  readonly wallMs: number
+}

@@ -1,0 +1,24 @@
+import type { Evidence } from '../../agent/evidence.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import type { Limits } from '../limits.ts'
+
+/** Collects evidence about a kubelet in trial. Never rejects but with 'interrupted': what cannot be seen is `unknown`. */
+export interface Health {
+  /** What runs before the restart, to compare with later: pods of this node that are not finished. */
+  before(limits: Limits): Promise<PodsBefore>
+  look(question: HealthQuestion, limits: Limits): Promise<Evidence>
+}
+
+/** Pods by uid; undefined when they could not be read. */
+export type PodsBefore = readonly string[] | undefined
+
+export interface HealthQuestion {
+  /** Wall clock, milliseconds since the epoch: when the kubelet was restarted. Heartbeats must be newer. */
+  readonly restartedAt: number
+  /** The document in trial; undefined for the node's own files, whose text is not always known. */
+  readonly document: ConfigDocument | undefined
+  /** Where /healthz answers with this configuration; undefined when it is disabled. */
+  readonly healthz: { readonly address: string; readonly port: number } | undefined
+  readonly podsBefore: PodsBefore
+  readonly concernsSandboxes: boolean
+}

@@ -1,0 +1,37 @@
+/** How a document reaches the kubelet. */
+export type ApplyMode =
+  /** The file of --config is replaced; the original is kept aside. */
+  | 'file'
+  /** A file in the folder of --config-dir (kubelet 1.30 or later); the base stays, and the document is merged over it. */
+  | 'drop-in'
+  /** A drop-in of the systemd unit points --config at a file of ours; the node's own file stays as it is. */
+  | 'unit'
+
+/**
+ * The one file that carries our document to the kubelet, whatever the apply mode, and the node's own content of it
+ * ("local"): the original bytes of `file`, no file for `drop-in`, a copy of the node's file for `unit`. Mode, owner,
+ * SELinux label and a symbolic link are kept. Every write is atomic and synced, file and folder. Rejects as Journal does.
+ */
+export interface LiveConfig {
+  readonly mode: ApplyMode
+  readonly path: string
+  /** What the file has now. */
+  read(): Promise<LiveReading>
+  /** Puts a document there. The local content is kept aside first, if it was not yet. */
+  write(document: Uint8Array): Promise<void>
+  /** Puts the local content back, byte for byte. */
+  restoreLocal(): Promise<void>
+  /** Another program changed the node's own file while no document of ours was there: this is the local content now. */
+  captureLocal(): Promise<void>
+  /** The local content; undefined when there is none (`drop-in`). */
+  readLocal(): Promise<Uint8Array | undefined>
+}
+
+/** `sha256`: of the bytes, in hex; undefined when there is no file. */
+export interface LiveReading {
+  readonly sha256: string | undefined
+  /** `local`: the node's own content. `ours`: what write() wrote last. `foreign`: another program changed it since. */
+  readonly content: 'local' | 'ours' | 'foreign'
+  /** Milliseconds since the boot when it was last written; undefined before this boot. */
+  readonly changedAtMs: number | undefined
+}

@@ -38,7 +38,7 @@ test('the commands in README are those of the program', async () => {
   for (const bin of ['kubeletcfg', 'nodesize'] satisfies Bin[]) {
     const { commands } = await configOf(bin)
     for (const { id, args, summary } of commands)
-      rows.push(`| \`${[bin, ...id.split(':'), ...Object.values(args).map(placeholder)].join(' ')}\` | ${summary} |`)
+      rows.push(`| \`${[bin, id, ...Object.values(args).map(placeholder)].join(' ')}\` | ${summary} |`)
   }
   expectSection('reference', ['| command | what it does |', '|---|---|', ...rows, ''].join('\n'))
 })

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import type { Bin } from '../../src/lib/cli/shell/bins.ts'
+import { findCommand } from '../../src/lib/cli/shell/find-command.ts'
 import { reportError } from '../../src/lib/cli/shell/report-error.ts'
 import { carryOut } from '../../src/lib/cli/shell/run.ts'
 import { noStyle } from '../../src/lib/cli/terminal/style.ts'
@@ -33,8 +34,9 @@ function prepare({ cwd, env, input }: Order): void {
 async function runCommand(order: Order): Promise<Ran> {
   prepare(order)
   const [bin = '', ...typed] = order.argv
+  const command = findCommand(typed, Object.keys(programs[bin as Bin].commands))?.id ?? typed[0]
   await carryOut(programs[bin as Bin], noStart, typed).catch((error) => {
-    process.exitCode = reportError(error, { name: bin, bin, first: typed[0] }, noStyle)
+    process.exitCode = reportError(error, { name: bin, bin, command }, noStyle)
   })
   return { ...output, exit: Number(process.exitCode) }
 }

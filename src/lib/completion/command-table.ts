@@ -4,9 +4,12 @@
  */
 export interface CommandTable {
   readonly commands: readonly TableCommand[]
+  /** What the first words of commands of two words are about. */
+  readonly topics: Readonly<Record<string, string>>
 }
 
 export interface TableCommand {
+  /** As it is typed: one word, or a topic and a word. */
   readonly id: string
   readonly summary?: string | undefined
   readonly flags: Readonly<Record<string, TableFlag>>

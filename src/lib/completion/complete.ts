@@ -52,10 +52,18 @@ const helpCommand: Candidate = { value: 'help', about: 'Print the help of a comm
 const helpFlags: readonly Candidate[] = ['--help', '-h'].map((value) => ({ value, about: 'Print the help.' }))
 const versionFlag: Candidate = { value: '--version', about: 'Print the version.' }
 
-const commandsOf = ({ given }: TypedLine, { commands }: CommandTable): readonly Candidate[] => [
-  ...commands.map(({ id, summary }) => ({ value: id, about: summary })),
-  ...(given.size === 0 ? [helpCommand] : []),
-]
+/** One word at a time: the topics and the commands of one word, then the commands of the topic. */
+function commandsOf({ given, topic }: TypedLine, { commands, topics }: CommandTable): readonly Candidate[] {
+  const named = commands.map(({ id, summary }) => ({ words: id.split(' '), summary }))
+  if (topic !== undefined)
+    return named
+      .filter(({ words }) => words.length === 2 && words[0] === topic)
+      .map(({ words, summary }) => ({ value: words[1]!, about: summary }))
+  const first = new Map(
+    named.map(({ words: [word = '', second], summary }) => [word, second === undefined ? summary : topics[word]]),
+  )
+  return [...[...first].map(([value, about]) => ({ value, about })), ...(given.size === 0 ? [helpCommand] : [])]
+}
 
 /** Those that can still be given. */
 function flagsOf(line: TypedLine): readonly Candidate[] {

@@ -4,6 +4,8 @@ import { type CommandTable, leadingFlags, type TableCommand, type TableFlag } fr
 export interface TypedLine {
   /** undefined: none has been typed yet. */
   readonly command: TableCommand | undefined
+  /** The first word of a command of two words, while the second one is missing. */
+  readonly topic: string | undefined
   readonly flags: TableCommand['flags']
   /** Values by the name of their flag; those of a boolean flag are its spellings. */
   readonly given: ReadonlyMap<string, readonly string[]>
@@ -33,6 +35,7 @@ class Reader {
   readonly #given = new Map<string, string[]>()
   readonly #args: string[] = []
   #command: TableCommand | undefined
+  #topic: string | undefined
   #flags: TableCommand['flags']
   /** The flag whose value is the next word. */
   #awaiting: TableFlag | undefined
@@ -54,6 +57,7 @@ class Reader {
   end(text: string): TypedLine {
     return {
       command: this.#command,
+      topic: this.#topic,
       flags: this.#flags,
       given: this.#given,
       args: this.#args,
@@ -89,7 +93,13 @@ class Reader {
       this.#given.set('help', [word])
       return
     }
-    this.#command = this.#table.commands.find(({ id }) => id === word)
+    const name = this.#topic === undefined ? word : `${this.#topic} ${word}`
+    this.#topic = undefined
+    this.#command = this.#table.commands.find(({ id }) => id === name)
+    if (this.#command === undefined && this.#table.commands.some(({ id }) => id.startsWith(`${name} `))) {
+      this.#topic = name
+      return
+    }
     this.#known = this.#command !== undefined && !this.#given.has('help')
     this.#flags = this.#command?.flags ?? {}
   }

@@ -9,7 +9,7 @@ const candidatesOf = (line: string): string[] => complete(wordsOf(line), program
 
 const common = ['--quiet', '-q', '--namespace', '-n', '--kubeconfig', '--as-group', '--help', '-h']
 const onlyLong = (flags: readonly string[]): string[] => flags.filter((flag) => flag.startsWith('--'))
-const commands = ['get', 'push', 'set', 'validate', 'fmt', 'check-change', 'sandbox']
+const commands = ['get', 'push', 'set', 'validate', 'fmt', 'check-change', 'sandbox', 'agent']
 
 test.each([
   ['the commands', '', [...commands, 'help']],
@@ -53,6 +53,12 @@ test.each([
   ['none of them when one is given', 'set --cpu 1 --all -', ['--memory', ...common]],
   ['nothing when all arguments are typed', 'check-change a b ', []],
   ['nothing without an argument', 'get text', []],
+  ['the commands of a topic', 'agent ', ['install', 'run']],
+  ['those of them that begin as typed', 'agent r', ['run']],
+  ['commands of a topic after help', 'help agent ', ['install', 'run']],
+  ['nothing for an unknown command of a topic', 'agent stop ', []],
+  ['connection flags between a topic and its command', 'agent --na', ['--namespace']],
+  ['flags of a command of two words', 'agent run --dr', ['--dry-run']],
 ])('%s: "%s"', (_, line, expected) => {
   expect(candidatesOf(line)).toEqual(expected)
 })

@@ -28,6 +28,7 @@ const several = { multiple: true }
 
 /** A program with one command for each form of flags and arguments. */
 export const program: CommandTable = {
+  topics: { agent: 'About agents.' },
   commands: [
     command('get', { flags: [boolean('global'), option('node'), output] }),
     command('push', {
@@ -53,5 +54,7 @@ export const program: CommandTable = {
     }),
     command('check-change', { args: { old: {}, new: {} } }),
     command('sandbox', { args: { command: several } }),
+    command('agent install', { flags: [boolean('dry-run')] }),
+    command('agent run', { flags: [boolean('dry-run')], args: { file: {} } }),
   ],
 }

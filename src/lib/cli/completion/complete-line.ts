@@ -1,4 +1,4 @@
-import type { TableCommand } from '../../completion/command-table.ts'
+import type { CommandTable, TableCommand } from '../../completion/command-table.ts'
 import { unquote } from '../../completion/unquote.ts'
 import { type Answer, answer } from './answer.ts'
 import { leave } from './leave.ts'
@@ -8,6 +8,7 @@ import { patienceMs } from './patience.ts'
 interface Completed {
   readonly name: string
   readonly userAgent: string
+  readonly topics: CommandTable['topics']
   readonly describe: () => Promise<readonly TableCommand[]>
 }
 
@@ -27,8 +28,8 @@ export async function completeLine(argv: readonly string[], program: Completed):
   leave()
 }
 
-async function answerFor(words: readonly string[], { name, userAgent, describe }: Completed): Promise<Answer> {
-  return answer(words, { table: { commands: await describe() }, userAgent, patienceMs: patienceMs(name) })
+async function answerFor(words: readonly string[], { name, userAgent, topics, describe }: Completed): Promise<Answer> {
+  return answer(words, { table: { commands: await describe(), topics }, userAgent, patienceMs: patienceMs(name) })
 }
 
 function wordsOf(argv: readonly string[]): readonly string[] {

@@ -106,7 +106,7 @@ export abstract class BaseCommand extends Command {
 
   protected confirm(question: Omit<Question, 'command' | 'style' | 'signal'>): Promise<void> {
     const { id = '', argv, signal } = this
-    const command = [...this.config.bin.split(' '), ...id.split(':'), ...argv]
+    const command = [...this.config.bin.split(' '), ...id.split(' '), ...argv]
     return confirm({ ...question, command, style: this.#style, signal })
   }
 
@@ -119,7 +119,7 @@ export abstract class BaseCommand extends Command {
     for (const failure of new Set(failures)) {
       if (failure === undefined) continue
       const { reportError } = await import('./report-error.ts')
-      reportError(failure, { ...this.config, first: this.id }, this.#style)
+      reportError(failure, { ...this.config, command: this.id }, this.#style)
     }
     this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }

@@ -1,14 +1,25 @@
 import { basename } from 'node:path'
 import { commit, version } from './build.ts'
 
+export type Bin = 'kubeletcfg' | 'nodesize'
+
+interface Described {
+  readonly description: string
+  /** The first words of commands of two words, such as `agent install`. */
+  readonly topics: Readonly<Record<string, string>>
+}
+
 /** The programs of the package. */
-export const bins = {
+export const bins: Readonly<Record<Bin, Described>> = {
   kubeletcfg: {
     description: 'Validate kubelet configurations the way the kubelet does, and store them in the cluster.',
+    topics: {
+      agent: 'Apply stored kubelet configurations to nodes.',
+      bad: 'Show or forget the documents that were rolled back.',
+    },
   },
-  nodesize: { description: 'Resize Kubernetes nodes without touching the machine.' },
+  nodesize: { description: 'Resize Kubernetes nodes without touching the machine.', topics: {} },
 }
-export type Bin = keyof typeof bins
 
 /** The name for help and messages: `kubectl nodesize` when it was started as a kubectl plugin, from `path`. */
 export const calledAs = (bin: Bin, path: string): string =>

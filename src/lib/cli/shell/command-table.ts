@@ -8,7 +8,7 @@ interface CommandClass extends Pick<typeof Command, Described> {
   new (argv: string[], config: Config): { execute(): Promise<unknown> }
 }
 
-/** How to load each command of a program, by the name that is typed. */
+/** How to load each command of a program, by the name that is typed, which can be two words: `agent install`. */
 export type CommandTable = Readonly<Record<string, () => Promise<{ readonly default: CommandClass }>>>
 
 /** What help and completion say about a command: plain data, so that a build can store it. */

@@ -2,6 +2,7 @@ import type { Interfaces } from '@oclif/core'
 import type { Command } from '@oclif/core/command'
 import { CommandHelp, Help as OclifHelp } from '@oclif/core/help'
 import { breakCommand } from '../terminal/break-command.ts'
+import { type Bin, bins } from './bins.ts'
 import { exitsOf } from './command-exits.ts'
 
 /** The only templates in our texts and in oclif's usage lines. oclif would compile a function for each text. */
@@ -47,5 +48,13 @@ export default class Help extends OclifHelp {
     const { bin, pjson, userAgent } = this.config
     const usage = this.section('USAGE', `$ ${bin} [COMMAND]`)
     return [pjson['description'], this.section('VERSION', userAgent), usage].join('\n\n')
+  }
+
+  /** The commands of a topic, such as those that begin with `agent`. */
+  showTopic(topic: string): void {
+    const { bin, name } = this.config
+    const commands = this.sortedCommands.filter(({ id }) => id.startsWith(`${topic} `))
+    const usage = this.section('USAGE', `$ ${bin} ${topic} COMMAND`)
+    this.log([bins[name as Bin].topics[topic], usage, this.formatCommands(commands), ''].join('\n\n'))
   }
 }

@@ -7,7 +7,7 @@ import type { Program, Start } from './program.ts'
 
 /**
  * oclif's configuration of one program, created without reading files: the commands are in a table, and there are no
- * plugins, hooks, topics and themes. Call it instead of Config.load.
+ * plugins, hooks and themes, and no topics for oclif: the name of a command can be two words. Call it instead of Config.load.
  */
 export class ProgramConfig extends Config {
   readonly start: Start

@@ -22,6 +22,6 @@ export interface CalledProgram {
   readonly name: string
   /** The name under which it was called, such as `kubectl nodesize`. */
   readonly bin: string
-  /** The first word of the command line. */
-  readonly first: string | undefined
+  /** The command, or else the first word of the command line. */
+  readonly command: string | undefined
 }

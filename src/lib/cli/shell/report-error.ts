@@ -28,7 +28,7 @@ function explain(error: OclifError, program: CalledProgram): Explained {
   if (isPromptCancelled(error)) return { code: exitCode(endOf('interrupted')), message: 'interrupted', hints: [] }
   if (error.oclif !== undefined) {
     const { message, hints } = explainUsage(error)
-    return { code: exitCode('usage'), message, hints: [...hints, `see ${program.bin} ${program.first} --help`] }
+    return { code: exitCode('usage'), message, hints: [...hints, `see ${program.bin} ${program.command} --help`] }
   }
   return {
     code: exitCode('bug'),

@@ -1,8 +1,9 @@
 import { errnoText } from '../../errno.ts'
 import { sayAs } from '../terminal/say.ts'
 import { noStyle, type Style, styleFor } from '../terminal/style.ts'
-import { calledAs, userAgent } from './bins.ts'
+import { bins, calledAs, userAgent } from './bins.ts'
 import { exitCode } from './exit-codes.ts'
+import { findCommand } from './find-command.ts'
 import { endOf, hangUp } from './interrupt.ts'
 import type { CalledProgram, Program, Start } from './program.ts'
 import { arrange } from './word-order.ts'
@@ -37,7 +38,7 @@ export async function run(program: Program, start: Start, typed: readonly string
 
 /** Run a command line. Throws what the command throws. Only a command and help load oclif. */
 export async function carryOut(program: Program, start: Start, typed: readonly string[]): Promise<void> {
-  const argv = await arrange(typed)
+  const argv = await arrange(typed, bins[program.name].topics)
   const [first] = argv
   if (first === '--version') {
     process.stdout.write(`${userAgent(program.name)}\n`)
@@ -46,11 +47,12 @@ export async function carryOut(program: Program, start: Start, typed: readonly s
   if (first === '__complete') {
     const { completeLine } = await import('../completion/complete-line.ts')
     const { name, describe } = program
-    return completeLine(argv.slice(1), { name, describe, userAgent: userAgent(name) })
+    return completeLine(argv.slice(1), { name, describe, topics: bins[name].topics, userAgent: userAgent(name) })
   }
-  if (first !== undefined && Object.hasOwn(program.commands, first) && !asksHelp(argv)) {
+  const found = findCommand(argv, Object.keys(program.commands))
+  if (found !== undefined && !asksHelp(argv)) {
     const { runCommand } = await import('./run-command.ts')
-    return runCommand(program, start, argv)
+    return runCommand(program, start, found)
   }
   const { showHelp } = await import('./show-help.ts')
   return showHelp(program, start, argv)
@@ -62,10 +64,10 @@ function asksHelp(argv: readonly string[]): boolean {
   return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h')
 }
 
-const calledProgram = ({ name }: Program, { path }: Start, [first]: readonly string[]): CalledProgram => ({
+const calledProgram = ({ name, commands }: Program, { path }: Start, typed: readonly string[]): CalledProgram => ({
   name,
   bin: calledAs(name, path),
-  first,
+  command: findCommand(typed, Object.keys(commands))?.id ?? typed[0],
 })
 
 /** The words for errors are loaded when there is an error. */

@@ -1,18 +1,20 @@
 /**
  * Rewrite a command line for oclif. kubectl's `help`, `help push` and `version` become flags, and flags before the command
- * (`kubectl nodesize -n other get`) move behind it.
+ * (`kubectl nodesize -n other get`) move behind it. The first word of a command of two words is a topic.
  */
-export async function arrange(argv: readonly string[]): Promise<readonly string[]> {
+export async function arrange(argv: readonly string[], topics: object): Promise<readonly string[]> {
   const [first, ...rest] = argv
-  if (first === 'help') return [...(await arrange(rest)), '--help']
+  if (first === 'help') return [...(await arrange(rest, topics)), '--help']
   if (first === 'version') return ['--version', ...rest]
-  return first?.startsWith('-') && rest.length > 0 ? await commandFirst(argv) : argv
+  return first?.startsWith('-') && rest.length > 0 ? await commandFirst(argv, topics) : argv
 }
 
-async function commandFirst(argv: readonly string[]): Promise<readonly string[]> {
+async function commandFirst(argv: readonly string[], topics: object): Promise<readonly string[]> {
   const { ClusterCommand } = await import('./cluster-command.ts')
   const at = commandIn(argv, ClusterCommand.baseFlags)
-  return at === undefined ? argv : [argv[at]!, ...argv.slice(0, at), ...argv.slice(at + 1)]
+  if (at === undefined) return argv
+  const end = at + (Object.hasOwn(topics, argv[at]!) ? 2 : 1)
+  return [...argv.slice(at, end), ...argv.slice(0, at), ...argv.slice(end)]
 }
 
 type KnownFlags = Readonly<Record<string, { readonly type: 'boolean' | 'option'; readonly char?: string | undefined }>>

@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { answer } from '../../../../src/lib/cli/completion/answer.ts'
-import type { Bin } from '../../../../src/lib/cli/shell/bins.ts'
+import { type Bin, bins as programsOf } from '../../../../src/lib/cli/shell/bins.ts'
 import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { refusal, startApiServer } from '../../../support/api-server.ts'
 import { configOf } from '../../../support/programs.ts'
@@ -57,7 +57,10 @@ test.each([
 ])('%s', async (line, expected, head = '') => {
   const [bin, ...words] = line.split(' ')
   const table = configs.find(({ name }) => name === bin)!
-  const { text, late } = await answer(words, { table, ...asked })
+  const { text, late } = await answer(words, {
+    table: { commands: table.commands, topics: programsOf[bin as Bin].topics },
+    ...asked,
+  })
   const values = text.split('\n').map((each) => each.split('\t')[0]!)
   expect(values.slice(0, -2)).toEqual(expected.map((value) => head + value))
   expect(late).toBe(false)

@@ -13,7 +13,7 @@ test.each<Bin>(['kubeletcfg', 'nodesize'])(
   async (bin) => {
     const config = await configOf(bin)
     for (const { id, examples = [] } of config.commands) {
-      const { stdout } = await runHosted([bin, id, '--help'])
+      const { stdout } = await runHosted([bin, ...id.split(' '), '--help'])
       expect(stdout).not.toContain('<%')
       const shown = joined(stdout)
         .split('\n')
@@ -53,8 +53,11 @@ test.each([
   ['--replicas 3 set', '--replicas 3 set'],
   ['--help get', '--help get'],
   ['-q', '-q'],
+  ['help agent run', 'agent run --help'],
+  ['-n other agent run --dry-run', 'agent run -n other --dry-run'],
+  ['-n other agent', 'agent -n other'],
 ])('the command line "%s" is taken for "%s"', async (typed, expected) => {
-  expect(await arrange(typed.split(' '))).toEqual(expected.split(' '))
+  expect(await arrange(typed.split(' '), { agent: '' })).toEqual(expected.split(' '))
 })
 
 test.each<Bin>(['kubeletcfg', 'nodesize'])('%s has the verbs of kubectl', async (bin) => {

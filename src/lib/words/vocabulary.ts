@@ -13,6 +13,7 @@ import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import { loginWords } from './login-words.ts'
 import type { Phrase } from './phrase.ts'
+import { programWords } from './program-words.ts'
 import { pushWords } from './push-words.ts'
 import { quantityWords } from './quantity-words.ts'
 import { releaseWords } from './release-words.ts'
@@ -35,6 +36,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   editWords,
   fileWords,
   hostWords,
+  programWords,
   jsonpathWords,
   kubeWords,
   connectionWords,

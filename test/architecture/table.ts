@@ -115,6 +115,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   'lib/words': {
     statically: [
+      'lib/agent',
       'lib/flows',
       'lib/ports',
       'lib/documents',

@@ -1,3 +1,4 @@
+import type { NodeCondition } from '../agent/report/condition.ts'
 import type { Limits } from './limits.ts'
 
 /** The agent's own Node: what it needs to know of it, and what it writes there. Promises as in limits.ts. */
@@ -29,12 +30,7 @@ export interface NodeFacts {
 }
 
 export interface NodeReport {
-  readonly condition: {
-    readonly status: 'True' | 'False' | 'Unknown'
-    /** CamelCase. */
-    readonly reason: string
-    readonly message: string
-  }
+  readonly condition: NodeCondition
   /** The annotation's JSON. */
   readonly annotation: string
 }

@@ -1,4 +1,5 @@
 import type { Fact } from '../fact.ts'
+import { agentWords } from './agent-words.ts'
 import { askedWords } from './asked-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
@@ -48,6 +49,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   resizeWords,
   installWords,
   watchWords,
+  agentWords,
 ]
 
 /** The words of every reason that a fact can have. */

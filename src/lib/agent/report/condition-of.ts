@@ -1,0 +1,59 @@
+import type { Fact } from '../../fact.ts'
+import { sameConfig } from '../config.ts'
+import type { Phase } from '../phase.ts'
+import type { AgentStatus } from '../status.ts'
+import type { NodeCondition } from './condition.ts'
+import type { AgentFact } from './report-fact.ts'
+import { reportedConfig, reportedTrial, type Words } from './report-of.ts'
+import { safeText } from './safe-text.ts'
+
+/** True: the kubelet runs what is assigned, and it is proven. Unknown: that is not decided. False: a person has to act. */
+const statuses: Readonly<Record<Phase, NodeCondition['status']>> = {
+  Idle: 'True',
+  Resolving: 'Unknown',
+  Rejected: 'False',
+  Held: 'False',
+  Applying: 'Unknown',
+  Trial: 'Unknown',
+  Good: 'True',
+  RollingBack: 'False',
+  RolledBack: 'False',
+  DeadEnd: 'False',
+  Frozen: 'Unknown',
+}
+
+/** The reason is the phase, except while the phase alone would be good news that is not true. */
+export function conditionOf(status: AgentStatus, words: Words): NodeCondition {
+  return { ...verdictOf(status), message: safeText(factsOf(status).map(words).join('\n')) }
+}
+
+function verdictOf({
+  phase,
+  assigned,
+  active,
+  drifted,
+  trouble,
+}: AgentStatus): Pick<NodeCondition, 'status' | 'reason'> {
+  const isFrozenInPlace = phase === 'Frozen' && assigned !== undefined && sameConfig(assigned, active)
+  const status = isFrozenInPlace ? 'True' : statuses[phase]
+  if (status !== 'True') return { status, reason: phase }
+  if (drifted) return { status: 'False', reason: 'LiveFileDrifted' }
+  if (trouble !== undefined) return { status: 'Unknown', reason: trouble.reason }
+  return { status, reason: phase }
+}
+
+function factsOf(status: AgentStatus): readonly Fact[] {
+  const { phase, assigned, active, lastKnownGood, trial, problem, trouble, drifted, shadowedByFlags } = status
+  const now: AgentFact = {
+    reason: 'AgentPhase',
+    phase,
+    assigned: assigned && reportedConfig(assigned),
+    active: reportedConfig(active),
+    lastKnownGood: reportedConfig(lastKnownGood),
+    trial: reportedTrial(trial),
+  }
+  const drift: readonly AgentFact[] = drifted ? [{ reason: 'LiveFileDrifted' }] : []
+  const shadows: readonly AgentFact[] =
+    shadowedByFlags.length === 0 ? [] : [{ reason: 'ShadowedByFlags', fields: shadowedByFlags }]
+  return [now, problem, trouble, ...drift, ...shadows].filter((fact) => fact !== undefined)
+}

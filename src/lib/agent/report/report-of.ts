@@ -1,0 +1,42 @@
+import type { Fact } from '../../fact.ts'
+import type { Config } from '../config.ts'
+import type { AgentStatus } from '../status.ts'
+import { type AgentReport, longest, type ReportedConfig, type ReportedFact, type ReportedTrial } from './report.ts'
+import { safeText } from './safe-text.ts'
+
+/** A fact as text; lib/words has the only one. */
+export type Words = (fact: Fact) => string
+
+export function reportOf(status: AgentStatus, words: Words): AgentReport {
+  const factOf = (fact: Fact | undefined): ReportedFact | undefined =>
+    fact && { reason: fact.reason, message: safeText(words(fact)) }
+  return {
+    phase: status.phase,
+    since: new Date(status.since).toISOString(),
+    assigned: status.assigned && reportedConfig(status.assigned),
+    active: reportedConfig(status.active),
+    lastKnownGood: reportedConfig(status.lastKnownGood),
+    trial: reportedTrial(status.trial),
+    problem: factOf(status.problem),
+    trouble: factOf(status.trouble),
+    optOut: status.optOut,
+    shadowedByFlags: status.shadowedByFlags.slice(0, longest.list),
+    drifted: status.drifted,
+    allocatable: status.allocatable,
+    kubeletVersion: status.kubeletVersion,
+  }
+}
+
+export function reportedConfig(config: Config): ReportedConfig {
+  if (config.source === 'local') return config
+  const { source, digest, uid, resourceVersion, revision } = config
+  return { source, digest, uid, resourceVersion, revision }
+}
+
+/** In tenths, so that a trial of any length is written ten times. */
+export function reportedTrial(trial: AgentStatus['trial']): ReportedTrial | undefined {
+  if (trial === undefined) return undefined
+  const lengthSeconds = Math.round(trial.lengthMs / 1000)
+  const tenths = trial.lengthMs === 0 ? 10 : Math.min(10, Math.floor((10 * trial.elapsedMs) / trial.lengthMs))
+  return { elapsedSeconds: Math.floor((lengthSeconds * tenths) / 10), lengthSeconds }
+}

@@ -1,0 +1,54 @@
+import type { Config, DocumentSource } from '../config.ts'
+import type { OptOut } from '../opt-out.ts'
+import type { Phase } from '../phase.ts'
+
+/**
+ * What the annotation of a Node says, for readers of any version: facts are a reason and a message here, because a reader
+ * may not know them. It has nothing that changes all the time, so that it is rarely written.
+ */
+export interface AgentReport {
+  readonly phase: Phase
+  /** RFC 3339: when the phase began. */
+  readonly since: string
+  /** undefined: not read yet. */
+  readonly assigned: ReportedConfig | undefined
+  readonly active: ReportedConfig
+  readonly lastKnownGood: ReportedConfig
+  /** Only in Trial; `elapsedSeconds` is rounded down to a tenth of the length. */
+  readonly trial: ReportedTrial | undefined
+  /** Why the assigned configuration is not the active one. */
+  readonly problem: ReportedFact | undefined
+  /** A problem that does not change what runs. */
+  readonly trouble: ReportedFact | undefined
+  readonly optOut: OptOut | undefined
+  readonly shadowedByFlags: readonly string[]
+  readonly drifted: boolean
+  /** Allocatable to come, while a change is held or applied. */
+  readonly allocatable: Readonly<Record<string, string>> | undefined
+  readonly kubeletVersion: string
+}
+
+export type ReportedConfig =
+  | Extract<Config, { source: 'local' }>
+  | {
+      readonly source: DocumentSource
+      readonly digest: string
+      readonly uid: string
+      readonly resourceVersion: string
+      /** undefined when another client wrote the document. */
+      readonly revision: number | undefined
+    }
+
+export interface ReportedTrial {
+  readonly elapsedSeconds: number
+  readonly lengthSeconds: number
+}
+
+export interface ReportedFact {
+  /** CamelCase. */
+  readonly reason: string
+  readonly message: string
+}
+
+/** Limits of one report: a hostile reader of the Node's annotations, and etcd, get no more. */
+export const longest = { message: 1024, name: 253, list: 100, report: 32_768 } as const

@@ -1,0 +1,42 @@
+import type { Phase } from '../agent/phase.ts'
+import type { ReportedConfig } from '../agent/report/report.ts'
+import type { AgentFact, AgentPhase, ReportFact } from '../agent/report/report-fact.ts'
+import { namesIn } from './names-in.ts'
+import type { Vocabulary } from './phrase.ts'
+
+export const agentWords: Vocabulary<AgentFact | ReportFact> = {
+  AgentPhase: (now) => phaseTexts[now.phase](now),
+  LiveFileDrifted: () =>
+    "another program changed the kubelet's configuration file: the kubelet will read that at its next start",
+  ShadowedByFlags: ({ fields }) => `flags of the kubelet have other values for ${namesIn(fields)}`,
+  ReportTooLong: ({ characters, longest }) =>
+    `the report of the agent has ${characters} characters, and at most ${longest} are read`,
+  ReportNotJson: () => 'the report of the agent is not a JSON object',
+  ReportVersionUnknown: ({ version }) => `the report of the agent has an unknown version: '${version}'`,
+  ReportFieldsInvalid: ({ fields }) => `the report of the agent has invalid fields: ${namesIn(fields)}`,
+}
+
+const phaseTexts: Readonly<Record<Phase, (now: AgentPhase) => string>> = {
+  Idle: () => "no document is assigned: the kubelet runs with the node's own files",
+  Resolving: ({ active }) => `reading the assigned configuration; the kubelet runs with ${textOf(active)}`,
+  Rejected: ({ assigned, active }) => `${textOf(assigned)} was refused; the kubelet runs with ${textOf(active)}`,
+  Held: ({ assigned, active }) => `${textOf(assigned)} is held; the kubelet runs with ${textOf(active)}`,
+  Applying: ({ assigned }) => `applying ${textOf(assigned)}`,
+  Trial: ({ active, trial }) => `the kubelet runs with ${textOf(active)} on trial${timeOf(trial)}`,
+  Good: ({ active }) => `the kubelet runs with ${textOf(active)}`,
+  RollingBack: ({ assigned, lastKnownGood }) => `rolling back ${textOf(assigned)} to ${textOf(lastKnownGood)}`,
+  RolledBack: ({ assigned, active }) => `${textOf(assigned)} was rolled back; the kubelet runs with ${textOf(active)}`,
+  DeadEnd: ({ assigned }) =>
+    `neither ${textOf(assigned)} nor the last known good configuration gave a healthy kubelet; the agent stopped trying`,
+  Frozen: ({ active }) => `the node has opted out; the kubelet runs with ${textOf(active)}`,
+}
+
+const timeOf = (trial: AgentPhase['trial']): string =>
+  trial === undefined ? '' : `, ${trial.elapsedSeconds}s of ${trial.lengthSeconds}s`
+
+function textOf(config: ReportedConfig | undefined): string {
+  if (config === undefined) return 'the assigned configuration'
+  if (config.source === 'local') return "the node's own files"
+  const revision = config.revision === undefined ? '' : ` (revision ${config.revision})`
+  return `${config.source === 'node' ? "the node's document" : 'the global document'}${revision}`
+}

@@ -3,32 +3,47 @@ import type { Risk } from '../kubelet-changes/disruption.ts'
 import type { DocumentSource, DocumentVersion } from './config.ts'
 import type { Effect } from './effect.ts'
 import type { Evidence, ServiceState } from './evidence.ts'
+import type { LiveSeen } from './live.ts'
 import type { Moment } from './moment.ts'
-import type { OptOut } from './opt-out.ts'
+import type { OptOutMode } from './opt-out.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What the agent learns. The core decides on events alone: it has neither a clock nor anything else of the machine. */
-export type Event = { readonly at: Moment } & Occurrence
+export type Event = { readonly at: Moment } & (Sight | Ending)
 
-export type Occurrence =
+/** What was seen of the cluster and the machine. It may be reported again at any time: only what it shows counts. */
+export type Sight =
   /** The time that wakeAt() named has come. */
   | { readonly kind: 'tick' }
   | { readonly kind: 'source'; readonly source: DocumentSource; readonly found: Found }
   /** The Node as it is; undefined: it does not exist. */
   | { readonly kind: 'node'; readonly node: NodeSeen | undefined }
-  | { readonly kind: 'opt-out'; readonly optOut: OptOut | undefined }
-  /** Seen from time to time, and whenever the live file or the process may have changed. */
+  /** The node's own opt-out file; undefined: there is none. */
+  | { readonly kind: 'opt-out-file'; readonly mode: OptOutMode | undefined }
+  /** From time to time, and whenever the process may have changed. */
   | { readonly kind: 'kubelet'; readonly service: ServiceState; readonly version: string }
-  | { readonly kind: 'live'; readonly content: 'local' | 'ours' | 'foreign' }
-  | { readonly kind: 'rescue'; readonly checkpoint: string; readonly rescued: boolean; readonly starts: number }
-  /** An operator allows remembered bad documents to be tried again: one digest, or all. */
+  | { readonly kind: 'live'; readonly live: LiveSeen }
+  /** What the rescue reports; undefined: it is not armed and left no mark. */
+  | {
+      readonly kind: 'rescue'
+      /** `checkpoint`: of the document that was in trial; undefined: the node's own files were. */
+      readonly report: { readonly checkpoint: string | undefined; readonly rescued: boolean } | undefined
+    }
+  /** The state cannot be written (and nothing is carried out meanwhile), or can be again. */
+  | { readonly kind: 'state-folder'; readonly problem: Fact | undefined }
+  /** An operator on the node allows remembered bad documents to be tried again: one digest, or all. */
   | { readonly kind: 'forget-bad'; readonly digest: string | undefined }
-  | { readonly kind: 'examined'; readonly effect: Effect & { kind: 'examine' }; readonly verdict: Verdict }
+
+/** How an effect ended. The end of anything but the effect under way is ignored. */
+export type Ending = { readonly effect: Effect } & (
+  | { readonly kind: 'examined'; readonly verdict: Verdict }
+  /** undefined: they could not be read. */
   | { readonly kind: 'pods'; readonly uids: readonly string[] | undefined }
   | { readonly kind: 'restarted'; readonly service: ServiceState }
-  | { readonly kind: 'looked'; readonly evidence: Evidence }
-  | { readonly kind: 'done'; readonly effect: Effect }
-  | { readonly kind: 'failed'; readonly effect: Effect; readonly because: Fact }
+  | { readonly kind: 'looked'; readonly evidence: Evidence; readonly live: LiveSeen }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly because: Fact }
+)
 
 /** What a read or a watch of one ConfigMap showed. */
 export type Found =
@@ -44,6 +59,10 @@ export interface NodeSeen {
   readonly controlPlane: boolean
   /** The annotation allows the global document on a control-plane node. */
   readonly allowsGlobal: boolean
+  /** The opt-out of the annotation. */
+  readonly optOut: OptOutMode | undefined
+  /** The annotation that forgets bad documents, as it is. */
+  readonly forgetBad: string | undefined
   readonly cordoned: boolean
   /** Cordoned, and without pods that a drain would remove. undefined: not known. */
   readonly drained: boolean | undefined

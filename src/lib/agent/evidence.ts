@@ -40,6 +40,11 @@ export interface Evidence {
   readonly pods: Answer
   /** A pod sandbox was created since the start; only asked when the change concerns that, and often `unknown`. */
   readonly sandbox: Answer
+  /**
+   * The container runtime that this host uses accepts connections. `fail`: a kubelet that exits is not its configuration's
+   * fault. `unknown` is treated as `pass`.
+   */
+  readonly runtime: Answer
   /** Whether the API server answers the agent itself. If not, lease, ready and pods are `unknown` for that reason. */
   readonly apiReachable: boolean
 }

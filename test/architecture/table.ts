@@ -173,7 +173,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/agent': {
     statically: ['lib/documents', 'lib/sizing', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api'],
   },
-  'lib/documents': { statically: ['lib/api'] },
+  // The risks that a push accepts.
+  'lib/documents': { statically: ['lib/kubelet-changes/disruption.ts', 'lib/api'] },
   'lib/sizing': { statically: ['lib/api', 'lib/quantity'] },
   'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet', 'yaml'], lazily: ['yaml'] },
   'lib/yaml/read': {

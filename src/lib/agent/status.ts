@@ -1,4 +1,5 @@
 import type { Fact } from '../fact.ts'
+import type { BadDocument } from './bad-document.ts'
 import type { Config } from './config.ts'
 import type { OptOut } from './opt-out.ts'
 import type { Phase } from './phase.ts'
@@ -21,6 +22,8 @@ export interface AgentStatus {
   /** A problem with the cluster or the host that does not change what runs: sources unreadable, state not writable. */
   readonly trouble: Fact | undefined
   readonly optOut: OptOut | undefined
+  /** Documents that are not tried again, the newest first; a few of them: an annotation is short. */
+  readonly bad: readonly BadDocument[]
   readonly shadowedByFlags: readonly string[]
   /** Another program changed the live file: what the kubelet will read at its next start is not what the agent wrote. */
   readonly drifted: boolean

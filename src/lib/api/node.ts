@@ -8,9 +8,27 @@ export interface Node {
   readonly name: string
   readonly uid: string
   readonly labels: Readonly<Record<string, string>>
+  /** Only ours, by name; values as they are: users edit them. */
+  readonly annotations: Readonly<Record<string, string>>
+  /** Our condition; undefined when no agent has reported one. */
+  readonly agentCondition: AgentCondition | undefined
   readonly allocatable: Quantities
   readonly ready: boolean
   /** Such as v1.36.3. */
   readonly kubeletVersion: string
   readonly operatingSystem: string
 }
+
+/** The condition that an agent keeps on its Node. */
+export interface AgentCondition {
+  readonly status: string
+  readonly reason: string
+  readonly message: string
+  /** RFC 3339; undefined when the condition has none. */
+  readonly heartbeatAt: string | undefined
+}
+
+const roles = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master']
+
+/** By the label that kubeadm and others give it. */
+export const isControlPlane = ({ labels }: Pick<Node, 'labels'>): boolean => roles.some((role) => role in labels)

@@ -1,4 +1,5 @@
-import type { Node } from '../api/node.ts'
+import { isControlPlane, type Node } from '../api/node.ts'
+import { agent } from '../names.ts'
 import type { StoredDocument } from './stored-document.ts'
 import { configMapName, globalTarget, type Target } from './target.ts'
 
@@ -29,15 +30,38 @@ export function winnerOf<Source extends string, Document>(
   return first && { ...first, hidden: others.map(({ document }) => document) }
 }
 
+/** What decides whether the global document counts for a node. */
+export interface GlobalAccess {
+  readonly controlPlane: boolean
+  /** The annotation of the node says so. */
+  readonly allowsGlobal: boolean
+}
+
+/** A mistake in the document of all nodes must not take the control plane with it. */
+export const usesGlobal = ({ controlPlane, allowsGlobal }: GlobalAccess): boolean => !controlPlane || allowsGlobal
+
+/** The value of the annotation for documents that `opt-in --global-documents` writes. */
+export const allDocuments = 'all'
+
+/** For a node that may not be read, undefined: it counts as a worker. */
+const ignoresGlobal = (node: Pick<Node, 'labels' | 'annotations'> | undefined): boolean =>
+  node !== undefined &&
+  !usesGlobal({
+    controlPlane: isControlPlane(node),
+    allowsGlobal: node.annotations[agent.annotation.documents] === allDocuments,
+  })
+
 /**
- * The documents that a cluster has for a node, in order of precedence: its own, then the global one. After them come
- * the node's local sources, which the cluster does not show: its on-disk file, then its flags.
+ * The documents that a cluster has for a node, in order of precedence: its own, then the global one, unless the node
+ * ignores it. After them come the node's local sources, which the cluster does not show: its on-disk file, then its flags.
  */
 export function candidatesFor<Document>(
-  node: string,
+  name: string,
   documentOf: (target: Target) => Document | undefined,
+  node: Node | undefined,
 ): readonly Candidate<Target['kind'], Document>[] {
-  const targets: readonly Target[] = [{ kind: 'node', node }, globalTarget]
+  const own: Target = { kind: 'node', node: name }
+  const targets = ignoresGlobal(node) ? [own] : [own, globalTarget]
   return targets.map((target) => ({ source: target.kind, document: documentOf(target) }))
 }
 
@@ -53,7 +77,7 @@ export function audiencesOf(
     const name = configMapName(target)
     return documents.has(name) ? name : undefined
   }
-  return Map.groupBy(nodes, ({ name }) => winnerOf(candidatesFor(name, nameIfThere))?.document ?? '')
+  return Map.groupBy(nodes, (node) => winnerOf(candidatesFor(node.name, nameIfThere, node))?.document ?? '')
 }
 
 /** The nodes that use the document of a target, once it exists. */
@@ -68,15 +92,27 @@ export function reachedBy(targets: readonly Target[], nodes: readonly Node[], do
   return nodes.filter((node) => reached.has(node))
 }
 
-/** The current document of the nodes of a target; undefined: their local configuration, which is not in the cluster. */
-export function inForce(target: Target, documents: Documents): StoredDocument | undefined {
+/**
+ * The current document of the nodes of a target; undefined: their local configuration, which is not in the cluster. `nodes`:
+ * those that are known, the target's own among them.
+ */
+export function inForce(
+  target: Target,
+  documents: Documents,
+  nodes: readonly Node[] | undefined = [],
+): StoredDocument | undefined {
   if (target.kind === 'global') return documents.get(configMapName(target))
-  return winnerOf(candidatesFor(target.node, (one) => documents.get(configMapName(one))))?.document
+  const node = nodes.find(({ name }) => name === target.node)
+  return winnerOf(candidatesFor(target.node, (one) => documents.get(configMapName(one)), node))?.document
 }
 
 /** Their document after that of the target is deleted; undefined: their local configuration. */
-export function fallbackOf(target: Target, documents: Documents): StoredDocument | undefined {
+export function fallbackOf(
+  target: Target,
+  documents: Documents,
+  nodes: readonly Node[] | undefined = [],
+): StoredDocument | undefined {
   const others = new Map(documents)
   others.delete(configMapName(target))
-  return inForce(target, others)
+  return inForce(target, others, nodes)
 }

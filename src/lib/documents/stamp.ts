@@ -1,3 +1,5 @@
+import type { Risk } from '../kubelet-changes/disruption.ts'
+import { acceptedRisksText } from './accepted-risks.ts'
 import type { Stamp, StoredDocument } from './stored-document.ts'
 
 /** The last revision of a target: of its document, or the recorded one of a deleted document; 0 before the first. */
@@ -11,15 +13,17 @@ interface Push {
   readonly now: number
   readonly digest: string | undefined
   readonly message: string | undefined
+  readonly acceptedRisks: readonly Risk[]
 }
 
 /** What a push records besides the document. */
-export const stampOf = ({ revision, by, now, digest, message }: Push): Stamp => ({
+export const stampOf = ({ revision, by, now, digest, message, acceptedRisks }: Push): Stamp => ({
   revision,
   by,
   at: new Date(now).toISOString(),
   ...(digest !== undefined && { digest }),
   ...(message !== undefined && { message }),
+  ...(digest !== undefined && acceptedRisks.length > 0 && { acceptedRisks: acceptedRisksText(digest, acceptedRisks) }),
 })
 
 /** Whether a document that was pushed has been changed by another client since, judging by its digest. */

@@ -15,6 +15,8 @@ export interface Stamp {
   /** RFC 3339. */
   readonly at?: string
   readonly message?: string
+  /** The annotation as it is: read it with acceptedRisksIn(). */
+  readonly acceptedRisks?: string
 }
 
 /** The last writer of a ConfigMap, from its managedFields, and its last push, from its stamp. */

@@ -1,6 +1,6 @@
 import type { Node } from '../api/node.ts'
 import type { Pod } from '../api/pod.ts'
-import type { Limits } from './limits.ts'
+import type { DryRun, Limits } from './limits.ts'
 
 export interface NodeQuery {
   readonly labelSelector?: string
@@ -10,6 +10,16 @@ export interface Nodes {
   read(name: string, limits: Limits): Promise<Node | undefined>
   /** In pages; by name. */
   list(query: NodeQuery, limits: Limits): Promise<readonly Node[]>
+  /**
+   * Sets annotations, and removes those that are null; the other annotations stay. Resolves with the Node as it is then;
+   * undefined when it does not exist.
+   */
+  annotate(
+    name: string,
+    annotations: Readonly<Record<string, string | null>>,
+    dryRun: DryRun,
+    limits: Limits,
+  ): Promise<Node | undefined>
   /** Pods bound to this node, or to any node, that are neither Succeeded nor Failed; in pages. */
   pods(node: string | undefined, limits: Limits): Promise<readonly Pod[]>
 }

@@ -13,7 +13,7 @@ import type { StoredDocument } from '../../../src/lib/documents/stored-document.
 import { configMapName, globalTarget, nodeTarget, type Target } from '../../../src/lib/documents/target.ts'
 
 const nodeA = nodeTarget('node-a')
-const nodes = ['node-a', 'node-b'].map((name) => ({ name }) as Node)
+const nodes = ['node-a', 'node-b'].map((name) => ({ name, labels: {}, annotations: {} }) as unknown as Node)
 const names = (some: readonly Node[] | undefined) => some?.map(({ name }) => name)
 
 /** Documents of these targets; whether a kubelet can use them plays no part. */
@@ -63,6 +63,14 @@ describe('the nodes that use a document', () => {
   })
   test('several: each node once', () => {
     expect(names(reachedBy([nodeA, nodeA], nodes, having()))).toEqual(['node-a'])
+  })
+  test('the global one: no control plane, unless it is opted in', () => {
+    const labels = { 'node-role.kubernetes.io/control-plane': '' }
+    const opted = { ...nodes[1]!, labels, annotations: { 'kubeletcfg.dev/documents': 'all' } }
+    expect(audienceOf(globalTarget, [{ ...nodes[0]!, labels }], having(globalTarget))).toEqual([])
+    expect(names(audienceOf(globalTarget, [opted], having(globalTarget)))).toEqual(['node-b'])
+    expect(inForce(nodeA, having(globalTarget), [{ ...nodes[0]!, labels }])).toBeUndefined()
+    expect(names(audienceOf(nodeA, [{ ...nodes[0]!, labels }], having(globalTarget)))).toEqual(['node-a'])
   })
   test('all documents at once', () => {
     const audiences = audiencesOf(new Set(having(nodeA, globalTarget).keys()), nodes)

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import { agent } from '../../../src/lib/names.ts'
 import type { Nodes } from '../../../src/lib/ports/nodes.ts'
 import { parkedPod, podBody, runningPod } from '../../contract/pods.ts'
 import { good, make, patchCall, pathOf } from '../../contract/requests.ts'
@@ -15,12 +16,29 @@ export const nodeCases: readonly PortCase[] = [
       expect(await (await nodesOf(subject)).read('node-a', limits)).toEqual({
         name: 'node-a',
         uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        annotations: expect.any(Object),
         labels: expect.objectContaining({ 'kubernetes.io/hostname': 'node-a' }),
         allocatable: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
         ready: expect.any(Boolean),
         kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
         operatingSystem: 'linux',
       })
+    },
+  },
+  {
+    name: 'nodes: annotations are set and removed, and the others stay',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const [documents, forgetBad] = [agent.annotation.documents, agent.annotation.forgetBad]
+      const before = (await nodes.read('node-b', limits))?.annotations
+      const written = await nodes.annotate('node-b', { [documents]: 'freeze', [forgetBad]: 'all' }, 'none', limits)
+      expect(written?.annotations).toEqual({ ...before, [documents]: 'freeze', [forgetBad]: 'all' })
+      await nodes.annotate('node-b', { [documents]: 'local' }, 'server', limits)
+      await nodes.annotate('node-b', { [forgetBad]: null }, 'none', limits)
+      expect((await nodes.read('node-b', limits))?.annotations).toEqual({ ...before, [documents]: 'freeze' })
+      await nodes.annotate('node-b', { [documents]: null }, 'none', limits)
+      expect((await nodes.read('node-b', limits))?.annotations).toEqual(before)
+      expect(await nodes.annotate('nosuch', { [documents]: 'freeze' }, 'none', limits)).toBeUndefined()
     },
   },
   {

@@ -58,10 +58,11 @@ export async function planDelete(cluster: Cluster, request: DeleteRequest, limit
   const { documents, withoutGlobal } = observed
   if (withoutGlobal) throw withoutGlobal
   const nodes = orThrow(observed.nodes)
-  const withDocument = request.targets.filter((target) => documents.has(configMapName(target)))
-  const affected = reachedBy(withDocument, nodes, documents)
+  const fallbackFor = (target: Target) => fallbackOf(target, documents, nodes)
+  const falling = request.targets.filter((target) => documents.has(configMapName(target)) && fallbackFor(target))
+  const affected = reachedBy(falling, nodes, documents)
   const { found, warnings } = releasesOfNodes(affected)
-  const global = fallbackOf(request.targets[0]!, documents)
+  const global = request.targets.map(fallbackFor).find((fallback) => fallback !== undefined)
   const next = global && (await inspect(global, found.length === 0 ? undefined : found))
   const steps = await Promise.all(request.targets.map((target) => planStep(target, { documents, nodes, next })))
   const fallback = affected.length === 0 ? undefined : next
@@ -100,9 +101,11 @@ interface Known {
   readonly next: Inspection | undefined
 }
 
-async function planStep(target: Target, { documents, nodes, next }: Known): Promise<DeleteStep> {
+async function planStep(target: Target, known: Known): Promise<DeleteStep> {
+  const { documents, nodes } = known
   const stored = documents.get(configMapName(target))
   const audience = audienceOf(target, nodes, documents)
+  const next = fallbackOf(target, documents, nodes) && known.next
   return {
     ...(await fallbackChange(stored, { next, nodes: audience })),
     target,

@@ -47,7 +47,7 @@ export async function diffDocument(
   const nodes = observed.nodes.value && audienceOf(target, observed.nodes.value, documents)
   const reviewed = reviewForNodes(reading, nodes ?? [])
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
-  const inForceNow = inForce(target, documents)
+  const inForceNow = inForce(target, documents, nodes)
   const change = changeForNodes({ now: inForceNow && (await inspect(inForceNow)), nodes, after: reviewed })
   const stored = documents.get(configMapName(target))
   const names = nodes?.map((node) => node.name) ?? []

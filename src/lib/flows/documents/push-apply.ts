@@ -73,7 +73,14 @@ async function writeStep(
   if (step.action === 'unchanged' || dryRun === 'client') return { step, warnings: [] }
   limits.signal.throwIfAborted()
   const { target, body, replaces, revision, digest } = step
-  const stamp = stampOf({ revision, by: orThrow(plan.by), now: clock.now(), digest, message: plan.message })
+  const stamp = stampOf({
+    revision,
+    by: orThrow(plan.by),
+    now: clock.now(),
+    digest,
+    message: plan.message,
+    acceptedRisks: plan.acceptedRisks,
+  })
   const write = { target, body, stamp, replaces }
   try {
     await cluster.documents.write(write, dryRun, limits)

@@ -21,6 +21,7 @@ export interface PushStep extends ChangeForNodes {
   /** The name of the file in messages. */
   readonly file: string
   readonly target: Target
+  /** A push that accepts a risk for a stored text updates only its annotations. */
   readonly action: 'create' | 'update' | 'unchanged'
   readonly body: string
   readonly replaces: StoredDocument | undefined
@@ -39,6 +40,8 @@ export interface PushPlan {
   /** In the order of the files, and the global document last: see applyPush. */
   readonly steps: readonly PushStep[]
   readonly message: string | undefined
+  /** Stored with each document, for the agents. */
+  readonly acceptedRisks: readonly Risk[]
   /** The name of the user at the API server, which is stored with the document. */
   readonly by: Outcome<string>
   /** Good to know, and expected. */

@@ -1,9 +1,11 @@
 import type { Node } from '../../api/node.ts'
+import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
 import { type Documents, inForce } from '../../documents/precedence.ts'
 import { lastRevision } from '../../documents/stamp.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Review } from '../review.ts'
 import { changeForNodes } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
@@ -28,21 +30,23 @@ export interface ReviewedDocument {
   readonly file: string
   readonly body: string
   readonly reviewed: Review
+  readonly acceptedRisks: readonly Risk[]
 }
 
 /** Compares a document with what the nodes of a target get now. Rejects when its ConfigMap cannot be written. */
 export async function planStep(
   target: Target,
-  { file, body, reviewed }: ReviewedDocument,
+  { file, body, reviewed, acceptedRisks }: ReviewedDocument,
   { remembered, documents, audiences, inspect }: PushState,
 ): Promise<PushStep> {
   const current = documents.get(configMapName(target))
   refuseUnwritable(target, current, body)
   const audience = audiences.get(configMapName(target)) ?? []
-  const inForceNow = inForce(target, documents)
+  const inForceNow = inForce(target, documents, audience)
   const now = inForceNow && (await inspect(inForceNow))
   const change = changeForNodes({ now, nodes: audience, after: reviewed })
-  const unchanged = current?.body === body
+  const sameText = current?.body === body
+  const unchanged = sameText && accepts(current, reviewed.digest, acceptedRisks)
   const last = lastRevision(current, remembered.get(configMapName(target)))
   return {
     ...change,
@@ -52,12 +56,18 @@ export async function planStep(
     body,
     replaces: current,
     edited: current !== undefined && now?.stored === current && now.editedByHand,
-    effect: unchanged || (change.comparedWith !== undefined && change.changes.length === 0) ? 'none' : 'changes',
-    changes: unchanged ? [] : change.changes,
+    effect: sameText || (change.comparedWith !== undefined && change.changes.length === 0) ? 'none' : 'changes',
+    changes: sameText ? [] : change.changes,
     digest: reviewed.digest,
     revision: unchanged ? last : last + 1,
     nodes: audience.map((node) => node.name),
   }
+}
+
+/** Whether these risks are accepted already. Without a digest they cannot be bound to the document. */
+function accepts({ stamp }: StoredDocument, digest: string | undefined, wanted: readonly Risk[]): boolean {
+  const accepted = acceptedRisksIn(stamp.acceptedRisks, digest)
+  return digest === undefined || wanted.every((risk) => accepted.includes(risk))
 }
 
 function refuseUnwritable(target: Target, current: StoredDocument | undefined, body: string): void {

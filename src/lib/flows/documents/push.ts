@@ -39,6 +39,7 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
   return {
     steps,
     message: request.message,
+    acceptedRisks: request.acceptedRisks,
     by,
     notes: [...files.notes, ...read.values.flatMap(partOf), ...steps.flatMap((step) => lostMessage(request, step))],
     warnings: [
@@ -107,7 +108,7 @@ async function planDocument(document: Readable, state: PushState, request: PushR
   const nodes = targets.flatMap((target) => state.audiences.get(configMapName(target)) ?? [])
   const reviewed: NodesReview = reviewForNodes(part.reading, nodes)
   guard(document, { ...request, reviewed, body })
-  const own = { file: at.name, body, reviewed }
+  const own = { file: at.name, body, reviewed, acceptedRisks: request.acceptedRisks }
   const steps = await Promise.all(targets.map((target) => planStep(target, own, state)))
   return { saidBy, steps, warnings: [...reviewed.warnings, ...problemsIn(fileSubject(at.name), reviewed)] }
 }

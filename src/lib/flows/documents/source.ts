@@ -37,7 +37,7 @@ export async function reportFor(
 ): Promise<SourceReport> {
   const [node] = nodes.value ?? []
   const releases = node === undefined ? [newest] : releasesOfNodes([node]).found
-  const winner = winnerOf(candidatesFor(nodeName, (target) => documents.get(configMapName(target))))
+  const winner = winnerOf(candidatesFor(nodeName, (target) => documents.get(configMapName(target)), node))
   const [hidden] = winner?.hidden ?? []
   return {
     node: nodeName,

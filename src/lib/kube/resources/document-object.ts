@@ -2,7 +2,7 @@ import type { V1ConfigMap, V1ManagedFieldsEntry } from '@kubernetes/client-node'
 import type { Wire } from '../../api/wire.ts'
 import type { LastWrite, Stamp, StoredDocument } from '../../documents/stored-document.ts'
 import { targetOfConfigMap } from '../../documents/target.ts'
-import { document } from '../../names.ts'
+import { agent, document } from '../../names.ts'
 
 export type ConfigMap = Wire<V1ConfigMap>
 
@@ -49,6 +49,7 @@ function stampOf(annotations: Texts): Stamp {
     by: annotations[by],
     at: annotations[at],
     message: annotations[message],
+    acceptedRisks: annotations[agent.annotation.acceptedRisks],
   }
   return Object.fromEntries(Object.entries(present).filter(([, value]) => value !== undefined))
 }
@@ -68,6 +69,7 @@ export function annotationsOf(stamp: Stamp): Record<string, string | null> {
     [by]: stamp.by ?? null,
     [at]: stamp.at ?? null,
     [message]: stamp.message ?? null,
+    [agent.annotation.acceptedRisks]: stamp.acceptedRisks ?? null,
   }
 }
 

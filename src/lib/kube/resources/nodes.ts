@@ -2,10 +2,13 @@ import type { V1Node } from '@kubernetes/client-node'
 import type { Pod } from '../../api/pod.ts'
 import type { Wire } from '../../api/wire.ts'
 import { Failure } from '../../failure.ts'
+import { document } from '../../names.ts'
 import type { Nodes } from '../../ports/nodes.ts'
 import type { SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
 import { byName, listAll } from '../http/paging.ts'
-import type { Rest } from '../http/rest.ts'
+import { isAbsent } from '../http/refusal.ts'
+import { bodyOrThrow, type Rest } from '../http/rest.ts'
+import { writeQuery } from '../http/write-query.ts'
 import { nodeOf } from './node-object.ts'
 import { podOf } from './pod-object.ts'
 
@@ -13,10 +16,10 @@ export const nodesPath = '/api/v1/nodes'
 const running = ['status.phase!=Succeeded', 'status.phase!=Failed']
 
 export function nodesOver(rest: Rest): Nodes {
+  const pathOf = (name: string): string => `${nodesPath}/${encodeURIComponent(name)}`
   return {
     async read(name, limits) {
-      const path = `${nodesPath}/${encodeURIComponent(name)}`
-      const found = await rest.find<Wire<V1Node>>({ method: 'GET', path }, limits)
+      const found = await rest.find<Wire<V1Node>>({ method: 'GET', path: pathOf(name) }, limits)
       return found && nodeOf(found)
     },
     async list({ labelSelector }, limits) {
@@ -25,6 +28,18 @@ export function nodesOver(rest: Rest): Nodes {
         throw labelSelector === undefined ? error : malformed(labelSelector, error)
       })
       return found.sort(byName)
+    },
+    async annotate(name, annotations, dryRun, limits) {
+      const call = {
+        method: 'PATCH',
+        path: pathOf(name),
+        query: writeQuery(document.fieldManager, dryRun),
+        body: { metadata: { annotations } },
+        contentType: 'application/merge-patch+json',
+      } as const
+      const answer = await rest.ask<Wire<V1Node>>(call, limits)
+      if (answer.kind === 'refused' && isAbsent(answer.refusal)) return undefined
+      return nodeOf(bodyOrThrow(answer, rest.server))
     },
     pods(node, limits) {
       const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node) }

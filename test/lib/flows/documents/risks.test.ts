@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { acceptedRisksIn } from '../../../../src/lib/documents/accepted-risks.ts'
 import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { applyDelete } from '../../../../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../../../../src/lib/flows/documents/delete-documents.ts'
@@ -141,4 +142,27 @@ describe('diff assesses what push would', () => {
       { reason: 'KubeletOlderThanKnown', kubeletVersion: 'v1.20.0', checkedAs: '1.28' },
     ])
   })
+})
+
+test('accepted risks are stored with the document that they were accepted for', async () => {
+  const annotation = async () => {
+    const { stamp } = (await world.cluster.documents.read(nodeA, limits))!
+    return { risks: acceptedRisksIn(stamp.acceptedRisks, stamp.digest), revision: stamp.revision }
+  }
+  await push('maxPods: 60\n')
+  expect(await annotation()).toEqual({ risks: [], revision: 1 })
+  await push('maxPods: 50\n', { acceptedRisks: ['drain'] })
+  expect(await annotation()).toEqual({ risks: ['drain'], revision: 2 })
+  await push('maxPods: 50\n')
+  expect(await annotation()).toEqual({ risks: ['drain'], revision: 2 })
+  await push('maxPods: 70\n')
+  expect(await annotation()).toEqual({ risks: [], revision: 3 })
+})
+
+test('a risk can be accepted for the text that is stored', async () => {
+  await push('maxPods: 60\n')
+  const { plan } = await push('maxPods: 60\n', { acceptedRisks: ['drain'] })
+  expect(plan.steps).toMatchObject([{ action: 'update', effect: 'none', changes: [], revision: 2 }])
+  const { stamp } = (await world.cluster.documents.read(nodeA, limits))!
+  expect(acceptedRisksIn(stamp.acceptedRisks, plan.steps[0]!.digest)).toEqual(['drain'])
 })

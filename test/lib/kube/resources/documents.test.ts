@@ -102,7 +102,9 @@ describe('a write', () => {
 
   test('of what was read changes that and nothing else', async () => {
     const { sent } = await write({ body: configMap() }, await readFrom(configMap()))
-    const gone = { 'kubeletcfg.dev/by': null, 'kubeletcfg.dev/at': null, 'kubeletcfg.dev/message': null }
+    const gone = Object.fromEntries(
+      ['by', 'at', 'message', 'accepted-risks'].map((name) => [`kubeletcfg.dev/${name}`, null]),
+    )
     expect(sent).toMatchObject({
       method: 'PATCH',
       path: `${configMaps}/${globalName}`,

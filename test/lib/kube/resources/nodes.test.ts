@@ -20,6 +20,8 @@ describe('nodes', () => {
       name: 'n1',
       uid: 'uid-n1',
       labels: { zone: 'a' },
+      annotations: {},
+      agentCondition: undefined,
       allocatable: { cpu: '2', memory: '24581696Ki' },
       ready: false,
       kubeletVersion: 'v1.36.3',

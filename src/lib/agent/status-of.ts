@@ -17,6 +17,7 @@ export function statusOf(state: State, _moment: Moment): AgentStatus {
     problem: undefined,
     trouble: undecidedYet,
     optOut: undefined,
+    bad: [],
     shadowedByFlags: [],
     drifted: false,
     allocatable: undefined,

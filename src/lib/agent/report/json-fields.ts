@@ -62,6 +62,13 @@ export class JsonFields {
     return this.#flaw(name, undefined)
   }
 
+  /** Absent is empty. */
+  objects<T>(name: string, items: number, read: (fields: JsonFields) => T): readonly T[] {
+    const value = this.#value(name) ?? []
+    if (!Array.isArray(value) || value.length > items || !value.every(isObject)) return this.#flaw(name, [])
+    return value.map((item, i) => read(new JsonFields(item, `${this.#path}${name}[${i}].`, this.#flaws)))
+  }
+
   /** The names of the fields of this object. */
   names(): readonly string[] {
     return Object.keys(this.#json)

@@ -3,7 +3,14 @@ import { documentSources } from '../config.ts'
 import type { OptOut } from '../opt-out.ts'
 import { phases } from '../phase.ts'
 import { isObject, JsonFields } from './json-fields.ts'
-import { type AgentReport, longest, type ReportedConfig, type ReportedFact, type ReportedTrial } from './report.ts'
+import {
+  type AgentReport,
+  longest,
+  type ReportedBad,
+  type ReportedConfig,
+  type ReportedFact,
+  type ReportedTrial,
+} from './report.ts'
 import type { ReportFact } from './report-fact.ts'
 import { reportKind } from './write-report.ts'
 
@@ -51,6 +58,7 @@ const reportIn = (fields: JsonFields): AgentReport => ({
   problem: fields.optional('problem', (name) => fields.object(name, factIn)),
   trouble: fields.optional('trouble', (name) => fields.object(name, factIn)),
   optOut: fields.optional('optOut', (name) => fields.object(name, optOutIn)),
+  bad: fields.objects('bad', longest.bad, badIn),
   shadowedByFlags: fields.texts('shadowedByFlags', { items: longest.list, length: longest.name }),
   drifted: fields.flag('drifted'),
   allocatable: fields.optional('allocatable', (name) => fields.object(name, quantitiesIn)),
@@ -65,6 +73,13 @@ const trialIn = (fields: JsonFields): ReportedTrial => ({
 const factIn = (fields: JsonFields): ReportedFact => ({
   reason: fields.text('reason', longest.name),
   message: fields.text('message', 2 * longest.message),
+})
+
+const badIn = (fields: JsonFields): ReportedBad => ({
+  digest: fields.text('digest', longest.name),
+  kubeletVersion: fields.text('kubeletVersion', longest.name),
+  ...factIn(fields),
+  at: fields.time('at'),
 })
 
 const optOutIn = (fields: JsonFields): OptOut => ({

@@ -1,7 +1,15 @@
 import type { Fact } from '../../fact.ts'
+import type { BadDocument } from '../bad-document.ts'
 import type { Config } from '../config.ts'
 import type { AgentStatus } from '../status.ts'
-import { type AgentReport, longest, type ReportedConfig, type ReportedFact, type ReportedTrial } from './report.ts'
+import {
+  type AgentReport,
+  longest,
+  type ReportedBad,
+  type ReportedConfig,
+  type ReportedFact,
+  type ReportedTrial,
+} from './report.ts'
 import { safeText } from './safe-text.ts'
 
 /** A fact as text; lib/words has the only one. */
@@ -20,12 +28,21 @@ export function reportOf(status: AgentStatus, words: Words): AgentReport {
     problem: factOf(status.problem),
     trouble: factOf(status.trouble),
     optOut: status.optOut,
+    bad: status.bad.slice(0, longest.bad).map((bad) => reportedBad(bad, words)),
     shadowedByFlags: status.shadowedByFlags.slice(0, longest.list),
     drifted: status.drifted,
     allocatable: status.allocatable,
     kubeletVersion: status.kubeletVersion,
   }
 }
+
+const reportedBad = ({ digest, kubeletVersion, because, at }: BadDocument, words: Words): ReportedBad => ({
+  digest,
+  kubeletVersion,
+  reason: because.reason,
+  message: [...safeText(words(because))].slice(0, longest.badMessage).join(''),
+  at: new Date(at).toISOString(),
+})
 
 export function reportedConfig(config: Config): ReportedConfig {
   if (config.source === 'local') return config

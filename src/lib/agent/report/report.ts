@@ -21,6 +21,8 @@ export interface AgentReport {
   /** A problem that does not change what runs. */
   readonly trouble: ReportedFact | undefined
   readonly optOut: OptOut | undefined
+  /** Documents that are not tried again, the newest first. */
+  readonly bad: readonly ReportedBad[]
   readonly shadowedByFlags: readonly string[]
   readonly drifted: boolean
   /** Allocatable to come, while a change is held or applied. */
@@ -50,5 +52,12 @@ export interface ReportedFact {
   readonly message: string
 }
 
+export interface ReportedBad extends ReportedFact {
+  readonly digest: string
+  readonly kubeletVersion: string
+  /** RFC 3339: when it was rolled back. */
+  readonly at: string
+}
+
 /** Limits of one report: a hostile reader of the Node's annotations, and etcd, get no more. */
-export const longest = { message: 1024, name: 253, list: 100, report: 32_768 } as const
+export const longest = { message: 1024, name: 253, list: 100, bad: 10, badMessage: 200, report: 32_768 } as const

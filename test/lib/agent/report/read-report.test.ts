@@ -5,6 +5,7 @@ import { longest } from '../../../../src/lib/agent/report/report.ts'
 import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
 import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status.ts'
+import type { Fact } from '../../../../src/lib/fact.ts'
 import { said } from '../../../../src/lib/failure.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { document, good, status } from './statuses.ts'
@@ -18,12 +19,22 @@ const full: Partial<AgentStatus> = {
   problem: said('RolledBack', 'the kubelet did not start'),
   trouble: said('SourceUnreadable', 'no answer'),
   optOut: { by: 'annotation', mode: 'local' },
+  bad: [
+    {
+      digest: 'v1:sha256:aa',
+      kubeletVersion: 'v1.36.3',
+      because: said('KubeletCrashed', 'the kubelet exits'),
+      at: Date.UTC(2026, 10, 22, 19),
+    },
+  ],
   shadowedByFlags: ['maxPods', 'port'],
   drifted: true,
   allocatable: { cpu: '3500m', memory: '12Gi' },
 }
 const reported = (given: Partial<AgentStatus>) => reportOf(status(given), messageOf)
 const written = (given: Partial<AgentStatus>): string => writeReport(reported(given))
+const many = (because: Fact) =>
+  Array.from({ length: 50 }, (_, i) => ({ digest: `v1:sha256:${i}`, kubeletVersion: 'v1.36.3', because, at: i }))
 const edited = (edit: (json: Record<string, unknown>) => void): string => {
   const json = JSON.parse(written(full)) as Record<string, unknown>
   edit(json)
@@ -47,7 +58,7 @@ describe('the report of an agent', () => {
   test('says neither where a checkpoint is nor more than an annotation can hold', () => {
     const long = said('X', '"'.repeat(100_000))
     const fields = Array.from({ length: 5_000 }, (_, i) => `featureGates.gate${i}`)
-    const text = written({ ...full, problem: long, trouble: long, shadowedByFlags: fields })
+    const text = written({ ...full, problem: long, trouble: long, shadowedByFlags: fields, bad: many(long) })
     expect(text).not.toContain('checkpoint')
     expect(text.length).toBeLessThan(longest.report)
     expect(readReport(text).kind).toBe('report')
@@ -86,6 +97,8 @@ describe('an annotation that anybody may have edited', () => {
       'ReportFieldsInvalid',
     ],
     ['a text for an object', edited((json) => Object.assign(json, { problem: 'bad' })), 'ReportFieldsInvalid'],
+    ['a bad document that is none', edited((json) => Object.assign(json, { bad: [{}] })), 'ReportFieldsInvalid'],
+    ['texts for bad documents', edited((json) => Object.assign(json, { bad: ['x'] })), 'ReportFieldsInvalid'],
     [
       'a number in a list of texts',
       edited((json) => Object.assign(json, { shadowedByFlags: [1] })),

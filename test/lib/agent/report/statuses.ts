@@ -22,6 +22,7 @@ export const status = (given: Partial<AgentStatus> = {}): AgentStatus => ({
   problem: undefined,
   trouble: undefined,
   optOut: undefined,
+  bad: [],
   shadowedByFlags: [],
   drifted: false,
   allocatable: undefined,

@@ -168,7 +168,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
-  'lib/host': { statically: ['lib/ports', 'node:'] },
+  'lib/host': { statically: ['lib/ports', 'lib/agent', 'node:'] },
+  'lib/loops': { statically: ['lib/ports'] },
   'lib/ports': { statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet'] },
   'lib/agent': {
     statically: ['lib/documents', 'lib/sizing', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api'],

@@ -14,6 +14,7 @@ import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import { loginWords } from './login-words.ts'
 import type { Phrase } from './phrase.ts'
+import { portWords } from './port-words.ts'
 import { programWords } from './program-words.ts'
 import { pushWords } from './push-words.ts'
 import { quantityWords } from './quantity-words.ts'
@@ -38,6 +39,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   fileWords,
   hostWords,
   programWords,
+  portWords,
   jsonpathWords,
   kubeWords,
   connectionWords,

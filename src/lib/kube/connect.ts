@@ -17,6 +17,7 @@ import type { KubeUser } from './login/kubeconfig.ts'
 import { findKubeconfig } from './login/kubeconfig-find.ts'
 import type { LoginFact } from './login/login-fact.ts'
 import { accessOver } from './resources/access.ts'
+import { agentNodeOver } from './resources/agent-node.ts'
 import { balloonsOver } from './resources/balloons.ts'
 import { collectionsOver } from './resources/collections.ts'
 import { documentsOver } from './resources/documents.ts'
@@ -101,6 +102,7 @@ export function clusterOver(
     leases: leasesOver(rest, namespace),
     events: eventsOver(rest),
     names: namesOver(rest),
+    agentNode: (name) => agentNodeOver(rest, { name, timing }),
     close: () => rest.close(),
   }
 }

@@ -6,13 +6,19 @@ export interface AgentNode {
   /** Also the metadata-only changes; first the Node as it is, then each change; undefined while it does not exist. */
   watch(limits: Limits): AsyncIterable<NodeFacts | undefined>
   /**
-   * Patches our condition by its type and our annotation, and nothing else of the Node. False when the Node does not
-   * exist. A patch that changes nothing is not sent.
+   * Patches our condition by its type and our annotation, in one request and nothing else of the Node. False when the
+   * Node does not exist. Call it as often as you like: what changes nothing is not sent, except that the condition's
+   * heartbeat is renewed every five minutes. A patch that conflicts is made again from the Node as it is then.
    */
   report(report: NodeReport, limits: Limits): Promise<boolean>
-  /** When the Lease of the node was renewed, milliseconds since the epoch. */
+  /** Removes our condition and our annotation. */
+  withdraw(limits: Limits): Promise<void>
+  /** When the Lease of the node was renewed, milliseconds since the epoch; undefined when there is none. */
   leaseRenewedAt(limits: Limits): Promise<number | undefined>
-  /** Pods bound to this node, ended ones included. */
+  /**
+   * Pods bound to this node, ended ones included. RBAC cannot limit a ServiceAccount to the pods of one node, so the
+   * agent asks with the kubelet's own credentials, which the Node authorizer limits (ADR 22).
+   */
   pods(limits: Limits): Promise<readonly PodFacts[]>
 }
 
@@ -20,7 +26,6 @@ export interface NodeFacts {
   readonly uid: string
   readonly controlPlane: boolean
   readonly cordoned: boolean
-  /** Pods other than those of DaemonSets and static ones are gone: the agent may do what needs a drain. undefined: not known. */
   readonly ready: 'True' | 'False' | 'Unknown'
   /** Milliseconds since the epoch. */
   readonly readyHeartbeatAt: number | undefined
@@ -44,6 +49,8 @@ export interface PodFacts {
   readonly reason: string
   /** Owned by a DaemonSet, or static: a drain leaves it. */
   readonly staysOnDrain: boolean
+  /** A balloon of nodesize that requests or holds more than its floor. */
+  readonly balloonAboveFloor: boolean
   /** Milliseconds since the epoch: when its sandbox was made (PodReadyToStartContainers became True). */
   readonly sandboxMadeAt: number | undefined
 }

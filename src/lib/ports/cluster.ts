@@ -3,6 +3,7 @@ import type { ObjectBody } from '../api/object.ts'
 import type { Pod } from '../api/pod.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Access } from './access.ts'
+import type { AgentNode } from './agent-node.ts'
 import type { Balloons } from './balloons.ts'
 import type { Collection } from './collection.ts'
 import type { Documents } from './documents.ts'
@@ -41,6 +42,8 @@ export interface OpenCluster extends Cluster {
   readonly leases: Leases
   readonly events: Events
   readonly names: Names
+  /** The Node with this name, for its agent. */
+  agentNode(name: string): AgentNode
   /**
    * Ends connections, watches and timers. Calls in progress are interrupted, and later ones fail (Failure
    * 'interrupted'). Closing twice is harmless.

@@ -7,6 +7,9 @@ const leaseDurationSeconds = 40
 /** Milliseconds between renewals (a quarter of the duration of a Lease), and number of renewals per status report. */
 const every = { renewal: (leaseDurationSeconds * 1000) / 4, reports: 30 } as const
 
+/** A kubelet leaves the conditions of others as they are. */
+const ofKubelet = new Set(['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'])
+
 /** For each running kubelet, renews the Lease of its node, and reports its status periodically. */
 export function startHeartbeats(world: World, isRunning: (node: string) => boolean): void {
   const { api, queue } = world
@@ -44,6 +47,8 @@ function renew({ api }: World, { metadata: { name, uid } }: Node): void {
 
 function report({ api }: World, node: Node): void {
   const lastHeartbeatTime = timestamp(api.now())
-  const conditions = node.status?.conditions?.map((condition) => ({ ...condition, lastHeartbeatTime }))
+  const conditions = node.status?.conditions?.map((condition) =>
+    ofKubelet.has(condition.type) ? { ...condition, lastHeartbeatTime } : condition,
+  )
   api.store.put('nodes', { ...node, status: { ...node.status, conditions } } as Node)
 }

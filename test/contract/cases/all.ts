@@ -19,6 +19,7 @@ import { leases } from './leases.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { listAndPaging } from './list-and-paging.ts'
 import { listOptions } from './list-options.ts'
+import { nodeStatus } from './node-status.ts'
 import { objects } from './objects.ts'
 import { patches } from './patches.ts'
 import { podNames } from './pod-names.ts'
@@ -59,6 +60,7 @@ export const allCases: readonly Case[] = [
   ...limitRanges,
   ...listAndPaging,
   ...listOptions,
+  ...nodeStatus,
   ...objects,
   ...patches,
   ...podNames,

@@ -1,4 +1,6 @@
 import { accessCases } from './access.contract.ts'
+import { agentNodeCases } from './agent-node.contract.ts'
+import { agentReportCases } from './agent-report.contract.ts'
 import { balloonCases } from './balloons.contract.ts'
 import { collectionCases } from './collections.contract.ts'
 import { documentChangeCases } from './document-changes.contract.ts'
@@ -14,6 +16,8 @@ import type { PortCase } from './port-side.ts'
 /** What src/lib/ports promises. */
 export const portCases: readonly PortCase[] = [
   ...accessCases,
+  ...agentNodeCases,
+  ...agentReportCases,
   ...balloonCases,
   ...collectionCases,
   ...documentCases,

@@ -32,6 +32,8 @@ const event: EventBody = {
   ...{ reportingComponent: 'kubeletcfg.dev/test', reportingInstance: 'test' },
 }
 
+const report = { condition: { status: 'True', reason: 'Good', message: 'good' }, annotation: '{}' } as const
+
 /** Writes in a dry run unless told, where there is one. */
 export type Method = (cluster: OpenCluster, limits: Limits, dryRun?: DryRun) => Promise<unknown>
 
@@ -62,6 +64,11 @@ export const guarded: Readonly<Record<string, Method>> = {
   'balloons.resize': ({ balloons }, its, dryRun = 'server') =>
     balloons.resize({ pod: stranger, from: requests, to: requests }, dryRun, its),
   'balloons.watch': ({ balloons }, its) => firstOf(balloons.watch('nosuch', its)),
+  'agentNode.report': ({ agentNode }, its) => agentNode('node-a').report(report, its),
+  'agentNode.withdraw': ({ agentNode }, its) => agentNode('node-a').withdraw(its),
+  'agentNode.leaseRenewedAt': ({ agentNode }, its) => agentNode('node-a').leaseRenewedAt(its),
+  'agentNode.pods': ({ agentNode }, its) => agentNode('node-a').pods(its),
+  'agentNode.watch': ({ agentNode }, its) => firstOf(agentNode('node-a').watch(its)),
   'names.list': ({ names }, its) => names.list('nodes', its),
   'objects.read': ({ objects }, its) => objects.read(object, its),
   'objects.apply': ({ objects }, its, dryRun = 'server') => objects.apply(object, dryRun, its),

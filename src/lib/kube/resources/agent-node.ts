@@ -1,0 +1,94 @@
+import type { V1Node, V1Pod } from '@kubernetes/client-node'
+import { collectionPath } from '../../api/kinds.ts'
+import type { Lease } from '../../api/lease.ts'
+import type { Wire } from '../../api/wire.ts'
+import { agent } from '../../names.ts'
+import type { AgentNode, NodeReport } from '../../ports/agent-node.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { Answer } from '../http/answer.ts'
+import { listAll } from '../http/paging.ts'
+import { isAbsent } from '../http/refusal.ts'
+import { bodyOrThrow, type Rest } from '../http/rest.ts'
+import type { Call } from '../http/transport.ts'
+import { writeQuery } from '../http/write-query.ts'
+import type { WatchTiming } from '../watch/timing.ts'
+import { watchObject } from '../watch/watch-object.ts'
+import { podFactsOf } from './agent-node-pods.ts'
+import { reportPatch, withdrawPatch } from './node-report.ts'
+import { type NodeSeen, nodeSeen } from './node-seen.ts'
+import { nodesPath } from './nodes.ts'
+
+interface Where {
+  /** Of the node. */
+  readonly name: string
+  readonly timing: WatchTiming
+}
+
+/** A strategic merge patch without resourceVersion conflicts only while the API server is losing races of its own. */
+const mostTries = 3
+
+export function agentNodeOver(rest: Rest, { name, timing }: Where): AgentNode {
+  const path = `${nodesPath}/${encodeURIComponent(name)}`
+  const leases = collectionPath({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace: 'kube-node-lease' })
+  /** The Node as it was seen last; undefined: it must be read before it is patched. */
+  let last: NodeSeen | undefined
+
+  const patch = async (body: unknown, limits: Limits): Promise<Answer<Wire<V1Node>>> => {
+    // Without an answer, nobody knows what the Node has.
+    last = undefined
+    const answer = await rest.ask<Wire<V1Node>>(statusPatch(path, body), limits)
+    if (answer.kind === 'done') last = nodeSeen(answer.body)
+    return answer
+  }
+  const read = async (limits: Limits): Promise<NodeSeen | undefined> => {
+    const found = await rest.find<Wire<V1Node>>({ method: 'GET', path }, limits)
+    return found && nodeSeen(found)
+  }
+
+  return {
+    async *watch(limits) {
+      for await (const seen of watchObject(rest, { path: nodesPath, name, small: nodeSeen, timing }, limits)) {
+        last = seen
+        yield seen?.facts
+      }
+    },
+    async report(report: NodeReport, limits) {
+      for (let tries = 1; ; tries++) {
+        last ??= await read(limits)
+        if (last === undefined) return false
+        const body = reportPatch(report, last.reported, rest.clock.now())
+        if (body === undefined) return true
+        const answer = await patch(body, limits)
+        if (isOfAbsent(answer)) return false
+        if (isConflict(answer) && tries < mostTries) continue
+        bodyOrThrow(answer, rest.server)
+        return true
+      }
+    },
+    async withdraw(limits) {
+      const answer = await patch(withdrawPatch, limits)
+      if (!isOfAbsent(answer)) bodyOrThrow(answer, rest.server)
+    },
+    async leaseRenewedAt(limits) {
+      const lease = await rest.find<Lease>({ method: 'GET', path: `${leases}/${encodeURIComponent(name)}` }, limits)
+      const renewedAt = Date.parse(lease?.spec?.renewTime ?? '')
+      return Number.isNaN(renewedAt) ? undefined : renewedAt
+    },
+    pods(limits) {
+      const listing = { path: '/api/v1/pods', fieldSelector: `spec.nodeName=${name}` }
+      return listAll(rest, { listing, small: (pod: Wire<V1Pod>) => podFactsOf(pod) }, limits)
+    },
+  }
+}
+
+const isOfAbsent = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' && isAbsent(answer.refusal)
+const isConflict = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' && answer.refusal.code === 409
+
+/** Through the status subresource, which takes annotations too: no right to patch nodes is needed. */
+const statusPatch = (path: string, body: unknown): Call => ({
+  method: 'PATCH',
+  path: `${path}/status`,
+  query: writeQuery(agent.fieldManager, 'none'),
+  body,
+  contentType: 'application/strategic-merge-patch+json',
+})

@@ -1,0 +1,42 @@
+import type { V1Node, V1NodeCondition } from '@kubernetes/client-node'
+import type { Wire } from '../../api/wire.ts'
+import { agent, domain } from '../../names.ts'
+import type { NodeFacts } from '../../ports/agent-node.ts'
+
+/** A Node as its agent sees it. */
+export interface NodeSeen {
+  readonly facts: NodeFacts
+  readonly reported: Reported
+}
+
+/** What the Node has of our report. */
+export interface Reported {
+  readonly condition: Wire<V1NodeCondition> | undefined
+  readonly annotation: string | undefined
+}
+
+const controlPlaneLabels = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master']
+
+export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
+  const { uid = '', labels = {}, annotations = {} } = metadata ?? {}
+  const conditionOf = (type: string) => status?.conditions?.find((condition) => condition.type === type)
+  const ready = conditionOf('Ready')
+  return {
+    facts: {
+      uid,
+      controlPlane: controlPlaneLabels.some((label) => label in labels),
+      cordoned: spec?.unschedulable ?? false,
+      ready: ready?.status === 'True' || ready?.status === 'False' ? ready.status : 'Unknown',
+      readyHeartbeatAt: timeOf(ready?.lastHeartbeatTime),
+      kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
+      annotations: Object.fromEntries(Object.entries(annotations).filter(([name]) => name.startsWith(`${domain}/`))),
+    },
+    reported: { condition: conditionOf(agent.condition), annotation: annotations[agent.annotation.status] },
+  }
+}
+
+/** Milliseconds since the epoch; undefined when it is not a time. */
+export function timeOf(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : time
+}

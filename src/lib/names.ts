@@ -31,6 +31,8 @@ export const document = {
 /** The agent on a node: what it writes to its Node, and what operators write there for it. */
 export const agent = {
   fieldManager: 'kubeletcfg-agent',
+  /** Of its Events. */
+  reportingComponent: `${domain}/agent`,
   /** The type of the condition of the Node: the historic name. */
   condition: 'KubeletConfigOk',
   /** The prefix of the ServiceAccounts, Roles and bindings, one per node. */

@@ -1,5 +1,4 @@
 import type { Fact } from '../fact.ts'
-import { agentWords } from './agent-words.ts'
 import { askedWords } from './asked-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
@@ -19,6 +18,7 @@ import { programWords } from './program-words.ts'
 import { pushWords } from './push-words.ts'
 import { quantityWords } from './quantity-words.ts'
 import { releaseWords } from './release-words.ts'
+import { reportWords } from './report-words.ts'
 import { resizeWords } from './resize-words.ts'
 import { reviewWords } from './review-words.ts'
 import { sizeWords } from './size-words.ts'
@@ -51,7 +51,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   resizeWords,
   installWords,
   watchWords,
-  agentWords,
+  reportWords,
 ]
 
 /** The words of every reason that a fact can have. */

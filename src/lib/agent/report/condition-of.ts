@@ -3,7 +3,7 @@ import { sameConfig } from '../config.ts'
 import type { Phase } from '../phase.ts'
 import type { AgentStatus } from '../status.ts'
 import type { NodeCondition } from './condition.ts'
-import type { AgentFact } from './report-fact.ts'
+import type { StatusFact } from './report-fact.ts'
 import { reportedConfig, reportedTrial, type Words } from './report-of.ts'
 import { safeText } from './safe-text.ts'
 
@@ -44,7 +44,7 @@ function verdictOf({
 
 function factsOf(status: AgentStatus): readonly Fact[] {
   const { phase, assigned, active, lastKnownGood, trial, problem, trouble, drifted, shadowedByFlags } = status
-  const now: AgentFact = {
+  const now: StatusFact = {
     reason: 'AgentPhase',
     phase,
     assigned: assigned && reportedConfig(assigned),
@@ -52,8 +52,8 @@ function factsOf(status: AgentStatus): readonly Fact[] {
     lastKnownGood: reportedConfig(lastKnownGood),
     trial: reportedTrial(trial),
   }
-  const drift: readonly AgentFact[] = drifted ? [{ reason: 'LiveFileDrifted' }] : []
-  const shadows: readonly AgentFact[] =
+  const drift: readonly StatusFact[] = drifted ? [{ reason: 'LiveFileDrifted' }] : []
+  const shadows: readonly StatusFact[] =
     shadowedByFlags.length === 0 ? [] : [{ reason: 'ShadowedByFlags', fields: shadowedByFlags }]
   return [now, problem, trouble, ...drift, ...shadows].filter((fact) => fact !== undefined)
 }

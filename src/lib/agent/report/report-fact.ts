@@ -1,4 +1,5 @@
 import type { Fact } from '../../fact.ts'
+import type { Announcement } from '../announcements.ts'
 import type { Phase } from '../phase.ts'
 import type { ReportedConfig, ReportedTrial } from './report.ts'
 
@@ -11,8 +12,9 @@ export type ReportFact =
   | { readonly reason: 'ReportFieldsInvalid'; readonly fields: readonly string[] }
 
 /** What an agent reports of its node. */
-export type AgentFact =
+export type StatusFact =
   | AgentPhase
+  | AgentAnnouncement
   | { readonly reason: 'LiveFileDrifted' }
   | { readonly reason: 'ShadowedByFlags'; readonly fields: readonly string[] }
 
@@ -23,4 +25,11 @@ export interface AgentPhase extends Fact {
   readonly active: ReportedConfig
   readonly lastKnownGood: ReportedConfig
   readonly trial: ReportedTrial | undefined
+}
+
+export interface AgentAnnouncement extends Fact {
+  readonly reason: 'AgentAnnouncement'
+  readonly kind: Announcement['kind']
+  readonly config: ReportedConfig
+  readonly because: Fact | undefined
 }

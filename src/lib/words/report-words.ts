@@ -1,11 +1,12 @@
 import type { Phase } from '../agent/phase.ts'
 import type { ReportedConfig } from '../agent/report/report.ts'
-import type { AgentFact, AgentPhase, ReportFact } from '../agent/report/report-fact.ts'
+import type { AgentAnnouncement, AgentPhase, ReportFact, StatusFact } from '../agent/report/report-fact.ts'
 import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
 
-export const agentWords: Vocabulary<AgentFact | ReportFact> = {
+export const reportWords: Vocabulary<StatusFact | ReportFact> = {
   AgentPhase: (now) => phaseTexts[now.phase](now),
+  AgentAnnouncement: ({ kind, config, because }) => ({ said: announcementTexts[kind](textOf(config)), because }),
   LiveFileDrifted: () =>
     "another program changed the kubelet's configuration file: the kubelet will read that at its next start",
   ShadowedByFlags: ({ fields }) => `flags of the kubelet have other values for ${namesIn(fields)}`,
@@ -29,6 +30,19 @@ const phaseTexts: Readonly<Record<Phase, (now: AgentPhase) => string>> = {
   DeadEnd: ({ assigned }) =>
     `neither ${textOf(assigned)} nor the last known good configuration gave a healthy kubelet; the agent stopped trying`,
   Frozen: ({ active }) => `the node has opted out; the kubelet runs with ${textOf(active)}`,
+}
+
+const announcementTexts: Readonly<Record<AgentAnnouncement['kind'], (config: string) => string>> = {
+  Assigned: (config) => `${config} is assigned`,
+  Applying: (config) => `the kubelet restarts to run with ${config}`,
+  TrialPassed: (config) => `${config} passed its trial and is the last known good configuration`,
+  RolledBack: (config) => `${config} was rolled back`,
+  Rejected: (config) => `${config} was refused`,
+  Held: (config) => `${config} is held`,
+  OptedOut: (config) => `the node has opted out; the kubelet runs with ${config}`,
+  OptedIn: () => 'the node no longer opts out',
+  DeadEnd: (config) =>
+    `${config} was rolled back, but the kubelet is not healthy without it either; the agent stopped trying`,
 }
 
 const timeOf = (trial: AgentPhase['trial']): string =>

@@ -1,0 +1,62 @@
+import type { EventBody } from '../../api/event.ts'
+import { agent } from '../../names.ts'
+import type { Announcement } from '../announcements.ts'
+import type { AgentAnnouncement } from '../report/report-fact.ts'
+import { reportedConfig, type Words } from '../report/report-of.ts'
+import { safeText } from '../report/safe-text.ts'
+
+type Kind = Announcement['kind']
+
+/** KubeletConfigChanged is the historic reason: the kubelet restarts for another configuration. */
+const reasons: Readonly<Record<Kind, string>> = {
+  Assigned: 'KubeletConfigAssigned',
+  Applying: 'KubeletConfigChanged',
+  TrialPassed: 'KubeletConfigProven',
+  RolledBack: 'KubeletConfigRolledBack',
+  Rejected: 'KubeletConfigRejected',
+  Held: 'KubeletConfigHeld',
+  OptedOut: 'KubeletConfigOptedOut',
+  OptedIn: 'KubeletConfigOptedIn',
+  DeadEnd: 'KubeletConfigDeadEnd',
+}
+
+/** A person may have to act. */
+const warnings: ReadonlySet<Kind> = new Set(['RolledBack', 'Rejected', 'Held', 'DeadEnd'])
+
+interface About {
+  readonly node: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** The Event of an announcement. Its object is the Node as kubelets name it: by the name as uid, so that kubectl shows it. */
+export const eventOf = (announcement: Announcement, { node, at }: About, words: Words): EventBody => ({
+  metadata: { name: eventName(announcement, { node, at }), namespace: 'default' },
+  involvedObject: { apiVersion: 'v1', kind: 'Node', name: node, uid: node },
+  type: warnings.has(announcement.kind) ? 'Warning' : 'Normal',
+  reason: reasons[announcement.kind],
+  action: announcement.kind,
+  message: safeText(words(factOf(announcement))),
+  eventTime: microTime(at),
+  reportingComponent: agent.reportingComponent,
+  reportingInstance: node.slice(0, longestInstance),
+})
+
+const factOf = ({ kind, config, because }: Announcement): AgentAnnouncement => ({
+  reason: 'AgentAnnouncement',
+  kind,
+  config: reportedConfig(config),
+  because,
+})
+
+/** Of a reportingInstance. */
+const longestInstance = 128
+/** Leaves room for the rest of the name of an Event. */
+const longestNode = 220
+
+/** Unique, and a valid name for every node name. */
+const eventName = ({ kind }: Announcement, { node, at }: About): string =>
+  `${node.slice(0, longestNode).replace(/[.-]+$/, '')}.${kind.toLowerCase()}.${at.toString(16)}`
+
+/** RFC 3339 with microseconds. */
+export const microTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '000Z')

@@ -129,6 +129,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/jsonpath',
       'lib/kube',
       'lib/host',
+      'lib/kubelet-layout',
     ],
   },
   'lib/flows': {
@@ -170,6 +171,10 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
   'lib/host': { statically: ['lib/ports', 'lib/agent', 'node:'] },
   'lib/loops': { statically: ['lib/ports'] },
+  // The kubelet of this machine.
+  'lib/host/kubelet': {
+    statically: ['lib/host', 'lib/kubelet-layout', 'lib/kubelet-flags', 'lib/agent', 'lib/ports', 'node:'],
+  },
   'lib/ports': { statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet'] },
   'lib/agent': {
     statically: ['lib/documents', 'lib/sizing', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api'],
@@ -183,6 +188,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     lazily: ['yaml', 'jsonc-parser'],
   },
   'lib/kubelet-reference': { statically: ['lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags'] },
+  'lib/kubelet-layout': { statically: ['lib/kubelet-flags', 'lib/kubelet'] },
   'lib/kubelet-flags': { statically: ['lib/kubelet', 'lib/quantity'] },
   'lib/kubelet-changes': { statically: ['lib/kubelet', 'lib/quantity'] },
   'lib/kubelet/check': {
@@ -257,6 +263,7 @@ export const pure = [
   ...Object.keys(allowed).filter((room) => room.startsWith('lib/kubelet/')),
   'lib/kubelet-changes',
   'lib/kubelet-flags',
+  'lib/kubelet-layout',
   'lib/kubelet-reference',
   'lib/documents',
   'lib/sizing',

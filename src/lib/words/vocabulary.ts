@@ -11,6 +11,7 @@ import { installWords } from './install-words.ts'
 import { jsonpathWords } from './jsonpath-words.ts'
 import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
+import { layoutWords } from './layout-words.ts'
 import { loginWords } from './login-words.ts'
 import type { Phrase } from './phrase.ts'
 import { portWords } from './port-words.ts'
@@ -21,6 +22,7 @@ import { releaseWords } from './release-words.ts'
 import { reportWords } from './report-words.ts'
 import { resizeWords } from './resize-words.ts'
 import { reviewWords } from './review-words.ts'
+import { serviceWords } from './service-words.ts'
 import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
 import { watchWords } from './watch-words.ts'
@@ -40,6 +42,8 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   hostWords,
   programWords,
   portWords,
+  serviceWords,
+  layoutWords,
   jsonpathWords,
   kubeWords,
   connectionWords,

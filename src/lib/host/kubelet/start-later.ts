@@ -1,0 +1,44 @@
+import { Failure } from '../../failure.ts'
+import { unitSubject } from '../../kubelet-layout/layout-fact.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { NodeAccess } from './node-access.ts'
+import type { ServiceFact } from './service-fact.ts'
+
+/** Longer than what is done with a stopped kubelet, and shorter than what a node notices. */
+const afterSeconds = 30
+const timer = 'kubeletcfg-start-kubelet'
+
+/**
+ * Asks systemd to start a unit later, even if this program is killed meanwhile: in a container, nothing else would start
+ * it, or this program, again. Disposing of the result takes the order back.
+ */
+export async function startLater(node: NodeAccess, unit: string, limits: Limits): Promise<AsyncDisposable> {
+  const cancel = async (): Promise<void> => {
+    const { signal } = new AbortController()
+    await node.run(['systemctl', 'stop', '--', `${timer}.timer`], { signal }).catch(() => undefined)
+  }
+  // One that is left from a program that was killed would keep its name.
+  await cancel()
+  const { exit, stderr } = await node.run(
+    [
+      'systemd-run',
+      `--unit=${timer}`,
+      '--description=Start the kubelet, which kubeletcfg has stopped',
+      `--on-active=${afterSeconds}`,
+      '--timer-property=AccuracySec=1s',
+      '--timer-property=DefaultDependencies=no',
+      '--property=DefaultDependencies=no',
+      '--collect',
+      '--',
+      'systemctl',
+      'start',
+      '--',
+      unit,
+    ],
+    limits,
+  )
+  if (exit === 0) return { [Symbol.asyncDispose]: cancel }
+  const systemMessage = (stderr.split('\n', 1)[0] ?? '').trim()
+  const fact: ServiceFact = { reason: 'SystemdRefused', subject: unitSubject(unit), verb: 'start', systemMessage }
+  throw new Failure('refused', fact)
+}

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals'
+import { kubeletServiceOver } from '../../../../src/lib/host/kubelet/kubelet-service.ts'
+import { serviceCases } from '../../ports/host/kubelet-service.contract.ts'
+import { fakeSystemd } from './fake-systemd.ts'
+
+const limits = { signal: new AbortController().signal, timeoutMs: 20_000 }
+
+test.each(serviceCases)('$name', async ({ run }) => {
+  await using systemd = await fakeSystemd()
+  await run(systemd)
+})
+
+/** The orders after the first ones, without what is only read. */
+const orderedSince = (orders: readonly string[], first: number): readonly string[] =>
+  orders.slice(first).filter((order) => !order.startsWith('show'))
+
+test('the start limit is cleared before each restart', async () => {
+  await using systemd = await fakeSystemd()
+  const { length } = await systemd.orders()
+  await systemd.service.restart(undefined, limits)
+  expect(orderedSince(await systemd.orders(), length)).toEqual([
+    'reset-failed -- kubelet.service',
+    'restart -- kubelet.service',
+  ])
+})
+
+test('systemd would start a stopped kubelet if the agent were killed, and forgets that afterwards', async () => {
+  await using systemd = await fakeSystemd()
+  const { length } = await systemd.orders()
+  await systemd.service.restart(async () => undefined, limits)
+  const orders = orderedSince(await systemd.orders(), length)
+  expect(orders.map((order) => order.split(' ').slice(0, 1).concat(order.split(' ').slice(-1)).join(' '))).toEqual([
+    'reset-failed kubelet.service',
+    'stop kubeletcfg-start-kubelet.timer',
+    'systemd-run kubelet.service',
+    'stop kubelet.service',
+    'start kubelet.service',
+    'stop kubeletcfg-start-kubelet.timer',
+  ])
+  expect(orders[2]).toContain('--on-active=30')
+})
+
+test('an order that hangs is given up at the deadline', async () => {
+  await using systemd = await fakeSystemd()
+  await systemd.setHanging(true)
+  const since = Date.now()
+  await expect(systemd.service.restart(undefined, { ...limits, timeoutMs: 500 })).rejects.toMatchObject({
+    code: 'timeout',
+    fact: { reason: 'ProgramTimedOut' },
+  })
+  expect(Date.now() - since).toBeLessThan(5_000)
+})
+
+test('a program that is no kubelet has no version', async () => {
+  const echo = {
+    run: async () => ({ exit: 0, stdout: 'ExecStart={ path=/bin/kubelet ; argv[]=x }\n', stderr: '' }),
+    read: async () => undefined,
+  }
+  await expect(kubeletServiceOver(echo, 'kubelet.service').version(limits)).rejects.toMatchObject({
+    code: 'refused',
+    fact: { reason: 'VersionNotReported', program: '/bin/kubelet' },
+  })
+})

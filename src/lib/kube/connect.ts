@@ -21,6 +21,7 @@ import { agentNodeOver } from './resources/agent-node.ts'
 import { balloonsOver } from './resources/balloons.ts'
 import { collectionsOver } from './resources/collections.ts'
 import { documentsOver } from './resources/documents.ts'
+import { enrollmentOver } from './resources/enrollment.ts'
 import { eventsOver } from './resources/events.ts'
 import { leasesOver } from './resources/leases.ts'
 import { namesOver } from './resources/names.ts'
@@ -101,6 +102,7 @@ export function clusterOver(
     collections: collectionsOver(rest, { namespace, timing }),
     leases: leasesOver(rest, namespace),
     events: eventsOver(rest),
+    enrollment: enrollmentOver(rest),
     names: namesOver(rest),
     agentNode: (name) => agentNodeOver(rest, { name, timing }),
     close: () => rest.close(),

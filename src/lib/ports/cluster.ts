@@ -7,6 +7,7 @@ import type { AgentNode } from './agent-node.ts'
 import type { Balloons } from './balloons.ts'
 import type { Collection } from './collection.ts'
 import type { Documents } from './documents.ts'
+import type { Enrollment } from './enrollment.ts'
 import type { Events } from './events.ts'
 import type { Leases } from './leases.ts'
 import type { Names } from './names.ts'
@@ -41,6 +42,7 @@ export interface OpenCluster extends Cluster {
   readonly collections: Collections
   readonly leases: Leases
   readonly events: Events
+  readonly enrollment: Enrollment
   readonly names: Names
   /** The Node with this name, for its agent. */
   agentNode(name: string): AgentNode

@@ -33,6 +33,7 @@ const event: EventBody = {
 }
 
 const report = { condition: { status: 'True', reason: 'Good', message: 'good' }, annotation: '{}' } as const
+const tokenRequest = { namespace, serviceAccount: 'nosuch', node: { name: 'nosuch', uid: 'u' }, seconds: 600 }
 
 /** Writes in a dry run unless told, where there is one. */
 export type Method = (cluster: OpenCluster, limits: Limits, dryRun?: DryRun) => Promise<unknown>
@@ -79,6 +80,7 @@ export const guarded: Readonly<Record<string, Method>> = {
   'leases.update': ({ leases }, its) => leases.update({ metadata: document, spec: {} }, {}, its),
   'events.create': ({ events }, its) => events.create(event, its),
   'events.repeat': ({ events }, its) => events.repeat(event, { count: 2, lastObservedTime: event.eventTime }, its),
+  'enrollment.machineOf': ({ enrollment }, its) => enrollment.machineOf('node-a', its),
   'collections.documents.changes': ({ collections }, its) => firstOf(collections.documents.changes(its)),
   'collections.nodes.changes': ({ collections }, its) => firstOf(collections.nodes.changes(its)),
   'collections.balloons.changes': ({ collections }, its) => firstOf(collections.balloons.changes(its)),
@@ -86,6 +88,11 @@ export const guarded: Readonly<Record<string, Method>> = {
   'collections.nodesWith.changes': ({ collections }, its) =>
     firstOf(collections.nodesWith({ name: 'node-a' }).changes(its)),
   'collections.podsOn.changes': ({ collections }, its) => firstOf(collections.podsOn('node-a').changes(its)),
+}
+
+/** What the sandbox does not serve. */
+export const unserved: Readonly<Record<string, Method>> = {
+  'enrollment.requestToken': ({ enrollment }, its) => enrollment.requestToken(tokenRequest, its),
 }
 
 const firstOf = async (states: AsyncIterable<unknown>): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { Failure, type FailureCode } from '../../../src/lib/failure.ts'
 import { refusal } from '../../support/api-server.ts'
 import { InProcess, type Mishap } from '../../support/in-process.ts'
-import { guarded, isWatch, type Method, open } from './methods.ts'
+import { guarded, isWatch, type Method, open, unserved } from './methods.ts'
 
 const timeoutMs = 10_000
 const limits = { signal: new AbortController().signal, timeoutMs }
@@ -32,6 +32,7 @@ const mishaps: Readonly<Record<string, Mishap>> = {
 const writes = [
   ...['documents.write', 'documents.remove', 'balloons.resize', 'objects.apply', 'objects.remove'],
   ...['leases.create', 'leases.update', 'events.create', 'events.repeat', 'agentNode.withdraw'],
+  'enrollment.requestToken',
 ]
 
 /** The code of the Failure that a method rejects with when this goes wrong with each of its requests. */
@@ -45,7 +46,7 @@ async function codeOf(ask: Method, mishap: Mishap): Promise<FailureCode> {
   return (error as Failure).code
 }
 
-test.each(Object.entries({ ...open, ...guarded }).filter(([name]) => !isWatch(name)))(
+test.each(Object.entries({ ...open, ...guarded, ...unserved }).filter(([name]) => !isWatch(name)))(
   '%s rejects with the code of what went wrong, in time',
   async (name, ask) => {
     const codes: Record<string, FailureCode> = {}

@@ -21,6 +21,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     sandbox: () => import('../commands/kubeletcfg/sandbox.ts'),
     schema: () => import('../commands/kubeletcfg/schema.ts'),
     source: () => import('../commands/kubeletcfg/source.ts'),
+    status: () => import('../commands/kubeletcfg/status.ts'),
     'upgrade-check': () => import('../commands/kubeletcfg/upgrade-check.ts'),
     validate: () => import('../commands/kubeletcfg/validate.ts'),
   },

@@ -103,6 +103,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/words',
       'lib/flows',
       'lib/ports',
+      'lib/agent',
       'lib/documents',
       'lib/sizing',
       'lib/quantity',
@@ -135,6 +136,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/flows': {
     statically: [
       'lib/ports',
+      'lib/agent',
       'lib/documents',
       'lib/sizing',
       'lib/api',

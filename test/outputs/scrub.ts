@@ -7,6 +7,8 @@ const accidents: ReadonlyArray<readonly [pattern: RegExp, replace: (...found: st
   ],
   // Ages below 100 s: the column is as wide as its header, AGE.
   [/(?<= {3})(?:\ds |\d\ds)(?= {3}\S)/g, () => '0s '],
+  // The same in the last column.
+  [/(?<= {3})\d?\ds(?=\n)/g, () => '0s'],
   // The end of a pod's name that the API server makes up (apiserver/pkg/storage/names).
   [/\bnodesize-balloon-[a-z0-9]{5}\b/g, () => 'nodesize-balloon-xxxxx'],
 ]

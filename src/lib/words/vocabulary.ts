@@ -1,4 +1,5 @@
 import type { Fact } from '../fact.ts'
+import { agentFlowWords } from './agent-flow-words.ts'
 import { askedWords } from './asked-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
@@ -56,6 +57,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   installWords,
   watchWords,
   reportWords,
+  agentFlowWords,
 ]
 
 /** The words of every reason that a fact can have. */

@@ -22,6 +22,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg push': [...writing, 'partial'],
   'kubeletcfg schema': offline,
   'kubeletcfg source': reading,
+  'kubeletcfg status': reading,
   'kubeletcfg upgrade-check': offline,
   'kubeletcfg validate': reading,
   'nodesize completion': offline,

@@ -1,0 +1,61 @@
+import { string as argument } from '@oclif/core/args'
+import { selector } from '../../lib/cli/flags/flags.ts'
+import { selectNodes } from '../../lib/cli/flags/node-selection.ts'
+import { isTable, listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
+import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
+import type { AsList } from '../../lib/cli/shell/listing.ts'
+import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
+import { readStatuses } from '../../lib/flows/agents/read-statuses.ts'
+import { nodesNotFound } from '../../lib/flows/sizes/survey.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
+import type { Limits } from '../../lib/ports/limits.ts'
+import { factsData } from '../../lib/render/facts-data.ts'
+import { nodeStatusView } from '../../lib/render/node-status-view.ts'
+
+export default class Status extends WatchCommand {
+  static override summary = 'Show which configuration the kubelets run, as their agents report it.'
+  static override description = [
+    'ASSIGNED is the newest document that the agent has seen, with its revision; ACTIVE is what the kubelet runs.',
+    'local is the configuration of the node itself: its files and flags.',
+    'STATE is the phase of the agent; or NoAgent, Stale (nothing heard for 15 minutes), Unreadable,',
+    'Pending (the cluster has a newer document) or Drifted (another program changed the file on the node).',
+    '-o wide adds the last known good configuration, the time left of a trial, opt-outs, shadowed fields and the cause.',
+  ].join('\n')
+  static override examples = [
+    '<%= config.bin %> status',
+    '<%= config.bin %> status node-a -o wide',
+    '<%= config.bin %> status -l pool=batch --watch',
+    {
+      description: 'Nodes whose kubelet does not run what it should:',
+      command: `<%= config.bin %> status -o jsonpath='{.items[?(@.reason)].node}'`,
+    },
+  ]
+  static override args = { node: argument({ description: 'Name of a node; all nodes without one.', multiple: true }) }
+  static override flags = { selector, output: listOutput, ...listFlags, ...watchFlags }
+
+  override async run(): Promise<void> {
+    const { args, flags, metadata } = await this.parse(Status)
+    const selection = selectNodes(args.node, flags.selector)
+    const view = nodeStatusView(() => clock.now())
+    const what = 'reading nodes and documents'
+    const isWatch = this.isWatch(flags)
+    const cluster = await this.connect(flags)
+    if (isWatch) {
+      const { watchStatuses } = await import('../../lib/flows/agents/watch-statuses.ts')
+      const follow = (limits: Limits) => watchStatuses({ cluster, clock }, selection, limits)
+      return this.printNews(follow, { flags, metadata, view, asList, what })
+    }
+    const read = readStatuses({ cluster, clock }, selection, this.limits)
+    const { rows, unknown, warnings } = await this.during(flags, what, read)
+    await this.sayFacts(flags, { warnings })
+    const missing = nodesNotFound(unknown)
+    if (rows.length === 0 && missing !== undefined) throw missing
+    await this.printRows(rows, view, { flags, asList: (items) => asList(items, warnings) })
+    if (rows.length === 0 && isTable(flags.output)) this.progress(flags).note('no nodes found')
+    if (flags.output === 'table' && rows.some(({ why }) => why !== undefined))
+      this.progress(flags).note('-o wide shows the causes')
+    if (missing !== undefined) throw missing
+  }
+}
+
+const asList: AsList = (items, warnings) => ({ items, warnings: factsData(warnings) })

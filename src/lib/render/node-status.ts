@@ -1,0 +1,80 @@
+import type { ReportedConfig, ReportedTrial } from '../agent/report/report.ts'
+import type { NodeState, NodeStatus } from '../flows/agents/node-status.ts'
+import { humanDuration } from '../quantity/age.ts'
+import type { Tone } from '../tone.ts'
+import { messageOf } from '../words/describe.ts'
+
+/** `global 7`; without a revision, the beginning of the digest instead of it. */
+export function configText(config: ReportedConfig | undefined): string {
+  if (config === undefined) return '-'
+  if (config.source === 'local') return 'local'
+  return `${config.source} ${config.revision ?? shortest(config.digest)}`
+}
+
+const shortest = (digest: string): string => digest.replace(/^v\d+:sha256:/, '').slice(0, 8)
+
+/** What the agent still waits for; agents report it in tenths of the trial. */
+export const trialLeft = (trial: ReportedTrial | undefined): string =>
+  trial === undefined ? '-' : humanDuration((trial.lengthSeconds - trial.elapsedSeconds) * 1000)
+
+/** A state that passes by itself is a warning; one that needs an operator is bad. */
+export const toneOfNodeState: Readonly<Record<NodeState, Tone | undefined>> = {
+  Idle: undefined,
+  Good: undefined,
+  Resolving: 'warn',
+  Pending: 'warn',
+  Applying: 'warn',
+  Trial: 'warn',
+  RollingBack: 'warn',
+  Held: 'warn',
+  Frozen: 'warn',
+  Rejected: 'bad',
+  RolledBack: 'bad',
+  DeadEnd: 'bad',
+  Drifted: 'bad',
+  Stale: 'bad',
+  Unreadable: 'bad',
+  NoAgent: 'faint',
+}
+
+/** A report has its own text: the reason may be one that only the agent knows. */
+export const messageOfWhy = (why: NonNullable<NodeStatus['why']>): string =>
+  'message' in why ? why.message : messageOf(why)
+
+export function nodeStatusData({ node, state, wanted, upToDate, report, why }: NodeStatus): Record<string, unknown> {
+  return {
+    node: node.name,
+    state,
+    reason: why?.reason ?? null,
+    message: why === undefined ? null : messageOfWhy(why),
+    source: wanted?.source ?? null,
+    document: wanted === undefined || wanted.source === 'local' ? null : documentRef(wanted.document),
+    upToDate: upToDate ?? null,
+    phase: report?.phase ?? null,
+    since: report?.since ?? null,
+    assigned: configData(report?.assigned),
+    active: configData(report?.active),
+    lastKnownGood: configData(report?.lastKnownGood),
+    trial: report?.trial ?? null,
+    trouble: report?.trouble ?? null,
+    optOut: report?.optOut ?? null,
+    bad: report?.bad ?? [],
+    shadowedByFlags: report?.shadowedByFlags ?? [],
+    drifted: report?.drifted ?? null,
+    allocatable: report?.allocatable ?? null,
+    heartbeatAt: node.agentCondition?.heartbeatAt ?? null,
+    ready: node.ready,
+    kubeletVersion: node.kubeletVersion,
+  }
+}
+
+const documentRef = ({ name, stamp }: { name: string; stamp: { revision?: number } }) => ({
+  name,
+  revision: stamp.revision ?? null,
+})
+
+function configData(config: ReportedConfig | undefined): object | null {
+  if (config === undefined) return null
+  if (config.source === 'local') return { source: 'local', digest: null, revision: null }
+  return { source: config.source, digest: config.digest, revision: config.revision ?? null }
+}

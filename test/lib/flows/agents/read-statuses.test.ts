@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { local } from '../../../../src/lib/agent/config.ts'
+import { staleAfterMs } from '../../../../src/lib/agent/heartbeat.ts'
+import type { AgentStatus } from '../../../../src/lib/agent/status.ts'
+import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { said } from '../../../../src/lib/failure.ts'
+import { readStatuses } from '../../../../src/lib/flows/agents/read-statuses.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, forbidden, limits } from '../clusters.ts'
+import { pushTo } from '../documents/pushes.ts'
+import { annotate, report, stored } from './reports.ts'
+
+const controlPlane = { name: 'control-plane', labels: { 'node-role.kubernetes.io/control-plane': '' } }
+let world: InProcess
+
+beforeEach(() => {
+  world = clusterOf({}, { name: 'node-b' }, controlPlane)
+})
+afterEach(() => world[Symbol.dispose]())
+
+const statuses = () => readStatuses(world, { by: 'all' }, limits)
+const statusOf = async (name: string) => {
+  const { rows } = await readStatuses(world, { by: 'name', names: [name] }, limits)
+  return rows[0]!
+}
+
+test('a node without an agent is shown with what the cluster has for it', async () => {
+  await pushTo(world, 'maxPods: 50\n', { targets: [globalTarget] })
+  await pushTo(world, 'maxPods: 60\n', { targets: [nodeTarget('node-b')] })
+  const { rows, warnings } = await statuses()
+  expect(warnings).toEqual([])
+  expect(rows.map(({ node, state, wanted, upToDate }) => [node.name, state, wanted?.source, upToDate])).toEqual([
+    ['control-plane', 'NoAgent', 'local', undefined],
+    ['node-a', 'NoAgent', 'global', undefined],
+    ['node-b', 'NoAgent', 'node', undefined],
+  ])
+})
+
+describe('what an agent reports', () => {
+  const problem = said('KubeletCrashed', 'the kubelet ended 3 times')
+
+  test.each<[string, Partial<AgentStatus>, object]>([
+    ['its phase', { phase: 'Good' }, { state: 'Good', upToDate: true, why: undefined }],
+    ['the cause', { phase: 'RolledBack', problem }, { state: 'RolledBack', why: { reason: 'KubeletCrashed' } }],
+    ['trouble that changes nothing', { phase: 'Good', trouble: problem }, { state: 'Good', why: problemText() }],
+    ['drift', { phase: 'Good', drifted: true }, { state: 'Drifted', why: { reason: 'LiveFileDrifted' } }],
+    ['drift in a trial', { phase: 'Trial', drifted: true }, { state: 'Trial' }],
+    ['an opt-out', { phase: 'Frozen', optOut: { by: 'file', mode: 'local' } }, { state: 'Frozen' }],
+  ])('%s', async (_, given, expected) => {
+    await pushTo(world, 'maxPods: 50\n')
+    const assigned = await stored(world, nodeTarget('node-a'))
+    report(world, 'node-a', { assigned, active: assigned, ...given })
+    expect(await statusOf('node-a')).toMatchObject(expected)
+  })
+
+  function problemText() {
+    return { reason: problem.reason, message: 'the kubelet ended 3 times' }
+  }
+
+  test('is pending while the cluster has another document', async () => {
+    await pushTo(world, 'maxPods: 50\n')
+    const assigned = await stored(world, nodeTarget('node-a'))
+    await pushTo(world, 'maxPods: 60\n')
+    report(world, 'node-a', { phase: 'Good', assigned, active: assigned })
+    expect(await statusOf('node-a')).toMatchObject({ state: 'Pending', upToDate: false })
+    report(world, 'node-a', { phase: 'Trial', assigned, active: assigned })
+    expect(await statusOf('node-a')).toMatchObject({ state: 'Trial', upToDate: false })
+    report(world, 'node-a', { phase: 'Resolving', assigned: undefined, active: local })
+    expect(await statusOf('node-a')).toMatchObject({ state: 'Resolving', upToDate: false })
+  })
+
+  test('is stale when nothing is heard for long', async () => {
+    report(world, 'node-a', { phase: 'Idle' })
+    await world.clock.sleep(staleAfterMs - 2_000, limits.signal)
+    expect((await statusOf('node-a')).state).toBe('Idle')
+    await world.clock.sleep(4_000, limits.signal)
+    expect((await statusOf('node-a')).state).toBe('Stale')
+  })
+
+  test('may be edited by hand', async () => {
+    report(world, 'node-a', { phase: 'Good' })
+    annotate(world, 'node-a', '{}')
+    expect(await statusOf('node-a')).toMatchObject({
+      state: 'Unreadable',
+      report: undefined,
+      why: { reason: 'ReportVersionUnknown' },
+    })
+  })
+})
+
+test('who may not read documents still sees what runs', async () => {
+  report(world, 'node-a', { phase: 'Idle' })
+  world.mishap = ({ path }) => (path.includes('/configmaps') ? forbidden('configmaps is forbidden') : undefined)
+  const { rows, warnings } = await statuses()
+  expect(warnings).toMatchObject([{ reason: 'DocumentsNotVisible' }])
+  expect(rows[1]).toMatchObject({ state: 'Idle', wanted: undefined, upToDate: undefined })
+})
+
+test('names keep their order, and those that are not there are told', async () => {
+  const { rows, unknown } = await readStatuses(
+    world,
+    { by: 'name', names: ['node-b', 'node-z', 'node-a', 'node-b'] },
+    limits,
+  )
+  expect([rows.map(({ node }) => node.name), unknown]).toEqual([['node-b', 'node-a'], ['node-z']])
+})
+
+test('5,000 nodes are read in pages, and soon', async () => {
+  using large = clusterOf(...Array.from({ length: 5_000 }, (_, i) => ({ name: `node-${i}` })))
+  for (let i = 0; i < 5_000; i++) report(large, `node-${i}`, { phase: 'Idle' })
+  const begun = performance.now()
+  const { requests } = await large.count(async () => {
+    expect((await readStatuses(large, { by: 'all' }, limits)).rows).toHaveLength(5_000)
+  })
+  expect(requests).toBe(11)
+  expect(performance.now() - begun).toBeLessThan(3_000)
+})

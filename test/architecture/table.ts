@@ -172,7 +172,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
   'lib/host': { statically: ['lib/ports', 'lib/agent', 'node:'] },
-  'lib/loops': { statically: ['lib/ports'] },
+  'lib/loops': { statically: ['lib/ports', 'lib/agent'] },
   // The kubelet of this machine.
   'lib/host/kubelet': {
     statically: ['lib/host', 'lib/kubelet-layout', 'lib/kubelet-flags', 'lib/agent', 'lib/ports', 'node:'],

@@ -68,6 +68,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/cli/flags': {
     statically: [
       'lib/cli/usage',
+      'lib/agent',
       'lib/jsonpath',
       // What counts as a valid name in Kubernetes.
       'lib/api',

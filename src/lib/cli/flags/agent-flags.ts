@@ -1,0 +1,75 @@
+import { custom, integer, option } from '@oclif/core/flags'
+import { defaultSettings } from '../../agent/settings.ts'
+import { usage } from '../usage/usage.ts'
+import { duration, parseMs } from './flags.ts'
+
+export const applyModes = ['auto', 'file', 'drop-in', 'unit'] as const
+
+const seconds = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1_000}s`)
+
+/** A duration with 0 for none. */
+const durationOrNone = custom<number>({
+  helpValue: 'DURATION',
+  parse: async (text) => (/^0+(?:s|m|h|ms)?$/.test(text) ? 0 : parseMs(text)),
+})
+
+const timing = (summary: string, ms: number) => ({ summary, default: ms, defaultHelp: async () => seconds(ms) })
+
+/** A path that means the same to every process. */
+const absoluteFolder = custom<string>({
+  parse: async (text) => {
+    const path = text.replace(/\/+$/, '')
+    if (/^(?:\/[\x21-\x7e]+)+$/.test(path)) return path
+    throw usage('InvalidFolder', `'${text}' is not an absolute path`, 'give a path such as /var/lib/kubeletcfg')
+  },
+})
+
+/** Where a server listens. */
+export interface Listening {
+  readonly host: string
+  readonly port: number
+}
+
+/** `127.0.0.1:10247`, `[::1]:10247`; `none`: nowhere, which is undefined. */
+export const listeningAddress = custom<Listening | undefined>({
+  parse: async (text) => {
+    if (text === 'none') return undefined
+    const [, v6, plain, port = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([\w.-]+)):(\d{1,5})$/.exec(text) ?? []
+    const host = v6 ?? plain
+    if (host !== undefined && Number(port) >= 1 && Number(port) <= 65_535) return { host, port: Number(port) }
+    throw usage('InvalidAddress', `'${text}' is not an address and a port`, 'an example is 127.0.0.1:10247')
+  },
+})
+
+/** How an agent behaves; `agent install` writes those that are given into its unit. */
+export const agentFlags = {
+  'apply-mode': option({
+    options: applyModes,
+    default: 'auto' as const,
+    summary: 'How documents reach the kubelet: its file, a drop-in for it, or a drop-in for its unit.',
+  })(),
+  trial: durationOrNone(timing('How long a new document is on trial.', defaultSettings.trialMs)),
+  jitter: durationOrNone(
+    timing('Over how long the nodes of a global document spread their restarts.', defaultSettings.jitterMs),
+  ),
+  'crash-threshold': integer({
+    summary: 'Starts of the kubelet in a trial after which it is rolled back.',
+    default: defaultSettings.crashThreshold,
+    min: 1,
+    max: 100,
+  }),
+  'health-deadline': duration(
+    timing('How long a restarted kubelet may take to be healthy.', defaultSettings.healthDeadlineMs),
+  ),
+  'state-folder': absoluteFolder({
+    summary: "The folder of the agent's own files on the node.",
+    default: '/var/lib/kubeletcfg',
+    helpValue: 'FOLDER',
+  }),
+  'metrics-address': listeningAddress({
+    summary: 'Where /metrics and /healthz are served; none: nowhere.',
+    default: { host: '127.0.0.1', port: 10247 },
+    defaultHelp: async () => '127.0.0.1:10247',
+    helpValue: 'HOST:PORT',
+  }),
+}

@@ -44,7 +44,7 @@ export const agent = {
     documents: `${domain}/documents`,
     /** Written by `push --accept-risk` on the ConfigMap: the digest of the document, a colon, and the accepted risks. */
     acceptedRisks: `${domain}/accepted-risks`,
-    /** Written by `bad forget`: forget remembered bad documents; the value is the digest, or `all`. */
+    /** Written by `bad forget`: a digest, or `all`; after an `@` the time, so that the same wish can be repeated. */
     forgetBad: `${domain}/forget-bad`,
   },
 } as const

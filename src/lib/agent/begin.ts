@@ -1,9 +1,13 @@
+import { restarting } from './applying.ts'
 import { local } from './config.ts'
 import type { Effect } from './effect.ts'
 import { type Journal, journalVersion } from './journal.ts'
+import { rebased } from './learn.ts'
 import type { Moment } from './moment.ts'
 import type { Settings } from './settings.ts'
+import { unseen } from './source-seen.ts'
 import type { State } from './state.ts'
+import { proceed } from './step.ts'
 
 export interface Beginning {
   readonly node: string
@@ -16,35 +20,47 @@ export function begin(
   journal: Journal | undefined,
   { node, settings, moment }: Beginning,
 ): readonly [State, readonly Effect[]] {
+  const known = journal === undefined ? freshJournal(node, moment) : { ...journal, node }
   const state: State = {
-    journal: journal ?? freshJournal(node, moment),
+    journal: known,
     settings,
     at: moment,
     seen: {
-      sources: { node: undefined, global: undefined },
+      sources: { node: unseen, global: unseen },
       node: undefined,
       optOutFile: undefined,
       service: undefined,
+      serviceAt: moment.uptimeMs,
       live: undefined,
       unwritable: undefined,
     },
-    choice: { config: undefined, verdict: undefined },
+    assigned: { key: '', since: moment.uptimeMs },
+    examined: undefined,
+    setbacks: {},
     busy: undefined,
+    phase: { name: 'Resolving', since: known.work.since },
   }
-  return [state, []]
+  const resumed = rebased(state)
+  return proceed(isRestarting(known) ? restarting(resumed) : resumed)
 }
+
+/** Whether its last restart was done is not known. */
+const isRestarting = ({ work }: Journal): boolean =>
+  (work.kind === 'Applying' || work.kind === 'RollingBack') && work.stage === 'restarting'
 
 const freshJournal = (node: string, { wallMs }: Moment): Journal => ({
   schemaVersion: journalVersion,
   node,
   kubeletVersion: undefined,
-  work: { kind: 'Settled', since: wallMs, rolledBack: undefined },
+  work: { kind: 'Settled', since: wallMs },
   active: local,
   lastKnownGood: local,
+  provenBy: undefined,
   bad: [],
   postponed: undefined,
   restarts: [],
   optOut: undefined,
   forgotten: undefined,
+  shadowedByFlags: [],
   chores: [],
 })

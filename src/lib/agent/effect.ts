@@ -16,6 +16,8 @@ export type Inquiry =
       readonly config: Config
       readonly against: Config
       readonly acceptedRisks: readonly Risk[]
+      /** Such as v1.36.3. */
+      readonly kubeletVersion: string
     }
   /** Looks which pods run before the restart. Ends in `pods`. */
   | { readonly kind: 'note-pods' }

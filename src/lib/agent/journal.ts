@@ -1,6 +1,7 @@
 import type { BadDocument } from './bad-document.ts'
 import type { Config } from './config.ts'
 import type { Chore } from './effect.ts'
+import type { Instant } from './instant.ts'
 import type { OptOutMode } from './opt-out.ts'
 import type { Work } from './work.ts'
 
@@ -13,19 +14,23 @@ export interface Journal {
   /** Such as v1.36.3; undefined until it is known. */
   readonly kubeletVersion: string | undefined
   readonly work: Work
-  /** What the live file has. */
+  /** What the live file has, unless another program changed it. */
   readonly active: Config
-  /** What a kubelet proved to run with; `local` counts as proven. */
+  /** What a kubelet proved to run with; the node's own files count as proven. */
   readonly lastKnownGood: Config
+  /** The version of the kubelet that proved it. */
+  readonly provenBy: string | undefined
   readonly bad: readonly BadDocument[]
   readonly postponed: Postponed | undefined
   /** Restarts by the agent in the last hour. */
-  readonly restarts: readonly Restart[]
+  readonly restarts: readonly Instant[]
   /** The opt-out of the Node's annotation, for the time when the API server does not answer. */
   readonly optOut: OptOutMode | undefined
-  /** The value of the annotation that forgets bad documents, once it was done. */
+  /** The value of the annotation that forgets bad documents, once that was done. */
   readonly forgotten: string | undefined
-  /** To be done before anything else. */
+  /** Fields of the active document that flags shadow. */
+  readonly shadowedByFlags: readonly string[]
+  /** To be done before the next change. */
   readonly chores: readonly Chore[]
 }
 
@@ -33,10 +38,4 @@ export interface Journal {
 export interface Postponed {
   readonly digest: string
   readonly until: 'api-answers' | 'live-file-ours'
-}
-
-export interface Restart {
-  readonly bootId: string
-  /** Milliseconds since that boot. */
-  readonly uptimeMs: number
 }

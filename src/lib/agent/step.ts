@@ -1,8 +1,27 @@
+import { nextEffect } from './act.ts'
+import { advance, noteAssigned } from './advance.ts'
 import type { Effect } from './effect.ts'
+import { end, isSame } from './end.ts'
 import type { Event } from './event.ts'
+import { learn } from './learn.ts'
+import { withPhase } from './phase-of.ts'
 import type { State } from './state.ts'
 
 /** What follows from an event. At most one effect is under way: the next one comes after the end of the last. */
 export function step(state: State, event: Event): readonly [State, readonly Effect[]] {
-  return [{ ...state, at: event.at }, []]
+  const before = noteAssigned({ ...state, at: event.at })
+  const after = noteAssigned('effect' in event ? ended(before, event) : learn(before, event))
+  return proceed(after)
 }
+
+/** Of what is known, with no event: how an agent begins. */
+export function proceed(state: State): readonly [State, readonly Effect[]] {
+  if (state.busy !== undefined) return [withPhase(state), []]
+  const settled = noteAssigned(advance(state))
+  const effect = nextEffect(settled)
+  return [withPhase({ ...settled, busy: effect }), effect === undefined ? [] : [effect]]
+}
+
+/** An answer that nobody waits for changes nothing. */
+const ended = (state: State, event: Extract<Event, { effect: Effect }>): State =>
+  state.busy !== undefined && isSame(state.busy, event.effect) ? end(state, event) : state

@@ -1,4 +1,38 @@
+import { doubtEndsAt } from './assigned.ts'
+import { decide } from './decide.ts'
+import { recheckMs } from './examined.ts'
 import type { State } from './state.ts'
+import { nextLookAt } from './watching.ts'
 
 /** When the next `tick` is due, in milliseconds since the boot; undefined: nothing is waited for. */
-export const wakeAt = (_state: State): number | undefined => undefined
+export function wakeAt(state: State): number | undefined {
+  if (state.busy !== undefined) return undefined
+  const { work } = state.journal
+  const times = [
+    ...Object.values(state.setbacks).map(({ retryAt }) => retryAt),
+    ...(work.kind === 'Settled' || work.kind === 'Applying' ? [] : [nextLookAt(work.vigil, state)]),
+    ...decisionTimes(state),
+  ]
+  const next = times.filter((time) => time > state.at.uptimeMs).sort((a, b) => a - b)[0]
+  return next
+}
+
+function decisionTimes(state: State): readonly number[] {
+  const doubt = doubtEndsAt(state) ?? []
+  const decision = decide(state)
+  switch (decision.kind) {
+    case 'wait':
+      return [decision.until ?? []].flat().concat(doubt)
+    case 'rejected':
+    case 'held':
+      return [state.examined === undefined ? [] : state.examined.at + recheckMs].flat().concat(doubt)
+    case 'frozen':
+    case 'examine':
+    case 'in-force':
+    case 'rolled-back':
+    case 'prove':
+    case 'go-back':
+    case 'apply':
+      return [doubt].flat()
+  }
+}

@@ -1,46 +1,46 @@
 import type { Fact } from '../fact.ts'
 import type { Config } from './config.ts'
 import type { StateFilesMove } from './effect.ts'
+import type { Instant } from './instant.ts'
 import type { Vigil } from './vigil.ts'
 
 /** What is under way on the node. What is assigned, and what is thought of it, is decided anew after each start. */
 export type Work = Settled | Applying | Trial | RollingBack | DeadEnd
 
-/** Nothing: the kubelet runs with the last known good configuration. */
+/** Nothing is under way. */
 export interface Settled {
   readonly kind: 'Settled'
-  /** Wall clock. */
+  /** Wall clock: when it began, as in the others. */
   readonly since: number
-  /** The configuration that was rolled back last, while it is still assigned. */
-  readonly rolledBack: RolledBack | undefined
 }
 
-export interface RolledBack {
-  readonly from: Config
-  readonly because: Fact
+/** A configuration and what its restart needs. */
+export interface Change {
+  readonly config: Config
+  /** Whether files are changed and the kubelet restarted. Not for a configuration that runs and needs another trial. */
+  readonly restarts: boolean
+  readonly stateFiles: readonly string[]
+  readonly concernsSandboxes: boolean
 }
 
-export interface Applying {
+export interface Applying extends Change {
   readonly kind: 'Applying'
   readonly since: number
   readonly stage: 'noting' | 'arming' | 'writing' | 'restarting'
-  readonly config: Config
-  /** Whether the files are changed and the kubelet restarted; not for a configuration that runs and needs another trial. */
-  readonly change: boolean
-  readonly stateFiles: readonly string[]
-  readonly concernsSandboxes: boolean
+  /** The live file has content of another program, which becomes the local content: it is not overwritten. */
+  readonly capturesLocal: boolean
+  readonly shadowedByFlags: readonly string[]
   readonly allocatable: Readonly<Record<string, string>> | undefined
   readonly podsBefore: readonly string[] | undefined
   /** When the live file was written, once it was. */
   readonly writtenAt: Instant | undefined
+  /** The trial that it supersedes, which goes on if nothing comes of it. */
+  readonly instead: Trial | undefined
 }
 
-export interface Trial {
+export interface Trial extends Change {
   readonly kind: 'Trial'
   readonly since: number
-  readonly config: Config
-  readonly stateFiles: readonly string[]
-  readonly concernsSandboxes: boolean
   readonly podsBefore: readonly string[] | undefined
   readonly vigil: Vigil
 }
@@ -54,22 +54,19 @@ export interface RollingBack {
   readonly to: Config
   readonly because: Fact
   /** What is remembered of `from`. */
-  readonly verdict: 'bad' | 'superseded' | 'await-api' | 'await-live-file'
+  readonly verdict: 'bad' | 'none' | 'unproven'
   readonly stateFiles: StateFilesMove
+  /** The kubelet runs with `to` already: the rescue, or somebody, put it back. */
+  readonly isBack: boolean
   readonly writtenAt: Instant | undefined
   readonly vigil: Vigil
 }
 
+/** Hands off: only looks, until the kubelet is healthy or another configuration is assigned. */
 export interface DeadEnd {
   readonly kind: 'DeadEnd'
   readonly since: number
   readonly from: Config
   readonly because: Fact
   readonly vigil: Vigil
-}
-
-/** A time within one boot. */
-export interface Instant {
-  readonly bootId: string
-  readonly uptimeMs: number
 }

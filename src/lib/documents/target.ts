@@ -14,13 +14,18 @@ export const globalTarget: Target = { kind: 'global' }
  * node names, and names whose ConfigMap name would be longer than 253 characters.
  */
 export function nodeTarget(node: string): Target {
-  const subject = nodeSubject(node)
-  if (node === 'global') throw new Failure<TargetFact>('usage', { reason: 'ReservedNodeName', subject })
-  if (!subdomain.test(node)) throw new Failure<TargetFact>('usage', { reason: 'NotANodeName', subject })
-  const longest = maxSubdomainLength - document.nodeSuffix.length
-  if (node.length > longest)
-    throw new Failure<TargetFact>('usage', { reason: 'NodeNameTooLong', subject, length: node.length, longest })
+  const flaw = whyNoDocument(node)
+  if (flaw !== undefined) throw new Failure<TargetFact>('usage', flaw)
   return { kind: 'node', node }
+}
+
+/** Why a node cannot have a document of its own; undefined when it can. */
+export function whyNoDocument(node: string): TargetFact | undefined {
+  const subject = nodeSubject(node)
+  if (node === 'global') return { reason: 'ReservedNodeName', subject }
+  if (!subdomain.test(node)) return { reason: 'NotANodeName', subject }
+  const longest = maxSubdomainLength - document.nodeSuffix.length
+  return node.length > longest ? { reason: 'NodeNameTooLong', subject, length: node.length, longest } : undefined
 }
 
 export function configMapName(target: Target): string {

@@ -36,10 +36,12 @@ const announcementTexts: Readonly<Record<AgentAnnouncement['kind'], (config: str
   Assigned: (config) => `${config} is assigned`,
   Applying: (config) => `the kubelet restarts to run with ${config}`,
   TrialPassed: (config) => `${config} passed its trial and is the last known good configuration`,
+  RollingBack: (config) => `rolling back ${config}`,
   RolledBack: (config) => `${config} was rolled back`,
   Rejected: (config) => `${config} was refused`,
   Held: (config) => `${config} is held`,
   OptedOut: (config) => `the node has opted out; the kubelet runs with ${config}`,
+  Drifted: () => 'another program changed the configuration file of the kubelet',
   OptedIn: () => 'the node no longer opts out',
   DeadEnd: (config) =>
     `${config} was rolled back, but the kubelet is not healthy without it either; the agent stopped trying`,

@@ -1,5 +1,6 @@
 import type { Fact } from '../fact.ts'
 import { agentFlowWords } from './agent-flow-words.ts'
+import { agentWords } from './agent-words.ts'
 import { askedWords } from './asked-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
@@ -31,6 +32,7 @@ import { watchWords } from './watch-words.ts'
 type Speaker = (fact: never) => Phrase
 
 export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
+  agentWords,
   startWords,
   releaseWords,
   flagWords,

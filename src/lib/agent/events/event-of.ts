@@ -12,16 +12,18 @@ const reasons: Readonly<Record<Kind, string>> = {
   Assigned: 'KubeletConfigAssigned',
   Applying: 'KubeletConfigChanged',
   TrialPassed: 'KubeletConfigProven',
+  RollingBack: 'KubeletConfigRollingBack',
   RolledBack: 'KubeletConfigRolledBack',
   Rejected: 'KubeletConfigRejected',
   Held: 'KubeletConfigHeld',
   OptedOut: 'KubeletConfigOptedOut',
   OptedIn: 'KubeletConfigOptedIn',
   DeadEnd: 'KubeletConfigDeadEnd',
+  Drifted: 'KubeletConfigDrifted',
 }
 
 /** A person may have to act. */
-const warnings: ReadonlySet<Kind> = new Set(['RolledBack', 'Rejected', 'Held', 'DeadEnd'])
+const warnings: ReadonlySet<Kind> = new Set(['RollingBack', 'RolledBack', 'Rejected', 'Held', 'DeadEnd', 'Drifted'])
 
 interface About {
   readonly node: string

@@ -1,0 +1,38 @@
+import { applyingEffect } from './applying.ts'
+import { deadEndEffect } from './dead-end.ts'
+import { decide } from './decide.ts'
+import type { Effect } from './effect.ts'
+import { rollingBackEffect } from './rolling-back.ts'
+import { isDue } from './setback.ts'
+import type { State } from './state.ts'
+import { lookEffect } from './watching.ts'
+
+/** What to do next. The state alone says it, so that a state that was written and read again says the same. */
+export function nextEffect(state: State): Effect | undefined {
+  const wishes = [state.journal.chores[0], workEffect(state), inquiryOf(state)]
+  return wishes.find((effect) => effect !== undefined && isDue(state, effect.kind))
+}
+
+function workEffect(state: State): Effect | undefined {
+  const { work } = state.journal
+  switch (work.kind) {
+    case 'Settled':
+      return undefined
+    case 'Applying':
+      return applyingEffect(work, state)
+    case 'Trial':
+      return lookEffect(state, work)
+    case 'RollingBack':
+      return rollingBackEffect(work, state)
+    case 'DeadEnd':
+      return deadEndEffect(work, state)
+  }
+}
+
+/** While something is under way, nothing else is asked. */
+function inquiryOf(state: State): Effect | undefined {
+  const { kind } = state.journal.work
+  if (kind === 'Applying' || kind === 'RollingBack') return undefined
+  const decision = decide(state)
+  return 'inquiry' in decision ? decision.inquiry : undefined
+}

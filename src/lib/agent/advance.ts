@@ -1,0 +1,72 @@
+import type { Fact } from '../fact.ts'
+import type { DecisionFact } from './agent-fact.ts'
+import { beginApplying, beginProving, stopWhenOptedOut } from './applying.ts'
+import { assignedTo, keyOf } from './assigned.ts'
+import { sameConfig } from './config.ts'
+import { decide } from './decide.ts'
+import { goBack } from './going-back.ts'
+import { withJournal } from './journal-of.ts'
+import type { State } from './state.ts'
+import { endWhenOptedOut } from './trial.ts'
+
+/** What follows from what is known, now that nothing is under way. */
+export function advance(state: State): State {
+  const { work, chores } = state.journal
+  switch (work.kind) {
+    case 'Applying':
+      return stopWhenOptedOut(state, work)
+    case 'RollingBack':
+      return state
+    case 'Trial': {
+      const ended = endWhenOptedOut(state, work)
+      return ended === state ? choose(adopt(state)) : ended
+    }
+    case 'Settled':
+    case 'DeadEnd':
+      return chores.length > 0 ? state : choose(adopt(state))
+  }
+}
+
+function choose(state: State): State {
+  const decision = decide(state)
+  switch (decision.kind) {
+    case 'apply':
+      return beginApplying(state, decision)
+    case 'prove':
+      return beginProving(state)
+    case 'go-back': {
+      const { work } = state.journal
+      const because: DecisionFact = { reason: 'TrialSuperseded' }
+      return work.kind === 'Trial' ? goBack(state, work, { because: because satisfies Fact, verdict: 'none' }) : state
+    }
+    case 'frozen':
+    case 'wait':
+    case 'examine':
+    case 'in-force':
+    case 'rejected':
+    case 'held':
+    case 'rolled-back':
+      return state
+  }
+}
+
+/** Notes since when the assigned configuration means what it means now. */
+export function noteAssigned(state: State): State {
+  const key = keyOf(assignedTo(state))
+  return key === state.assigned.key ? state : { ...state, assigned: { key, since: state.at.uptimeMs } }
+}
+
+/** The same meaning in another object, or another revision: only what is reported changes, not the bytes that run. */
+function adopt(state: State): State {
+  const { active, lastKnownGood, work } = state.journal
+  const assigned = assignedTo(state)
+  if (assigned.kind !== 'config' || assigned.config.source === 'local' || active.source === 'local') return state
+  const { checkpoint } = active
+  const adopted = { ...assigned.config, checkpoint }
+  if (!sameConfig(active, adopted) || JSON.stringify(active) === JSON.stringify(adopted)) return state
+  return withJournal(state, {
+    active: adopted,
+    ...(sameConfig(lastKnownGood, adopted) && { lastKnownGood: adopted }),
+    ...(work.kind === 'Trial' && { work: { ...work, config: adopted } }),
+  })
+}

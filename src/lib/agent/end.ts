@@ -1,0 +1,96 @@
+import type { Fact } from '../fact.ts'
+import { actDone, actFailed, beginTrial, podsNoted } from './applying.ts'
+import { forgetting } from './bad.ts'
+import { lookedInDeadEnd } from './dead-end.ts'
+import type { Effect } from './effect.ts'
+import type { Ending } from './event.ts'
+import type { Evidence, ServiceState } from './evidence.ts'
+import { withVerdict } from './examined.ts'
+import { withJournal } from './journal-of.ts'
+import type { LiveSeen } from './live.ts'
+import { checking, examinedForReturn, lookedOnReturn, returnDone, returnFailed } from './rolling-back.ts'
+import { withoutSetback, withSetback } from './setback.ts'
+import type { State } from './state.ts'
+import { lookedInTrial } from './trial.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What follows from the end of the effect under way. What has moved on since then ignores it. */
+export function end(state: State, ending: Ending): State {
+  const { effect } = ending
+  const free: State = { ...state, busy: undefined }
+  if (ending.kind === 'failed') return failed(withSetback(free, effect.kind, ending.because), effect, ending.because)
+  const next = withoutSetback(free, effect.kind)
+  switch (ending.kind) {
+    case 'examined':
+      return effect.kind === 'examine' ? examined(next, effect, ending.verdict) : next
+    case 'pods':
+      return noted(next, ending.uids)
+    case 'restarted':
+      return restarted(next, ending.service)
+    case 'looked':
+      return looked(next, ending.evidence, ending.live)
+    case 'done':
+      return done(next, effect)
+  }
+}
+
+function examined(state: State, effect: Effect & { kind: 'examine' }, verdict: Verdict): State {
+  const { work } = state.journal
+  if (work.kind === 'RollingBack' && work.stage === 'examining') return examinedForReturn(state, work, verdict)
+  return withVerdict(state, effect, verdict)
+}
+
+function noted(state: State, uids: readonly string[] | undefined): State {
+  const { work } = state.journal
+  return work.kind === 'Applying' && work.stage === 'noting' ? podsNoted(state, work, uids) : state
+}
+
+function restarted(state: State, service: ServiceState): State {
+  const { work } = state.journal
+  const next = { ...state, seen: { ...state.seen, service, serviceAt: state.at.uptimeMs } }
+  if (work.kind === 'Applying' && work.stage === 'restarting') return beginTrial(next, work, service)
+  return work.kind === 'RollingBack' && work.stage === 'restarting' ? checking(next, work, service) : next
+}
+
+function looked(state: State, evidence: Evidence, live: LiveSeen): State {
+  const { work } = state.journal
+  const next = {
+    ...state,
+    seen: { ...state.seen, live, service: evidence.service, serviceAt: state.at.uptimeMs },
+  }
+  switch (work.kind) {
+    case 'Settled':
+    case 'Applying':
+      return next
+    case 'Trial':
+      return lookedInTrial(next, work, evidence)
+    case 'RollingBack':
+      return lookedOnReturn(next, work, evidence)
+    case 'DeadEnd':
+      return lookedInDeadEnd(next, work, evidence)
+  }
+}
+
+function done(state: State, effect: Effect): State {
+  const { work, chores } = state.journal
+  const [chore, ...others] = chores
+  if (chore !== undefined && isSame(chore, effect)) {
+    const next = withJournal(state, { chores: others })
+    // The node's own files are other ones now: what is known of the old ones does not count.
+    return chore.kind === 'capture-local'
+      ? { ...next, journal: forgetting(next.journal, 'local'), examined: undefined }
+      : next
+  }
+  if (work.kind === 'Applying' && work.stage !== 'noting') return actDone(state, work)
+  return work.kind === 'RollingBack' ? returnDone(state, work) : state
+}
+
+function failed(state: State, effect: Effect, because: Fact): State {
+  const { work, chores } = state.journal
+  if (chores[0] !== undefined && isSame(chores[0], effect)) return state
+  if (work.kind === 'Applying' && effect.kind !== 'look' && effect.kind !== 'examine')
+    return actFailed(state, work, because)
+  return work.kind === 'RollingBack' && effect.kind !== 'look' ? returnFailed(state, work) : state
+}
+
+export const isSame = (a: Effect, b: Effect): boolean => JSON.stringify(a) === JSON.stringify(b)

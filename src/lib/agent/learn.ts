@@ -1,0 +1,116 @@
+import { forgetting, forgettingAsAnnotated } from './bad.ts'
+import { recent } from './budget.ts'
+import { type Config, type DocumentVersion, documentSources } from './config.ts'
+import { isDrifted } from './drift.ts'
+import type { NodeSeen, Sight } from './event.ts'
+import type { ServiceState } from './evidence.ts'
+import { goBack } from './going-back.ts'
+import { withJournal } from './journal-of.ts'
+import type { LiveSeen } from './live.ts'
+import { learnFound } from './source-seen.ts'
+import type { Seen, State } from './state.ts'
+import { tryAnew } from './trial.ts'
+
+/** What follows from a sight at once. What it changes about the assigned configuration follows later. */
+export function learn(state: State, sight: Sight): State {
+  switch (sight.kind) {
+    case 'tick':
+      return state
+    case 'source':
+      return learnSource(state, sight)
+    case 'node':
+      return learnNode(state, sight.node)
+    case 'opt-out-file':
+      return saw(state, { optOutFile: sight.mode ?? 'none' })
+    case 'kubelet':
+      return learnKubelet(state, sight.service, sight.version)
+    case 'live':
+      return learnLive(state, sight.live)
+    case 'rescue':
+      return sight.report === undefined ? state : learnRescue(state, sight.report)
+    case 'state-folder':
+      return saw(state, { unwritable: sight.problem })
+    case 'forget-bad':
+      return { ...state, journal: forgetting(state.journal, sight.digest) }
+  }
+}
+
+function learnSource(state: State, { source, found }: Extract<Sight, { kind: 'source' }>): State {
+  const { journal, seen, at, settings } = state
+  const before = [journal.active, ...configOfWork(state)].filter((config) => config.source === source)
+  const learnt = learnFound(seen.sources[source], found, {
+    now: at.uptimeMs,
+    absenceMs: settings.absenceMs,
+    before: before as readonly DocumentVersion[],
+  })
+  const next = saw(state, { sources: { ...seen.sources, [source]: learnt } })
+  return found.kind === 'unknown' ? next : apiAnswered(next)
+}
+
+const configOfWork = ({ journal: { work } }: State): readonly Config[] =>
+  work.kind === 'Trial' || work.kind === 'Applying' ? [work.config] : []
+
+function learnNode(state: State, node: NodeSeen | undefined): State {
+  if (node === undefined) return saw(state, { node: 'none' })
+  const journal = forgettingAsAnnotated({ ...state.journal, optOut: node.optOut }, node.forgetBad)
+  const isNew = node.optOut !== state.journal.optOut || journal.forgotten !== state.journal.forgotten
+  return apiAnswered(saw(isNew ? { ...state, journal } : state, { node }))
+}
+
+/** What waited for evidence that only the API server has can be tried again. */
+const apiAnswered = (state: State): State =>
+  state.journal.postponed?.until === 'api-answers' && state.journal.work.kind === 'Settled'
+    ? withJournal(state, { postponed: undefined })
+    : state
+
+function learnKubelet(state: State, service: ServiceState, version: string): State {
+  const { work, kubeletVersion, bad } = state.journal
+  const next = saw(state, { service, serviceAt: state.at.uptimeMs })
+  if (version === '' || version === kubeletVersion) return next
+  const journal = { kubeletVersion: version, bad: bad.filter((one) => one.kubeletVersion === version) }
+  const renewed = withJournal(next, journal)
+  return work.kind === 'Trial' && kubeletVersion !== undefined ? tryAnew(renewed, work) : renewed
+}
+
+function learnLive(state: State, live: LiveSeen): State {
+  const next = saw(state, { live })
+  const { active, postponed, work, chores } = next.journal
+  if (work.kind !== 'Settled') return next
+  if (!isDrifted(next))
+    return postponed?.until === 'live-file-ours' ? withJournal(next, { postponed: undefined }) : next
+  // Without a journal, or with an old one: a document that is not known by name.
+  if (live.content === 'ours' && live.sha256 !== undefined)
+    return withJournal(next, { active: unknownVersion(live.sha256) })
+  if (active.source !== 'local' || live.content !== 'foreign' || chores.some(({ kind }) => kind === 'capture-local'))
+    return next
+  return withJournal(next, { chores: [...chores, { kind: 'capture-local' }] })
+}
+
+const unknownVersion = (sha256: string): Config => ({
+  source: documentSources[0],
+  digest: `unknown:${sha256}`,
+  checkpoint: sha256,
+  uid: '',
+  resourceVersion: '',
+  revision: undefined,
+})
+
+function learnRescue(state: State, { rescued }: { readonly rescued: boolean }): State {
+  const { work, chores } = state.journal
+  if (!rescued) return work.kind === 'Settled' ? withChore(state, 'disarm') : state
+  if (chores.some(({ kind }) => kind === 'acknowledge-rescue')) return state
+  const noted = withChore(state, 'acknowledge-rescue')
+  const isOurs = work.kind === 'Trial' || (work.kind === 'Applying' && work.stage === 'restarting')
+  return isOurs ? goBack(noted, work, { because: { reason: 'Rescued' }, verdict: 'bad', isBack: true }) : noted
+}
+
+function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue'): State {
+  const { chores } = state.journal
+  return chores.some((chore) => chore.kind === kind) ? state : withJournal(state, { chores: [...chores, { kind }] })
+}
+
+/** What is known when an agent starts on another boot, or after a long time. */
+export const rebased = (state: State): State =>
+  withJournal(state, { restarts: recent(state.journal.restarts, state.at) })
+
+const saw = (state: State, seen: Partial<Seen>): State => ({ ...state, seen: { ...state.seen, ...seen } })

@@ -1,0 +1,59 @@
+import type { Fact } from '../fact.ts'
+import type { DecisionFact } from './agent-fact.ts'
+import { isPutBack } from './applying.ts'
+import { trialConclusion } from './conclusion.ts'
+import { hasContentOf } from './drift.ts'
+import type { Evidence } from './evidence.ts'
+import { trialFinding } from './finding.ts'
+import { goBack } from './going-back.ts'
+import { withJournal } from './journal-of.ts'
+import { optOutOf } from './opted-out.ts'
+import { leaveUnproven, promote } from './settling.ts'
+import type { State } from './state.ts'
+import { isProven, newVigil, watched } from './vigil.ts'
+import type { Trial } from './work.ts'
+
+export function lookedInTrial(state: State, work: Trial, evidence: Evidence): State {
+  if (isPutBack(state, work))
+    return goBack(state, work, { because: own({ reason: 'PutBackByHand' }), verdict: 'bad', isBack: true })
+  // What the kubelet reads at its next start is no longer what is in trial: there is nothing left to prove.
+  if (state.seen.live !== undefined && !hasContentOf(state.seen.live, work.config))
+    return leaveUnproven(state, work, 'live-file-ours')
+  const vigil = watched(work.vigil, trialFinding(evidence), evidence.service, state.at)
+  const looked = noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
+  const conclusion = trialConclusion(vigil, state.settings)
+  switch (conclusion.kind) {
+    case 'open':
+      return looked
+    case 'passed':
+      return promote(looked, work)
+    case 'failed':
+      return goBack(looked, work, { because: conclusion.because, verdict: 'bad' })
+    case 'undecided':
+      return giveUp(looked, work, conclusion)
+  }
+}
+
+/** While the API server is silent, nothing is held against a document; if it answers, a document that proves nothing is bad. */
+function giveUp(state: State, work: Trial, { because, apiSilent }: { because: Fact; apiSilent: boolean }): State {
+  if (!work.restarts) return leaveUnproven(state, work, 'api-answers')
+  return goBack(state, work, { because, verdict: apiSilent ? 'unproven' : 'bad' })
+}
+
+const noteProven = (state: State, before: Trial['vigil'], after: Trial['vigil']): State =>
+  isProven(after) && !isProven(before)
+    ? withJournal(state, { chores: [...state.journal.chores, { kind: 'forget-starts' }] })
+    : state
+
+/** A configuration that was not promoted goes back first; then nothing is changed any more. */
+export function endWhenOptedOut(state: State, work: Trial): State {
+  if (optOutOf(state) === undefined || work.config.source === 'local') return state
+  if (!work.restarts) return leaveUnproven(state, work, 'live-file-ours')
+  return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
+}
+
+/** Another version of the kubelet has to be convinced anew. */
+export const tryAnew = (state: State, work: Trial): State =>
+  withJournal(state, { work: { ...work, vigil: newVigil(state.seen.service, state.at) } })
+
+const own = (because: DecisionFact): Fact => because

@@ -1,0 +1,40 @@
+import type { DecisionFact } from '../agent/agent-fact.ts'
+import type { ServiceState } from '../agent/evidence.ts'
+import type { Vocabulary } from './phrase.ts'
+
+export const agentWords: Vocabulary<DecisionFact> = {
+  SourcesNotRead: () => 'what is assigned to the node has not been read yet',
+  NodeNotRead: () => 'the Node has not been read yet',
+  NodeNotRegistered: () => 'the Node does not exist: waiting until the kubelet registers it',
+  SourceSettling: () => 'the assigned configuration changed a moment ago: waiting until it settles',
+  WaitsForItsPlace: () => 'waiting: the restarts of nodes with the same document are spread over time',
+  RestartBudgetSpent: ({ perHour }) =>
+    `the kubelet was restarted often enough: at most ${perHour} restarts in one hour, some of them kept for rollbacks`,
+  PodsNotRead: () => 'the pods of the node cannot be read: what a restart does to them could not be seen',
+  BalloonHoldsRoom: () => ({
+    said: 'the change lowers allocatable, and the balloon of nodesize holds room on the node',
+    hints: ['give the room back first: nodesize reset NODE'],
+  }),
+  BalloonNotKnown: () => 'the change lowers allocatable, and whether a balloon of nodesize holds room is not known',
+  DryRun: () => 'the agent runs with --dry-run: nothing is changed',
+  KubeletExits: ({ lastExit }) => `the kubelet exits${exitText(lastExit)}`,
+  KubeletCrashes: ({ crashes, lastExit }) => `the kubelet was started again ${crashes} times${exitText(lastExit)}`,
+  KubeletFailed: ({ lastExit }) => `the kubelet exited${exitText(lastExit)}, and systemd no longer starts it`,
+  KubeletStopped: () => 'the kubelet is stopped',
+  RuntimeDown: ({ because }) => ({ said: 'the container runtime does not answer', because }),
+  ApiServerSilent: () => 'the API server does not answer: what it would show about the node is unknown',
+  TrialSuperseded: () => 'another configuration was assigned during the trial',
+  OptedOutInTrial: () => 'the node opted out during the trial',
+  Rescued: () => 'the kubelet did not stay up, and the rescue put the last known good configuration back',
+  PutBackByHand: () => 'the last known good configuration was put back during the trial, and not by the agent',
+  WaitsForEvidence: () =>
+    'it could not be proven while the API server did not answer; it is tried again when the API server answers',
+  WaitsForLiveFile: () =>
+    "another program changed the kubelet's configuration file during its trial; it is tried again when that is undone",
+  RestartFailed: ({ because }) => ({ said: 'the kubelet could not be restarted', because }),
+}
+
+function exitText(lastExit: ServiceState['lastExit']): string {
+  if (lastExit === undefined) return ''
+  return lastExit.kind === 'exited' ? ` (exit code ${lastExit.status})` : ` (signal ${lastExit.status})`
+}

@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, '..', '..')
 const src = join(root, 'src')
 
 /** Modules that read the build machine: a bundle contains the values of their exports. */
-const evaluated = ['lib/cli/shell/build.ts', 'programs/descriptions.ts'].map((file) => join(src, file))
+const evaluated = ['lib/cli/shell/build.ts', 'programs/descriptions.ts', 'lib/host/rescue/script.ts'].map((file) =>
+  join(src, file),
+)
 
 const evaluate: Plugin = {
   name: 'evaluate',

@@ -172,7 +172,11 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
-  'lib/host': { statically: ['lib/ports', 'lib/agent', 'node:'] },
+  'lib/host': {
+    statically: ['lib/ports', 'lib/agent', 'node:'],
+    // The lock of the state folder: one-shot commands never need it.
+    lazily: ['node:sqlite'],
+  },
   'lib/loops': { statically: ['lib/ports', 'lib/agent'] },
   // The kubelet of this machine.
   'lib/host/kubelet': {

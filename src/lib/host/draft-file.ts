@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import type { HostFact } from './host-fact.ts'
+import { writeSynced } from './synced-write.ts'
 
 /** A new name in the user's folder for temporary files. */
 export const draftName = (): string => join(tmpdir(), `kubeletcfg-edit-${randomBytes(6).toString('hex')}.yaml`)
@@ -14,15 +15,9 @@ export const draftName = (): string => join(tmpdir(), `kubeletcfg-edit-${randomB
  * Failure 'usage' when the operating system refuses.
  */
 export async function writeDraft(path: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${path}.new`
   try {
-    {
-      await using file = await open(unfinished, 'wx', 0o600)
-      await file.writeFile(bytes)
-    }
-    await rename(unfinished, path)
+    await writeSynced(path, bytes, { mode: 0o600 })
   } catch (error) {
-    await rm(unfinished, { force: true })
     const { code, syscall } = error as NodeJS.ErrnoException
     if (code === undefined || syscall === undefined) throw error
     const fact: HostFact = { reason: 'DraftNotWritable', subject: fileSubject(path), errno: code }

@@ -14,6 +14,14 @@ export type HostFact = Fact &
     /** A device, a pipe or a socket: a file would take its place. */
     | { readonly reason: 'FileIrregular'; readonly subject: FileSubject }
     | { readonly reason: 'FileExists'; readonly subject: FileSubject }
+    /** A symbolic link, another user's, or writable for others: it is not used. */
+    | { readonly reason: 'FolderNotOurs'; readonly subject: FileSubject }
+    /** A newer version of this program wrote it. */
+    | { readonly reason: 'StateNewer'; readonly subject: FileSubject }
+    /** Both copies of the node's own configuration are missing or damaged. */
+    | { readonly reason: 'OriginalLost'; readonly subject: FileSubject }
+    /** A path that a shell script or unit cannot be given: relative, with control characters, or with a space at its end. */
+    | { readonly reason: 'PathUnusual'; readonly subject: FileSubject }
     /** No temporary file for the text can be created. */
     | { readonly reason: 'DraftNotWritable'; readonly subject: FileSubject; readonly errno: string }
     | { readonly reason: 'EditorNotRun'; readonly editor: string; readonly errno: string }

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { fileSubject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import type { HostFact } from './host-fact.ts'
+import { writeSynced } from './synced-write.ts'
 
 interface Replacement {
   readonly file: string
@@ -44,24 +44,10 @@ export function refuseIrregular(path: string, found: Stats): void {
 
 async function replace({ file: path, before, after }: Replacement): Promise<void> {
   const target = await realpath(path)
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   const found = await stat(target)
   refuseIrregular(path, found)
-  const { mode, uid, gid } = found
-  const file = await open(temporary, 'wx', 0o600)
-  try {
-    await file.writeFile(after)
-    // Only root may change the owner; any other user either is the owner already or cannot keep the group.
-    await file.chown(uid, gid).catch(() => undefined)
-    await file.chmod(mode & 0o7777)
-    await file.sync()
-    await file.close()
+  await writeSynced(target, after, { mode: found.mode, owner: found }, async () => {
     if (!(await readFile(target)).equals(before))
       throw new Failure<HostFact>('conflict', { reason: 'FileChangedSinceRead', subject: fileSubject(path) })
-    await rename(temporary, target)
-  } catch (error) {
-    await file.close().catch(() => undefined)
-    await rm(temporary, { force: true })
-    throw error
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import { errnoText } from '../errno.ts'
 import { notReadMessage } from '../flows/files/not-read.ts'
 import type { HostFact } from '../host/host-fact.ts'
+import { inDoubleQuotes } from '../quoting.ts'
 import type { Vocabulary } from './phrase.ts'
 
 export const hostWords: Vocabulary<HostFact> = {
@@ -15,6 +16,22 @@ export const hostWords: Vocabulary<HostFact> = {
   FileExists: ({ subject }) => ({
     said: `${subject.name} already exists`,
     hints: ['give another file name, or add --force to overwrite it'],
+  }),
+  FolderNotOurs: ({ subject }) => ({
+    said: `${subject.name}: is not used: it must be a folder of this user that nobody else can write to`,
+    hints: [`check it with ls -ld ${subject.name}`],
+  }),
+  StateNewer: ({ subject }) => ({
+    said: `${subject.name}: was written by a newer version; nothing is changed`,
+    hints: ['install that version again, or a later one'],
+  }),
+  OriginalLost: ({ subject }) => ({
+    said: `${subject.name}: its original content is lost: both copies are missing or damaged`,
+    hints: ['write the file again as it was, for example with kubeadm init phase kubelet-start'],
+  }),
+  PathUnusual: ({ subject }) => ({
+    said: `${inDoubleQuotes(subject.name)} cannot be used: it is relative, or has control characters or a space at its end`,
+    hints: ['rename it'],
   }),
   DraftNotWritable: ({ subject, errno }) => ({
     said: `${subject.name}: cannot be written: ${errnoText(errno)}`,

@@ -21,10 +21,13 @@ export interface KubeletService {
 
 /** The state files of the kubelet, such as cpu_manager_state: they are moved aside while it is stopped, and come back with a rollback. */
 export interface StateFiles {
-  /** Moves these aside, below the state folder; a file that is not there is not an error. The last set is kept. */
+  /**
+   * Moves these aside. That a file was not there is remembered too. What is aside already stays as it is: it belongs to the
+   * last good configuration, and a newer file does not.
+   */
   moveAside(names: readonly string[]): Promise<void>
-  /** Puts the last set back; files that the kubelet wrote meanwhile are removed. */
+  /** Puts back what is aside; what the kubelet wrote meanwhile is removed. */
   putBack(): Promise<void>
-  /** Forgets the set: the configuration passed its trial. */
+  /** Forgets what is aside: the configuration passed its trial. */
   discard(): Promise<void>
 }

@@ -9,8 +9,8 @@ export type ApplyMode =
 
 /**
  * The one file that carries our document to the kubelet, whatever the apply mode, and the node's own content of it
- * ("local"): the original bytes of `file`, no file for `drop-in`, a copy of the node's file for `unit`. Mode, owner,
- * SELinux label and a symbolic link are kept. Every write is atomic and synced, file and folder. Rejects as Journal does.
+ * ("local"): the original bytes of `file`, no file for `drop-in`, a link to the node's own file for `unit`. Mode, owner and
+ * SELinux label are kept, and a symbolic link of the node. Every write is atomic and synced, file and folder. Rejects as Journal does.
  */
 export interface LiveConfig {
   readonly mode: ApplyMode
@@ -27,10 +27,10 @@ export interface LiveConfig {
   readLocal(): Promise<Uint8Array | undefined>
 }
 
-/** `sha256`: of the bytes, in hex; undefined when there is no file. */
 export interface LiveReading {
+  /** Of the bytes, in hex; undefined when there is no file. */
   readonly sha256: string | undefined
-  /** `local`: the node's own content. `ours`: what write() wrote last. `foreign`: another program changed it since. */
+  /** `local`: the node's own content. `ours`: what write() or the rescue put there. `foreign`: another program changed it since. */
   readonly content: 'local' | 'ours' | 'foreign'
   /** Milliseconds since the boot when it was last written; undefined before this boot. */
   readonly changedAtMs: number | undefined

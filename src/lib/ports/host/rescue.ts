@@ -20,16 +20,16 @@ export interface RescueOrders {
   readonly checkpoint: string
   /** The last known good content: bytes, or the node's own. */
   readonly good: Uint8Array | 'local'
-  /** Starts of the kubelet after which the good content is put back. */
+  /** Starts that follow a kubelet which ended by itself: at this many, the good content is put back. */
   readonly threshold: number
-  /** State files that are put back with it. */
+  /** State files that this trial moves aside: what is aside (StateFiles) is put back with the good content. */
   readonly stateFiles: readonly string[]
 }
 
 export interface RescueReport {
   /** The document that was in trial. */
   readonly checkpoint: string
-  /** Starts counted in this boot. */
+  /** Starts counted in this boot: those that follow a kubelet which ended by itself. */
   readonly starts: number
   /** Whether the good content was put back. */
   readonly rescued: boolean

@@ -1,0 +1,151 @@
+import type { Moment } from '../../agent/moment.ts'
+import type { ApplyMode, LiveConfig, LiveReading } from '../../ports/host/live-config.ts'
+import { sha256 } from '../sha256.ts'
+import { type LivePath, LiveSpot } from './live-spot.ts'
+import { type LiveRecord, type LocalContent, withWritten } from './local-content.ts'
+import type { LocalKeeper } from './local-keeper.ts'
+import type { RecordFile } from './record-file.ts'
+
+interface LiveFileOptions extends LivePath {
+  readonly record: RecordFile
+  readonly keeper: LocalKeeper
+  moment(): Moment
+}
+
+/** Content that waits beside the live file, so that even a full disk takes it. All paths are the host's. */
+export interface Prepared {
+  /** The file that is to be replaced. */
+  readonly target: string
+  readonly prepared: string
+  readonly content:
+    | { readonly kind: 'file'; readonly bytes: Uint8Array }
+    | { readonly kind: 'absent' }
+    | { readonly kind: 'link'; readonly target: string }
+}
+
+type Kept = LiveRecord & { readonly local: LocalContent }
+
+/** The live file on this machine. Each act is recorded before it is done, and can be done again. */
+export class LiveFile implements LiveConfig {
+  readonly mode: ApplyMode
+  readonly path: string
+  readonly #of: LiveFileOptions
+
+  constructor(options: LiveFileOptions) {
+    this.mode = options.mode
+    this.path = options.path
+    this.#of = options
+  }
+
+  async read(): Promise<LiveReading> {
+    const spot = await this.#spot()
+    const record = await this.#of.record.read()
+    const bytes = await spot.read()
+    const digest = bytes && sha256(bytes)
+    const content = await this.#contentOf(spot, digest, record)
+    const at = content === 'ours' ? record.written.find((one) => one.sha256 === digest) : record.restored
+    const isRecorded = at !== undefined && content !== 'foreign'
+    return { sha256: digest, content, changedAtMs: isRecorded ? this.#inThisBoot(at) : await this.#changedAt(spot) }
+  }
+
+  async write(document: Uint8Array): Promise<void> {
+    const spot = await this.#spot()
+    const kept = await this.#keepLocal(spot)
+    const { bootId, uptimeMs } = this.#of.moment()
+    await this.#of.record.write(withWritten(kept, { sha256: sha256(document), bootId, uptimeMs }))
+    await spot.put(document, await this.#of.keeper.attributes(spot, kept.local))
+  }
+
+  async restoreLocal(): Promise<void> {
+    const spot = await this.#spot()
+    const kept = await this.#keepLocal(spot)
+    const { bootId, uptimeMs } = this.#of.moment()
+    await this.#of.record.write({ ...kept, holds: 'local', restored: { bootId, uptimeMs } })
+    await this.#of.keeper.putBack(spot, kept.local)
+  }
+
+  async captureLocal(): Promise<void> {
+    const spot = await this.#spot()
+    const { content } = await this.read()
+    // Never our own output.
+    if (content !== 'ours') await this.#capture(spot, await this.#of.record.read())
+  }
+
+  async readLocal(): Promise<Uint8Array | undefined> {
+    const { local } = await this.#of.record.read()
+    return this.#of.keeper.read(await this.#spot(), local)
+  }
+
+  /** Has the good content ready beside the live file, until forgetPrepared(). */
+  async prepare(good: Uint8Array | 'local'): Promise<Prepared> {
+    const spot = await this.#spot()
+    const { local } = await this.#keepLocal(spot)
+    const place = { target: spot.target, prepared: spot.prepared }
+    await spot.forgetPrepared()
+    if (good === 'local' && local.kind === 'absent') return { ...place, content: local }
+    if (good === 'local' && local.kind === 'link') {
+      await spot.prepareLink(local.target)
+      return { ...place, content: local }
+    }
+    const isOriginal = good === 'local' && local.kind === 'file'
+    const bytes = isOriginal ? await this.#of.keeper.copyOf(spot, local) : (good as Uint8Array)
+    await spot.prepare(bytes, isOriginal ? local.attributes : await this.#of.keeper.attributes(spot, local))
+    return { ...place, content: { kind: 'file', bytes } }
+  }
+
+  async forgetPrepared(): Promise<void> {
+    await (await this.#spot()).forgetPrepared()
+  }
+
+  /** Puts the local content back, and removes everything of ours beside it. */
+  async leave(): Promise<void> {
+    const { local } = await this.#of.record.read()
+    if (local !== undefined || (await this.read()).content === 'ours') await this.restoreLocal()
+    const spot = await this.#spot()
+    await spot.forgetPrepared()
+    await this.#of.keeper.forget(spot)
+    await this.#of.record.remove()
+  }
+
+  #spot(): Promise<LiveSpot> {
+    return LiveSpot.of(this.#of)
+  }
+
+  async #contentOf(
+    spot: LiveSpot,
+    digest: string | undefined,
+    { local, written, holds }: LiveRecord,
+  ): Promise<LiveReading['content']> {
+    const { keeper } = this.#of
+    if (local === undefined) return (await keeper.isThereUnrecorded(spot, digest)) ? 'local' : 'ours'
+    const isOurs = written.some((one) => one.sha256 === digest)
+    const isLocal = await keeper.isThere(spot, digest, local)
+    if (isOurs && isLocal) return holds === 'local' ? 'local' : 'ours'
+    if (isLocal) return 'local'
+    return isOurs ? 'ours' : 'foreign'
+  }
+
+  #inThisBoot({ bootId, uptimeMs }: { readonly bootId: string; readonly uptimeMs: number }): number | undefined {
+    return bootId === this.#of.moment().bootId ? uptimeMs : undefined
+  }
+
+  /** By the time of the file, which is one of the wall clock: good enough for what others wrote. */
+  async #changedAt(spot: LiveSpot): Promise<number | undefined> {
+    const { uptimeMs, wallMs } = this.#of.moment()
+    const at = uptimeMs - (wallMs - ((await spot.changedAt()) ?? 0))
+    return at < 0 ? undefined : Math.min(at, uptimeMs)
+  }
+
+  /** Before anything of ours is written: once. */
+  async #keepLocal(spot: LiveSpot): Promise<Kept> {
+    const record = await this.#of.record.read()
+    return record.local === undefined ? this.#capture(spot, record) : { ...record, local: record.local }
+  }
+
+  async #capture(spot: LiveSpot, record: LiveRecord): Promise<Kept> {
+    const local = await this.#of.keeper.capture(spot, record.local)
+    const kept: Kept = { ...record, local, holds: 'local', restored: undefined }
+    await this.#of.record.write(kept)
+    return kept
+  }
+}

@@ -198,6 +198,17 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kubelet-layout': { statically: ['lib/kubelet-flags', 'lib/kubelet'] },
   'lib/kubelet-flags': { statically: ['lib/kubelet', 'lib/quantity'] },
   'lib/kubelet-changes': { statically: ['lib/kubelet', 'lib/quantity'] },
+  'lib/kubelet/merge': {
+    statically: [
+      'lib/kubelet/defaults',
+      'lib/kubelet/decode',
+      'lib/kubelet/compare',
+      'lib/kubelet/gates',
+      'lib/kubelet/schema',
+      'lib/kubelet/grammar',
+      'lib/kubelet/model',
+    ],
+  },
   'lib/kubelet/check': {
     statically: [
       'lib/kubelet/startup',

@@ -1,0 +1,53 @@
+import { decode } from '../decode/decode.ts'
+import { expected } from '../decode/expected-header.ts'
+import type { Value } from '../model/document.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Release } from '../model/releases.ts'
+import type { Entry, Mapping, Tree } from '../model/tree.ts'
+import { configuration } from '../schema/schema.ts'
+import { foldNames } from './fold-names.ts'
+import type { FlagLayer } from './layers.ts'
+import { valueAt } from './place-value.ts'
+
+const nowhere = { line: 0, column: 0 } as const
+
+const header: readonly Entry[] = Object.entries(expected).map(([key, text]) => ({
+  key,
+  at: nowhere,
+  value: { type: 'scalar', kind: 'string', text, ...nowhere },
+}))
+
+/** A tree of fields as Go's own JSON decodes it: names in any case, each in turn into the same place. */
+export function decodeFolded(tree: Mapping, release: Release): ReturnType<typeof decode> {
+  const folded = foldNames(tree, configuration, release)
+  return decode({ ...folded, entries: [...header, ...folded.entries] }, { release, format: 'json' })
+}
+
+/** The values of flags by their place, in the order of the flags. A zero counts: no default replaces it. */
+export function flagValues(flags: readonly FlagLayer[], release: Release, firstLayer: number) {
+  return flags.flatMap(({ names, tree }, index) => {
+    const value = flagValue(names, tree, release)
+    return value === undefined ? [] : [{ names, value: { ...value, line: firstLayer + index, column: 0 } }]
+  })
+}
+
+/** undefined: the release does not have the field. */
+export function flagValue(names: readonly string[], tree: Tree, release: Release): Value | undefined {
+  const { remains } = decodeFolded(nested(names, tree), release)
+  const value = remains && valueAt(remains, names)
+  if (value === undefined) return undefined
+  const { unset: _, ...given } = value
+  return given
+}
+
+const nested = ([name = '', ...rest]: readonly string[], tree: Tree): Mapping => ({
+  type: 'map',
+  entries: [{ key: name, at: nowhere, value: rest.length === 0 ? tree : nested(rest, tree) }],
+  ...nowhere,
+})
+
+/** Why the kubelet does not read a drop-in: its header, keys that occur twice. Values count only after the merge. */
+export function dropInFindings(tree: Mapping, format: 'json' | 'yaml', release: Release): readonly Finding[] {
+  const { findings } = decode(tree, { release, format })
+  return findings.filter(({ rule }) => rule === 'DECODE-KIND' || rule === 'STRICT-DUPLICATE')
+}

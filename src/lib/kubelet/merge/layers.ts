@@ -1,0 +1,75 @@
+import type { ConfigDocument } from '../model/document.ts'
+import type { Placement } from '../model/placement.ts'
+import type { Release } from '../model/releases.ts'
+import type { Format, Mapping, Position, Tree } from '../model/tree.ts'
+
+/** A file that a kubelet reads as its configuration. */
+export interface FileLayer {
+  /** Its path, as it is named in results. */
+  readonly file: string
+  readonly tree: Mapping
+  readonly format: Format
+}
+
+/** A value that a flag gives to a field, or to an entry of it. */
+export interface FlagLayer extends Placement {
+  /** Without dashes. */
+  readonly flag: string
+  /** Where the flag was found. */
+  readonly from: string
+}
+
+/** Everything that a kubelet of a release makes its configuration of. */
+export interface Layers {
+  readonly release: Release
+  /** The file of --config, with its folder, where relative paths start; undefined without --config. */
+  readonly base: (FileLayer & { readonly folder: string }) | undefined
+  /** The files of --config-dir, in the order in which they are read; undefined without --config-dir. */
+  readonly dropIns: readonly FileLayer[] | undefined
+  /** In the order of the command line. */
+  readonly flags: readonly FlagLayer[]
+  /** What the defaults of flags are, where they differ from those of a file: they count without --config. */
+  readonly flagDefaults: readonly Placement[]
+}
+
+/** Where a value comes from. */
+export type Origin =
+  | { readonly kind: 'default' }
+  /** `line`: in the file; undefined when it is not known. */
+  | { readonly kind: 'file'; readonly file: string; readonly line: number | undefined }
+  | { readonly kind: 'drop-in'; readonly file: string; readonly line: number | undefined }
+  | { readonly kind: 'flag'; readonly flag: string; readonly from: string }
+  /** The kubelet computes it from another field. */
+  | { readonly kind: 'computed'; readonly from: string }
+
+/**
+ * Values carry the layer that they come from in their position: the number of the layer as the line, from 1, and the line
+ * in its file as the column. Values without a position are defaults.
+ */
+export function stamped(tree: Tree, layer: number): Tree {
+  const at = (place: Position): Position => ({ line: layer, column: place.line })
+  if (tree.type === 'scalar') return { ...tree, ...at(tree) }
+  if (tree.type === 'list') return { ...tree, ...at(tree), items: tree.items.map((item) => stamped(item, layer)) }
+  const entries = tree.entries.map((entry) => ({ ...entry, at: at(entry.at), value: stamped(entry.value, layer) }))
+  return { ...tree, ...at(tree), entries }
+}
+
+/** The layers by their number, from 1: the file, the drop-ins, the flags. */
+export const originsOf = ({ base, dropIns = [], flags }: Layers): readonly ((column: number) => Origin)[] => [
+  ...(base === undefined ? [] : [inFile('file', base.file)]),
+  ...dropIns.map(({ file }) => inFile('drop-in', file)),
+  ...flags.map(
+    ({ flag, from }) =>
+      (): Origin => ({ kind: 'flag', flag, from }),
+  ),
+]
+
+const inFile =
+  (kind: 'file' | 'drop-in', file: string) =>
+  (line: number): Origin => ({ kind, file, line: line || undefined })
+
+export const originAt = (origins: ReturnType<typeof originsOf>, { line, column }: Position): Origin =>
+  origins[line - 1]?.(column) ?? { kind: 'default' }
+
+/** A configuration without any value. */
+export const nothing: ConfigDocument = { type: 'struct', fields: new Map(), unknown: new Map(), line: 0, column: 0 }

@@ -1,0 +1,122 @@
+import { decode } from '../decode/decode.ts'
+import { materialize } from '../defaults/materialize.ts'
+import { asText } from '../defaults/values.ts'
+import type { Wanted } from '../gates/resolve.ts'
+import { cleanPath } from '../grammar/clean-path.ts'
+import type { ConfigDocument, Value } from '../model/document.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Mapping } from '../model/tree.ts'
+import { decodeFolded, dropInFindings, flagValue, flagValues } from './decode-layer.ts'
+import { jsonTree } from './json-tree.ts'
+import { type FileLayer, type Layers, nothing, stamped } from './layers.ts'
+import { mergePatch } from './merge-patch.ts'
+import { valueAt, withValueAt } from './place-value.ts'
+import { gatesIn, Underlaid } from './underlaid.ts'
+
+/** The configuration of a kubelet, or why it does not start. */
+export type Merged =
+  /** Positions are those of layers (layers.ts). */
+  | { readonly outcome: 'merged'; readonly document: ConfigDocument }
+  /** `file`: undefined when no file alone is to blame. */
+  | { readonly outcome: 'refused'; readonly file: string | undefined; readonly findings: readonly Finding[] }
+
+/**
+ * Assembles a configuration as the kubelet does (cmd/kubelet/app/server.go): the file with its defaults, drop-ins merged
+ * over that as JSON, defaults again, then flags.
+ */
+export function merge(layers: Layers): Merged {
+  const { release, base, dropIns, flags } = layers
+  const values = flagValues(flags, release, 1 + (base === undefined ? 0 : 1) + (dropIns?.length ?? 0))
+  const gates: Wanted = new Map(
+    values.flatMap(({ names, value }) => (names[0] === 'featureGates' ? [...gateAt(names, value)] : [])),
+  )
+  const first = base === undefined ? withoutFile(layers) : fromFile(layers, base, gates)
+  if (first.outcome === 'refused') return first
+  const second = dropIns === undefined ? first : withDropIns(first.document, dropIns, layers, gates)
+  if (second.outcome === 'refused') return second
+  const isFromFiles = base !== undefined || dropIns !== undefined
+  const reset = isFromFiles ? splitStreamsReset(second.document) : second.document
+  const flagged = values.reduce((document, { names, value }) => withValueAt(document, names, value), reset)
+  return { outcome: 'merged', document: flagged }
+}
+
+const gateAt = (names: readonly string[], value: Value): Wanted =>
+  names.length === 1 ? gatesIn(value) : new Map([[names[1]!, value.type === 'bool' && value.value]])
+
+function withoutFile({ release, flagDefaults }: Layers): Merged {
+  const empty = materialize(new Underlaid(nothing, release, { gates: new Map(), evictionDefaults: false }))
+  const document = flagDefaults.reduce((before, { names, tree }) => {
+    const value = flagValue(names, tree, release)
+    return value === undefined ? before : withValueAt(before, names, { ...value, line: 0, column: 0 })
+  }, empty)
+  return { outcome: 'merged', document }
+}
+
+function fromFile({ release }: Layers, base: NonNullable<Layers['base']>, gates: Wanted): Merged {
+  const { document, findings } = decode(stamped(base.tree, 1), { release, format: base.format })
+  if (document === undefined) return { outcome: 'refused', file: base.file, findings: inFile(findings) }
+  const absolute = paths.reduce((before, names) => {
+    const value = valueAt(before, names)
+    const path = asText(value)
+    if (value?.type !== 'string' || path === '' || path.startsWith('/')) return before
+    return withValueAt(before, names, { ...value, value: cleanPath(`${base.folder}/${path}`) })
+  }, document)
+  const config = new Underlaid(absolute, release, { gates, evictionDefaults: true })
+  return { outcome: 'merged', document: materialize(config) }
+}
+
+/** Relative paths in a file start at its folder, in drop-ins at the working directory (KubeletConfigurationPathRefs). */
+const paths: readonly (readonly string[])[] = [
+  ['staticPodPath'],
+  ['authentication', 'x509', 'clientCAFile'],
+  ['tlsCertFile'],
+  ['tlsPrivateKeyFile'],
+  ['resolvConf'],
+  ['volumePluginDir'],
+  ['podLogsDir'],
+]
+
+function withDropIns(
+  document: ConfigDocument,
+  dropIns: readonly FileLayer[],
+  { release, base }: Layers,
+  gates: Wanted,
+): Merged {
+  const firstLayer = base === undefined ? 1 : 2
+  let tree = jsonTree(document)
+  for (const [index, { file, format, ...dropIn }] of dropIns.entries()) {
+    const own = stamped(dropIn.tree, firstLayer + index) as Mapping
+    const findings = dropInFindings(own, format, release)
+    if (findings.length > 0) return { outcome: 'refused', file, findings: inFile(findings) }
+    tree = mergePatch(tree, own)
+  }
+  const decoded = decodeFolded(tree, release)
+  if (decoded.document === undefined) {
+    const fatal = decoded.findings.filter((finding) => finding.fatal)
+    const layer = fatal[0]?.line ?? 0
+    return { outcome: 'refused', file: dropIns[layer - firstLayer]?.file, findings: inFile(fatal) }
+  }
+  const config = new Underlaid(decoded.document, release, { gates, evictionDefaults: false })
+  return { outcome: 'merged', document: materialize(config) }
+}
+
+/** With the line of their file; columns were given up for the number of the layer. */
+const inFile = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.map(({ line: _, column, ...finding }) => ({ ...finding, ...(column && { line: column, column: 1 }) }))
+
+/** Registering these two flags once more sets them to false, whatever the files have. */
+const splitStreams: readonly (readonly string[])[] = ['text', 'json'].map((format) => [
+  'logging',
+  'options',
+  format,
+  'splitStream',
+])
+
+const splitStreamsReset = (document: ConfigDocument): ConfigDocument =>
+  splitStreams.reduce(
+    (before, names) =>
+      valueAt(before, names) === undefined
+        ? before
+        : withValueAt(before, names, { type: 'bool', value: false, line: 0, column: 0 }),
+    document,
+  )

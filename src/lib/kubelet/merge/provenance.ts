@@ -1,0 +1,131 @@
+import { materialize } from '../defaults/materialize.ts'
+import type { ConfigDocument, Value } from '../model/document.ts'
+import type { Tree } from '../model/tree.ts'
+import { computed } from './computed.ts'
+import { decodeFolded, flagValues } from './decode-layer.ts'
+import { type Layers, nothing, type Origin, originAt, originsOf, stamped } from './layers.ts'
+import { type Leaf, leavesOf } from './leaves.ts'
+import { valueAt } from './place-value.ts'
+import { Underlaid } from './underlaid.ts'
+
+/** A value, and where it was set. */
+export interface Placed {
+  readonly value: Value
+  readonly origin: Origin
+}
+
+/** A field of a configuration, or an entry of a map. */
+export interface EffectiveField {
+  readonly path: string
+  /** undefined: a layer removed it. */
+  readonly value: Value | undefined
+  readonly origin: Origin
+  /** What it would be without the layers that win, the strongest first. */
+  readonly shadows: readonly Placed[]
+}
+
+/** One layer: what it sets, and whether it takes away what layers below it set at a place. */
+interface Content {
+  readonly leaves: ReadonlyMap<string, Leaf>
+  removes(names: readonly string[]): boolean
+}
+
+/** Every field of a merged configuration, with where it comes from. In the order of Go's struct; removed ones last. */
+export function provenance(merged: ConfigDocument, layers: Layers): readonly EffectiveField[] {
+  const origins = originsOf(layers)
+  const contents = contentsOf(layers)
+  const defaults = leavesOf(
+    materialize(
+      new Underlaid(nothing, layers.release, { gates: new Map(), evictionDefaults: layers.base !== undefined }),
+    ),
+  )
+  const final = leavesOf(merged)
+  const placed = final.map(({ path, value }): EffectiveField => {
+    const level = value.line === 0 ? contents.length : value.line - 1
+    return { path, value, origin: originAt(origins, value), shadows: setBelow(level, path) }
+  })
+  function setBelow(level: number, path: string): readonly Placed[] {
+    return contents
+      .slice(0, level)
+      .flatMap(({ leaves }) => leaves.get(path) ?? [])
+      .map(({ value }) => ({ value, origin: originAt(origins, value) }))
+      .toReversed()
+  }
+  const there = new Set(final.map(({ path }) => path))
+  const others = new Map(
+    [...contents.toReversed().flatMap(({ leaves }) => [...leaves.values()]), ...defaults].map((leaf) => [
+      leaf.path,
+      leaf,
+    ]),
+  )
+  const removed = [...others.values()].flatMap(({ path, names }): EffectiveField[] => {
+    const remover = contents.findLastIndex((content) => content.removes(names))
+    if (there.has(path) || remover === -1) return []
+    const byDefault = defaults.find((leaf) => leaf.path === path)
+    const shadows = [
+      ...setBelow(remover, path),
+      ...(byDefault ? [{ value: byDefault.value, origin: { kind: 'default' } as const }] : []),
+    ]
+    return shadows.length === 0 ? [] : [{ path, value: undefined, origin: origins[remover]!(0), shadows }]
+  })
+  return computed([...placed, ...removed], merged)
+}
+
+function contentsOf({ release, base, dropIns = [], flags }: Layers): readonly Content[] {
+  const first = base === undefined ? 1 : 2
+  const ofFlags = flagValues(flags, release, first + dropIns.length)
+  return [
+    ...(base === undefined ? [] : [ofFile(decodeFolded(asMapping(stamped(base.tree, 1)), release).remains)]),
+    ...dropIns.map(({ tree }, index) => {
+      const { remains } = decodeFolded(asMapping(stamped(tree, first + index)), release)
+      return { ...ofFile(remains), removes: (names: readonly string[]) => isRemoved(tree, names) }
+    }),
+    ...flags.map((_, index) => ofFlag(ofFlags.find(({ value }) => value.line === first + dropIns.length + index))),
+  ]
+}
+
+const asMapping = (tree: Tree) => (tree.type === 'map' ? tree : ({ ...tree, type: 'map', entries: [] } as const))
+
+const byPath = (leaves: readonly Leaf[]): Content['leaves'] => new Map(leaves.map((leaf) => [leaf.path, leaf]))
+
+/** A map in the file replaces the default one. */
+const ofFile = (document: ConfigDocument | undefined): Content => ({
+  leaves: byPath(document === undefined ? [] : leavesOf(document)),
+  removes: (names) =>
+    document !== undefined && names.length > 1 && valueAt(document, names.slice(0, -1))?.type === 'map',
+})
+
+/** A drop-in has null at a place, or above it. */
+function isRemoved(tree: Tree, [name, ...rest]: readonly string[]): boolean {
+  if (tree.type === 'scalar') return tree.kind === 'null'
+  const below = tree.type === 'map' ? tree.entries.findLast(({ key }) => key === name)?.value : undefined
+  return below !== undefined && (rest.length > 0 || below.type === 'scalar') && isRemoved(below, rest)
+}
+
+/** A flag replaces a map; gates are set one by one. */
+function ofFlag(flag: { readonly names: readonly string[]; readonly value: Value } | undefined): Content {
+  if (flag === undefined) return { leaves: new Map(), removes: () => false }
+  const document = flag.names.reduceRight<Value>(
+    (value, name): Value => ({
+      type: 'struct',
+      fields: new Map([[name, value]]),
+      unknown: new Map(),
+      line: value.line,
+      column: 0,
+    }),
+    flag.value,
+  )
+  const leaves =
+    flag.names[0] === 'featureGates' && flag.names.length > 1
+      ? gateLeaf(flag.names, flag.value)
+      : leavesOf(document as ConfigDocument)
+  const isMap = flag.value.type === 'map'
+  return {
+    leaves: byPath(leaves),
+    removes: (names) => isMap && flag.names.every((name, index) => names[index] === name),
+  }
+}
+
+const gateLeaf = (names: readonly string[], value: Value): readonly Leaf[] => [
+  { path: `${names[0]}[${names[1]}]`, names, value },
+]

@@ -29,7 +29,7 @@ const full: SizeRequest = { cpu: { kind: 'max' }, memory: { kind: 'max' } }
 /** Three nodes, and a document for all and one for node-a, as they were pushed. */
 async function withDocuments(): Promise<InProcess> {
   const world = clusterOf(...three)
-  await pushTo(world, 'maxPods: 50\n', { targets: [globalTarget, nodeA] })
+  await pushTo(world, 'maxPods: 50\n', { targets: [globalTarget, nodeA], acceptedRisks: ['drain'] })
   return world
 }
 /** As they were made with kubectl. */

@@ -10,7 +10,7 @@ export type FailureCode =
   | 'unreachable'
   | 'timeout'
   | 'partial'
-  | 'full'
+  | 'reverted'
   | 'interrupted'
 
 /**

@@ -47,11 +47,14 @@ interface Done {
   readonly plan: PushPlan
   readonly outcomes: readonly Outcome<Pushed>[]
   readonly dryRun: DryRunMode
+  /** What became of a wait for the kubelets. */
+  readonly wait?: object | undefined
 }
 
-export const pushReport = ({ plan, outcomes, dryRun }: Done): object => ({
+export const pushReport = ({ plan, outcomes, dryRun, wait }: Done): object => ({
   dryRun,
   items: plan.steps.map((step, i) => pushData(step, outcomes[i]!)),
+  wait: wait ?? null,
   warnings: factsData([...plan.warnings, ...warningsIn(outcomes)]),
 })
 

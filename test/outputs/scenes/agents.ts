@@ -30,4 +30,22 @@ export const agentScenes: readonly Scene[] = [
       'kubeletcfg delete --global --yes --quiet --accept-risk=drain',
     ],
   },
+  {
+    name: 'push-wait',
+    steps: [
+      'kubeletcfg push -f kubelet.yaml --global --yes --wait',
+      'kubeletcfg push -f kubelet.yaml --global --yes --wait --dry-run=server',
+      reportTrialAndRollback,
+      ...inFormats('kubeletcfg push -f kubelet.yaml --global --yes --wait --wait-until=applied', ...asData),
+      reportGood,
+      ...inFormats('kubeletcfg push -f kubelet.yaml --global --yes --wait', 'json'),
+      'kubeletcfg push -f more-pods.yaml --global --yes --wait --timeout 1s',
+      reportOptOut,
+      'kubeletcfg push -f more-pods.yaml --global --yes --wait --timeout 1s',
+      'kubeletcfg push -f kubelet.yaml --node node-z --yes --quiet --wait',
+      forgetReports,
+      'kubeletcfg delete --node node-z --yes --quiet',
+      'kubeletcfg delete --global --yes --quiet',
+    ],
+  },
 ]

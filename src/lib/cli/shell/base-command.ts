@@ -1,7 +1,7 @@
 import { Command } from '@oclif/core/command'
 import { boolean } from '@oclif/core/flags'
 import type { Fact } from '../../fact.ts'
-import type { Failure } from '../../failure.ts'
+import type { Failure, FailureCode } from '../../failure.ts'
 import type { View } from '../../render/view.ts'
 import type { DataFormat } from '../output/serialize.ts'
 import { confirm, type Question } from '../terminal/confirm.ts'
@@ -114,14 +114,17 @@ export abstract class BaseCommand extends Command {
     process.exitCode = exitCode(endOf(outcome))
   }
 
-  /** Call after the report is printed: reports each failure on stderr once, and sets one exit code for all targets. */
-  protected async finishWith(failures: readonly (Failure | undefined)[]): Promise<void> {
+  /**
+   * Call after the report is printed: reports each failure on stderr once, and sets one exit code for all targets; `end`,
+   * when it is given.
+   */
+  protected async finishWith(failures: readonly (Failure | undefined)[], end?: FailureCode): Promise<void> {
     for (const failure of new Set(failures)) {
       if (failure === undefined) continue
       const { reportError } = await import('./report-error.ts')
       reportError(failure, { ...this.config, command: this.id }, this.#style)
     }
-    this.exitWith(combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
+    this.exitWith(end ?? combineOutcomes(failures.map((failure) => failure?.code ?? 'done')))
   }
 
   /** run.ts reports errors. oclif's catch would set another exit code. */

@@ -11,7 +11,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...writing, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],
-  'kubeletcfg edit': writing,
+  'kubeletcfg edit': [...writing, 'reverted'],
   'kubeletcfg explain': offline,
   'kubeletcfg fmt': [...offline, 'conflict'],
   'kubeletcfg gates': offline,
@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg init': [...offline, 'refused', 'conflict'],
   'kubeletcfg list': reading,
   'kubeletcfg migrate': offline,
-  'kubeletcfg push': [...writing, 'partial'],
+  'kubeletcfg push': [...writing, 'partial', 'reverted'],
   'kubeletcfg schema': offline,
   'kubeletcfg source': reading,
   'kubeletcfg status': reading,
@@ -28,8 +28,8 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'nodesize completion': offline,
   'nodesize get': reading,
   'nodesize install': writing,
-  'nodesize reset': [...writing, 'partial', 'full'],
-  'nodesize set': [...writing, 'partial', 'full'],
+  'nodesize reset': [...writing, 'partial', 'reverted'],
+  'nodesize set': [...writing, 'partial', 'reverted'],
   'nodesize uninstall': writing,
 }
 

@@ -1,5 +1,5 @@
 import type { Fact } from '../../fact.ts'
-import type { Failure } from '../../failure.ts'
+import type { Failure, FailureCode } from '../../failure.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
 import type { Line } from '../../tone.ts'
 import type { ConnectionFlags } from '../flags/connection-flags.ts'
@@ -20,6 +20,8 @@ interface Plan {
 interface Conclusion {
   /** One per target, in their order; undefined: done. */
   readonly failures: readonly (Failure | undefined)[]
+  /** The outcome of the command, when it is not that of the failures together. */
+  readonly end?: FailureCode | undefined
   /** Found while the plan was applied. */
   readonly notes?: readonly Fact[]
   readonly warnings?: readonly Fact[]
@@ -67,7 +69,7 @@ export abstract class WriteCommand extends ClusterCommand {
     const applied = await this.during(flags, writing.applying, writing.apply(plan))
     await this.sayFacts(flags, { notes: applied.notes ?? [], warnings: applied.warnings ?? [] })
     await this.#print(flags.output, applied)
-    await this.finishWith(applied.failures)
+    await this.finishWith(applied.failures, applied.end)
   }
 
   async #print(format: 'text' | DataFormat, applied: Applied): Promise<void> {

@@ -1,7 +1,34 @@
-import type { Fact } from '../../fact.ts'
+import type { ReportedFact } from '../../agent/report/report.ts'
+import type { ReportFact } from '../../agent/report/report-fact.ts'
+import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
+import type { NodeState } from './node-status.ts'
 
 /** What operators learn of the agents on nodes. */
-export type AgentFlowFact =
-  /** Whether agents have seen the newest document cannot be known. */
-  { readonly reason: 'DocumentsNotVisible'; readonly because: Fact | Said }
+export type AgentFlowFact = WaitFact | { readonly reason: 'DocumentsNotVisible'; readonly because: Fact | Said }
+
+/** What became of the wait for one kubelet. The subject is the node. */
+export type WaitFact =
+  | { readonly reason: 'AgentMissing'; readonly subject: Subject }
+  | { readonly reason: 'ReportUnreadable'; readonly subject: Subject; readonly because: ReportFact }
+  /** The agent refused the document, holds it, or has put back another one. */
+  | { readonly reason: 'DocumentRejected'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
+  | { readonly reason: 'DocumentHeld'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
+  | { readonly reason: 'DocumentRolledBack'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
+  | { readonly reason: 'NoHealthyKubelet'; readonly subject: Subject; readonly cause: ReportedFact | undefined }
+  /** Another document was stored meanwhile, and the agent has seen that one. */
+  | { readonly reason: 'DocumentReplaced'; readonly subject: Subject }
+  /** When the time was up. */
+  | {
+      readonly reason: 'KubeletNotConfirmed'
+      readonly subject: Subject
+      readonly state: NodeState
+      readonly cause: ReportedFact | undefined
+    }
+  /** Not waited for. */
+  | { readonly reason: 'NodeOptedOut'; readonly subject: Subject }
+  | { readonly reason: 'NodeGone'; readonly subject: Subject }
+  /** Nodes with the same outcome, each with its fact. */
+  | { readonly reason: 'KubeletsNotRunning'; readonly waited: number; readonly nodes: readonly WaitFact[] }
+  /** The operator ended the wait. */
+  | { readonly reason: 'WaitEnded'; readonly waited: number; readonly nodes: readonly string[] }

@@ -86,7 +86,7 @@ function hasSeen(assigned: ReportedConfig | undefined, wanted: Wanted): boolean 
 }
 
 /** Phases in which the agent has done its work: a document that it has not seen is news then. */
-const settled: ReadonlySet<Phase> = new Set(['Idle', 'Rejected', 'Held', 'Good', 'RolledBack', 'DeadEnd'])
+export const settled: ReadonlySet<Phase> = new Set(['Idle', 'Rejected', 'Held', 'Good', 'RolledBack', 'DeadEnd'])
 const healthy: ReadonlySet<Phase> = new Set(['Idle', 'Good'])
 
 function stateOf(reading: ReportReading, at: { upToDate: boolean | undefined; stale: boolean }): NodeState {

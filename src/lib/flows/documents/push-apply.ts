@@ -1,4 +1,5 @@
 import { stampOf } from '../../documents/stamp.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, configMapOf } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -18,6 +19,8 @@ export interface PushWorld {
 /** A step that was applied. */
 export interface Pushed {
   readonly step: PushStep
+  /** What is stored now; undefined when nothing is written, and when the answer was lost. */
+  readonly stored: StoredDocument | undefined
   /** What was found while applying it. */
   readonly warnings: readonly DocumentFact[]
 }
@@ -70,7 +73,7 @@ async function writeStep(
   { step, plan, dryRun }: Task & { readonly step: PushStep },
   limits: Limits,
 ): Promise<Pushed> {
-  if (step.action === 'unchanged' || dryRun === 'client') return { step, warnings: [] }
+  if (step.action === 'unchanged' || dryRun === 'client') return { step, stored: step.replaces, warnings: [] }
   limits.signal.throwIfAborted()
   const { target, body, replaces, revision, digest } = step
   const stamp = stampOf({
@@ -83,13 +86,12 @@ async function writeStep(
   })
   const write = { target, body, stamp, replaces }
   try {
-    await cluster.documents.write(write, dryRun, limits)
-    return { step, warnings: [] }
+    return { step, stored: await cluster.documents.write(write, dryRun, limits), warnings: [] }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const isOurs = (now: typeof replaces) => now?.body === body && now.stamp.at === stamp.at
     const attempt = { verb: 'push', target, dryRun, replaces, isOurs } as const
-    return { step, warnings: [await checkFailedWrite(cluster, attempt, error)] }
+    return { step, stored: undefined, warnings: [await checkFailedWrite(cluster, attempt, error)] }
   }
 }
 

@@ -39,7 +39,7 @@ export async function conclude(
       await revert(world, { pod, backTo: step.backTo })
       const because = whyNotGranted(settled, subject)
       const deferral = parseDeferral(settled.kubeletMessage)
-      throw new Failure<ResizeFlowFact>('full', { reason: 'ResizeReverted', subject, because, deferral })
+      throw new Failure<ResizeFlowFact>('reverted', { reason: 'ResizeReverted', subject, because, deferral })
     }
     case 'silent':
       return unconfirmed(world, { step, pod }, { code: 'timeout', because: settled.why })

@@ -44,7 +44,7 @@ describe('a resize that is not granted', () => {
     const noRoom = "Node didn't have enough resource: cpu, requested: 2000, used: 3999, capacity: 4000"
     const because = expect.objectContaining({ reason: 'ResizeDeferred', kubeletMessage: noRoom })
     const deferral = expect.objectContaining({ resource: 'cpu', used: 3_999n })
-    await expect(set('2')).rejects.toEqual(failing('full', { reason: 'ResizeReverted', because, deferral }))
+    await expect(set('2')).rejects.toEqual(failing('reverted', { reason: 'ResizeReverted', because, deferral }))
     expect(asked).toEqual([shrunk, floor])
   })
   test('is reverted when the kubelet stays silent', async () => {

@@ -20,7 +20,7 @@ const infeasible = { type: 'PodResizePending', reason: 'Infeasible', message: 'n
 
 test('a resize that will never be granted is taken back', async () => {
   meanwhile(() => reportOf(world, { conditions: [infeasible] }))
-  await expect(set()).rejects.toMatchObject({ code: 'full' })
+  await expect(set()).rejects.toMatchObject({ code: 'reverted' })
   expect(asked).toEqual([shrunk, floor])
 })
 

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { type Config, local } from '../../../../src/lib/agent/config.ts'
+import type { AgentStatus } from '../../../../src/lib/agent/status.ts'
+import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
+import { said } from '../../../../src/lib/failure.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf } from '../clusters.ts'
+import { pushTo } from '../documents/pushes.ts'
+import { annotate, report, stored } from './reports.ts'
+import { minute, push as pushIn, type Wait, wait as waitIn } from './waits.ts'
+
+const because = said('KubeletCrashed', 'the kubelet ended 3 times')
+let world: InProcess
+
+beforeEach(() => {
+  world = clusterOf({}, { name: 'node-b' })
+})
+afterEach(() => world[Symbol.dispose]())
+
+const push = (body: string, risks: readonly 'drain'[] = []) => pushIn(world, body, risks)
+const wait = (asked: Wait) => waitIn(world, asked)
+const both = (given: Partial<AgentStatus>) => () => {
+  for (const node of ['node-a', 'node-b']) report(world, node, given)
+}
+
+test('waits for the trial of each kubelet, and reports each state', async () => {
+  const awaited = await push('maxPods: 50\n')
+  const assigned = await stored(world, globalTarget)
+  both({ phase: 'Idle' })()
+  const on = { assigned, active: assigned }
+  const { seen, codes, minutes } = await wait({
+    awaited,
+    events: [
+      [2_000, both({ phase: 'Resolving', assigned })],
+      [minute, both({ phase: 'Trial', ...on })],
+      [11 * minute, () => report(world, 'node-a', { phase: 'Good', ...on })],
+      [12 * minute, () => report(world, 'node-b', { phase: 'Good', ...on })],
+    ],
+  })
+  const states = ['waiting Pending', 'waiting Resolving', 'waiting Trial', 'done Good']
+  expect(seen).toEqual(states.flatMap((state) => [`node-a ${state}`, `node-b ${state}`]))
+  expect([codes, minutes]).toEqual([[], 12])
+})
+
+test('the start of the trial is enough for who asks for it', async () => {
+  const awaited = await push('maxPods: 50\n')
+  const assigned = await stored(world, globalTarget)
+  both({ phase: 'Trial', assigned, active: assigned })()
+  expect(await wait({ awaited, goal: 'applied' })).toMatchObject({ codes: [], minutes: 0 })
+})
+
+test('what runs already is not waited for, whatever object it was read from', async () => {
+  await push('maxPods: 50\n')
+  const assigned = await stored(world, globalTarget)
+  const awaited = await push('maxPods: 50 # the same\n')
+  both({ phase: 'Good', assigned, active: assigned })()
+  expect(await wait({ awaited })).toMatchObject({ codes: [], minutes: 0 })
+})
+
+describe('a kubelet that does not run it', () => {
+  test.each<[AgentStatus['phase'], string, string]>([
+    ['Rejected', 'invalid', 'DocumentRejected'],
+    ['Held', 'refused', 'DocumentHeld'],
+    ['RolledBack', 'reverted', 'DocumentRolledBack'],
+    ['DeadEnd', 'reverted', 'NoHealthyKubelet'],
+  ])('%s: %s', async (phase, code, reason) => {
+    const awaited = await push('maxPods: 50\n')
+    const assigned = await stored(world, globalTarget)
+    report(world, 'node-a', { phase: 'Good', assigned, active: assigned })
+    report(world, 'node-b', { phase, assigned, problem: because })
+    const { failures, minutes } = await wait({ awaited })
+    expect(minutes).toBe(0)
+    expect(failures).toMatchObject([
+      {
+        code,
+        fact: { reason: 'KubeletsNotRunning', waited: 2, nodes: [{ reason, cause: { reason: 'KubeletCrashed' } }] },
+      },
+    ])
+  })
+
+  test('a refusal of an earlier push of the same text is not that of this one', async () => {
+    await push('maxPods: 50\n')
+    const before = await stored(world, globalTarget)
+    both({ phase: 'Held', assigned: before, problem: because })()
+    const awaited = await push('maxPods: 50\n', ['drain'])
+    const assigned = await stored(world, globalTarget)
+    const events = [[5_000, both({ phase: 'Good', assigned, active: assigned })]] as const
+    expect(await wait({ awaited, events })).toMatchObject({ codes: [], minutes: 0 })
+  })
+
+  test('but it is when the agent had time to read it', async () => {
+    await push('maxPods: 50\n')
+    const before = await stored(world, globalTarget)
+    both({ phase: 'RolledBack', assigned: before, problem: because })()
+    const awaited = await push('maxPods: 50 # the same\n')
+    expect(await wait({ awaited })).toMatchObject({ codes: ['reverted'], minutes: 0 })
+  })
+
+  test('that nothing is heard of in time', async () => {
+    const awaited = await push('maxPods: 50\n')
+    const assigned = await stored(world, globalTarget)
+    report(world, 'node-a', { phase: 'Good', assigned, active: assigned })
+    report(world, 'node-b', { phase: 'Resolving', assigned, active: local })
+    const { failures, minutes, nodes } = await wait({ awaited })
+    expect(minutes).toBe(20)
+    expect(nodes).toEqual(['node-a done Good', 'node-b failed KubeletNotConfirmed'])
+    expect(failures).toMatchObject([{ code: 'timeout', fact: { nodes: [{ state: 'Stale' }] } }])
+  })
+
+  test('because another document was stored', async () => {
+    const awaited = await push('maxPods: 50\n')
+    await push('maxPods: 60\n')
+    const assigned = await stored(world, globalTarget)
+    both({ phase: 'Trial', assigned, active: assigned })()
+    expect(await wait({ awaited })).toMatchObject({ codes: ['conflict'], minutes: 0 })
+  })
+})
+
+test('nodes without an agent, or with a report that cannot be read, are told at once', async () => {
+  const awaited = await push('maxPods: 50\n')
+  annotate(world, 'node-b', 'phase: Good')
+  const { nodes, codes, minutes } = await wait({ awaited })
+  expect([nodes, codes, minutes]).toEqual([
+    ['node-a failed AgentMissing', 'node-b failed ReportUnreadable'],
+    ['timeout'],
+    0,
+  ])
+})
+
+test('nodes that have opted out, or are deleted, are no failures', async () => {
+  const awaited = await push('maxPods: 50\n')
+  report(world, 'node-a', { phase: 'Frozen', optOut: { by: 'file', mode: 'freeze' } })
+  world.asAdmin({ method: 'DELETE', path: '/api/v1/nodes/node-b' })
+  const { nodes, codes } = await wait({ awaited })
+  expect([nodes, codes]).toEqual([['node-a skipped NodeOptedOut', 'node-b skipped NodeGone'], []])
+})
+
+test('a document that no kubelet can decode is recognized by its object', async () => {
+  await pushTo(world, 'maxPods: 50\n')
+  const written: Config = await stored(world, nodeTarget('node-a'))
+  report(world, 'node-a', { phase: 'Rejected', assigned: written, problem: because })
+  if (written.source === 'local') throw new Error('nothing is stored')
+  const awaited = [{ node: 'node-a', source: 'node', digest: undefined, written }] as const
+  expect(await wait({ awaited })).toMatchObject({ codes: ['invalid'] })
+})
+
+test('Ctrl-C ends the wait, and tells who was waited for', async () => {
+  const awaited = await push('maxPods: 50\n')
+  both({ phase: 'Resolving' })()
+  const controller = new AbortController()
+  world.clock.after(minute, () => controller.abort())
+  const { failures } = await wait({ awaited, signal: controller.signal })
+  expect(failures).toMatchObject([
+    { code: 'interrupted', fact: { reason: 'WaitEnded', waited: 2, nodes: ['node-a', 'node-b'] } },
+  ])
+  const { failures: atOnce } = await wait({ awaited, signal: controller.signal })
+  expect(atOnce).toMatchObject([{ code: 'interrupted', fact: { nodes: ['node-a', 'node-b'] } }])
+})

@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { Failure, said } from '../../src/lib/failure.ts'
 import { partDirectory } from './build/parts.ts'
 import { insideNetwork } from './control-plane/network.ts'
+import type { ControlPlane } from './control-plane/start.ts'
 import { checkout, temporaryDirectory } from './host/directories.ts'
 import { insideCgroup } from './host/start-process.ts'
-import type { RunningCluster } from './start.ts'
 
 const node = ['node', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
 const jest = [...node, join(checkout, 'node_modules/jest/bin/jest.js')]
@@ -21,16 +21,15 @@ export function commandFrom(args: readonly string[]): readonly string[] {
 /** Runs the command in the control plane's network; its exit code. */
 export async function runInCluster(
   command: readonly string[],
-  { controlPlane, systemd }: RunningCluster,
+  { holder, kubeconfigOf }: ControlPlane,
   signal: AbortSignal,
 ): Promise<number> {
   const env = {
-    KUBECONFIG: controlPlane.kubeconfigOf('admin'),
-    TEST_CLUSTER_NODES: JSON.stringify(systemd),
+    KUBECONFIG: kubeconfigOf('admin'),
     TMPDIR: temporaryDirectory,
   }
   const programs = [partDirectory('kubernetes'), partDirectory('containerd')]
-  return run(insideCgroup('command', insideNetwork(controlPlane.holder, command)), { env, programs, signal })
+  return run(insideCgroup('command', insideNetwork(holder, command)), { env, programs, signal })
 }
 
 /** Runs the command against a cluster that somebody else keeps; its exit code. */

@@ -1,12 +1,11 @@
 import { kubectl, kubectlJson } from './kubectl.ts'
-import type { NodeName } from './machine/nodes.ts'
 import { pauseImage } from './versions.ts'
 
 export interface PausePod {
   readonly name: string
   readonly namespace?: string
   /** Binds the pod past the scheduler. */
-  readonly nodeName?: NodeName
+  readonly nodeName?: string
   readonly resources?: object
 }
 

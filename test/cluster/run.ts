@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { buildParts } from './build/parts.ts'
 import { codeOf } from './code-of.ts'
 import { commandFrom, runAgainst, runInCluster } from './command.ts'
+import type { ControlPlane } from './control-plane/start.ts'
 import { runDirectory } from './host/directories.ts'
 import { takeLock } from './host/lock.ts'
 import { note, step } from './host/progress.ts'
@@ -12,7 +13,7 @@ import { type HostState, hostState, leftovers, namespacesOfRun } from './host/tr
 import { interruption } from './interruption.ts'
 import { saveJournals } from './machine/journals.ts'
 import { checkPrerequisites } from './prerequisites.ts'
-import { type RunningCluster, startCluster } from './start.ts'
+import { startCluster } from './start.ts'
 import { stopCluster } from './stop.ts'
 
 const signal = interruption()
@@ -38,7 +39,7 @@ async function withCluster(command: readonly string[]): Promise<number> {
   return runInCluster(command, await start(), signal)
 }
 
-async function start(): Promise<RunningCluster> {
+async function start(): Promise<ControlPlane> {
   try {
     return await startCluster(signal)
   } catch (error) {

@@ -1,28 +1,15 @@
 import { type ControlPlane, startControlPlane } from './control-plane/start.ts'
 import { step } from './host/progress.ts'
 import { waitUntil } from './host/wait-until.ts'
-import { type NodeName, nodes } from './machine/nodes.ts'
+import { nodes } from './machine/nodes.ts'
 import { startNode } from './machine/start.ts'
 
-export interface RunningCluster {
-  readonly controlPlane: ControlPlane
-  /** PID of each node's systemd on the host. */
-  readonly systemd: Readonly<Record<NodeName, number>>
-}
-
 /** Starts control plane and nodes; settles when every node is Ready. */
-export async function startCluster(signal: AbortSignal): Promise<RunningCluster> {
+export async function startCluster(signal: AbortSignal): Promise<ControlPlane> {
   const controlPlane = await step('start the control plane', () => startControlPlane(signal))
-  const systemd = await step('boot the nodes', () => bootNodes(controlPlane, signal))
+  await step('boot the nodes', () => Promise.all(nodes.map((node) => startNode(node, signal))))
   await step('wait for the nodes to be Ready', () => waitForNodes(controlPlane, signal))
-  return { controlPlane, systemd }
-}
-
-async function bootNodes(controlPlane: ControlPlane, signal: AbortSignal): Promise<RunningCluster['systemd']> {
-  const booted = await Promise.all(
-    nodes.map(async (node) => [node.name, await startNode(node, controlPlane, signal)] as const),
-  )
-  return Object.fromEntries(booted) as Record<NodeName, number>
+  return controlPlane
 }
 
 const readiness = 'jsonpath={.items[*].status.conditions[?(@.type=="Ready")].status}'

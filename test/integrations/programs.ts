@@ -65,8 +65,8 @@ export const krew = (): Promise<string> =>
 /** The folder of kubectl. */
 export const kubectl = (): Promise<string> =>
   kept(`kubectl-${ofCluster.kubernetes}`, async (folder) => {
-    const { binaries, ...build } = await kubernetesBuild(AbortSignal.timeout(600_000))
-    await go({ ...build, binaries: { kubectl: binaries['kubectl']! } })(folder)
+    const build = await kubernetesBuild(ofCluster.kubernetes, ['kubectl'], AbortSignal.timeout(600_000))
+    await go(build)(folder)
   })
 
 /** A Python that has the modules of requirements.txt. Its scripts name the folder where it was made: use `-m`. */

@@ -6,6 +6,8 @@ import { step } from '../host/progress.ts'
 export interface GoBuild {
   /** Text of the go.mod that pins what is built. */
   readonly goMod: string
+  /** Files of the module itself. */
+  readonly sources?: Readonly<Record<string, string>>
   /** Import path of the main package of each binary. */
   readonly binaries: Readonly<Record<string, string>>
   readonly flags: readonly string[]
@@ -15,7 +17,8 @@ export interface GoBuild {
 export async function goBuild(directory: string, build: GoBuild, signal: AbortSignal): Promise<void> {
   const module = join(directory, 'module')
   await mkdir(module)
-  await writeFile(join(module, 'go.mod'), build.goMod)
+  const files = { 'go.mod': build.goMod, ...build.sources }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(module, name), text)
   for (const [name, path] of Object.entries(build.binaries)) {
     const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', join(directory, name), path]
     await step(`build ${name}`, () => outputOf('go', args, { cwd: module, env: { GOWORK: 'off' }, signal }))

@@ -1,26 +1,44 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { outputOf } from '../host/output-of.ts'
-import { versions } from '../versions.ts'
 import { type GoBuild, goMod } from './go-build.ts'
 
 const module = 'k8s.io/kubernetes'
-const programs = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'kubectl']
+
+/** The programs of a cluster. */
+export const programs = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'kubectl']
+
+/** Programs of Kubernetes from its Go module. */
+export async function kubernetesBuild(
+  version: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<GoBuild> {
+  const binaries = Object.fromEntries(names.map((name) => [name, `${module}/cmd/${name}`]))
+  return { ...(await fromKubernetes(version, signal)), binaries }
+}
+
+const main = join(import.meta.dirname, 'k3s/main.go')
+
+export async function k3sBuild(version: string, signal: AbortSignal): Promise<GoBuild> {
+  const sources = { 'main.go': await readFile(main, 'utf8') }
+  return { ...(await fromKubernetes(version, signal)), sources, binaries: { k3s: '.' } }
+}
 
 /**
- * Kubernetes from its Go module. Its own go.mod points at staging modules inside its repository (`k8s.io/api => ./staging/…`);
- * each is published under the same number as v0.N.P.
+ * Its own go.mod points at staging modules inside its repository (`k8s.io/api => ./staging/…`); each is published under
+ * the same number as v0.N.P.
  */
-export async function kubernetesBuild(signal: AbortSignal): Promise<GoBuild> {
-  const [, minor, patch] = versions.kubernetes.split('.')
-  const staging = await stagingModules(versions.kubernetes, signal)
+async function fromKubernetes(version: string, signal: AbortSignal): Promise<Pick<GoBuild, 'goMod' | 'flags'>> {
+  const [, minor, patch] = version.split('.')
+  const staging = await stagingModules(version, signal)
   return {
     goMod: goMod(
       module,
-      `v${versions.kubernetes}`,
+      `v${version}`,
       staging.map((name) => `${name} => ${name} v0.${minor}.${patch}`),
     ),
-    binaries: Object.fromEntries(programs.map((name) => [name, `${module}/cmd/${name}`])),
-    flags: ['-ldflags', ['-s -w', ...versionVariables(versions.kubernetes)].join(' ')],
+    flags: ['-ldflags', ['-s -w', ...versionVariables(version)].join(' ')],
   }
 }
 

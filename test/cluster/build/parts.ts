@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { cacheDirectory } from '../host/directories.ts'
 import { versions } from '../versions.ts'
 import { type GoBuild, goBuild, goMod } from './go-build.ts'
-import { kubernetesBuild } from './kubernetes.ts'
+import { k3sBuild, kubernetesBuild, programs } from './kubernetes.ts'
 import { buildPauseImage } from './pause-image.ts'
 
 const builders = {
-  kubernetes: async (directory, signal) => goBuild(directory, await kubernetesBuild(signal), signal),
+  kubernetes: async (directory, signal) =>
+    goBuild(directory, await kubernetesBuild(versions.kubernetes, programs, signal), signal),
   etcd: (directory, signal) => goBuild(directory, etcdBuild, signal),
   containerd: (directory, signal) => goBuild(directory, containerdBuild, signal),
   pause: buildPauseImage,
+  kubelet: async (directory, signal) =>
+    goBuild(directory, await kubernetesBuild(versions.kubelet, ['kubelet'], signal), signal),
+  k3s: async (directory, signal) => goBuild(directory, await k3sBuild(versions.k3s, signal), signal),
 } as const satisfies Record<keyof typeof versions, (directory: string, signal: AbortSignal) => Promise<void>>
 
 const etcdBuild: GoBuild = {

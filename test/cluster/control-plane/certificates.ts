@@ -18,17 +18,41 @@ export async function makeAuthority(directory: string, name: string): Promise<st
  * and calls kubelets), and the key that signs service account tokens.
  */
 export async function makeCertificates(directory: string): Promise<void> {
-  const authority = await makeAuthority(directory, 'ca')
-  const signer = ['-CA', authority, '-CAkey', join(directory, 'ca.key')]
-  const out = ['-keyout', join(directory, 'apiserver.key'), '-out', join(directory, 'apiserver.crt')]
-  const extensions = [
-    `subjectAltName=IP:${controlPlaneAddress},IP:127.0.0.1,DNS:localhost`,
-    'extendedKeyUsage=serverAuth,clientAuth',
-    'basicConstraints=critical,CA:FALSE',
-  ].flatMap((extension) => ['-addext', extension])
-  const subject = ['-subj', '/O=system:masters/CN=kube-apiserver']
+  await makeAuthority(directory, 'ca')
   await Promise.all([
-    outputOf('openssl', ['req', '-x509', ...signer, ...newKey, ...validity, ...out, ...subject, ...extensions]),
+    makeCertificate(directory, 'apiserver', {
+      subject: '/O=system:masters/CN=kube-apiserver',
+      extensions: [
+        `subjectAltName=IP:${controlPlaneAddress},IP:127.0.0.1,DNS:localhost`,
+        'extendedKeyUsage=serverAuth,clientAuth',
+      ],
+    }),
     outputOf('openssl', ['genrsa', '-out', join(directory, 'service-account.key'), '2048']),
   ])
+}
+
+/** Writes the client certificate of a node, which says who it is, and its key. Returns both paths. */
+export async function makeNodeCertificate(
+  directory: string,
+  node: string,
+): Promise<[certificate: string, key: string]> {
+  const name = `node-${node}`
+  await makeCertificate(directory, name, {
+    subject: `/O=system:nodes/CN=system:node:${node}`,
+    extensions: ['extendedKeyUsage=clientAuth'],
+  })
+  return [join(directory, `${name}.crt`), join(directory, `${name}.key`)]
+}
+
+interface Request {
+  readonly subject: string
+  readonly extensions: readonly string[]
+}
+
+/** Writes NAME.crt and NAME.key, signed by the directory's `ca`. */
+async function makeCertificate(directory: string, name: string, { subject, extensions }: Request): Promise<void> {
+  const signer = ['-CA', join(directory, 'ca.crt'), '-CAkey', join(directory, 'ca.key')]
+  const out = ['-keyout', join(directory, `${name}.key`), '-out', join(directory, `${name}.crt`)]
+  const added = [...extensions, 'basicConstraints=critical,CA:FALSE'].flatMap((one) => ['-addext', one])
+  await outputOf('openssl', ['req', '-x509', ...signer, ...newKey, ...validity, ...out, '-subj', subject, ...added])
 }

@@ -35,6 +35,7 @@ const flags: Record<Component, (file: (name: string) => string) => string[]> = {
     `service-account-signing-key-file=${file('service-account.key')}`,
     'service-account-issuer=https://kubernetes.default.svc',
     `token-auth-file=${file('tokens.csv')}`,
+    `client-ca-file=${file('ca.crt')}`,
     'authorization-mode=Node,RBAC',
     'enable-admission-plugins=NodeRestriction',
     'service-cluster-ip-range=10.96.0.0/24',

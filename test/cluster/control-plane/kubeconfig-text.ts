@@ -27,3 +27,26 @@ export function kubeconfigText({ server, certificateAuthority, token }: Credenti
     'current-context': current,
   })
 }
+
+export interface KubeconfigByFiles {
+  readonly user: string
+  /** Paths. */
+  readonly files: { readonly certificate: string; readonly key: string }
+}
+
+/** A kubeconfig whose client certificate is in files of its own, as nodes have it. */
+export function kubeconfigWith(
+  { server, certificateAuthority }: Omit<Credentials, 'token'>,
+  { user, files }: KubeconfigByFiles,
+): string {
+  const cluster = 'test-cluster'
+  const data = Buffer.from(certificateAuthority).toString('base64')
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: cluster, cluster: { server, 'certificate-authority-data': data } }],
+    users: [{ name: user, user: { 'client-certificate': files.certificate, 'client-key': files.key } }],
+    contexts: [{ name: user, context: { cluster, user } }],
+    'current-context': user,
+  })
+}

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { partDirectory } from '../build/parts.ts'
-import { runDirectory } from '../host/directories.ts'
+import { controlPlaneDirectory as directory } from '../host/directories.ts'
 import { outputOf } from '../host/output-of.ts'
 import { startProcess } from '../host/start-process.ts'
 import { waitUntil } from '../host/wait-until.ts'
@@ -14,13 +14,10 @@ import { tokenFile, tokenOf, users } from './users.ts'
 export interface ControlPlane {
   /** A process of its network namespace. */
   readonly holder: number
-  readonly certificateAuthority: string
   readonly kubeconfigOf: (user: string) => string
   /** Runs kubectl as administrator, inside the network. */
   readonly kubectl: (args: readonly string[]) => Promise<string>
 }
-
-const directory = join(runDirectory, 'control-plane')
 
 /** Starts the control plane in a network namespace of its own; settles when the API server is ready. */
 export async function startControlPlane(signal: AbortSignal): Promise<ControlPlane> {
@@ -31,7 +28,6 @@ export async function startControlPlane(signal: AbortSignal): Promise<ControlPla
   const holder = await startNetwork(signal)
   const controlPlane = {
     holder,
-    certificateAuthority: join(directory, 'ca.crt'),
     kubeconfigOf,
     kubectl: kubectlIn(holder, signal),
   }

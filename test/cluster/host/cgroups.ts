@@ -47,14 +47,14 @@ export function cgroupMembers(name = ''): Set<number> {
   )
 }
 
-/** Removes the run's cgroups, children first; throws when one still has a member. */
-export function removeCgroups(): void {
-  for (const directory of remainingCgroups().reverse()) rmdirSync(directory)
+/** Removes the run's cgroups, or one of them, children first; throws when one still has a member. */
+export function removeCgroups(name = ''): void {
+  for (const directory of remainingCgroups(name).reverse()) rmdirSync(directory)
 }
 
-/** Directories of the run's cgroups, parents first. */
-export function remainingCgroups(): string[] {
-  return parents().flatMap(subtree)
+/** Directories of the run's cgroups, or of one of them, parents first. */
+export function remainingCgroups(name = ''): string[] {
+  return parents().flatMap((parent) => subtree(join(parent, name)))
 }
 
 function parents(): string[] {

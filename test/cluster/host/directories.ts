@@ -13,6 +13,8 @@ export const cacheDirectory = join(
 /** What a run makes and takes away. One per host, wherever the cache is, since names of cgroups are one per host, too. */
 export const runDirectory = '/run/kubeletcfg-test-cluster'
 
+/** Certificates, tokens and data of the control plane. */
+export const controlPlaneDirectory = join(runDirectory, 'control-plane')
 export const recordFile = join(runDirectory, 'run.json')
 export const logDirectory = join(runDirectory, 'logs')
 /** TMPDIR of the command: what tests forget there goes with the run. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 
-const namespaces = ['--mount', '--pid', '--uts', '--net', '--ipc', '--cgroup']
+const namespaces = ['--mount', '--pid', '--uts', '--net', '--ipc', '--cgroup', '--time']
 const path = [dirname(process.execPath), '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(':')
 
 /** The command, run inside the node whose systemd has this PID on the host, in a clean environment. */

@@ -1,20 +1,20 @@
 #!/bin/sh
 # init.sh: first process of a node. Builds its root file system over the host's, moves there, and becomes systemd.
 # NODE and DIRECTORY come by the environment. In DIRECTORY: files/ for the root; binds, a line for each path of the host to
-# show read-only; cgroup-mounts, a line "path type options" for each hierarchy; and disk/, empty.
+# show read-only; cgroup-mounts, a line "path type options" for each hierarchy; boot-id; and disk/fs, the node's disk.
 # Every mount is made in this namespace and goes with it. systemd cleans /tmp and /run, so nothing but a failure may follow
 # a pivot_root that did not happen: hence set -e.
 set -e
 hostname "$NODE"
 
-# The upper side is a tmpfs: an upper directory may not lie in the lower one.
-disk="$DIRECTORY/disk"
-root="$disk/root"
-mount -t tmpfs -o mode=755 tmpfs "$disk"
-mkdir "$disk/upper" "$disk/work" "$root"
+# The upper side is on a disk of its own: an upper directory may not lie in the lower one.
+disk="$DIRECTORY/disk/fs"
+root="$DIRECTORY/disk/root"
+mkdir -p "$disk/upper" "$disk/work" "$disk/kubelet" "$disk/containerd" "$root"
 mount -t overlay -o "lowerdir=/,upperdir=$disk/upper,workdir=$disk/work" overlay "$root"
 
 mount -t proc proc "$root/proc"
+mount --bind "$DIRECTORY/boot-id" "$root/proc/sys/kernel/random/boot_id"
 mount -t sysfs sysfs "$root/sys"
 # systemd remounts this one read-only, so it must not be the host's.
 mount -t tmpfs -o mode=755 tmpfs "$root/sys/fs/cgroup"
@@ -43,15 +43,24 @@ while read -r path; do
   mount --rbind "$path" "$root$path"
   mount -o remount,bind,ro "$root$path"
 done <"$DIRECTORY/binds"
-# overlay on overlay is refused: containerd's and the kubelet's folders need file systems of their own.
-for path in /run /tmp /var/lib/containerd /var/lib/kubelet; do
-  mkdir -p "$root$path"
+for path in /run /tmp; do
   mount -t tmpfs tmpfs "$root$path"
 done
 chmod 1777 "$root/tmp"
+# overlay on overlay is refused: containerd's and the kubelet's folders are beside it.
+for name in containerd kubelet; do
+  mkdir -p "$root/var/lib/$name"
+  mount --bind "$disk/$name" "$root/var/lib/$name"
+done
 
-rm -rf "$root/etc/systemd/system" "$root/etc/cni/net.d" "$root/etc/kubernetes" "$root/etc/containerd"
-cp -a "$DIRECTORY/files/." "$root/"
+# At the first boot.
+if [ ! -e "$disk/installed" ]; then
+  rm -rf "$root/etc/systemd/system" "$root"/usr/lib/systemd/system/*.wants
+  rm -rf "$root/etc/cni/net.d" "$root/etc/kubernetes" "$root/etc/containerd"
+  cp -a --remove-destination "$DIRECTORY/files/." "$root/"
+  touch "$disk/installed"
+  sync -f "$disk"
+fi
 
 # With "." for both, the old root ends up mounted on the new one (pivot_root(2)).
 cd "$root"
@@ -59,4 +68,4 @@ pivot_root . .
 umount -l .
 cd /
 mount --make-rshared /
-exec env -i PATH="$PATH" container=kcfg /lib/systemd/systemd --system --unit=node.target
+exec env -i PATH="$PATH" container=kcfg /lib/systemd/systemd --system --unit=multi-user.target

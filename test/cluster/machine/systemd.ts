@@ -1,13 +1,33 @@
+import { Failure, said } from '../../../src/lib/failure.ts'
 import { cgroupMembers } from '../host/cgroups.ts'
-import { readProcess } from '../host/process-identity.ts'
-import type { NodeName } from './nodes.ts'
+import { isRunning, readProcess } from '../host/process-identity.ts'
+import { recordedProcesses, recordProcess } from '../host/record.ts'
+
+const recordName = (node: string): string => `${node}-systemd`
 
 /** Host PID of a node's systemd: the member of the node's cgroup that is process 1 of a PID namespace. */
-export function systemdOf(node: NodeName): number | undefined {
+export function findSystemd(node: string): number | undefined {
   return [...cgroupMembers(node)].find((pid) => isFirst(pid) && readProcess(pid, 'comm') === 'systemd\n')
 }
 
 /** NSpid lists the PIDs of a process from the outer PID namespace to its own (proc_pid_status(5)). */
 function isFirst(pid: number): boolean {
   return /^NSpid:\t\d+\t1$/m.test(readProcess(pid, 'status'))
+}
+
+export function recordSystemd(node: string, pid: number): void {
+  recordProcess(recordName(node), pid)
+}
+
+/** Host PID of the systemd of a node that runs. Failure 'refused' for one that run.ts and its command did not boot. */
+export function systemdOf(node: string): number {
+  const systemd = process.env['KUBECONFIG_TEST_CLUSTER'] ? undefined : recordedProcesses()[recordName(node)]
+  if (systemd !== undefined && isRunning(systemd)) return systemd.pid
+  throw new Failure(
+    'refused',
+    said(
+      'OutOfReach',
+      `"${node}" is out of reach: only running nodes of the cluster that run.ts starts can be entered`,
+    ),
+  )
 }

@@ -4,6 +4,7 @@ export const versions = {
   etcd: '3.7.3',
   containerd: '2.4.2',
   pause: '1',
+  clock: '1',
   /** Of the release before, for upgrades. */
   kubelet: '1.35.4',
   /** A program that runs the kubelet as k3s does: of the same number. */

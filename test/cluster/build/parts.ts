@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheDirectory } from '../host/directories.ts'
 import { versions } from '../versions.ts'
+import { buildClock } from './clock.ts'
 import { type GoBuild, goBuild, goMod } from './go-build.ts'
 import { k3sBuild, kubernetesBuild, programs } from './kubernetes.ts'
 import { buildPauseImage } from './pause-image.ts'
@@ -13,6 +14,7 @@ const builders = {
   etcd: (directory, signal) => goBuild(directory, etcdBuild, signal),
   containerd: (directory, signal) => goBuild(directory, containerdBuild, signal),
   pause: buildPauseImage,
+  clock: buildClock,
   kubelet: async (directory, signal) =>
     goBuild(directory, await kubernetesBuild(versions.kubelet, ['kubelet'], signal), signal),
   k3s: async (directory, signal) => goBuild(directory, await k3sBuild(versions.k3s, signal), signal),

@@ -1,15 +1,21 @@
 import { join } from 'node:path'
+import { clockFrom } from '../host/clock-offset.ts'
 import { outputOf } from '../host/output-of.ts'
 import { controlPlaneAddress } from './network.ts'
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc']
-const validity = ['-days', '2']
+const validity = ['-days', '3']
+
+/** Certificates are valid from a day ago, for a node whose clock is set back. */
+const dayAgo = clockFrom(join(import.meta.dirname, 'day-ago'))
 
 /** Writes NAME.crt and NAME.key: an authority that signs certificates for itself. Returns the path of the certificate. */
 export async function makeAuthority(directory: string, name: string): Promise<string> {
   const certificate = join(directory, `${name}.crt`)
   const out = ['-keyout', join(directory, `${name}.key`), '-out', certificate]
-  await outputOf('openssl', ['req', '-x509', ...newKey, ...validity, ...out, '-subj', `/CN=${name}`])
+  await outputOf('openssl', ['req', '-x509', ...newKey, ...validity, ...out, '-subj', `/CN=${name}`], {
+    env: dayAgo,
+  })
   return certificate
 }
 
@@ -54,5 +60,7 @@ async function makeCertificate(directory: string, name: string, { subject, exten
   const signer = ['-CA', join(directory, 'ca.crt'), '-CAkey', join(directory, 'ca.key')]
   const out = ['-keyout', join(directory, `${name}.key`), '-out', join(directory, `${name}.crt`)]
   const added = [...extensions, 'basicConstraints=critical,CA:FALSE'].flatMap((one) => ['-addext', one])
-  await outputOf('openssl', ['req', '-x509', ...signer, ...newKey, ...validity, ...out, '-subj', subject, ...added])
+  await outputOf('openssl', ['req', '-x509', ...signer, ...newKey, ...validity, ...out, '-subj', subject, ...added], {
+    env: dayAgo,
+  })
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { partDirectory } from '../build/parts.ts'
 import { controlPlaneDirectory as directory } from '../host/directories.ts'
 import { outputOf } from '../host/output-of.ts'
-import { startProcess } from '../host/start-process.ts'
 import { waitUntil } from '../host/wait-until.ts'
 import { makeCertificates } from './certificates.ts'
-import { apiServer, type Component, commandOf } from './components.ts'
+import { apiServer } from './components.ts'
 import { kubeconfigText } from './kubeconfig-text.ts'
 import { insideNetwork, startNetwork } from './network.ts'
+import { startComponent } from './running.ts'
 import { tokenFile, tokenOf, users } from './users.ts'
 
 export interface ControlPlane {
@@ -31,17 +31,15 @@ export async function startControlPlane(signal: AbortSignal): Promise<ControlPla
     kubeconfigOf,
     kubectl: kubectlIn(holder, signal),
   }
-  const start = (name: Component) =>
-    startProcess({ name, cgroup: 'control-plane', command: insideNetwork(holder, commandOf(name, directory)) })
-  start('etcd')
-  start('kube-apiserver')
+  startComponent('etcd')
+  startComponent('kube-apiserver')
   await waitUntil(async () => (await controlPlane.kubectl(['get', '--raw=/readyz'])) === 'ok', {
     otherwise: 'the API server is not ready',
     timeoutMs: 60_000,
     signal,
   })
-  start('kube-scheduler')
-  start('kube-controller-manager')
+  startComponent('kube-scheduler')
+  startComponent('kube-controller-manager')
   return controlPlane
 }
 

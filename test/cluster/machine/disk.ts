@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { outputOf } from '../host/output-of.ts'
-import { readProcess } from '../host/process-identity.ts'
+import { isRunning, kill, readProcess } from '../host/process-identity.ts'
 import { recordedProcesses } from '../host/record.ts'
 import { startProcess } from '../host/start-process.ts'
 import { waitUntil } from '../host/wait-until.ts'
@@ -16,6 +16,18 @@ export async function startDisk(node: string, signal: AbortSignal): Promise<void
   const holder = startProcess({ name: recordName(node), cgroup: 'boot', command })
   const isMounted = async () => readProcess(holder, 'mountinfo').includes(` ${fileSystem(node)} `)
   await waitUntil(isMounted, { otherwise: `${node} has no disk`, timeoutMs: 10_000, signal })
+}
+
+/** Ends it; with the process that kept it goes what was on it. */
+export async function endDisk(node: string): Promise<void> {
+  const holder = recordedProcesses()[recordName(node)]
+  if (holder === undefined) return
+  kill(holder)
+  await waitUntil(async () => !isRunning(holder), {
+    otherwise: `the disk of ${node} is still there`,
+    timeoutMs: 10_000,
+    signal: new AbortController().signal,
+  })
 }
 
 /** The command, run where the disk of a node is mounted and nothing else of the node is. */

@@ -1,6 +1,6 @@
 import { Failure, said } from '../../../src/lib/failure.ts'
 import { cgroupMembers } from '../host/cgroups.ts'
-import { isRunning, readProcess } from '../host/process-identity.ts'
+import { isRunning, type ProcessIdentity, readProcess } from '../host/process-identity.ts'
 import { recordedProcesses, recordProcess } from '../host/record.ts'
 
 const recordName = (node: string): string => `${node}-systemd`
@@ -19,9 +19,14 @@ export function recordSystemd(node: string, pid: number): void {
   recordProcess(recordName(node), pid)
 }
 
+/** As it was at the last boot. */
+export function recordedSystemd(node: string): ProcessIdentity | undefined {
+  return recordedProcesses()[recordName(node)]
+}
+
 /** Host PID of the systemd of a node that runs. Failure 'refused' for one that run.ts and its command did not boot. */
 export function systemdOf(node: string): number {
-  const systemd = process.env['KUBECONFIG_TEST_CLUSTER'] ? undefined : recordedProcesses()[recordName(node)]
+  const systemd = process.env['KUBECONFIG_TEST_CLUSTER'] ? undefined : recordedSystemd(node)
   if (systemd !== undefined && isRunning(systemd)) return systemd.pid
   throw new Failure(
     'refused',

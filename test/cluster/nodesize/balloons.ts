@@ -2,7 +2,7 @@ import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
 import { amountsOf, equal, formatAmounts } from '../../../src/lib/sizing/amounts.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
-import { until } from './poll.ts'
+import { until } from '../until.ts'
 
 export interface Requests {
   readonly cpu: string

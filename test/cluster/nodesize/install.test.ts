@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
+import { until } from '../until.ts'
 import { ctrlC } from './ctrl-c.ts'
 import { image, ownObjects, removeInstallations } from './installation.ts'
-import { until } from './poll.ts'
 import { keepWorkloadsStanding } from './standing.ts'
 
 keepWorkloadsStanding()

@@ -3,9 +3,9 @@ import { balloon } from '../../../src/lib/names.ts'
 import { nodesize } from '../commands.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { type NodeName, nodes } from '../machine/nodes.ts'
+import { until } from '../until.ts'
 import { pauseImage } from '../versions.ts'
 import { untilSettled } from './balloons.ts'
-import { until } from './poll.ts'
 import { keepWorkloadsStanding } from './standing.ts'
 
 export const image = `--image=${pauseImage}`

@@ -1,7 +1,7 @@
 import { kubectl } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
-import { until } from './poll.ts'
+import { until } from '../until.ts'
 
 const healthz = ['curl', '--silent', '--fail', 'http://127.0.0.1:10248/healthz']
 

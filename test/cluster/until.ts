@@ -1,4 +1,4 @@
-import { waitUntil } from '../host/wait-until.ts'
+import { waitUntil } from './host/wait-until.ts'
 
 const timeoutMs = 60_000
 

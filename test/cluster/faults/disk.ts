@@ -1,0 +1,24 @@
+import { onNode } from '../node.ts'
+
+const ballast = '/var/lib/kubelet/.ballast'
+
+/** The disk of the node, with all its folders, has not one block left. */
+export async function fillDisk(node: string): Promise<void> {
+  const script =
+    'fallocate --length "$(df --output=avail --block-size=1 "$0" | tail -1)" "$1"; cat /dev/zero >>"$1" || :'
+  await onNode(node, ['sh', '-c', script, '/var/lib/kubelet', ballast])
+}
+
+export async function freeDisk(node: string): Promise<void> {
+  await onNode(node, ['rm', '--force', ballast])
+}
+
+/** Whoever writes below the folder is refused (EROFS). It has to be there. */
+export async function makeReadOnly(node: string, folder: string): Promise<void> {
+  await onNode(node, ['sh', '-ec', 'mount --bind "$0" "$0"; mount -o remount,bind,ro "$0"', folder])
+}
+
+/** Undoes `makeReadOnly`. */
+export async function makeWritable(node: string, folder: string): Promise<void> {
+  await onNode(node, ['umount', folder])
+}

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ])) as [NodeDescription, NodeDescription, NodeDescription]
 })
 
-afterAll(() => removeNodes([plain, kubeadm, k3s]))
+afterAll(removeNodes)
 
 const read = async (node: NodeDescription, path: string): Promise<string> =>
   (await onNode(node.name, ['cat', path])).trimEnd()

@@ -7,22 +7,23 @@ import { endNode } from './machine/stop.ts'
 import { until } from './until.ts'
 
 const { signal } = new AbortController()
+const made = new Set<string>()
 
 /** A node for one test file: whatever is done to it, other tests do not notice. Ready when this settles. */
 export async function makeNode(
   options: Partial<Pick<NodeDescription, 'layout' | 'kubelet'>> = {},
 ): Promise<NodeDescription> {
   const number = freeNumber()
-  const layout = options.layout ?? 'plain'
-  const node = { ...describeNode(number), ...options, name: `${layout}-${number}` }
+  const node = { ...describeNode(number), ...options, name: `${options.layout ?? 'plain'}-${number}` }
+  made.add(node.name)
   await startNode(node, signal)
   await untilReady(node.name)
   return node
 }
 
-/** Removes nodes, what was bound to them, and all that tells of them. */
-export async function removeNodes(nodes: readonly (NodeDescription | undefined)[]): Promise<void> {
-  await Promise.all(nodes.flatMap((node) => (node === undefined ? [] : removeNode(node.name))))
+/** Removes all nodes of this test file, what was bound to them, and all that tells of them. Also those that failed to start. */
+export async function removeNodes(): Promise<void> {
+  await Promise.all([...made].map(removeNode))
 }
 
 async function removeNode(name: string): Promise<void> {
@@ -30,6 +31,7 @@ async function removeNode(name: string): Promise<void> {
   const bound = ['--all-namespaces', `--field-selector=spec.nodeName=${name}`]
   await kubectl(['delete', 'pods', ...bound, '--force', '--grace-period=0', '--ignore-not-found'])
   await kubectl(['delete', 'node', name, '--ignore-not-found'])
+  made.delete(name)
 }
 
 const firstNumber = 21

@@ -46,11 +46,13 @@ export async function writeNodeFiles(
   await write(join(directory, 'cgroup-mounts'), lines(cgroupMounts().map((m) => `${m.path} ${m.type} ${m.options}`)))
 }
 
-function ownFiles({ name, podRange }: NodeDescription): Readonly<Record<string, string>> {
+function ownFiles({ name, address, podRange }: NodeDescription): Readonly<Record<string, string>> {
   const network = { type: 'ptp', ipam: { type: 'host-local', ranges: [[{ subnet: podRange }]] } }
   return {
     'etc/hostname': lines([name]),
     'etc/machine-id': lines([createHash('md5').update(name).digest('hex')]),
+    // Nothing answers at this name server: without this the kubelet would wait for it to learn its own address.
+    'etc/hosts': lines(['127.0.0.1 localhost', `${address} ${name}`]),
     'etc/resolv.conf': lines(['nameserver 10.96.0.10']),
     'etc/cni/net.d/10-pods.conflist': JSON.stringify({ cniVersion: '0.4.0', name: 'pods', plugins: [network] }),
   }

@@ -2,12 +2,11 @@ import { appendFile } from 'node:fs/promises'
 import { outputOf } from '../host/output-of.ts'
 import { logFile } from '../host/start-process.ts'
 import { insideNode } from './enter.ts'
-import { nodes } from './nodes.ts'
-import { findSystemd } from './systemd.ts'
+import { findSystemd, recordedNodes } from './systemd.ts'
 
-/** Copies the journals of the nodes that are always there to the logs of the run. */
+/** Copies the journals of all nodes that run to the logs of the run. */
 export async function saveJournals(): Promise<void> {
-  await Promise.all(nodes.map(({ name }) => saveJournal(name)))
+  await Promise.all(recordedNodes().map(saveJournal))
 }
 
 /** Copies a node's journal, which goes with the node's processes, to the end of its log. */

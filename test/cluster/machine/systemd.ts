@@ -3,7 +3,8 @@ import { cgroupMembers } from '../host/cgroups.ts'
 import { isRunning, type ProcessIdentity, readProcess } from '../host/process-identity.ts'
 import { recordedProcesses, recordProcess } from '../host/record.ts'
 
-const recordName = (node: string): string => `${node}-systemd`
+const suffix = '-systemd'
+const recordName = (node: string): string => `${node}${suffix}`
 
 /** Host PID of a node's systemd: the member of the node's cgroup that is process 1 of a PID namespace. */
 export function findSystemd(node: string): number | undefined {
@@ -17,6 +18,13 @@ function isFirst(pid: number): boolean {
 
 export function recordSystemd(node: string, pid: number): void {
   recordProcess(recordName(node), pid)
+}
+
+/** All nodes that were ever booted in this run. */
+export function recordedNodes(): string[] {
+  return Object.keys(recordedProcesses()).flatMap((name) =>
+    name.endsWith(suffix) ? name.slice(0, -suffix.length) : [],
+  )
 }
 
 /** As it was at the last boot. */

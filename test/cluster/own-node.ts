@@ -4,6 +4,7 @@ import { kubectl } from './kubectl.ts'
 import { describeNode, type NodeDescription } from './machine/nodes.ts'
 import { startNode } from './machine/start.ts'
 import { endNode } from './machine/stop.ts'
+import { onNode } from './node.ts'
 import { until } from './until.ts'
 
 const { signal } = new AbortController()
@@ -18,6 +19,8 @@ export async function makeNode(
   made.add(node.name)
   await startNode(node, signal)
   await untilReady(node.name)
+  // As after a while: a power cut right after its first start would leave the kubelet with an empty certificate.
+  await onNode(node.name, ['sync', '--file-system', '/var/lib/kubelet'])
   return node
 }
 

@@ -184,7 +184,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   'lib/ports': { statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet'] },
   'lib/agent': {
-    statically: ['lib/documents', 'lib/kubelet', 'lib/kubelet-changes', 'lib/api', 'node:crypto'],
+    statically: ['lib/documents', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api', 'node:crypto'],
   },
   // The risks that a push accepts.
   'lib/documents': { statically: ['lib/kubelet-changes/disruption.ts', 'lib/api'] },

@@ -15,6 +15,8 @@ export interface Settings {
   readonly inconclusiveMs: number
   /** Restarts by the agent in one hour; more are put off. */
   readonly restartsPerHour: number
+  /** Fields in which a document may make the node less safe (examine/policy.ts). */
+  readonly allowedUnsafe: readonly string[]
   /** Decides and reports, and changes nothing on the node. */
   readonly dryRun: boolean
 }
@@ -28,5 +30,6 @@ export const defaultSettings: Settings = {
   absenceMs: 60_000,
   inconclusiveMs: 1_800_000,
   restartsPerHour: 12,
+  allowedUnsafe: [],
   dryRun: false,
 }

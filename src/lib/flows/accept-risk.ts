@@ -2,8 +2,8 @@ import { configMapOf, type Target } from '../documents/target.ts'
 import type { Subject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import type { Assessment } from '../kubelet-changes/assess.ts'
-import { isRisk, type Risk } from '../kubelet-changes/disruption.ts'
-import type { RestartNotEnough, RiskyChange } from './review-fact.ts'
+import type { Risk } from '../kubelet-changes/disruption.ts'
+import { type RestartNotEnough, restartNotEnough } from '../kubelet-changes/unaccepted.ts'
 
 interface Assessed {
   /** What would change; set when there are several. */
@@ -19,15 +19,9 @@ export function refusal(
   assessed: readonly Assessed[],
   accepted: readonly Risk[],
 ): Failure<RestartNotEnough> | undefined {
-  const documents = assessed.map((one) => riskyChange(one, accepted)).filter(({ unaccepted }) => unaccepted.length > 0)
-  return documents.length === 0 ? undefined : new Failure('refused', { reason: 'RestartNotEnough', documents })
+  const fact = restartNotEnough(assessed, accepted)
+  return fact && new Failure('refused', fact)
 }
-
-const riskyChange = ({ subject, assessment }: Assessed, accepted: readonly Risk[]): RiskyChange => ({
-  subject,
-  assessment,
-  unaccepted: assessment.changes.filter(({ disruption }) => isRisk(disruption) && !accepted.includes(disruption)),
-})
 
 interface Step {
   readonly target: Target

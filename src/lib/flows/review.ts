@@ -1,6 +1,5 @@
 import type { Node } from '../api/node.ts'
 import { type Checked, checkForEach } from '../kubelet/check/check.ts'
-import type { DocumentRefused } from '../kubelet/check/kubelet-fact.ts'
 import { mergeFindings, type ReleaseFinding } from '../kubelet/check/merge-findings.ts'
 import { digest } from '../kubelet/compare/digest.ts'
 import type { ConfigDocument } from '../kubelet/model/document.ts'
@@ -61,12 +60,3 @@ export function reviewForNodes(reading: Reading, nodes: readonly Node[]): NodesR
 
 /** For a document that no release can read. The findings are the same for all releases, so none is named. */
 export const reviewUnread = (reading: Reading): Review => ({ ...review(reading, [newest]), releases: [] })
-
-/** Why a document must not be used: all its errors; undefined when there are none. */
-export function refusalOf(
-  subject: DocumentRefused['subject'],
-  { findings, releases }: Review,
-): DocumentRefused | undefined {
-  const errors = findings.filter(({ severity }) => severity === 'error')
-  return errors.length === 0 ? undefined : { reason: 'DocumentRefused', subject, findings: errors, releases }
-}

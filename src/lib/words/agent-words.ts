@@ -1,8 +1,9 @@
 import type { DecisionFact } from '../agent/agent-fact.ts'
 import type { ServiceState } from '../agent/evidence.ts'
+import type { ExamineFact } from '../agent/examine/examine-fact.ts'
 import type { Vocabulary } from './phrase.ts'
 
-export const agentWords: Vocabulary<DecisionFact> = {
+export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   SourcesNotRead: () => 'what is assigned to the node has not been read yet',
   NodeNotRead: () => 'the Node has not been read yet',
   NodeNotRegistered: () => 'the Node does not exist: waiting until the kubelet registers it',
@@ -31,6 +32,22 @@ export const agentWords: Vocabulary<DecisionFact> = {
     'it could not be proven while the API server did not answer; it is tried again when the API server answers',
   WaitsForLiveFile: () =>
     "another program changed the kubelet's configuration file during its trial; it is tried again when that is undone",
+  KubeletNotKnown: ({ kubeletVersion }) => `kubelet '${kubeletVersion}' is not of a known release`,
+  ForbiddenByPolicy: ({ fields }) => ({
+    said: `the agent does not apply ${fields.join(', ')}: whoever writes the document would get control of the node`,
+    hints: fields.map((field) => `allow it on the node: kubeletcfg agent run --allow-unsafe=${field}`),
+  }),
+  ControlPlaneWouldStop: () => ({
+    said: 'another staticPodPath would stop the control plane, which runs as static pods on this node',
+    hints: ['set staticPodPath as it is on the node'],
+  }),
+  HostNotSuitable: ({ obstacles }) => ({ said: 'this host does not have what the document needs', below: obstacles }),
+  SeveralProblems: ({ problems }) => ({ said: 'the document must not be applied to this node', below: problems }),
+  ChangeNotKnown: () => ({
+    said: 'what the kubelet runs with cannot be read, so what the change requires is not known',
+    hints: ['drain the node, or push with --accept-risk=state-file'],
+  }),
+  FieldsLeftOut: ({ fields }) => `the document replaces the node's own file, which sets ${fields.join(', ')}`,
   RestartFailed: ({ because }) => ({ said: 'the kubelet could not be restarted', because }),
 }
 

@@ -1,6 +1,7 @@
 import type { Subject } from '../fact.ts'
-import type { RestartNotEnough, ReviewFact, RiskyChange } from '../flows/review-fact.ts'
+import type { ReviewFact } from '../flows/review-fact.ts'
 import { type Risk, risks } from '../kubelet-changes/disruption.ts'
+import type { RestartNotEnough, RiskyChange } from '../kubelet-changes/unaccepted.ts'
 import { consequenceInWords, stepsLine } from './change-words.ts'
 import type { Vocabulary } from './phrase.ts'
 

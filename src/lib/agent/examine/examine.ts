@@ -1,0 +1,152 @@
+import type { Fact, FileSubject } from '../../fact.ts'
+import { check } from '../../kubelet/check/check.ts'
+import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
+import { problemsIn } from '../../kubelet/check/problems.ts'
+import { refusalOf } from '../../kubelet/check/refusal.ts'
+import { Effective } from '../../kubelet/defaults/effective.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import { type Release, releaseOfKubelet } from '../../kubelet/model/releases.ts'
+import { allocatableAfter } from '../../kubelet-changes/allocatable.ts'
+import { type Assessment, assessChange, without } from '../../kubelet-changes/assess.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
+import { stepsFor } from '../../kubelet-changes/steps.ts'
+import { restartNotEnough } from '../../kubelet-changes/unaccepted.ts'
+import type { Setting } from '../../kubelet-flags/setting.ts'
+import { shadows } from '../../kubelet-flags/shadows.ts'
+import type { Verdict } from '../verdict.ts'
+import type { ExamineFact } from './examine-fact.ts'
+import { leftOut, movesStaticPods, unsafeFields } from './policy.ts'
+
+/** A configuration to examine, and all that its verdict depends on. */
+export interface Question {
+  /** Names it in findings. */
+  readonly subject: FileSubject
+  /** `document`: read from a ConfigMap. `local`: the node's own files, which are good by definition. */
+  readonly config:
+    | { readonly kind: 'document'; readonly reading: Reading }
+    | { readonly kind: 'local'; readonly document: ConfigDocument | undefined }
+  /** What a kubelet would run with it, where that is not the document itself: a drop-in is merged over the node's file. */
+  readonly merged?: ((document: ConfigDocument) => ConfigDocument) | undefined
+  /** What runs now, flags excluded; undefined: it cannot be read. */
+  readonly running: ConfigDocument | undefined
+  /** Of the command line of the kubelet: flags win over any file. */
+  readonly flags: readonly Setting[]
+  /** Such as v1.36.3. */
+  readonly kubeletVersion: string
+  /** What of the document this host cannot provide. */
+  readonly obstacles: readonly Fact[]
+  readonly acceptedRisks: readonly Risk[]
+  readonly controlPlane: boolean
+  /** Fields that the node allows in spite of the policy. */
+  readonly allowedUnsafe: readonly string[]
+  /** Allocatable of the Node now, if it is known. */
+  readonly allocatable: Readonly<Record<string, string>> | undefined
+}
+
+/** What a configuration means for this kubelet and host, before anything is written: the same checks as before a push. */
+export function examine(question: Question): Verdict {
+  const { config, kubeletVersion } = question
+  const known = releaseOfKubelet(kubeletVersion)
+  if (known === undefined) return refused([fact({ reason: 'KubeletNotKnown', kubeletVersion })])
+  const { release } = known
+  if (config.kind === 'local') return compare(question, { release, document: config.document, warnings: [] })
+  const checked = check(config.reading, release)
+  const findings = mergeFindings([checked]).map((finding) => (known.newerThanKnown ? mayBeNew(finding) : finding))
+  const refusal = refusalOf(question.subject, { findings, releases: [release] })
+  if (refusal !== undefined || checked.document === undefined) return refused(refusal === undefined ? [] : [refusal])
+  const document = question.merged?.(checked.document) ?? checked.document
+  const problems = objections(question, release, document)
+  if (problems.length > 0) return refused(problems)
+  const warnings = problemsIn(question.subject, { findings, releases: [release] })
+  return compare(question, { release, document, warnings })
+}
+
+/** A kubelet that is newer than all known ones may know more fields. */
+const mayBeNew = (finding: ReleaseFinding): ReleaseFinding =>
+  finding.stage === 'strict' && !finding.fatal ? { ...finding, severity: 'warning' } : finding
+
+function objections(question: Question, release: Release, document: ConfigDocument): readonly Fact[] {
+  const after = new Effective(document, release)
+  const before = question.running && new Effective(question.running, release)
+  const fields = unsafeFields(before, after, question.allowedUnsafe)
+  const stops = question.controlPlane && before !== undefined && movesStaticPods(before, after)
+  return [
+    ...(fields.length === 0 ? [] : [fact({ reason: 'ForbiddenByPolicy', fields })]),
+    ...(stops ? [fact({ reason: 'ControlPlaneWouldStop' })] : []),
+    ...(question.obstacles.length === 0 ? [] : [fact({ reason: 'HostNotSuitable', obstacles: question.obstacles })]),
+  ]
+}
+
+interface Examined {
+  readonly release: Release
+  /** What the kubelet would run; undefined: the node's own files cannot be read. */
+  readonly document: ConfigDocument | undefined
+  readonly warnings: readonly Fact[]
+}
+
+function compare(question: Question, { release, document, warnings }: Examined): Verdict {
+  const { running, flags, acceptedRisks } = question
+  const shadowed = document === undefined ? [] : shadows(flags, document, release)
+  const overridden = shadowed.filter(({ effect }) => effect === 'overrides').map(({ path }) => path)
+  if (running === undefined || document === undefined) return unknownChange(question, overridden, warnings)
+  const paths = shadowed.map(({ path }) => path)
+  const assessment = without(assessChange(release, { before: running, after: document }), paths)
+  if (assessment.changes.length === 0) return { kind: 'same' }
+  const [before, after] = [new Effective(running, release), new Effective(document, release)]
+  const forgotten = question.config.kind === 'document' && question.merged === undefined ? leftOut(before, after) : []
+  return {
+    kind: 'usable',
+    stateFiles: stateFilesOf(assessment),
+    held: restartNotEnough([{ assessment }], acceptedRisks),
+    steps: stepsFor(assessment),
+    shadowedByFlags: overridden,
+    warnings: [...warnings, ...(forgotten.length === 0 ? [] : [fact({ reason: 'FieldsLeftOut', fields: forgotten })])],
+    concernsSandboxes: assessment.changes.some(({ path }) => sandboxFields.has(topLevel(path))),
+    allocatable: assessment.lowersAllocatable ? allocatableAfter(question.allocatable ?? {}, before, after) : undefined,
+  }
+}
+
+/** The worst is assumed: it needs a drained node, and state files of either policy may be in the way. */
+const unknownChange = (
+  { acceptedRisks }: Question,
+  shadowedByFlags: readonly string[],
+  warnings: readonly Fact[],
+): Verdict => ({
+  kind: 'usable',
+  stateFiles: ['cpu_manager_state', 'memory_manager_state'],
+  held: acceptedRisks.includes('state-file') ? undefined : fact({ reason: 'ChangeNotKnown' }),
+  steps: [],
+  shadowedByFlags,
+  warnings,
+  concernsSandboxes: true,
+  allocatable: undefined,
+})
+
+const stateFilesOf = ({ changes }: Assessment): readonly string[] =>
+  [...new Set(changes.flatMap(({ stateFile }) => stateFile ?? []))].sort()
+
+/** With a wrong value of these, no new pod gets a sandbox, and the kubelet stays healthy. */
+const sandboxFields: ReadonlySet<string> = new Set([
+  'resolvConf',
+  'cgroupRoot',
+  'cgroupDriver',
+  'cgroupsPerQOS',
+  'kubeletCgroups',
+  'containerRuntimeEndpoint',
+  'podLogsDir',
+  'clusterDNS',
+  'clusterDomain',
+  'podCIDR',
+  'userNamespaces',
+  'featureGates',
+])
+
+const topLevel = (path: string): string => /^\w+/.exec(path)?.[0] ?? path
+
+const refused = (problems: readonly Fact[]): Verdict => ({
+  kind: 'refused',
+  because: problems.length === 1 ? problems[0]! : fact({ reason: 'SeveralProblems', problems }),
+})
+
+const fact = (one: ExamineFact): Fact => one

@@ -1,0 +1,44 @@
+import type { Effective } from '../../kubelet/defaults/effective.ts'
+import { asText } from '../../kubelet/defaults/values.ts'
+
+/**
+ * Whoever may write a document is not meant to get the node by it, so that a document must not make it less safe than it
+ * is: fields, and whether a configuration is unsafe there. The node itself can allow a field.
+ */
+const unsafe: Readonly<Record<string, (config: Effective) => boolean>> = {
+  'authentication.anonymous.enabled': (config) => config.bool('authentication.anonymous.enabled'),
+  'authentication.x509.clientCAFile': (config) => config.text('authentication.x509.clientCAFile') === '',
+  'authorization.mode': (config) => config.text('authorization.mode') === 'AlwaysAllow',
+  readOnlyPort: (config) => config.int('readOnlyPort') !== 0n,
+  staticPodURL: (config) => config.text('staticPodURL') !== '',
+  allowedUnsafeSysctls: (config) => config.list('allowedUnsafeSysctls').some((name) => asText(name).includes('*')),
+}
+
+/** Fields in which a document is unsafe, and what runs is not, or is not known. */
+export const unsafeFields = (
+  before: Effective | undefined,
+  after: Effective,
+  allowed: readonly string[],
+): readonly string[] =>
+  Object.entries(unsafe)
+    .filter(
+      ([field, isUnsafe]) => !allowed.includes(field) && isUnsafe(after) && (before === undefined || !isUnsafe(before)),
+    )
+    .map(([field]) => field)
+
+/** Fields that a node needs, and that a document for it may have forgotten: without them the kubelet has its default. */
+const critical = [
+  'staticPodPath',
+  'clusterDNS',
+  'clusterDomain',
+  'containerRuntimeEndpoint',
+  'resolvConf',
+  'cgroupDriver',
+]
+
+export const leftOut = (before: Effective, after: Effective): readonly string[] =>
+  critical.filter((field) => before.written(field) !== undefined && after.written(field) === undefined)
+
+/** The control plane runs as static pods of this folder. */
+export const movesStaticPods = (before: Effective, after: Effective): boolean =>
+  before.text('staticPodPath') !== '' && before.text('staticPodPath') !== after.text('staticPodPath')

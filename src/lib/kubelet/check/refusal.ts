@@ -1,0 +1,12 @@
+import type { Release } from '../model/releases.ts'
+import type { DocumentRefused } from './kubelet-fact.ts'
+import type { ReleaseFinding } from './merge-findings.ts'
+
+/** Why a document must not be used: all its errors; undefined when there are none. */
+export function refusalOf(
+  subject: DocumentRefused['subject'],
+  { findings, releases }: { readonly findings: readonly ReleaseFinding[]; readonly releases: readonly Release[] },
+): DocumentRefused | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return errors.length === 0 ? undefined : { reason: 'DocumentRefused', subject, findings: errors, releases }
+}

@@ -1,0 +1,128 @@
+import { expect, test } from '@jest/globals'
+import { examine, type Question } from '../../../../src/lib/agent/examine/examine.ts'
+import { type Fact, fileSubject } from '../../../../src/lib/fact.ts'
+import type { ConfigDocument } from '../../../../src/lib/kubelet/model/document.ts'
+import type { Setting } from '../../../../src/lib/kubelet-flags/setting.ts'
+import { integer } from '../../../../src/lib/kubelet-flags/trees.ts'
+import { readText } from '../../../../src/lib/yaml/read/read.ts'
+import { documentOf, header } from '../../kubelet/check/documents.ts'
+
+const safe = 'authentication: {x509: {clientCAFile: /ca.crt}}\n'
+
+async function question(running: string, body: string, more: Partial<Question> = {}): Promise<Question> {
+  return {
+    subject: fileSubject('configmap/node-a-kubelet-configuration'),
+    config: { kind: 'document', reading: await readText(header + safe + body) },
+    running: await documentOf(safe + running),
+    flags: [],
+    kubeletVersion: 'v1.36.3',
+    obstacles: [],
+    acceptedRisks: [],
+    controlPlane: false,
+    allowedUnsafe: [],
+    allocatable: undefined,
+    ...more,
+  }
+}
+
+const reasons = (fact: Fact): readonly string[] =>
+  'problems' in fact ? (fact.problems as readonly Fact[]).flatMap(reasons) : [fact.reason]
+
+const missing: Fact = { reason: 'FileMissing', subject: fileSubject('/nope') }
+
+test.each<[name: string, running: string, body: string, more: Partial<Question>, refusals: string[]]>([
+  ['an unknown field', '', 'maxPoods: 5', {}, ['DocumentRefused']],
+  ['a value that no kubelet starts with', '', 'maxPods: -1', {}, ['DocumentRefused']],
+  ['YAML that cannot be read', '', 'a: [', {}, ['DocumentRefused']],
+  [
+    'a field that a later release added',
+    '',
+    'memoryReservationPolicy: None',
+    { kubeletVersion: 'v1.30.1' },
+    ['DocumentRefused'],
+  ],
+  ['anonymous access', '', 'readOnlyPort: 10255', {}, ['ForbiddenByPolicy']],
+  ['all authorized', '', 'authorization: {mode: AlwaysAllow}', {}, ['ForbiddenByPolicy']],
+  ['static pods from elsewhere', '', 'staticPodURL: http://1.2.3.4/', {}, ['ForbiddenByPolicy']],
+  ['a missing file', '', 'maxPods: 5', { obstacles: [missing] }, ['HostNotSuitable']],
+  ['two problems', '', 'readOnlyPort: 10255', { obstacles: [missing] }, ['ForbiddenByPolicy', 'HostNotSuitable']],
+  [
+    'a control plane without its static pods',
+    'staticPodPath: /etc/kubernetes/manifests',
+    'maxPods: 50',
+    { controlPlane: true },
+    ['ControlPlaneWouldStop'],
+  ],
+  ['a kubelet of another world', '', 'maxPods: 5', { kubeletVersion: 'v1.2.0' }, ['KubeletNotKnown']],
+])('%s is refused', async (_name, running, body, more, refusals) => {
+  const verdict = examine(await question(running, body, more))
+  expect(verdict.kind === 'refused' ? reasons(verdict.because) : verdict).toEqual(refusals)
+})
+
+test.each<[name: string, running: string, body: string, more: Partial<Question>]>([
+  ['what runs already', 'readOnlyPort: 10255', 'readOnlyPort: 10255\nmaxPods: 120', {}],
+  ['what the node allows', '', 'readOnlyPort: 10255\nmaxPods: 120', { allowedUnsafe: ['readOnlyPort'] }],
+  [
+    'an unknown field, when the kubelet is newer than all known ones',
+    '',
+    'maxPoods: 5\nmaxPods: 120',
+    { kubeletVersion: 'v1.99.0' },
+  ],
+])('%s is not refused', async (_name, running, body, more) => {
+  expect(examine(await question(running, body, more)).kind).toBe('usable')
+})
+
+test.each<[name: string, running: string, body: string, more: Partial<Question>]>([
+  ['comments and order', 'maxPods: 50\neventBurst: 7', '# why\neventBurst: 7\nmaxPods: 50', {}],
+  ['a default that is written', '', 'maxPods: 110', {}],
+  ['a field that a flag decides', 'maxPods: 50', 'maxPods: 70', { flags: [flag('maxPods', 'max-pods', 60n)] }],
+])('%s means the same', async (_name, running, body, more) => {
+  expect(examine(await question(running, body, more))).toEqual({ kind: 'same' })
+})
+
+test.each<[name: string, running: string, body: string, more: Partial<Question>, held: string | undefined]>([
+  ['a plain restart', '', 'eventBurst: 7', {}, undefined],
+  ['fewer pods', '', 'maxPods: 5', {}, 'RestartNotEnough'],
+  ['fewer pods, accepted', '', 'maxPods: 5', { acceptedRisks: ['drain'] }, undefined],
+  ['another risk accepted', '', 'maxPods: 5', { acceptedRisks: ['reboot'] }, 'RestartNotEnough'],
+  ['an unreadable configuration', '', 'maxPods: 120', { running: undefined }, 'ChangeNotKnown'],
+])('%s: held or not', async (_name, running, body, more, held) => {
+  const verdict = examine(await question(running, body, more))
+  expect(verdict.kind === 'usable' ? verdict.held?.reason : verdict).toBe(held)
+})
+
+test('another CPU policy names its state file', async () => {
+  const verdict = examine(await question('', 'cpuManagerPolicy: static\nkubeReserved: {cpu: "1"}'))
+  expect(verdict).toMatchObject({ kind: 'usable', stateFiles: ['cpu_manager_state'] })
+})
+
+test('allocatable to come is announced', async () => {
+  const body = 'kubeReserved: {cpu: 500m, memory: 1Gi}'
+  const verdict = examine(await question('', body, { allocatable: { cpu: '4', memory: '8Gi' } }))
+  expect(verdict).toMatchObject({ allocatable: { cpu: '3500m', memory: '7Gi' } })
+})
+
+test('what could keep pods from their sandbox is asked for', async () => {
+  expect(examine(await question('', 'resolvConf: /run/resolv.conf'))).toMatchObject({ concernsSandboxes: true })
+  expect(examine(await question('', 'eventBurst: 7'))).toMatchObject({ concernsSandboxes: false })
+})
+
+test('what a flag overrides is reported', async () => {
+  const flags = [flag('maxPods', 'max-pods', 60n)]
+  const verdict = examine(await question('', 'maxPods: 70\neventBurst: 7', { flags }))
+  expect(verdict).toMatchObject({ kind: 'usable', shadowedByFlags: ['maxPods'] })
+})
+
+test("the node's own files are never refused", async () => {
+  const document: ConfigDocument = await documentOf('readOnlyPort: 10255\nmaxPods: 120')
+  const local = await question('', '', { config: { kind: 'local', document }, obstacles: [missing] })
+  expect(examine(local)).toMatchObject({ kind: 'usable', held: undefined })
+  expect(examine({ ...local, config: { kind: 'local', document: undefined } })).toMatchObject({
+    held: { reason: 'ChangeNotKnown' },
+    stateFiles: ['cpu_manager_state', 'memory_manager_state'],
+  })
+})
+
+function flag(field: string, name: string, value: bigint): Setting {
+  return { field, names: [field], flag: name, from: 'command line', tree: integer(value) }
+}

@@ -47,6 +47,10 @@ export interface PodFacts {
   readonly phase: string
   /** Such as OutOfpods, Evicted; '' without. */
   readonly reason: string
+  /** Its containers are started again after each end (restartPolicy Always), so it does not finish by itself. */
+  readonly restartsAlways: boolean
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number | undefined
   /** Owned by a DaemonSet, or static: a drain leaves it. */
   readonly staysOnDrain: boolean
   /** A balloon of nodesize that requests or holds more than its floor. */

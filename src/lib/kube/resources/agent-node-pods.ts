@@ -13,7 +13,7 @@ const ofStaticPods = ['kubernetes.io/config.mirror', 'kubernetes.io/config.sourc
 const fromApiServer = 'api'
 
 export function podFactsOf(pod: Wire<V1Pod>): PodFacts {
-  const { metadata, status } = pod
+  const { metadata, spec, status } = pod
   const sandbox = status?.conditions?.find(({ type }) => type === 'PodReadyToStartContainers')
   return {
     uid: metadata?.uid ?? '',
@@ -21,6 +21,9 @@ export function podFactsOf(pod: Wire<V1Pod>): PodFacts {
     name: metadata?.name ?? '',
     phase: status?.phase ?? '',
     reason: status?.reason ?? '',
+    // The default of the API, though a kubelet may leave it out.
+    restartsAlways: (spec?.restartPolicy ?? 'Always') === 'Always',
+    createdAt: timeOf(metadata?.creationTimestamp),
     staysOnDrain: isStatic(pod) || isOfDaemonSet(pod),
     balloonAboveFloor: isAboveFloor(pod as Pod),
     sandboxMadeAt: sandbox?.status === 'True' ? timeOf(sandbox.lastTransitionTime) : undefined,

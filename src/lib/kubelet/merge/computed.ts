@@ -1,7 +1,7 @@
 import { asText } from '../defaults/values.ts'
 import { flawOfCpuSet } from '../grammar/cpu-set.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
-import type { EffectiveField } from './provenance.ts'
+import type { EffectiveField } from './effective-field.ts'
 
 const cpus = 'reservedSystemCPUs'
 

@@ -3,26 +3,11 @@ import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Tree } from '../model/tree.ts'
 import { computed } from './computed.ts'
 import { decodeFolded, flagValues } from './decode-layer.ts'
-import { type Layers, nothing, type Origin, originAt, originsOf, stamped } from './layers.ts'
+import type { EffectiveField, Placed } from './effective-field.ts'
+import { type Layers, nothing, originAt, originsOf, stamped } from './layers.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
 import { valueAt } from './place-value.ts'
 import { Underlaid } from './underlaid.ts'
-
-/** A value, and where it was set. */
-export interface Placed {
-  readonly value: Value
-  readonly origin: Origin
-}
-
-/** A field of a configuration, or an entry of a map. */
-export interface EffectiveField {
-  readonly path: string
-  /** undefined: a layer removed it. */
-  readonly value: Value | undefined
-  readonly origin: Origin
-  /** What it would be without the layers that win, the strongest first. */
-  readonly shadows: readonly Placed[]
-}
 
 /** One layer: what it sets, and whether it takes away what layers below it set at a place. */
 interface Content {

@@ -134,6 +134,20 @@ describe('a pod of the node', () => {
   })
 
   test.each([
+    ['Always', true],
+    [undefined, true],
+    ['OnFailure', false],
+    ['Never', false],
+  ] as const)('with restartPolicy %s, it restarts always: %s', (restartPolicy, expected) => {
+    const made = pod({ creationTimestamp: '2026-11-22T20:00:00Z' })
+    const { restartsAlways, createdAt } = podFactsOf({
+      ...made,
+      spec: { ...made.spec, ...(restartPolicy && { restartPolicy }) },
+    })
+    expect({ restartsAlways, createdAt }).toEqual({ restartsAlways: expected, createdAt: Date.UTC(2026, 10, 22, 20) })
+  })
+
+  test.each([
     ['no balloon', {}, { cpu: '4', memory: '1Gi' }, undefined, false],
     ['a balloon at its floor', { labels: label }, floor, floor, false],
     ['a larger balloon', { labels: label }, { cpu: '2', memory: '16Mi' }, floor, true],

@@ -1,0 +1,31 @@
+import { canonical } from '../compare/canonical.ts'
+import { isZero } from '../decode/zero.ts'
+import type { ConfigDocument, Value } from '../model/document.ts'
+import type { EffectiveField } from './effective-field.ts'
+import { leavesOf } from './leaves.ts'
+
+/** The container runtime knows better, and the kubelet asks it (KEP-4033). */
+export const setByRuntime: ReadonlySet<string> = new Set(['cgroupDriver'])
+
+/**
+ * The paths at which a kubelet's own report (configz) differs from what it should run with, the fields that the runtime
+ * sets excepted. The report omits empty values, and what the kubelet has computed later.
+ */
+export function differences(expected: readonly EffectiveField[], reported: ConfigDocument): readonly string[] {
+  const seen = new Map(leavesOf(reported).map(({ path, value }) => [path, value]))
+  const wanted = new Map(expected.map((field) => [field.path, field]))
+  const paths = [...new Set([...wanted.keys(), ...seen.keys()])]
+  return paths.filter((path) => {
+    const [field, value] = [wanted.get(path), seen.get(path)]
+    if (setByRuntime.has(path) || (field?.origin.kind === 'computed' && value === undefined)) return false
+    return meaningOf(field?.value) !== meaningOf(value)
+  })
+}
+
+/** '' for values that Go's JSON may omit, and for none. */
+const meaningOf = (value: Value | undefined): string => (value === undefined || isEmpty(value) ? '' : canonical(value))
+
+const isEmpty = (value: Value): boolean =>
+  isZero(value) ||
+  (value.type === 'list' && value.items.length === 0) ||
+  (value.type === 'map' && value.entries.size === 0)

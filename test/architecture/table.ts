@@ -178,6 +178,21 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     lazily: ['node:sqlite'],
   },
   'lib/loops': { statically: ['lib/ports', 'lib/agent'] },
+  // What the machine has, compared with what a document needs.
+  'lib/host/machine': {
+    statically: [
+      // Timers.
+      'lib/host/clock.ts',
+      // Links below the root folder of a host.
+      'lib/host/rooted.ts',
+      'lib/host/state-folder',
+      'lib/agent',
+      'lib/kubelet',
+      'lib/quantity',
+      'lib/ports',
+      'node:',
+    ],
+  },
   // The kubelet of this machine.
   'lib/host/kubelet': {
     statically: ['lib/host', 'lib/kubelet-layout', 'lib/kubelet-flags', 'lib/agent', 'lib/ports', 'node:'],

@@ -15,6 +15,7 @@ import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import { layoutWords } from './layout-words.ts'
 import { loginWords } from './login-words.ts'
+import { obstacleWords } from './obstacle-words.ts'
 import type { Phrase } from './phrase.ts'
 import { portWords } from './port-words.ts'
 import { programWords } from './program-words.ts'
@@ -43,6 +44,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   editWords,
   fileWords,
   hostWords,
+  obstacleWords,
   programWords,
   portWords,
   serviceWords,

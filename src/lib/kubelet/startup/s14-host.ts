@@ -4,6 +4,7 @@ import { asText } from '../defaults/values.ts'
 import { readUnixEndpoint } from '../grammar/unix-endpoint.ts'
 import { quote } from '../model/quote.ts'
 import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
+import { kernelTunables } from './kernel-tunables.ts'
 import { placeOf } from './place.ts'
 import { reservationFields, reserved } from './reservation.ts'
 
@@ -151,19 +152,10 @@ function fileNeeds(config: Effective): readonly Need[] {
   ]
 }
 
-/** component-helpers/node/util/sysctl, and setupKernelTunables of the container manager. */
-const kernelTunables = [
-  'vm.overcommit_memory=1',
-  'vm.panic_on_oom=0',
-  'kernel.panic=10',
-  'kernel.panic_on_oops=1',
-  'kernel.keys.root_maxkeys=1000000',
-  'kernel.keys.root_maxbytes=25000000',
-]
-
 function sysctlNeeds(config: Effective): readonly Need[] {
   if (!config.bool(sysctls)) return []
-  const values = `${kernelTunables.slice(0, -1).join(', ')} and ${kernelTunables.at(-1)}`
+  const all = Object.entries(kernelTunables).map(([name, value]) => `${name}=${value}`)
+  const values = `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
   return [{ field: sysctls, need: `sysctls must be ${values}`, remedy: 'set them in /etc/sysctl.d' }]
 }
 

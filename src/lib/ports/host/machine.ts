@@ -2,6 +2,7 @@ import type { Moment } from '../../agent/moment.ts'
 import type { OptOutMode } from '../../agent/opt-out.ts'
 import type { Fact } from '../../fact.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import type { Release } from '../../kubelet/model/releases.ts'
 import type { Limits } from '../limits.ts'
 
 /** This machine, as the agent sees it. */
@@ -12,5 +13,14 @@ export interface Machine {
   /** Runs `changed` when the opt-out, the live file or the rescue's mark may have changed. The result ends it. */
   watch(changed: () => void): () => void
   /** What of this document this host cannot provide: files that are not there, ports in use, swap, kernel settings. */
-  obstacles(document: ConfigDocument, limits: Limits): Promise<readonly Fact[]>
+  obstacles(question: ObstacleQuestion, limits: Limits): Promise<readonly Fact[]>
+}
+
+export interface ObstacleQuestion {
+  /** With the values of flags that win over it, as far as they are known. */
+  readonly document: ConfigDocument
+  /** Of the kubelet that would run with it. */
+  readonly release: Release
+  /** The process of the kubelet, whose ports are free for it; 0 without one. */
+  readonly mainPid: number
 }

@@ -1,0 +1,79 @@
+import type { HostRoot } from './host-root.ts'
+
+/** A socket that listens for TCP. */
+export interface Listener {
+  /** In the form of addressKey(). */
+  readonly address: string
+  readonly port: number
+  readonly inode: string
+}
+
+/** st of a socket in proc(5). */
+const listening = '0A'
+
+/** The listeners of the host, by the network of its first process. */
+export async function listenersOf(host: HostRoot): Promise<readonly Listener[]> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => host.text(`/proc/1/net/${name}`)))
+  return tables.flatMap((table) => (table ?? '').split('\n').slice(1).flatMap(listenerIn))
+}
+
+function listenerIn(line: string): readonly Listener[] {
+  const columns = line.trim().split(/\s+/)
+  const [address = '', port = ''] = (columns[1] ?? '').split(':')
+  const inode = columns[9]
+  if (columns[3] !== listening || inode === undefined) return []
+  return [{ address: fromProc(address), port: Number.parseInt(port, 16), inode }]
+}
+
+/** proc(5) prints words of 32 bits in the order of the host. */
+const fromProc = (hex: string): string => hex.replaceAll(/../g, (byte) => byte).replaceAll(/.{8}/g, inNetworkOrder)
+
+const inNetworkOrder = (word: string): string => (word.match(/../g) ?? []).toReversed().join('').toLowerCase()
+
+/** The sockets of a process, by inode. */
+export async function socketsOf(host: HostRoot, pid: number): Promise<ReadonlySet<string>> {
+  const folder = `/proc/${pid}/fd`
+  const names = pid === 0 ? [] : await host.names(folder)
+  const links = await Promise.all(names.map((name) => host.link(`${folder}/${name}`)))
+  return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link ?? '')?.[1] ?? []))
+}
+
+/** The name of the program that holds a socket. */
+export async function holderOf(host: HostRoot, inode: string): Promise<string | undefined> {
+  const pids = (await host.names('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  for (const pid of pids)
+    if ((await socketsOf(host, pid)).has(inode)) return (await host.text(`/proc/${pid}/comm`))?.trim()
+  return undefined
+}
+
+/** An IP address as hexadecimal digits in network order: 8 for IPv4, 32 for IPv6; undefined for other text. */
+export function addressKey(text: string): string | undefined {
+  const octets = /^\d+(?:\.\d+){3}$/.test(text) ? text.split('.').map(Number) : undefined
+  if (octets !== undefined) return octets.some((octet) => octet > 255) ? undefined : hexOf(octets, 2)
+  if (!text.includes(':')) return undefined
+  const [head = '', tail] = withoutDots(text).split('::')
+  const groups = (part: string): readonly number[] =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
+  const [first, last] = [groups(head), groups(tail ?? '')]
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const all = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => 0), ...last]
+  return all.length === 8 && all.every((group) => group >= 0 && group <= 0xffff) ? hexOf(all, 4) : undefined
+}
+
+/** An IPv4 address at the end of one of IPv6, as two groups. */
+const withoutDots = (text: string): string =>
+  text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets) => {
+    const key = hexOf(octets.slice(0, 4).map(Number), 2)
+    return `${key.slice(0, 4)}:${key.slice(4)}`
+  })
+
+const hexOf = (numbers: readonly number[], digits: number): string =>
+  numbers.map((number) => number.toString(16).padStart(digits, '0')).join('')
+
+export const [anyIpv4, anyIpv6] = ['0'.repeat(8), '0'.repeat(32)]
+
+/** Whether only one of both can listen on a port. `::` stands for IPv4 too. */
+export function overlap(one: string, other: string): boolean {
+  const both = [one, other]
+  return one === other || both.includes(anyIpv6) || (both.includes(anyIpv4) && one.length === other.length)
+}

@@ -1,0 +1,34 @@
+import type { Subject } from '../../fact.ts'
+
+type FieldSubject = Extract<Subject, { readonly kind: 'Field' }>
+type About<T> = T & { readonly subject: FieldSubject }
+
+/** What of a document this host cannot provide. The kubelet would exit, or run without what the field is for. */
+export type ObstacleFact =
+  /** It would mean another file after the document has moved. */
+  | About<{ readonly reason: 'HostPathRelative'; readonly path: string }>
+  | About<{ readonly reason: 'HostPathNotFound'; readonly path: string }>
+  /** The kubelet makes the folder, and cannot: `obstacle` is a file, or cannot be written to. */
+  | About<{ readonly reason: 'HostFolderNotCreatable'; readonly path: string; readonly obstacle: string }>
+  /** `by`: the name of a program. */
+  | About<{ readonly reason: 'HostPortTaken'; readonly port: number; readonly by: string | undefined }>
+  | About<{ readonly reason: 'HostAddressNotFound'; readonly address: string }>
+  | About<{ readonly reason: 'HostSwapOn'; readonly swaps: readonly string[] }>
+  | About<{ readonly reason: 'HostCgroupV1' }>
+  | About<{ readonly reason: 'HostSwapNeedsCgroupV2'; readonly behavior: string }>
+  | About<{
+      readonly reason: 'HostSysctlsDiffer'
+      readonly sysctls: readonly { readonly name: string; readonly value: string; readonly needed: string }[]
+    }>
+  | About<{ readonly reason: 'HostSocketNotFound'; readonly path: string }>
+  | About<{ readonly reason: 'HostCgroupNotFound'; readonly cgroup: string }>
+  | About<{ readonly reason: 'HostCpusNotOnline'; readonly cpus: string; readonly online: string }>
+  /** Both as quantities. */
+  | About<{
+      readonly reason: 'HostCapacityExceeded'
+      readonly resource: string
+      readonly reserved: string
+      readonly capacity: string
+    }>
+
+export const field = (name: string): FieldSubject => ({ kind: 'Field', name })

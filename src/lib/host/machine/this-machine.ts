@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Fact } from '../../fact.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Machine, ObstacleQuestion } from '../../ports/host/machine.ts'
+import { systemClock } from '../clock.ts'
+import { readOptOut } from '../state-folder/opt-out.ts'
+import { stateFolderNames } from '../state-folder/state-folder.ts'
+import { momentNow } from './moment.ts'
+import { obstaclesOn } from './obstacles.ts'
+import { watchFiles } from './watch-files.ts'
+
+export interface ThisMachineOptions {
+  /** An open state folder. */
+  readonly stateFolder: string
+  /** Where the root folder of the host is; `/` outside of a container. */
+  readonly root: string
+  /** The path of the live file, as the kubelet gets it. */
+  readonly livePath: string
+  readonly clock?: Pick<Clock, 'after'>
+}
+
+const lookEveryMs = 60_000
+
+/** The machine that this process runs on. */
+export class ThisMachine implements Machine {
+  readonly #of: ThisMachineOptions
+
+  constructor(options: ThisMachineOptions) {
+    this.#of = options
+  }
+
+  moment = momentNow
+
+  optOut(): ReturnType<Machine['optOut']> {
+    return readOptOut(this.#of.stateFolder)
+  }
+
+  watch(changed: () => void): () => void {
+    const { stateFolder, root, livePath, clock = systemClock } = this.#of
+    const { optOut, rescue } = stateFolderNames
+    const paths = [join(stateFolder, optOut), join(stateFolder, rescue, 'mark'), join(root, livePath)]
+    return watchFiles({ paths, clock, everyMs: lookEveryMs }, changed)
+  }
+
+  obstacles(question: ObstacleQuestion): Promise<readonly Fact[]> {
+    return obstaclesOn(this.#of.root, question)
+  }
+}

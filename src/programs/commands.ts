@@ -4,6 +4,10 @@ import type { CommandTable } from '../lib/cli/shell/command-table.ts'
 /** The commands of both programs, by the name that is typed. The module of a command is loaded when it is needed. */
 export const commands: Readonly<Record<Bin, CommandTable>> = {
   kubeletcfg: {
+    'agent opt-in': () => import('../commands/kubeletcfg/agent/opt-in.ts'),
+    'agent opt-out': () => import('../commands/kubeletcfg/agent/opt-out.ts'),
+    'bad forget': () => import('../commands/kubeletcfg/bad/forget.ts'),
+    'bad list': () => import('../commands/kubeletcfg/bad/list.ts'),
     'check-change': () => import('../commands/kubeletcfg/check-change.ts'),
     completion: () => import('../commands/kubeletcfg/completion.ts'),
     defaults: () => import('../commands/kubeletcfg/defaults.ts'),
@@ -17,6 +21,8 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     init: () => import('../commands/kubeletcfg/init.ts'),
     list: () => import('../commands/kubeletcfg/list.ts'),
     migrate: () => import('../commands/kubeletcfg/migrate.ts'),
+    'opt-in': () => import('../commands/kubeletcfg/opt-in.ts'),
+    'opt-out': () => import('../commands/kubeletcfg/opt-out.ts'),
     push: () => import('../commands/kubeletcfg/push.ts'),
     sandbox: () => import('../commands/kubeletcfg/sandbox.ts'),
     schema: () => import('../commands/kubeletcfg/schema.ts'),

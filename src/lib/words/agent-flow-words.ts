@@ -9,6 +9,20 @@ export const agentFlowWords: Vocabulary<AgentFlowFact> = {
     said: 'documents are not visible, so it is not known whether the agents have seen the newest ones',
     because,
   }),
+  AgentsNotThereYet: ({ nodes }) =>
+    `no agent reports of these nodes; one that starts later reads this: ${namesIn(nodes)}`,
+  OptedOutOnNode: ({ subject }) => ({
+    said: `node/${subject.name} has opted out by a file on the node, which wins`,
+    hints: ['on the node, run: kubeletcfg agent opt-in'],
+  }),
+  BadDocumentNotFound: ({ subject, digest }) => ({
+    said: `node/${subject.name} remembers no bad document '${digest}'`,
+    hints: ['kubeletcfg bad list shows the documents that are not tried again'],
+  }),
+  BadDocumentAmbiguous: ({ subject, digest, digests }) => ({
+    said: `node/${subject.name} remembers several bad documents whose digest begins with '${digest}': ${namesIn(digests)}`,
+    hints: ['give more of the digest'],
+  }),
   AgentMissing: ({ subject }) => ({
     said: `node/${subject.name}: no agent reports of this node, so nothing applies the document`,
     hints: ['install the agent on the node: kubeletcfg agent install'],

@@ -1,6 +1,13 @@
 import type { Scene } from '../stage.ts'
 import { asData, inFormats } from './formats.ts'
-import { forgetReports, reportGood, reportNonsense, reportOptOut, reportTrialAndRollback } from './reports.ts'
+import {
+  forgetReports,
+  reportGood,
+  reportNonsense,
+  reportOptOut,
+  reportOptOutOnNode,
+  reportTrialAndRollback,
+} from './reports.ts'
 import { giveRights, takeRights } from './rights.ts'
 
 /** What operators see of agents: their reports are written by other hands, as the agents write them. */
@@ -28,6 +35,39 @@ export const agentScenes: readonly Scene[] = [
       takeRights,
       forgetReports,
       'kubeletcfg delete --global --yes --quiet --accept-risk=drain',
+    ],
+  },
+  {
+    name: 'opt-out',
+    steps: [
+      'kubeletcfg opt-out',
+      'kubeletcfg opt-out node-a --dry-run=client',
+      ...inFormats('kubeletcfg opt-out node-a node-y', ...asData),
+      'kubeletcfg opt-out node-a --mode=local',
+      'kubeletcfg opt-out node-a node-b --mode=local --yes',
+      'kubeletcfg opt-in node-a --yes --global-documents',
+      'kubeletcfg opt-in --all --yes -o json',
+      reportOptOutOnNode,
+      'kubeletcfg opt-in node-a --yes',
+      forgetReports,
+    ],
+  },
+  {
+    name: 'bad',
+    steps: [
+      ...inFormats('kubeletcfg bad list', 'json'),
+      'kubeletcfg push -f kubelet.yaml --global --yes --quiet',
+      reportTrialAndRollback,
+      ...inFormats('kubeletcfg bad list', 'wide', ...asData),
+      'kubeletcfg bad list node-a',
+      'kubeletcfg bad list node-y',
+      'kubeletcfg bad forget --node node-b',
+      'kubeletcfg bad forget 390c --node node-b',
+      'kubeletcfg bad forget 390c --node node-b --yes',
+      'kubeletcfg bad forget 390c --node node-a --node node-b --yes -o json',
+      'kubeletcfg bad forget --all --node node-b --yes --dry-run=server',
+      forgetReports,
+      'kubeletcfg delete --global --yes --quiet',
     ],
   },
   {

@@ -59,7 +59,7 @@ export async function reportTrialAndRollback(stage: Stage): Promise<void> {
   const assigned = await versionOf(stage, 'global', 'global-kubelet-configuration')
   const trial = { elapsedSeconds: 180, lengthSeconds: 600 }
   await report(stage, 'node-a', { phase: 'Trial', assigned, active: assigned, trial, shadowedByFlags: ['maxPods'] })
-  const bad = [{ ...assigned, kubeletVersion: 'v1.36.3', ...problem, at: '2026-11-22T20:00:00.000Z' }]
+  const bad = [{ ...assigned, kubeletVersion: 'v1.36.3', ...problem, at: new Date().toISOString() }]
   await report(stage, 'node-b', { phase: 'RolledBack', assigned, problem, bad })
 }
 
@@ -72,6 +72,10 @@ export async function reportGood(stage: Stage): Promise<void> {
 
 export async function reportOptOut(stage: Stage): Promise<void> {
   await report(stage, 'node-a', { phase: 'Frozen', optOut: { by: 'annotation', mode: 'freeze' } })
+}
+
+export async function reportOptOutOnNode(stage: Stage): Promise<void> {
+  await report(stage, 'node-a', { phase: 'Frozen', optOut: { by: 'file', mode: 'freeze' } })
 }
 
 export async function reportNonsense(stage: Stage): Promise<void> {

@@ -6,6 +6,10 @@ const writing = [...reading, 'timeout', 'conflict'] as const
 
 /** The outcomes that each command can have. `kubeletcfg sandbox` is not listed: it exits as the command that it runs. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
+  'kubeletcfg agent opt-in': [...offline, 'refused'],
+  'kubeletcfg agent opt-out': [...offline, 'refused'],
+  'kubeletcfg bad forget': [...writing, 'partial'],
+  'kubeletcfg bad list': reading,
   'kubeletcfg check-change': [...offline, 'refused'],
   'kubeletcfg completion': offline,
   'kubeletcfg defaults': offline,
@@ -19,6 +23,8 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg init': [...offline, 'refused', 'conflict'],
   'kubeletcfg list': reading,
   'kubeletcfg migrate': offline,
+  'kubeletcfg opt-in': [...writing, 'partial'],
+  'kubeletcfg opt-out': [...writing, 'partial'],
   'kubeletcfg push': [...writing, 'partial', 'reverted'],
   'kubeletcfg schema': offline,
   'kubeletcfg source': reading,

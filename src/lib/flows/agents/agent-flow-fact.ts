@@ -5,7 +5,24 @@ import type { Said } from '../../failure.ts'
 import type { NodeState } from './node-status.ts'
 
 /** What operators learn of the agents on nodes. */
-export type AgentFlowFact = WaitFact | { readonly reason: 'DocumentsNotVisible'; readonly because: Fact | Said }
+export type AgentFlowFact =
+  | WaitFact
+  | ControlFact
+  | { readonly reason: 'DocumentsNotVisible'; readonly because: Fact | Said }
+
+/** What operators learn when they write something to a Node for its agent. The subject is the node. */
+export type ControlFact =
+  /** No agent reports of these nodes. */
+  | { readonly reason: 'AgentsNotThereYet'; readonly nodes: readonly string[]; readonly subject?: undefined }
+  /** The file on the node wins over the annotation. */
+  | { readonly reason: 'OptedOutOnNode'; readonly subject: Subject }
+  | { readonly reason: 'BadDocumentNotFound'; readonly subject: Subject; readonly digest: string }
+  | {
+      readonly reason: 'BadDocumentAmbiguous'
+      readonly subject: Subject
+      readonly digest: string
+      readonly digests: readonly string[]
+    }
 
 /** What became of the wait for one kubelet. The subject is the node. */
 export type WaitFact =

@@ -70,7 +70,7 @@ test.each([
   ['quoted words are unquoted', ['--quoted', '--', 'push', "--dry-run='ser"], 'server\n:4\n'],
   ['other words are taken as they are', ['--', 'push', "--dry-run='ser"], ':4\n'],
   ['files are left to the shell', ['--', 'validate', 'a'], ':0\n'],
-  ['no words', [], 'check-change\t'],
+  ['no words', [], 'agent\t'],
   ['only the first dashes', ['--', 'sandbox', '--', '-'], ':0\n'],
   ['without dashes', ['sandbox', '--', '-'], ':0\n'],
   ['nor others', ['explain', 'imageGCL'], 'imageGCLowThresholdPercent\t'],

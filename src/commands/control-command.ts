@@ -1,0 +1,58 @@
+import { string as argument } from '@oclif/core/args'
+import { boolean } from '@oclif/core/flags'
+import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
+import { dryRun, outputFormat, selector, yes } from '../lib/cli/flags/flags.ts'
+import type { DataFormat } from '../lib/cli/output/serialize.ts'
+import { WriteCommand } from '../lib/cli/shell/write-command.ts'
+import type { ControlRequest } from '../lib/flows/agents/control-nodes.ts'
+import { systemClock as clock } from '../lib/host/clock.ts'
+import type { DryRunMode } from '../lib/ports/limits.ts'
+import { controlledLines, controlReport, describeControl } from '../lib/render/control.ts'
+
+export const nodesArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
+export const controlFlags = {
+  selector,
+  all: boolean({ summary: 'Select all nodes.' }),
+  'dry-run': dryRun,
+  output: outputFormat(['text', 'json', 'yaml']),
+  yes,
+}
+
+interface ControlFlags extends ConnectionFlags {
+  readonly 'dry-run': DryRunMode
+  readonly output: 'text' | DataFormat
+  readonly yes: boolean
+}
+
+interface Controlling extends ControlRequest {
+  /** In the plan, such as `opt out (freeze)`, and in the result, such as `opted out`. */
+  readonly act: string
+  readonly done: string
+  /** undefined: it is harmless. */
+  readonly question: string | undefined
+}
+
+/** What the commands share that write to Nodes for their agents. */
+export abstract class ControlCommand extends WriteCommand {
+  protected async control(flags: ControlFlags, { act, done, question, ...request }: Controlling): Promise<void> {
+    const { 'dry-run': mode } = flags
+    const cluster = await this.connect(flags)
+    const { planControl, applyControl } = await import('../lib/flows/agents/control-nodes.ts')
+    await this.carryOut(flags, {
+      planning: 'reading nodes',
+      plan: () => planControl({ cluster, clock }, request, this.limits),
+      describe: (plan) => (question === undefined ? [] : describeControl(plan, act)),
+      question: () => question,
+      applying: 'writing',
+      apply: async (plan) => {
+        const outcomes = await applyControl(cluster, { plan, dryRun: mode }, this.limits)
+        return {
+          kind: 'ControlReport',
+          data: controlReport({ plan, outcomes, dryRun: mode }),
+          text: () => controlledLines(outcomes, done, mode),
+          failures: outcomes.map(({ failure }) => failure),
+        }
+      },
+    })
+  }
+}

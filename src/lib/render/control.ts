@@ -1,0 +1,41 @@
+import type { ControlPlan, ControlStep } from '../flows/agents/control-nodes.ts'
+import type { Outcome } from '../flows/outcomes.ts'
+import type { DryRunMode } from '../ports/limits.ts'
+import type { Line } from '../tone.ts'
+import { dryRunSuffix } from './dry-run.ts'
+import { errorData, factsData } from './facts-data.ts'
+
+/** What would be done with each node: `done` says it as the outcome does. Empty when there is nothing to do. */
+export const describeControl = ({ steps }: ControlPlan, act: string): readonly Line[] =>
+  steps.filter(isWork).map(({ node }) => [`node/${node}: ${act}`])
+
+const isWork = ({ action, failure }: ControlStep): boolean => action === 'change' && failure === undefined
+
+/** One line for each node. Failures go to stderr. */
+export const controlledLines = (outcomes: readonly Outcome<ControlStep>[], done: string, mode: DryRunMode): string =>
+  outcomes
+    .flatMap(({ value }) => value ?? [])
+    .map(({ node, action }) => `node/${node} ${action === 'change' ? done : 'unchanged'}${dryRunSuffix[mode]}\n`)
+    .join('')
+
+interface Controlled {
+  readonly plan: ControlPlan
+  readonly outcomes: readonly Outcome<ControlStep>[]
+  readonly dryRun: DryRunMode
+}
+
+export const controlReport = ({ plan, outcomes, dryRun }: Controlled): object => ({
+  dryRun,
+  items: plan.steps.map(({ node, control, action }, i) => {
+    const failure = outcomes[i]?.failure
+    return {
+      node,
+      outcome: failure?.code ?? (action === 'change' ? 'changed' : 'unchanged'),
+      ...errorData(failure),
+      annotation: failure === undefined ? control.annotation : null,
+      value: failure === undefined ? control.value : null,
+    }
+  }),
+  notes: factsData(plan.notes),
+  warnings: factsData(plan.warnings),
+})

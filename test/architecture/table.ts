@@ -118,6 +118,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/words': {
     statically: [
       'lib/agent',
+      'lib/loops',
       'lib/flows',
       'lib/ports',
       'lib/documents',
@@ -177,7 +178,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     // The lock of the state folder: one-shot commands never need it.
     lazily: ['node:sqlite'],
   },
-  'lib/loops': { statically: ['lib/ports', 'lib/agent'] },
   // What the machine has, compared with what a document needs.
   'lib/host/machine': {
     statically: [
@@ -191,6 +191,17 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/quantity',
       'lib/ports',
       'node:',
+    ],
+  },
+  'lib/loops': {
+    statically: [
+      'lib/ports',
+      'lib/agent',
+      'lib/documents',
+      'lib/kubelet',
+      'lib/kubelet-flags',
+      'lib/yaml/read',
+      'node:crypto',
     ],
   },
   // The kubelet of this machine.

@@ -30,6 +30,8 @@ export interface NodeFacts {
   /** Milliseconds since the epoch. */
   readonly readyHeartbeatAt: number | undefined
   readonly kubeletVersion: string
+  /** Quantities by resource. */
+  readonly allocatable: Readonly<Record<string, string>>
   /** Our annotations of the Node, by name, values as they are: users edit them. */
   readonly annotations: Readonly<Record<string, string>>
 }

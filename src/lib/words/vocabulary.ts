@@ -15,6 +15,7 @@ import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
 import { layoutWords } from './layout-words.ts'
 import { loginWords } from './login-words.ts'
+import { loopWords } from './loop-words.ts'
 import { obstacleWords } from './obstacle-words.ts'
 import type { Phrase } from './phrase.ts'
 import { portWords } from './port-words.ts'
@@ -62,6 +63,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   watchWords,
   reportWords,
   agentFlowWords,
+  loopWords,
 ]
 
 /** The words of every reason that a fact can have. */

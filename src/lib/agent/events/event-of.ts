@@ -25,6 +25,8 @@ const reasons: Readonly<Record<Kind, string>> = {
 /** A person may have to act. */
 const warnings: ReadonlySet<Kind> = new Set(['RollingBack', 'RolledBack', 'Rejected', 'Held', 'DeadEnd', 'Drifted'])
 
+export const isWarning = ({ kind }: Announcement): boolean => warnings.has(kind)
+
 interface About {
   readonly node: string
   /** Milliseconds since the epoch. */
@@ -35,16 +37,17 @@ interface About {
 export const eventOf = (announcement: Announcement, { node, at }: About, words: Words): EventBody => ({
   metadata: { name: eventName(announcement, { node, at }), namespace: 'default' },
   involvedObject: { apiVersion: 'v1', kind: 'Node', name: node, uid: node },
-  type: warnings.has(announcement.kind) ? 'Warning' : 'Normal',
+  type: isWarning(announcement) ? 'Warning' : 'Normal',
   reason: reasons[announcement.kind],
   action: announcement.kind,
-  message: safeText(words(factOf(announcement))),
+  message: safeText(words(announcementFact(announcement))),
   eventTime: microTime(at),
   reportingComponent: agent.reportingComponent,
   reportingInstance: node.slice(0, longestInstance),
 })
 
-const factOf = ({ kind, config, because }: Announcement): AgentAnnouncement => ({
+/** An announcement as a fact, for a log. */
+export const announcementFact = ({ kind, config, because }: Announcement): AgentAnnouncement => ({
   reason: 'AgentAnnouncement',
   kind,
   config: reportedConfig(config),

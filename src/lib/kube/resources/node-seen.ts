@@ -29,6 +29,7 @@ export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
       ready: ready?.status === 'True' || ready?.status === 'False' ? ready.status : 'Unknown',
       readyHeartbeatAt: timeOf(ready?.lastHeartbeatTime),
       kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
+      allocatable: status?.allocatable ?? {},
       annotations: Object.fromEntries(Object.entries(annotations).filter(([name]) => name.startsWith(`${domain}/`))),
     },
     reported: { condition: conditionOf(agent.condition), annotation: annotations[agent.annotation.status] },

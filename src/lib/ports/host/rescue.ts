@@ -16,7 +16,7 @@ export interface Rescue {
 }
 
 export interface RescueOrders {
-  /** The document in trial, for the mark. */
+  /** What is in trial, for the mark: the checkpoint of a document, or `local`. */
   readonly checkpoint: string
   /** The last known good content: bytes, or the node's own. */
   readonly good: Uint8Array | 'local'
@@ -27,7 +27,7 @@ export interface RescueOrders {
 }
 
 export interface RescueReport {
-  /** The document that was in trial. */
+  /** What was in trial, as in the orders. */
   readonly checkpoint: string
   /** Starts counted in this boot: those that follow a kubelet which ended by itself. */
   readonly starts: number

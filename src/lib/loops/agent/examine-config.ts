@@ -1,0 +1,50 @@
+import type { Config } from '../../agent/config.ts'
+import type { Inquiry } from '../../agent/effect.ts'
+import { examine, type Question } from '../../agent/examine/examine.ts'
+import type { Verdict } from '../../agent/verdict.ts'
+import { configMapName, globalTarget, nodeTarget } from '../../documents/target.ts'
+import { fileSubject } from '../../fact.ts'
+import type { ConfigDocument } from '../../kubelet/model/document.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { readDocument } from '../../yaml/read/read.ts'
+import { documentOf, flagsOf, releaseFor } from './running-kubelet.ts'
+import type { Workshop } from './workshop.ts'
+
+type Examination = Extract<Inquiry, { kind: 'examine' }>
+
+/** What a configuration means for this kubelet and this machine. */
+export async function examineConfig(effect: Examination, shop: Workshop, limits: Limits): Promise<Verdict> {
+  const { config, against, acceptedRisks, kubeletVersion } = effect
+  const { host, allowedUnsafe } = shop
+  const release = releaseFor(kubeletVersion)
+  const { mainPid } = await host.kubelet.state(limits)
+  const document = await documentOf(config, shop, release)
+  const obstacles =
+    config.source === 'local' || document === undefined
+      ? []
+      : await host.machine.obstacles({ document, release, mainPid }, limits)
+  return examine({
+    subject: fileSubject(nameOf(config, shop.node)),
+    config: await contentOf(config, document, shop),
+    running: await documentOf(against, shop, release),
+    flags: await flagsOf(host, release, limits),
+    kubeletVersion,
+    obstacles,
+    acceptedRisks,
+    controlPlane: shop.nodeFacts()?.controlPlane ?? false,
+    allowedUnsafe,
+    allocatable: shop.nodeFacts()?.allocatable,
+  })
+}
+
+async function contentOf(
+  config: Config,
+  document: ConfigDocument | undefined,
+  { checkpoints }: Workshop,
+): Promise<Question['config']> {
+  if (config.source === 'local') return { kind: 'local', document }
+  return { kind: 'document', reading: await readDocument(await checkpoints.read(config)) }
+}
+
+const nameOf = ({ source }: Config, node: string): string =>
+  source === 'local' ? source : configMapName(source === 'global' ? globalTarget : nodeTarget(node))

@@ -1,0 +1,14 @@
+import type { Fact, FileSubject } from '../../fact.ts'
+
+/** What the loop itself has to say. */
+export type LoopFact = Fact &
+  (
+    | /** A document that was read before is gone from the disk, or damaged. */
+    { readonly reason: 'CheckpointMissing'; readonly checkpoint: string }
+    | { readonly reason: 'StateOfNewerVersion'; readonly schemaVersion: number }
+    /** It was put aside, and the agent begins anew. */
+    | { readonly reason: 'StateDamaged' }
+    | { readonly reason: 'StateOfOtherMachine' }
+    | { readonly reason: 'StateFolderLocked'; readonly subject: FileSubject }
+    | { readonly reason: 'EffectFailed'; readonly effect: string; readonly because: Fact }
+  )

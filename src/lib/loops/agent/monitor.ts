@@ -1,0 +1,73 @@
+import type { Announcement } from '../../agent/announcements.ts'
+import type { Ending } from '../../agent/event.ts'
+import { announcementFact, isWarning } from '../../agent/events/event-of.ts'
+import { emptyTally, type Tally, withEntry, withFailedRequest, withRestart } from '../../agent/metrics/tally.ts'
+import type { AgentStatus } from '../../agent/status.ts'
+import type { Fact } from '../../fact.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { LoopFact } from './loop-fact.ts'
+import type { Observer } from './observer.ts'
+
+/** Decisions come at least every minute: the machine is looked at that often. */
+const silentMs = 180_000
+
+/** Writes one line of the log. */
+export type Log = (level: 'info' | 'warning', fact: Fact) => void
+
+/** Watches the agent: for the metrics, for the watchdog, and for the log. */
+export class Monitor implements Observer {
+  readonly #clock: Clock
+  readonly #log: Log
+  #status: AgentStatus | undefined
+  #tally: Tally = emptyTally
+  #aliveAt: number
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock
+    this.#log = log
+    this.#aliveAt = clock.monotonic()
+  }
+
+  /** undefined: nothing is decided yet. */
+  get latest(): AgentStatus | undefined {
+    return this.#status
+  }
+
+  get tally(): Tally {
+    return this.#tally
+  }
+
+  /** Whether the agent makes progress. */
+  isAlive(): boolean {
+    return this.#clock.monotonic() - this.#aliveAt < silentMs
+  }
+
+  status(status: AgentStatus): void {
+    const before = this.#status
+    this.#aliveAt = this.#clock.monotonic()
+    this.#status = status
+    if (before !== undefined && before.phase !== status.phase) this.#tally = withEntry(this.#tally, status.phase)
+    for (const fact of [status.trouble, status.problem])
+      if (fact !== undefined && ![before?.trouble?.reason, before?.problem?.reason].includes(fact.reason))
+        this.warn(fact)
+  }
+
+  announce(announcement: Announcement): void {
+    const level = isWarning(announcement) ? 'warning' : 'info'
+    this.#log(level, announcementFact(announcement))
+  }
+
+  ended(ending: Ending): void {
+    if (ending.kind === 'restarted') this.#tally = withRestart(this.#tally)
+    if (ending.kind === 'failed')
+      this.warn({ reason: 'EffectFailed', effect: ending.effect.kind, because: ending.because })
+  }
+
+  requestFailed(fact: Fact): void {
+    this.#tally = withFailedRequest(this.#tally, fact.reason)
+  }
+
+  warn(fact: Fact | LoopFact): void {
+    this.#log('warning', fact)
+  }
+}

@@ -1,0 +1,112 @@
+import type { Config } from '../../agent/config.ts'
+import type { Act, Chore, Effect, StateFilesMove } from '../../agent/effect.ts'
+import type { Ending } from '../../agent/event.ts'
+import type { ServiceState } from '../../agent/evidence.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { examineConfig } from './examine-config.ts'
+import { lookAt } from './look.ts'
+import { localInOrders } from './rescued.ts'
+import type { Workshop } from './workshop.ts'
+import type { Host } from './world.ts'
+
+/** Carries out one effect, and reports how it ended. Rejects only when the signal aborts, and for internal errors. */
+export async function perform(effect: Effect, shop: Workshop, signal: AbortSignal): Promise<Ending> {
+  try {
+    const timeoutMs = effect.kind === 'restart' ? restartMs : usualMs
+    return await performed(effect, shop, { signal, timeoutMs })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Failure)) throw error
+    return { kind: 'failed', effect, because: error.fact }
+  }
+}
+
+/** systemd waits up to 90 s for a process to stop before it kills it; the rest is for the start. */
+const restartMs = 150_000
+const usualMs = 30_000
+
+async function performed(effect: Effect, shop: Workshop, limits: Limits): Promise<Ending> {
+  const { host } = shop
+  switch (effect.kind) {
+    case 'examine':
+      return { kind: 'examined', effect, verdict: await examineConfig(effect, shop, limits) }
+    case 'note-pods':
+      return { kind: 'pods', effect, uids: await host.health.before(limits) }
+    case 'look': {
+      const [evidence, live] = await Promise.all([lookAt(effect, shop, limits), host.live.read()])
+      return { kind: 'looked', effect, evidence, live }
+    }
+    case 'restart':
+      return { kind: 'restarted', effect, service: await restart(effect, host, limits) }
+    default:
+      await done(effect, shop)
+      return { kind: 'done', effect }
+  }
+}
+
+/** The effects whose end has nothing to report. */
+function done(effect: Exclude<Act, { kind: 'restart' }> | Chore, shop: Workshop): Promise<void> {
+  const { host } = shop
+  switch (effect.kind) {
+    case 'arm':
+      return arm(effect, shop)
+    case 'write':
+      return write(effect.config, shop)
+    case 'forget-starts':
+      return host.rescue.forgetStarts()
+    case 'disarm':
+      return disarm(host)
+    case 'acknowledge-rescue':
+      return host.rescue.acknowledge()
+    case 'capture-local':
+      return host.live.captureLocal()
+    case 'keep-checkpoints':
+      return shop.checkpoints.keep(effect.checkpoints)
+  }
+}
+
+async function arm(
+  { config, good, threshold, stateFiles }: Act & { kind: 'arm' },
+  { host, checkpoints }: Workshop,
+): Promise<void> {
+  await host.rescue.arm({
+    checkpoint: config.source === 'local' ? localInOrders : config.checkpoint,
+    good: good.source === 'local' ? 'local' : await checkpoints.read(good),
+    threshold,
+    stateFiles,
+  })
+}
+
+async function write(config: Config, { host, checkpoints }: Workshop): Promise<void> {
+  if (config.source === 'local') await host.live.restoreLocal()
+  else await host.live.write(await checkpoints.read(config))
+}
+
+/** The rescue first: state files must not be lost while it might want to put them back. */
+async function disarm(host: Host): Promise<void> {
+  await host.rescue.disarm()
+  await host.stateFiles.discard()
+}
+
+async function restart(
+  { since, stateFiles }: Act & { kind: 'restart' },
+  host: Host,
+  limits: Limits,
+): Promise<ServiceState> {
+  const now = await host.kubelet.state(limits)
+  const isDone = now.mainPid !== 0 && now.startedAtMs !== undefined && now.startedAtMs > since
+  if (isDone && stateFiles.kind === 'leave') return now
+  return host.kubelet.restart(whileStopped(stateFiles, host), limits)
+}
+
+function whileStopped(move: StateFilesMove, { stateFiles }: Host): (() => Promise<void>) | undefined {
+  switch (move.kind) {
+    case 'leave':
+      return undefined
+    case 'aside':
+      return () => stateFiles.moveAside(move.names)
+    case 'back':
+      return () => stateFiles.putBack()
+  }
+}

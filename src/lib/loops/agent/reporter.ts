@@ -1,0 +1,82 @@
+import { conditionOf } from '../../agent/report/condition-of.ts'
+import { reportOf, type Words } from '../../agent/report/report-of.ts'
+import { writeReport } from '../../agent/report/write-report.ts'
+import type { AgentStatus } from '../../agent/status.ts'
+import { Failure } from '../../failure.ts'
+import { Pauses } from './pause.ts'
+import type { World } from './world.ts'
+
+/** Changes within this time are reported together. */
+const togetherMs = 500
+/** Without changes: the port decides whether the heartbeat is due. A random quarter is added. */
+const heartbeatMs = 300_000
+
+/**
+ * Keeps the report on the Node equal to the newest status. What cannot be written is written later; what changed in
+ * between is left out.
+ */
+export class Reporter {
+  readonly #world: World
+  readonly #words: Words
+  #status: AgentStatus | undefined
+  #reported = ''
+  #wake = Promise.withResolvers<void>()
+
+  constructor(world: World, words: Words) {
+    this.#world = world
+    this.#words = words
+  }
+
+  status(status: AgentStatus): void {
+    this.#status = status
+    if (this.#text(status) !== this.#reported) this.#wake.resolve()
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const pauses = new Pauses(this.#world)
+    while (!signal.aborted) {
+      await this.#wakeOr(heartbeatMs * (1 + this.#world.random() / 4), signal)
+      await this.#world.clock.sleep(togetherMs, signal)
+      this.#wake = Promise.withResolvers()
+      if (this.#status === undefined) continue
+      if (await this.#report(this.#status, signal)) {
+        pauses.succeeded()
+        continue
+      }
+      await pauses.afterFailure(signal)
+      this.#wake.resolve()
+    }
+  }
+
+  #text(status: AgentStatus): string {
+    return writeReport(reportOf(status, this.#words))
+  }
+
+  /** Whether the Node has the report now. */
+  async #report(status: AgentStatus, signal: AbortSignal): Promise<boolean> {
+    const annotation = this.#text(status)
+    try {
+      await this.#world.cluster.node.report({ condition: conditionOf(status, this.#words), annotation }, { signal })
+      this.#reported = annotation
+      return true
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof Failure)) throw error
+      return false
+    }
+  }
+
+  async #wakeOr(ms: number, signal: AbortSignal): Promise<void> {
+    const over = Promise.withResolvers<void>()
+    const cancel = this.#world.clock.after(ms, over.resolve)
+    const stop = (): void => over.reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      signal.throwIfAborted()
+      await Promise.race([this.#wake.promise, over.promise])
+    } finally {
+      cancel()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Announcement } from '../../agent/announcements.ts'
+import type { Ending } from '../../agent/event.ts'
+import type { Journal } from '../../agent/journal.ts'
+import { parseJournal } from '../../agent/parse-journal.ts'
+import type { AgentStatus } from '../../agent/status.ts'
+import type { Fact } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import { Announcer } from './announcer.ts'
+import { Checkpoints } from './checkpoints.ts'
+import { Decider } from './decider.ts'
+import { followHost } from './follow-host.ts'
+import { NodeFollower } from './follow-node.ts'
+import type { LoopFact } from './loop-fact.ts'
+import type { Observer } from './observer.ts'
+import { Reporter } from './reporter.ts'
+import { followSources } from './sources.ts'
+import type { World } from './world.ts'
+
+export interface AgentOptions {
+  /** For the log and the metrics. */
+  readonly observer: Observer & { readonly warn: (fact: Fact) => void }
+  readonly words: (fact: Fact) => string
+}
+
+/**
+ * The agent of one node, until the signal aborts: then it resolves, with the state on disk. Rejects with Failure 'refused'
+ * when the state was written by a newer version, which must not be touched.
+ */
+export async function runAgent(world: World, { observer, words }: AgentOptions, signal: AbortSignal): Promise<void> {
+  const journal = await readJournal(world, observer.warn)
+  const checkpoints = new Checkpoints(world.host.journal)
+  const end = new AbortController()
+  const span = AbortSignal.any([signal, end.signal])
+  const reporter = new Reporter(world, words)
+  const announcer = new Announcer(world, words)
+  const nodeFollower: NodeFollower = new NodeFollower(world, (what) => decider.report(what))
+  const decider = new Decider(world, {
+    journal,
+    shop: {
+      node: world.node,
+      host: world.host,
+      checkpoints,
+      allowedUnsafe: world.allowedUnsafe,
+      nodeFacts: () => nodeFollower.node,
+    },
+    observer: {
+      status: (status: AgentStatus) => {
+        reporter.status(status)
+        nodeFollower.awaitPods(status.phase === 'Held')
+        observer.status(status)
+      },
+      announce: (what: Announcement) => {
+        announcer.announce(what)
+        observer.announce(what)
+      },
+      ended: (ending: Ending) => observer.ended(ending),
+    },
+  })
+  const report = decider.report.bind(decider)
+  const tasks = [
+    decider.run(span),
+    followHost(world, report, span),
+    followSources(world, { checkpoints, report }, span),
+    nodeFollower.run(span),
+    reporter.run(span),
+    announcer.run(span),
+  ]
+  try {
+    await Promise.all(tasks)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    end.abort(new Error('the agent ends'))
+    await Promise.allSettled(tasks)
+  }
+}
+
+/** A damaged or copied journal is put aside: the agent begins anew, and nothing is changed for that. */
+async function readJournal({ host }: World, warn: (fact: Fact) => void): Promise<Journal | undefined> {
+  const found = await host.journal.read()
+  switch (found.kind) {
+    case 'none':
+      return undefined
+    case 'newer':
+      throw new Failure<LoopFact>('refused', { reason: 'StateOfNewerVersion', schemaVersion: found.schemaVersion })
+    case 'damaged':
+    case 'foreign':
+      warn({ reason: found.kind === 'damaged' ? 'StateDamaged' : 'StateOfOtherMachine' })
+      return undefined
+    case 'state': {
+      const journal = parseJournal(found.state)
+      if (journal === undefined) warn({ reason: 'StateDamaged' })
+      return journal
+    }
+  }
+}

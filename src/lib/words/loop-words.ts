@@ -1,0 +1,33 @@
+import type { LoopFact } from '../loops/agent/loop-fact.ts'
+import type { Vocabulary } from './phrase.ts'
+
+export const loopWords: Vocabulary<LoopFact> = {
+  CheckpointMissing: ({ checkpoint }) =>
+    `the copy of the document on this node (${checkpoint.slice(0, 12)}) is damaged or gone`,
+  StateOfNewerVersion: ({ schemaVersion }) => ({
+    said: `the state folder was written by a newer version of kubeletcfg (schema ${schemaVersion})`,
+    hints: ['install that version again, or a newer one'],
+  }),
+  StateDamaged: () => 'the state of the agent was damaged: it was put aside, and the agent begins anew',
+  StateOfOtherMachine: () =>
+    'the state folder is a copy from another machine: it was put aside, and the agent begins anew',
+  StateFolderLocked: ({ subject }) => ({
+    said: `${subject.name} is in use by another agent`,
+    hints: ['stop the other agent of this node first'],
+  }),
+  EffectFailed: ({ effect, because }) => ({ said: effectTexts[effect] ?? effect, because }),
+}
+
+const effectTexts: Readonly<Record<string, string>> = {
+  examine: 'cannot examine the assigned configuration',
+  'note-pods': 'cannot read the pods of the node',
+  look: 'cannot look at the kubelet',
+  arm: 'cannot prepare the rescue of the kubelet',
+  write: 'cannot write the configuration of the kubelet',
+  restart: 'cannot restart the kubelet',
+  'forget-starts': 'cannot reset the count of starts',
+  disarm: 'cannot end the rescue of the kubelet',
+  'acknowledge-rescue': 'cannot remove the mark of the rescue',
+  'capture-local': "cannot keep the node's own files",
+  'keep-checkpoints': 'cannot remove old documents',
+}

@@ -37,6 +37,8 @@ export const agent = {
   condition: 'KubeletConfigOk',
   /** The prefix of the ServiceAccounts, Roles and bindings, one per node. */
   serviceAccountPrefix: 'kubeletcfg-agent-',
+  /** The ServiceAccount of all agents, when they run as a DaemonSet. */
+  sharedServiceAccount: 'kubeletcfg-agent',
   annotation: {
     /** Written by the agent: AgentStatus as JSON. */
     status: `${domain}/agent-status`,

@@ -4,6 +4,7 @@ import type { CommandTable } from '../lib/cli/shell/command-table.ts'
 /** The commands of both programs, by the name that is typed. The module of a command is loaded when it is needed. */
 export const commands: Readonly<Record<Bin, CommandTable>> = {
   kubeletcfg: {
+    'agent manifests': () => import('../commands/kubeletcfg/agent/manifests.ts'),
     'agent opt-in': () => import('../commands/kubeletcfg/agent/opt-in.ts'),
     'agent opt-out': () => import('../commands/kubeletcfg/agent/opt-out.ts'),
     'bad forget': () => import('../commands/kubeletcfg/bad/forget.ts'),

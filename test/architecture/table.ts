@@ -11,6 +11,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   programs: { statically: ['lib/cli/shell'], lazily: ['commands'] },
   commands: {
     statically: [
+      'lib/agent-manifests',
       'lib/cli',
       'lib/completion',
       'lib/render',
@@ -209,6 +210,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: ['lib/host', 'lib/kubelet-layout', 'lib/kubelet-flags', 'lib/agent', 'lib/ports', 'node:'],
   },
   'lib/ports': { statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet'] },
+  // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
+  'lib/agent-manifests': { statically: ['lib/agent', 'lib/documents', 'lib/api'] },
   'lib/agent': {
     statically: ['lib/documents', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api', 'node:crypto'],
   },
@@ -312,6 +315,7 @@ export const pure = [
   'lib/documents',
   'lib/sizing',
   'lib/agent',
+  'lib/agent-manifests',
   'lib/jsonpath',
   'lib/words',
   'lib/render',

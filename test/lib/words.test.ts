@@ -14,7 +14,7 @@ const named = new Set(
 /** A finding brings its sentence: docs/adr/0009-findings-carry-a-cause.md. */
 const ofFindings: ReadonlySet<string> = new Set([...statusCauses, ...ownCauses])
 /** Reasons of Kubernetes' own, which are read and not given. */
-const foreign = new Set(['Infeasible', 'Deferred', 'Error'])
+const foreign = new Set(['Infeasible', 'Deferred', 'Error', 'Forbidden'])
 
 test('every reason of a room has words', () => {
   expect(

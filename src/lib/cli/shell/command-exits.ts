@@ -6,6 +6,7 @@ const writing = [...reading, 'timeout', 'conflict'] as const
 
 /** The outcomes that each command can have. `kubeletcfg sandbox` is not listed: it exits as the command that it runs. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
+  'kubeletcfg agent manifests': reading,
   'kubeletcfg agent opt-in': [...offline, 'refused'],
   'kubeletcfg agent opt-out': [...offline, 'refused'],
   'kubeletcfg bad forget': [...writing, 'partial'],

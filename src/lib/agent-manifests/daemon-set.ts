@@ -1,0 +1,124 @@
+import type { ObjectBody } from '../api/object.ts'
+import { configMapName, globalTarget, nodeTarget } from '../documents/target.ts'
+import { agent } from '../names.ts'
+import { core, granted, labels, reading, serviceAccount } from './common.ts'
+import { lease, ownNode } from './node-rights.ts'
+
+export interface DaemonSetOptions {
+  readonly namespace: string
+  readonly image: string
+  /** The URL of the API server, as nodes reach it. */
+  readonly server: string
+  /** The nodes whose documents the agents may read; empty: every ConfigMap of the namespace. */
+  readonly nodes: readonly string[]
+}
+
+const name = agent.sharedServiceAccount
+const podLabels = { 'app.kubernetes.io/name': name }
+/** Of the volume with the credentials: the kubelet mounts it below the pod's folder on the node. */
+const volume = 'credentials'
+
+/**
+ * The agents as pods with one ServiceAccount. Their tokens are bound to their Nodes, and only the policy keeps an agent to
+ * its Node: RBAC cannot. A pod does not start while its kubelet does not: `agent install` is better (docs/agent-security.md).
+ */
+export const daemonSetObjects = (options: DaemonSetOptions): readonly ObjectBody[] => {
+  const { namespace, nodes } = options
+  const account = { name, namespace }
+  const documents = nodes.length === 0 ? undefined : [globalTarget, ...nodes.map(nodeTarget)].map(configMapName)
+  return [
+    serviceAccount(account),
+    ...granted({ name }, [...ownNode(), core('nodes/configz', ['get'])], account),
+    ...granted({ name, namespace }, [core('configmaps', reading, documents)], account),
+    ...granted({ name, namespace: 'default' }, [core('events', ['create', 'patch'])], account),
+    ...granted({ name, namespace: 'kube-node-lease' }, [lease()], account),
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name, namespace, labels },
+      data: { config: kubeconfig(options) },
+    },
+    daemonSet(options),
+  ]
+}
+
+/** Paths are relative to the file. */
+const kubeconfig = ({ server }: DaemonSetOptions): string =>
+  `${JSON.stringify(
+    {
+      apiVersion: 'v1',
+      kind: 'Config',
+      clusters: [{ name, cluster: { server, 'certificate-authority': 'ca.crt' } }],
+      users: [{ name, user: { tokenFile: 'token' } }],
+      contexts: [{ name, context: { cluster: name, user: name } }],
+      'current-context': name,
+    },
+    null,
+    2,
+  )}\n`
+
+/** One node at a time: the next agent starts when this one is ready. */
+const daemonSet = (options: DaemonSetOptions): ObjectBody => ({
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name, namespace: options.namespace, labels },
+  spec: {
+    selector: { matchLabels: podLabels },
+    updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } },
+    template: { metadata: { labels: { ...labels, ...podLabels } }, spec: podSpec(options) },
+  },
+})
+
+const podSpec = ({ image, namespace }: DaemonSetOptions) => ({
+  serviceAccountName: name,
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  hostPID: true,
+  hostNetwork: true,
+  dnsPolicy: 'Default',
+  priorityClassName: 'system-node-critical',
+  nodeSelector: { 'kubernetes.io/os': 'linux' },
+  tolerations: [{ operator: 'Exists' }],
+  terminationGracePeriodSeconds: 30,
+  containers: [
+    {
+      name: 'agent',
+      image,
+      command: [...onHost, ...agentArguments(namespace)],
+      env: [fieldEnv('NODE_NAME', 'spec.nodeName'), fieldEnv('POD_UID', 'metadata.uid')],
+      resources: { requests: { cpu: '10m', memory: '96Mi' } },
+      securityContext: { privileged: true, runAsUser: 0, runAsGroup: 0, readOnlyRootFilesystem: true },
+      volumeMounts: [{ name: volume, mountPath: '/var/run/kubeletcfg', readOnly: true }],
+    },
+  ],
+  volumes: [
+    {
+      name: volume,
+      projected: {
+        defaultMode: 0o400,
+        sources: [
+          { serviceAccountToken: { path: 'token', expirationSeconds: 86_400 } },
+          { configMap: { name: 'kube-root-ca.crt', items: [{ key: 'ca.crt', path: 'ca.crt' }] } },
+          { configMap: { name, items: [{ key: 'config', path: 'config' }] } },
+        ],
+      },
+    },
+  ],
+})
+
+/**
+ * In the namespaces of the node, where systemd, the kubelet and their files are. The program is opened in the image before
+ * (--wd is), and runs with the libraries of the node.
+ */
+const onHost = [
+  '/usr/bin/nsenter',
+  ...['--target=1', '--mount', '--uts', '--ipc', '--net', '--wd=/usr/local/bin'],
+  ...['--', '/bin/sh', '-c', 'exec 3<kubeletcfg && cd / && exec /proc/self/fd/3 "$@"', 'sh'],
+]
+
+const agentArguments = (namespace: string) => [
+  ...['agent', 'run', '--node-name=$(NODE_NAME)', `--namespace=${namespace}`],
+  `--kubeconfig=/var/lib/kubelet/pods/$(POD_UID)/volumes/kubernetes.io~projected/${volume}/config`,
+]
+
+const fieldEnv = (name: string, fieldPath: string) => ({ name, valueFrom: { fieldRef: { fieldPath } } })

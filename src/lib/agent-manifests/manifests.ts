@@ -1,0 +1,33 @@
+import type { ObjectBody } from '../api/object.ts'
+import { type DaemonSetOptions, daemonSetObjects } from './daemon-set.ts'
+import { monitoringObjects } from './monitoring.ts'
+import { rightsOfNode } from './node-rights.ts'
+import { ownNodePolicy } from './own-node-policy.ts'
+import { policyObjects } from './policy.ts'
+import { controlWritersPolicy, documentWritersPolicy, type Writers } from './writers-policies.ts'
+
+export interface ManifestOptions {
+  readonly namespace: string
+  readonly nodes: readonly string[]
+  /** undefined: agents are services of their hosts, each with a ServiceAccount of its own. */
+  readonly daemonSet: Omit<DaemonSetOptions, 'namespace' | 'nodes'> | undefined
+  readonly writers: Writers
+  readonly monitoring: boolean
+}
+
+/** What the agents need in the cluster, in the order in which it must exist: the policies first. */
+export const agentManifests = ({
+  namespace,
+  nodes,
+  daemonSet,
+  writers,
+  monitoring,
+}: ManifestOptions): readonly ObjectBody[] => [
+  ...[ownNodePolicy(namespace), documentWritersPolicy(namespace, writers), controlWritersPolicy(writers)].flatMap(
+    policyObjects,
+  ),
+  ...(daemonSet === undefined
+    ? [...new Set(nodes)].toSorted().flatMap((node) => rightsOfNode(node, namespace))
+    : daemonSetObjects({ ...daemonSet, namespace, nodes: [...new Set(nodes)].toSorted() })),
+  ...(monitoring ? monitoringObjects(namespace) : []),
+]

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { agent } from '../../../src/lib/names.ts'
+import { kubeletcfg } from '../commands.ts'
+import { tokenOf } from '../control-plane/users.ts'
+import { writeKubeconfig } from '../kubeconfig.ts'
+import { kubectl } from '../kubectl.ts'
+import { onNode } from '../node.ts'
+import { type Asked, ask, merge, patchNode } from './token.ts'
+
+const documents = '/api/v1/namespaces/kube-system/configmaps'
+const own = `${documents}/node-a-kubelet-configuration`
+const flags = ['--writer', 'editor', '--writer-group', 'system:masters']
+const manifests = async () => (await kubeletcfg(['agent', 'manifests', '--node', 'node-a', ...flags])).stdout
+const role = ['--verb=*', '--resource=configmaps,nodes,nodes/status']
+
+/** Both may write ConfigMaps and Nodes by RBAC; the policy names only `editor`. */
+const [named, other] = ['editor', 'viewer'] as const
+
+beforeAll(async () => {
+  await kubectl(['create', 'clusterrole', 'test-writers', ...role])
+  await kubectl([
+    'create',
+    'clusterrolebinding',
+    'test-writers',
+    '--clusterrole=test-writers',
+    `--user=${named}`,
+    `--user=${other}`,
+  ])
+  await kubectl(['apply', '--filename=-'], { input: await manifests() })
+  const deadline = Date.now() + 30_000
+  while ((await statusOf(other, createDocument('x'))) !== 403 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  await kubectl(['delete', 'configmap', 'x-kubelet-configuration', '--namespace=kube-system', '--ignore-not-found'])
+})
+
+afterAll(async () => {
+  await kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: await manifests() })
+  await kubectl(['delete', 'clusterrolebinding,clusterrole', 'test-writers'])
+  for (const name of ['x', 'node-a'])
+    await kubectl([
+      'delete',
+      'configmap',
+      `${name}-kubelet-configuration`,
+      '--namespace=kube-system',
+      '--ignore-not-found',
+    ])
+  await kubectl(['annotate', 'node', 'node-a', `${agent.annotation.documents}-`, `${agent.annotation.forgetBad}-`])
+})
+
+const askAs = (user: string, asked: Asked) => ask(tokenOf(user), asked)
+const statusOf = async (user: string, asked: Asked): Promise<number> => (await askAs(user, asked)).status
+const createDocument = (node: string): Asked => ({
+  method: 'POST',
+  path: documents,
+  body: { metadata: { name: `${node}-kubelet-configuration` }, data: { kubelet: 'maxPods: 1' } },
+})
+const patchDocument = (body: object): Asked => ({ method: 'PATCH', path: own, body, contentType: merge })
+
+describe('documents', () => {
+  test('are pushed by a writer, and by no other who may write ConfigMaps', async () => {
+    const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmaxPods: 100\n'
+    const push = async (user: string) =>
+      kubeletcfg(['push', '-f', '-', '--node', 'node-a', '--yes'], {
+        kubeconfig: await writeKubeconfig({ user }),
+        input: text,
+      })
+    expect(await push(other)).toMatchObject({
+      exit: 5,
+      stderr: expect.stringMatching(/only user editor, group system:masters may write/),
+    })
+    expect(await push(named)).toMatchObject({ exit: 0 })
+  })
+
+  test.each<readonly [what: string, asked: Asked]>([
+    ['create', createDocument('x')],
+    ['change the text of', patchDocument({ data: { kubelet: 'maxPods: 2' } })],
+    ['add a key to', patchDocument({ data: { other: 'x' } })],
+    ['add binary data to', patchDocument({ binaryData: { other: 'eA==' } })],
+    ['accept a risk for', patchDocument({ metadata: { annotations: { [agent.annotation.acceptedRisks]: 'drain' } } })],
+    ['stamp', patchDocument({ metadata: { annotations: { 'kubeletcfg.dev/revision': '7' } } })],
+    ['freeze', patchDocument({ immutable: true })],
+    ['delete', { method: 'DELETE', path: own }],
+    [
+      'delete among all',
+      { method: 'DELETE', path: `${documents}?fieldSelector=metadata.name%3Dnode-a-kubelet-configuration` },
+    ],
+  ])('no other may %s a document', async (_, asked) => {
+    const { status, body } = await askAs(other, asked)
+    expect([status, body.message]).toEqual([403, expect.stringMatching(/kubeletcfg-document-writers/)])
+  })
+
+  test('are labelled and migrated by others as before', async () => {
+    expect(await statusOf(other, patchDocument({ metadata: { labels: { team: 'a' } } }))).toBe(200)
+    const found = (await askAs(other, { path: own })).body
+    expect(await statusOf(other, { method: 'PUT', path: own, body: found })).toBe(200)
+  })
+
+  test('are no other ConfigMaps: kubeadm writes its own, and everybody theirs', async () => {
+    for (const name of ['kubelet-config', 'my-kubelet-config'])
+      expect(await statusOf(other, { method: 'POST', path: documents, body: { metadata: { name } } })).toBe(201)
+    await kubectl(['delete', 'configmap', 'kubelet-config', 'my-kubelet-config', '--namespace=kube-system'])
+    const elsewhere = '/api/v1/namespaces/default/configmaps'
+    const body = { metadata: { name: 'node-a-kubelet-configuration' } }
+    expect(await statusOf(other, { method: 'POST', path: elsewhere, body })).toBe(201)
+    expect(await statusOf(other, { method: 'DELETE', path: `${elsewhere}/node-a-kubelet-configuration` })).toBe(200)
+  })
+})
+
+describe('the annotations of a Node that control its agent', () => {
+  const control = (name: string, value: string | null) => ({ metadata: { annotations: { [name]: value } } })
+
+  test('are written by a writer only, on the Node and through its status', async () => {
+    for (const name of [agent.annotation.documents, agent.annotation.forgetBad])
+      for (const subresource of ['', '/status']) {
+        expect(await statusOf(other, patchNode('node-a', control(name, 'all'), subresource))).toBe(403)
+        expect(await statusOf(named, patchNode('node-a', control(name, 'all'), subresource))).toBe(200)
+        expect(await statusOf(other, patchNode('node-a', control(name, null), subresource))).toBe(403)
+        expect(await statusOf(named, patchNode('node-a', control(name, null), subresource))).toBe(200)
+      }
+  })
+
+  test('are not written by the kubelet of the node, which writes others as before', async () => {
+    const user = 'system:node:node-a'
+    expect(await statusOf(user, patchNode('node-a', control(agent.annotation.documents, 'local'), ''))).toBe(403)
+    expect(await statusOf(user, patchNode('node-a', control('note', 'a'), ''))).toBe(200)
+    expect(await statusOf(user, patchNode('node-a', control('note', null)))).toBe(200)
+  })
+
+  test('stay as they are when others change the Node', async () => {
+    expect(await statusOf(named, patchNode('node-a', control(agent.annotation.documents, 'all'), ''))).toBe(200)
+    for (const unschedulable of [true, null])
+      expect(await statusOf(other, patchNode('node-a', { spec: { unschedulable } }, ''))).toBe(200)
+    expect(await statusOf(named, patchNode('node-a', control(agent.annotation.documents, null), ''))).toBe(200)
+  })
+
+  test('do not come with a new Node', async () => {
+    const create = (user: string, metadata: object): Asked => ({
+      method: 'POST',
+      path: '/api/v1/nodes',
+      body: { metadata: { name: `test-${user}`, ...metadata } },
+    })
+    const annotations = { [agent.annotation.documents]: 'all' }
+    expect(await statusOf(other, create(other, { annotations }))).toBe(403)
+    expect(await statusOf(other, create(other, {}))).toBe(201)
+    await kubectl(['delete', 'node', `test-${other}`])
+  })
+})
+
+test('kubelets go on: one that starts writes its Node as before', async () => {
+  const heartbeat = "-o=jsonpath={.status.conditions[?(@.type=='Ready')].lastHeartbeatTime}"
+  const before = await kubectl(['get', 'node', 'node-b', heartbeat])
+  await onNode('node-b', ['systemctl', 'restart', 'kubelet'])
+  const deadline = Date.now() + 60_000
+  while ((await kubectl(['get', 'node', 'node-b', heartbeat])) === before && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await kubectl(['get', 'node', 'node-b', heartbeat])).not.toBe(before)
+  await kubectl(['wait', '--for=condition=Ready', 'node/node-b', '--timeout=30s'])
+})

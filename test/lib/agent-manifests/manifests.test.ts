@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals'
+import { agentManifests, type ManifestOptions } from '../../../src/lib/agent-manifests/manifests.ts'
+import { administrators } from '../../../src/lib/agent-manifests/writers-policies.ts'
+import type { ObjectBody } from '../../../src/lib/api/object.ts'
+
+const base: ManifestOptions = {
+  namespace: 'kube-system',
+  nodes: ['node-b', 'node-a', 'node-b'],
+  daemonSet: undefined,
+  writers: administrators,
+  monitoring: true,
+}
+const daemonSet = { image: 'localhost/kubeletcfg:0.1.0', server: 'https://api.example:6443' }
+
+const nameOf = ({ kind, metadata }: ObjectBody): string =>
+  [kind, metadata.namespace, metadata.name].filter(Boolean).join('/')
+
+interface Role extends ObjectBody {
+  readonly rules: readonly { resources: string[]; verbs: string[]; resourceNames?: string[] }[]
+}
+
+const rightsIn = (objects: readonly ObjectBody[]): readonly string[] =>
+  objects
+    .filter((object): object is Role => 'rules' in object)
+    .flatMap(({ metadata, rules }) =>
+      rules.map(({ resources, verbs, resourceNames = ['*'] }) =>
+        [metadata.namespace ?? 'cluster', resources, verbs.join('+'), resourceNames.join('+')].join(' '),
+      ),
+    )
+
+describe('the manifests', () => {
+  test('are the policies, then the rights of each node once, in the order of their names, then the monitoring', () => {
+    const rightsOf = (node: string) => {
+      const name = `kubeletcfg-agent-${node}`
+      const pair = (where: string) => [`Role/${where}/${name}`, `RoleBinding/${where}/${name}`]
+      return [
+        `ServiceAccount/kube-system/${name}`,
+        `ClusterRole/${name}`,
+        `ClusterRoleBinding/${name}`,
+        ...['kube-system', 'default', 'kube-node-lease'].flatMap(pair),
+      ]
+    }
+    expect(agentManifests(base).map(nameOf)).toEqual([
+      ...['agent-own-node', 'document-writers', 'control-writers'].flatMap((name) => [
+        `ValidatingAdmissionPolicy/kubeletcfg-${name}`,
+        `ValidatingAdmissionPolicyBinding/kubeletcfg-${name}`,
+      ]),
+      ...rightsOf('node-a'),
+      ...rightsOf('node-b'),
+      'PrometheusRule/kube-system/kubeletcfg-agent',
+      'ConfigMap/kube-system/kubeletcfg-agent-dashboard',
+    ])
+  })
+
+  test('are the same for the same options, in any order of the nodes', () => {
+    const other = agentManifests({ ...base, nodes: ['node-a', 'node-b'] })
+    expect(JSON.stringify(other)).toBe(JSON.stringify(agentManifests(base)))
+  })
+
+  test('have the labels by which they can be deleted', () => {
+    for (const options of [base, { ...base, daemonSet }])
+      for (const { metadata } of agentManifests(options))
+        expect(metadata.labels).toMatchObject({
+          'app.kubernetes.io/managed-by': 'kubeletcfg',
+          'app.kubernetes.io/name': 'kubeletcfg-agent',
+        })
+  })
+
+  test('grant an agent these rights, and no others', () => {
+    expect(rightsIn(agentManifests({ ...base, nodes: ['node-a'] }))).toEqual([
+      'cluster nodes get+list+watch node-a',
+      'cluster nodes/status patch node-a',
+      'cluster nodes/configz get node-a',
+      'kube-system configmaps get+list+watch global-kubelet-configuration+node-a-kubelet-configuration',
+      'kube-system serviceaccounts/token create kubeletcfg-agent-node-a',
+      'default events create+patch *',
+      'kube-node-lease leases get node-a',
+    ])
+  })
+
+  test('grant the agents of a DaemonSet these rights, and no others', () => {
+    const common = ['default events create+patch *', 'kube-node-lease leases get *']
+    const ofNodes = ['cluster nodes get+list+watch *', 'cluster nodes/status patch *', 'cluster nodes/configz get *']
+    expect(rightsIn(agentManifests({ ...base, nodes: [], daemonSet }))).toEqual([
+      ...ofNodes,
+      'kube-system configmaps get+list+watch *',
+      ...common,
+    ])
+    expect(rightsIn(agentManifests({ ...base, nodes: ['node-a'], daemonSet }))).toEqual([
+      ...ofNodes,
+      'kube-system configmaps get+list+watch global-kubelet-configuration+node-a-kubelet-configuration',
+      ...common,
+    ])
+  })
+
+  test.each(['global', 'n'.repeat(232), 'Node', 'a_b'])(
+    'are refused for node %j, which cannot have a document',
+    (node) => {
+      expect(() => agentManifests({ ...base, nodes: [node] })).toThrow()
+    },
+  )
+
+  test.each(['n'.repeat(231), 'a.b-c', '0'])(
+    'are made for node %.20j with names that an API server accepts',
+    (node) => {
+      for (const { metadata } of agentManifests({ ...base, nodes: [node] }))
+        expect(metadata.name.length).toBeLessThanOrEqual(253)
+    },
+  )
+
+  test('quote the names of writers in expressions', () => {
+    const writers = { users: ["o'neil\\x"], groups: [] }
+    const text = JSON.stringify(agentManifests({ ...base, writers }))
+    expect(text).toContain(JSON.stringify("request.userInfo.username in ['o\\'neil\\\\x']").slice(1, -1))
+  })
+})

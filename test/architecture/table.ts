@@ -207,7 +207,16 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // The kubelet of this machine.
   'lib/host/kubelet': {
-    statically: ['lib/host', 'lib/kubelet-layout', 'lib/kubelet-flags', 'lib/agent', 'lib/ports', 'node:'],
+    statically: [
+      'lib/host',
+      'lib/kubelet-layout',
+      'lib/kubelet-flags',
+      'lib/kubelet',
+      'lib/yaml/read',
+      'lib/agent',
+      'lib/ports',
+      'node:',
+    ],
   },
   'lib/ports': { statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet'] },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.

@@ -17,6 +17,9 @@ export interface UnitSeen {
   readonly system: string
 }
 
+/** Of a kubelet without --root-dir. */
+export const usualRootDir = '/var/lib/kubelet'
+
 /** Who set the kubelet up. */
 export type Layout = 'plain' | 'kubeadm' | 'nodeadm'
 
@@ -69,7 +72,7 @@ export function setupOf(seen: UnitSeen): SetupFound {
     line,
     config,
     configDir,
-    rootDir: flag('root-dir') ?? '/var/lib/kubelet',
+    rootDir: flag('root-dir') ?? usualRootDir,
     kubeconfig: flag('kubeconfig'),
     hostnameOverride: flag('hostname-override'),
     configVariable: configVariableOf(files),

@@ -6,6 +6,7 @@ import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
 import { documentWords } from './document-words.ts'
 import { editWords } from './edit-words.ts'
+import { evidenceWords } from './evidence-words.ts'
 import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
 import { hostWords } from './host-words.ts'
@@ -49,6 +50,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   programWords,
   portWords,
   serviceWords,
+  evidenceWords,
   layoutWords,
   jsonpathWords,
   kubeWords,

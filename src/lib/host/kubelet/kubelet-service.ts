@@ -6,11 +6,12 @@ import { numberOf, type Properties, programOf, propertyOf, startOf } from '../..
 import type { KubeletService } from '../../ports/host/kubelet-service.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeAccess } from './node-access.ts'
-import { argumentsOf, startedAtMs, suspendedMs } from './processes.ts'
+import { kubeletOf, startedAtMs, suspendedMs } from './processes.ts'
 import type { ServiceFact } from './service-fact.ts'
 import { serviceState } from './service-state.ts'
 import { startLater } from './start-later.ts'
 import { type Systemctl, systemctlOver } from './systemctl.ts'
+import { versionOf } from './version.ts'
 
 /** systemd kills a process 90 s after it was asked to end, and starts the next one then. */
 const usualTimeoutMs = 120_000
@@ -25,8 +26,8 @@ export function kubeletServiceOver(node: NodeAccess, unit: string): KubeletServi
     state: async (limits) => stateIn(await show(limits)),
     version: async (limits) => versionOf(node, await programIn(await show(limits)), limits),
     async commandLine(limits) {
-      const pid = numberOf(await show(limits), 'MainPID')
-      return pid === 0 ? undefined : await argumentsOf(pid)
+      const kubelet = await kubeletOf(unit, numberOf(await show(limits), 'MainPID'))
+      return kubelet?.argv
     },
     async restart(whileStopped, { signal, timeoutMs = usualTimeoutMs }) {
       const limits = { signal, timeoutMs }
@@ -115,13 +116,6 @@ const stateText = (properties: Properties): string =>
 async function programIn(properties: Properties): Promise<string> {
   const program = programOf(properties)
   if (program !== undefined && isKubelet([program])) return program
-  const argv = await argumentsOf(numberOf(properties, 'MainPID'))
-  return (argv !== undefined && isKubelet(argv) ? argv[0] : program) ?? 'kubelet'
-}
-
-async function versionOf(node: NodeAccess, program: string, limits: Limits): Promise<string> {
-  const { exit, stdout } = await node.run([program, '--version'], limits)
-  const version = /^Kubernetes (v\d+\.\d+\.\d+\S*)$/m.exec(stdout)?.[1]
-  if (exit === 0 && version !== undefined) return version
-  throw new Failure<ServiceFact>('refused', { reason: 'VersionNotReported', program })
+  const running = await kubeletOf(propertyOf(properties, 'Id'), numberOf(properties, 'MainPID'))
+  return (running !== undefined && isKubelet(running.argv) ? running.argv[0] : program) ?? 'kubelet'
 }

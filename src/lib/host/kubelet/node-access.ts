@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Limits } from '../../ports/limits.ts'
 import { type Command, type Ended, runProgram } from '../run-program.ts'
 
@@ -8,6 +9,11 @@ export interface NodeAccess {
   run(command: Command, limits: Limits): Promise<Ended>
   /** The text of a file; undefined when it cannot be read. */
   read(path: string, limits: Limits): Promise<string | undefined>
+  /**
+   * The paths of all files below a folder, relative to it; a link counts as a file. undefined when it cannot be read, or
+   * is itself a link.
+   */
+  list(folder: string, limits: Limits): Promise<readonly string[] | undefined>
 }
 
 /** For programs that answer at once. */
@@ -22,16 +28,29 @@ export function nodeAccess(prefix: readonly string[] = []): NodeAccess {
     const [first = program, ...others] = [...prefix, program, ...args]
     return runProgram([first, ...others], { signal, timeoutMs })
   }
+  if (prefix.length === 0)
+    return {
+      run,
+      read: (path) => readFile(path, 'utf8').catch(() => undefined),
+      list: (folder) => listHere(folder).catch(() => undefined),
+    }
+  // Links in /proc/1/root would lead to files of the container, so that the files are read on the node, too.
   return {
     run,
-    // Links in /proc/1/root would lead to files of the container.
-    read: (path, limits) => (prefix.length === 0 ? readHere(path) : readThere(run, path, limits)),
+    async read(path, limits) {
+      const { exit, stdout } = await run(['cat', '--', path], limits)
+      return exit === 0 ? stdout : undefined
+    },
+    async list(folder, limits) {
+      const { exit, stdout } = await run(['find', folder, '!', '-type', 'd', '-printf', '%P\\0'], limits)
+      return exit === 0 && !stdout.startsWith('\0') ? stdout.split('\0').slice(0, -1) : undefined
+    },
   }
 }
 
-const readHere = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)
-
-async function readThere(run: NodeAccess['run'], path: string, limits: Limits): Promise<string | undefined> {
-  const { exit, stdout } = await run(['cat', '--', path], limits)
-  return exit === 0 ? stdout : undefined
+async function listHere(folder: string): Promise<readonly string[] | undefined> {
+  if (!(await lstat(folder)).isDirectory()) return undefined
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => !entry.isDirectory())
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
 }

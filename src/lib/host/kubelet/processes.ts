@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { ProcessSeen } from '../../kubelet-layout/processes.ts'
+import { isKubelet, type ProcessSeen, unitOf } from '../../kubelet-layout/processes.ts'
 
 /** Of this machine, or of the host that a container shares its process IDs with. */
 const proc = '/proc'
@@ -21,6 +21,18 @@ async function processOf(pid: number): Promise<ProcessSeen | undefined> {
   const argv = await argumentsOf(pid)
   const cgroup = await readFile(`${proc}/${pid}/cgroup`, 'utf8').catch(() => '')
   return argv === undefined ? undefined : { pid, argv, cgroup }
+}
+
+/**
+ * The kubelet of a unit: its main process, or one that a wrapper has started; the main process when none is a kubelet, and
+ * undefined when none runs.
+ */
+export async function kubeletOf(unit: string, mainPid: number): Promise<Pick<ProcessSeen, 'pid' | 'argv'> | undefined> {
+  const argv = mainPid === 0 ? undefined : await argumentsOf(mainPid)
+  if (argv === undefined) return undefined
+  if (isKubelet(argv)) return { pid: mainPid, argv }
+  const started = (await processes()).find((one) => isKubelet(one.argv) && unitOf(one.cgroup) === unit)
+  return started ?? { pid: mainPid, argv }
 }
 
 /** The name of the first process: systemd, or another init. */

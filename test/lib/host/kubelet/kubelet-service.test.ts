@@ -55,6 +55,7 @@ test('a program that is no kubelet has no version', async () => {
   const echo = {
     run: async () => ({ exit: 0, stdout: 'ExecStart={ path=/bin/kubelet ; argv[]=x }\n', stderr: '' }),
     read: async () => undefined,
+    list: async () => undefined,
   }
   await expect(kubeletServiceOver(echo, 'kubelet.service').version(limits)).rejects.toMatchObject({
     code: 'refused',

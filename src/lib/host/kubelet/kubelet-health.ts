@@ -1,0 +1,187 @@
+import type { Answer, Evidence, ServiceState } from '../../agent/evidence.ts'
+import type { Moment } from '../../agent/moment.ts'
+import { Failure } from '../../failure.ts'
+import { releaseOfKubelet } from '../../kubelet/model/releases.ts'
+import { isKubelet } from '../../kubelet-layout/processes.ts'
+import type { AgentNode, NodeFacts, PodFacts } from '../../ports/agent-node.ts'
+import type { Health, HealthQuestion } from '../../ports/host/health.ts'
+import type { KubeletService } from '../../ports/host/kubelet-service.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { type ConfigzQuestion, configzAnswer } from './configz.ts'
+import type { EvidenceFact } from './evidence-fact.ts'
+import { healthzAnswer } from './healthz.ts'
+import type { NodeAccess } from './node-access.ts'
+import { fail, pass, podsAnswer, sandboxAnswer, unfinished, unknown } from './pod-evidence.ts'
+import { kubeletOf } from './processes.ts'
+import { runtimeAnswer } from './runtime.ts'
+import { versionOf } from './version.ts'
+
+export interface HealthSurroundings {
+  readonly node: NodeAccess
+  readonly service: KubeletService
+  readonly agentNode: AgentNode
+  moment(): Moment
+  /** Reads the token that is shown to the kubelet: it is renewed while the agent runs. */
+  readonly token: ConfigzQuestion['token']
+  /** The socket of the container runtime, from the node's own configuration; undefined: not known. */
+  readonly runtimeEndpoint: string | undefined
+}
+
+/** Of each question by itself, so that one that hangs leaves time for the others. */
+const timeoutMs = 10_000
+const none: Answer = { verdict: 'none' }
+
+export function kubeletHealth(around: HealthSurroundings): Health {
+  const { agentNode, service } = around
+  let last: ServiceState = neverSeen
+  return {
+    async before(limits) {
+      const pods = await read(agentNode.pods(within(limits)))
+      return pods instanceof Failure ? undefined : unfinished(pods)
+    },
+    async look(question, limits) {
+      const state = await read(service.state(within(limits)))
+      if (state instanceof Failure) return unseen(last, state)
+      last = state
+      const [fromApi, fromHost] = await Promise.all([
+        lookAtApi(around, { question, state }, limits),
+        lookAtHost(around, { question, state }, limits),
+      ])
+      limits.signal.throwIfAborted()
+      return { service: state, ...fromApi, ...fromHost }
+    },
+  }
+}
+
+interface Looking {
+  readonly question: HealthQuestion
+  readonly state: ServiceState
+}
+
+/** A new deadline: ports obey both. */
+const within = ({ signal }: Limits): Limits => ({ signal, timeoutMs })
+
+/** The signal of a deadline, for what is not a port. */
+const signalWithin = ({ signal }: Limits): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+
+/** A Failure instead of its rejection; an interruption and internal errors reject. */
+const read = <T>(work: Promise<T>): Promise<T | Failure> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Failure && error.code !== 'interrupted') return error
+    throw error
+  })
+
+type FromHost = Pick<Evidence, 'healthz' | 'configz' | 'runtime'>
+
+async function lookAtHost(around: HealthSurroundings, looking: Looking, limits: Limits): Promise<FromHost> {
+  const { question, state } = looking
+  const runtime = runtimeAnswer(around.runtimeEndpoint, signalWithin(limits))
+  const kubelet = await kubeletOf(state.unit, state.mainPid)
+  if (kubelet === undefined) {
+    const gone = fail({ reason: 'KubeletNotRunning' })
+    return { healthz: question.healthz === undefined ? none : gone, configz: none, runtime: await runtime }
+  }
+  const { healthz } = question
+  return {
+    healthz: healthz === undefined ? none : await healthzAnswer(healthz, kubelet.pid, signalWithin(limits)),
+    configz: await configzOf(around, { ...kubelet, document: question.document }, limits),
+    runtime: await runtime,
+  }
+}
+
+async function configzOf(
+  { node, token }: HealthSurroundings,
+  { pid, argv, document }: Pick<ConfigzQuestion, 'argv' | 'document'> & { readonly pid: number },
+  limits: Limits,
+): Promise<Answer> {
+  if (!isKubelet(argv)) return unknown({ reason: 'KubeletNotRunning' })
+  const version = await read(versionOf(node, `/proc/${pid}/exe`, within(limits)))
+  if (version instanceof Failure) return unknown({ reason: 'KubeletNotSeen', because: version.fact })
+  const known = releaseOfKubelet(version)
+  if (known === undefined || known.newerThanKnown) return unknown({ reason: 'ConfigzNotUnderstood' })
+  const deadline = { signal: signalWithin(limits), timeoutMs }
+  const answer = await read(configzAnswer({ node, argv, release: known.release, document, token }, deadline))
+  return answer instanceof Failure ? unknown({ reason: 'KubeletNotSeen', because: answer.fact }) : answer
+}
+
+type FromApi = Pick<Evidence, 'lease' | 'ready' | 'pods' | 'sandbox' | 'apiReachable'>
+
+async function lookAtApi(
+  { agentNode, moment }: HealthSurroundings,
+  looking: Looking,
+  limits: Limits,
+): Promise<FromApi> {
+  const { question, state } = looking
+  const { uptimeMs, wallMs } = moment()
+  // In terms of the wall clock as it is now: somebody may have set it since the restart.
+  const startedAt = state.startedAtMs === undefined ? question.restartedAt : wallMs - (uptimeMs - state.startedAtMs)
+  const [lease, node, pods] = await Promise.all([
+    read(agentNode.leaseRenewedAt(within(limits))),
+    read(nodeNow(agentNode, limits)),
+    read(agentNode.pods(within(limits))),
+  ])
+  return {
+    lease: leaseAnswer(lease, startedAt),
+    ready: readyAnswer(node, startedAt),
+    pods: podsOr(pods, (some) => podsAnswer(some, question.podsBefore, startedAt)),
+    sandbox: question.concernsSandboxes
+      ? podsOr(pods, (some) => sandboxAnswer(some, { startedAt, now: wallMs }))
+      : none,
+    apiReachable: [lease, node, pods].some((one) => !(one instanceof Failure) || isAnswer(one)),
+  }
+}
+
+const unanswered: ReadonlySet<string> = new Set(['unreachable', 'timeout'])
+
+/** A refusal is an answer, too. */
+const isAnswer = ({ code }: Failure): boolean => !unanswered.has(code)
+
+async function nodeNow(agentNode: AgentNode, limits: Limits): Promise<NodeFacts | undefined> {
+  const controller = new AbortController()
+  const late = new Failure<EvidenceFact>('unreachable', { reason: 'ApiServerNotRead', because: undefined })
+  const timer = setTimeout(() => controller.abort(late), timeoutMs)
+  try {
+    for await (const facts of agentNode.watch({ signal: AbortSignal.any([limits.signal, controller.signal]) }))
+      return facts
+    throw late
+  } catch (error) {
+    throw controller.signal.aborted && !limits.signal.aborted ? late : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const podsOr = (pods: readonly PodFacts[] | Failure, judge: (pods: readonly PodFacts[]) => Answer): Answer =>
+  pods instanceof Failure ? unknown({ reason: 'ApiServerNotRead', because: pods.fact }) : judge(pods)
+
+function leaseAnswer(renewedAt: number | undefined | Failure, startedAt: number): Answer {
+  if (renewedAt instanceof Failure) return unknown({ reason: 'ApiServerNotRead', because: renewedAt.fact })
+  return (renewedAt ?? 0) >= startedAt ? pass : fail({ reason: 'LeaseNotRenewed' })
+}
+
+/** Heartbeats have no fractions of a second, and the kubelet writes the next one after minutes. */
+function readyAnswer(node: NodeFacts | undefined | Failure, startedAt: number): Answer {
+  if (node instanceof Failure) return unknown({ reason: 'ApiServerNotRead', because: node.fact })
+  if (node === undefined) return fail({ reason: 'OwnNodeNotThere' })
+  const { ready, readyHeartbeatAt = 0 } = node
+  if (readyHeartbeatAt < Math.floor(startedAt / 1000) * 1000) return fail({ reason: 'HeartbeatNotRenewed' })
+  return ready === 'True' ? pass : fail({ reason: 'ReadyNotTrue', ready })
+}
+
+/** For systemd that has not said yet what the kubelet does. */
+const neverSeen: ServiceState = {
+  unit: '',
+  activeState: 'inactive',
+  subState: 'dead',
+  mainPid: 0,
+  startedAtMs: undefined,
+  restarts: 0,
+  lastExit: undefined,
+}
+
+/** systemd did not say: nothing is known, and nothing is held against the configuration. */
+function unseen(service: ServiceState, { fact }: Failure): Evidence {
+  const answer = unknown({ reason: 'KubeletNotSeen', because: fact })
+  const api = { lease: answer, ready: answer, pods: answer, sandbox: answer, apiReachable: true }
+  return { service, healthz: answer, configz: answer, runtime: answer, ...api }
+}

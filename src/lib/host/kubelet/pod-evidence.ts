@@ -1,0 +1,58 @@
+import type { Answer } from '../../agent/evidence.ts'
+import type { Subject } from '../../fact.ts'
+import type { PodFacts } from '../../ports/agent-node.ts'
+import type { PodsBefore } from '../../ports/host/health.ts'
+import type { EvidenceFact, LostPod } from './evidence-fact.ts'
+
+/** Pods that a kubelet does not start, or not again: at admission (OutOfpods, …), or because its node lacks something. */
+const refusals = /^(?:OutOf\S+|Evicted|UnexpectedAdmissionError|NodeAffinity|AdmissionError|Preempting|Terminated)$/
+
+const isFinished = ({ phase }: PodFacts): boolean => phase === 'Failed' || phase === 'Succeeded'
+
+/** The pods that a restart may cost. */
+export const unfinished = (pods: readonly PodFacts[]): readonly string[] =>
+  pods.filter((pod) => !isFinished(pod)).map(({ uid }) => uid)
+
+/**
+ * Whether the restart ended pods. A kubelet that refuses a running pod ends it with the phase of its exit code, often
+ * without a reason; a pod that is always restarted does not end otherwise. DaemonSets replace what was refused at once, so
+ * their new pods count, too.
+ */
+export function podsAnswer(pods: readonly PodFacts[], before: PodsBefore, startedAt: number): Answer {
+  if (before === undefined) return unknown({ reason: 'PodsBeforeNotKnown' })
+  const ran = new Set(before)
+  const lost = pods.filter((pod) => {
+    if (!isFinished(pod)) return false
+    if (ran.has(pod.uid)) return pod.restartsAlways || refusals.test(pod.reason)
+    return pod.staysOnDrain && (pod.createdAt ?? 0) >= startedAt && refusals.test(pod.reason)
+  })
+  return lost.length === 0 ? { verdict: 'pass' } : fail({ reason: 'PodsLost', pods: lost.map(lostPod) })
+}
+
+const subjectOf = ({ name, namespace }: PodFacts): Subject => ({ kind: 'Pod', name, namespace })
+const lostPod = (pod: PodFacts): LostPod => ({ pod: subjectOf(pod), why: pod.reason })
+
+/** How long a new pod may wait for volumes and its sandbox before that counts against the kubelet. */
+const sandboxWithinMs = 120_000
+
+/** Whether the kubelet can make sandboxes: one that it made since the start proves it. */
+export function sandboxAnswer(
+  pods: readonly PodFacts[],
+  { startedAt, now }: { readonly startedAt: number; readonly now: number },
+): Answer {
+  if (pods.some(({ sandboxMadeAt = 0 }) => sandboxMadeAt >= startedAt)) return { verdict: 'pass' }
+  const waiting = pods.filter(
+    (pod) =>
+      pod.phase === 'Pending' &&
+      pod.sandboxMadeAt === undefined &&
+      pod.createdAt !== undefined &&
+      pod.createdAt >= startedAt &&
+      now - pod.createdAt > sandboxWithinMs,
+  )
+  if (waiting.length > 0) return fail({ reason: 'SandboxesNotMade', pods: waiting.map(subjectOf) })
+  return unknown({ reason: 'NoSandboxSince' })
+}
+
+export const pass: Answer = { verdict: 'pass' }
+export const fail = (because: EvidenceFact): Answer => ({ verdict: 'fail', because })
+export const unknown = (because: EvidenceFact): Answer => ({ verdict: 'unknown', because })

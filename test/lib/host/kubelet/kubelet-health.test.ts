@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals'
+import type { ServiceState } from '../../../../src/lib/agent/evidence.ts'
+import { Failure } from '../../../../src/lib/failure.ts'
+import { kubeletHealth } from '../../../../src/lib/host/kubelet/kubelet-health.ts'
+import { nodeAccess } from '../../../../src/lib/host/kubelet/node-access.ts'
+import type { AgentNode, NodeFacts, PodFacts } from '../../../../src/lib/ports/agent-node.ts'
+import type { KubeletService } from '../../../../src/lib/ports/host/kubelet-service.ts'
+
+const wallMs = Date.UTC(2026, 10, 22, 20, 0, 30)
+/** The kubelet was started half a minute ago, in the middle of a second. */
+const startedAt = wallMs - 30_000 + 700
+const moment = () => ({ bootId: 'b', uptimeMs: 1_000_000, wallMs })
+
+const state: ServiceState = {
+  unit: 'kubelet.service',
+  activeState: 'activating',
+  subState: 'auto-restart',
+  mainPid: 0,
+  startedAtMs: 1_000_000 - (wallMs - startedAt),
+  restarts: 0,
+  lastExit: undefined,
+}
+
+const facts: NodeFacts = {
+  uid: 'n',
+  controlPlane: false,
+  cordoned: false,
+  ready: 'True',
+  readyHeartbeatAt: startedAt - 700,
+  kubeletVersion: 'v1.36.3',
+  annotations: {},
+  allocatable: {},
+}
+
+const silent = () => Promise.reject(new Failure('unreachable', { reason: 'RequestTimedOut' }))
+const denied = () => Promise.reject(new Failure('refused', { reason: 'AccessDenied' }))
+
+interface World {
+  readonly node?: NodeFacts | undefined
+  readonly lease?: AgentNode['leaseRenewedAt']
+  readonly pods?: () => Promise<readonly PodFacts[]>
+  readonly watch?: AgentNode['watch']
+  readonly service?: () => Promise<ServiceState>
+}
+
+function healthIn(world: World) {
+  const agentNode: AgentNode = {
+    watch:
+      world.watch ??
+      async function* () {
+        yield 'node' in world ? world.node : facts
+        await new Promise(() => undefined)
+      },
+    leaseRenewedAt: world.lease ?? (async () => startedAt + 1),
+    pods: world.pods ?? (async () => []),
+    report: async () => true,
+    withdraw: async () => undefined,
+  }
+  const service: KubeletService = {
+    state: world.service ?? (async () => state),
+    version: denied,
+    commandLine: denied,
+    restart: denied,
+  }
+  const token = async () => 'secret'
+  return kubeletHealth({ node: nodeAccess(), service, agentNode, moment, token, runtimeEndpoint: '/nope.sock' })
+}
+
+const limits = { signal: new AbortController().signal }
+const question = {
+  restartedAt: 0,
+  document: undefined,
+  healthz: { address: '127.0.0.1', port: 1 },
+  podsBefore: [],
+  concernsSandboxes: false,
+}
+const look = (world: World) => healthIn(world).look(question, limits)
+
+test('a Node that reports, in the second in which the kubelet was started', async () => {
+  expect(await look({})).toMatchObject({
+    service: state,
+    lease: { verdict: 'pass' },
+    ready: { verdict: 'pass' },
+    pods: { verdict: 'pass' },
+    sandbox: { verdict: 'none' },
+    apiReachable: true,
+  })
+})
+
+test('a kubelet that does not run', async () => {
+  expect(await look({})).toMatchObject({
+    healthz: { verdict: 'fail', because: { reason: 'KubeletNotRunning' } },
+    configz: { verdict: 'none' },
+    runtime: { verdict: 'fail', because: { reason: 'RuntimeNotAnswering' } },
+  })
+})
+
+describe('not good', () => {
+  test.each<[string, World, string, string]>([
+    ['an old lease', { lease: async () => startedAt - 1 }, 'lease', 'LeaseNotRenewed'],
+    ['no lease', { lease: async () => undefined }, 'lease', 'LeaseNotRenewed'],
+    ['an old heartbeat', { node: { ...facts, readyHeartbeatAt: startedAt - 1_000 } }, 'ready', 'HeartbeatNotRenewed'],
+    ['not ready', { node: { ...facts, ready: 'False' } }, 'ready', 'ReadyNotTrue'],
+    ['no Node', { node: undefined }, 'ready', 'OwnNodeNotThere'],
+  ])('%s', async (_what, world, name, reason) => {
+    expect(await look(world)).toMatchObject({ [name]: { verdict: 'fail', because: { reason } }, apiReachable: true })
+  })
+})
+
+/** A watch that fails. */
+async function* silentWatch(): AsyncGenerator<undefined> {
+  yield await silent()
+}
+
+test('an API server that is silent says nothing, neither good nor bad', async () => {
+  const evidence = await look({ lease: silent, pods: silent, watch: silentWatch })
+  const unknown = {
+    verdict: 'unknown',
+    because: { reason: 'ApiServerNotRead', because: { reason: 'RequestTimedOut' } },
+  }
+  expect(evidence).toMatchObject({ lease: unknown, ready: unknown, pods: unknown, apiReachable: false })
+})
+
+test('a refusal is an answer of the API server', async () => {
+  const evidence = await look({ lease: silent, pods: denied })
+  expect(evidence).toMatchObject({ pods: { verdict: 'unknown' }, ready: { verdict: 'pass' }, apiReachable: true })
+})
+
+test('pods before the restart are those that run; not known when they cannot be read', async () => {
+  const pod = { uid: 'a', phase: 'Running' } as PodFacts
+  expect(await healthIn({ pods: async () => [pod] }).before(limits)).toEqual(['a'])
+  expect(await healthIn({ pods: denied }).before(limits)).toBeUndefined()
+})
+
+test('while systemd is silent, nothing is held against the kubelet', async () => {
+  const states = [async () => ({ ...state, restarts: 4 }), silent]
+  const health = healthIn({ service: () => states.shift()!() as Promise<ServiceState> })
+  await health.look(question, limits)
+  const unknown = { verdict: 'unknown', because: { reason: 'KubeletNotSeen', because: { reason: 'RequestTimedOut' } } }
+  expect(await health.look(question, limits)).toMatchObject({
+    service: { restarts: 4 },
+    healthz: unknown,
+    pods: unknown,
+  })
+})
+
+test('an interruption ends a look', async () => {
+  const controller = new AbortController()
+  async function* watch(): AsyncGenerator<undefined> {
+    controller.abort(new Failure('interrupted', { reason: 'Interrupted' }))
+    controller.signal.throwIfAborted()
+    yield undefined
+  }
+  const looking = healthIn({ watch }).look(question, { signal: controller.signal })
+  await expect(looking).rejects.toMatchObject({ code: 'interrupted' })
+})

@@ -4,9 +4,11 @@ import type { CommandTable } from '../lib/cli/shell/command-table.ts'
 /** The commands of both programs, by the name that is typed. The module of a command is loaded when it is needed. */
 export const commands: Readonly<Record<Bin, CommandTable>> = {
   kubeletcfg: {
+    'agent install': () => import('../commands/kubeletcfg/agent/install.ts'),
     'agent manifests': () => import('../commands/kubeletcfg/agent/manifests.ts'),
     'agent opt-in': () => import('../commands/kubeletcfg/agent/opt-in.ts'),
     'agent opt-out': () => import('../commands/kubeletcfg/agent/opt-out.ts'),
+    'agent uninstall': () => import('../commands/kubeletcfg/agent/uninstall.ts'),
     'bad forget': () => import('../commands/kubeletcfg/bad/forget.ts'),
     'bad list': () => import('../commands/kubeletcfg/bad/list.ts'),
     'check-change': () => import('../commands/kubeletcfg/check-change.ts'),

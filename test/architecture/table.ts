@@ -47,7 +47,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'node:',
     ],
     // The only way into lib/kube; commands that work offline never load it.
-    lazily: ['lib/kube/connect.ts', 'lib/cli/completion'],
+    lazily: ['lib/kube/connect.ts', 'lib/kube/login/kubelet-credentials.ts', 'lib/cli/completion'],
   },
   // Its parts load each other on demand, so that a tab waits only for the values that it is about.
   'lib/cli/completion': {
@@ -114,6 +114,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet-changes',
       'lib/kubelet-flags',
       'lib/kubelet-reference',
+      'lib/agent-installation',
     ],
   },
   'lib/words': {
@@ -134,6 +135,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kube',
       'lib/host',
       'lib/kubelet-layout',
+      'lib/agent-installation',
     ],
   },
   'lib/flows': {
@@ -149,6 +151,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet-reference',
       'lib/yaml',
       'p-map',
+      'lib/agent-installation',
+      'lib/kubelet-layout',
     ],
   },
   // Puts a connection together. Needs the machine's clock when it is not given another, and nothing else of this machine.
@@ -175,7 +179,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
   'lib/host': {
-    statically: ['lib/ports', 'lib/agent', 'node:'],
+    statically: ['lib/ports', 'lib/agent', 'node:', 'lib/agent-installation'],
     // The lock of the state folder: one-shot commands never need it.
     lazily: ['node:sqlite'],
   },
@@ -218,9 +222,13 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'node:',
     ],
   },
-  'lib/ports': { statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet'] },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
   'lib/agent-manifests': { statically: ['lib/agent', 'lib/documents', 'lib/api'] },
+  'lib/ports': {
+    statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet', 'lib/agent-installation'],
+  },
+  // What an installation of the agent consists of.
+  'lib/agent-installation': { statically: ['lib/kubelet-layout'] },
   'lib/agent': {
     statically: ['lib/documents', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api', 'node:crypto'],
   },
@@ -325,6 +333,7 @@ export const pure = [
   'lib/sizing',
   'lib/agent',
   'lib/agent-manifests',
+  'lib/agent-installation',
   'lib/jsonpath',
   'lib/words',
   'lib/render',

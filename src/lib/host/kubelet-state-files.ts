@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StateFiles } from '../ports/host/kubelet-service.ts'
-import { unlessAbsent, writing } from './refusal.ts'
+import { reading, unlessAbsent, writing } from './refusal.ts'
 import { syncFolder, writeSynced } from './synced-write.ts'
 
 /**
@@ -52,6 +52,13 @@ export class KubeletStateFiles implements StateFiles {
       for (const suffix of [asideSuffix, noneSuffix])
         for (const name of await this.#namesWith(suffix)) await rm(join(this.#folder, name + suffix), { force: true })
     })
+  }
+
+  names(): Promise<readonly string[]> {
+    return reading(this.#folder, async () => [
+      ...(await this.#namesWith(asideSuffix)),
+      ...(await this.#namesWith(noneSuffix)),
+    ])
   }
 
   async #namesWith(suffix: string): Promise<readonly string[]> {

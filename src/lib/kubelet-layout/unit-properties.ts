@@ -19,6 +19,7 @@ export const propertyNames = [
   'Restart',
   'StartLimitBurst',
   'StartLimitIntervalUSec',
+  'WantedBy',
 ] as const
 
 export type Property = (typeof propertyNames)[number]

@@ -11,6 +11,7 @@ import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
 import { hostWords } from './host-words.ts'
 import { installWords } from './install-words.ts'
+import { installationWords } from './installation-words.ts'
 import { jsonpathWords } from './jsonpath-words.ts'
 import { kubeWords } from './kube-words.ts'
 import { kubeletWords } from './kubelet-words.ts'
@@ -62,6 +63,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   sizeWords,
   resizeWords,
   installWords,
+  installationWords,
   watchWords,
   reportWords,
   agentFlowWords,

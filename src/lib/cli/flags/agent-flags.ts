@@ -16,13 +16,26 @@ const durationOrNone = custom<number>({
 const timing = (summary: string, ms: number) => ({ summary, default: ms, defaultHelp: async () => seconds(ms) })
 
 /** A path that means the same to every process. */
-const absoluteFolder = custom<string>({
+export const absoluteFolder = custom<string>({
   parse: async (text) => {
     const path = text.replace(/\/+$/, '')
-    if (/^(?:\/[\x21-\x7e]+)+$/.test(path)) return path
+    if (/^\/[\x21-\x7e]+$/.test(path)) return path
     throw usage('InvalidFolder', `'${text}' is not an absolute path`, 'give a path such as /var/lib/kubeletcfg')
   },
 })
+
+export const binFolder = absoluteFolder({
+  summary: 'Folder of the executable.',
+  default: '/usr/local/bin',
+  helpValue: 'FOLDER',
+})
+
+/** --dry-run of a command that changes this machine: no server knows what it would do. */
+export const clientOnly = option({
+  options: ['none', 'client'] as const,
+  default: 'none' as const,
+  summary: 'client: only print each file with its changes, and each command.',
+})()
 
 /** Where a server listens. */
 export interface Listening {
@@ -73,3 +86,28 @@ export const agentFlags = {
     helpValue: 'HOST:PORT',
   }),
 }
+
+/** The values of these flags. */
+export interface AgentFlagValues {
+  readonly trial: number
+  readonly jitter: number
+  readonly 'crash-threshold': number
+  readonly 'health-deadline': number
+  readonly 'metrics-address': Listening | undefined
+}
+
+/** The flags of a unit for those that were given; the apply mode and the folder are always there, so not here. */
+export function agentArguments(values: AgentFlagValues, isGiven: (flag: string) => boolean): readonly string[] {
+  const { trial, jitter, 'crash-threshold': threshold, 'health-deadline': deadline } = values
+  const address = values['metrics-address']
+  const texts: Readonly<Record<string, string>> = {
+    trial: `${trial}ms`,
+    jitter: `${jitter}ms`,
+    'crash-threshold': String(threshold),
+    'health-deadline': `${deadline}ms`,
+    'metrics-address': address === undefined ? 'none' : addressText(address),
+  }
+  return Object.entries(texts).flatMap(([flag, text]) => (isGiven(flag) ? [`--${flag}=${text}`] : []))
+}
+
+const addressText = ({ host, port }: Listening): string => `${host.includes(':') ? `[${host}]` : host}:${port}`

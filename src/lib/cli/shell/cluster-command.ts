@@ -8,7 +8,7 @@ import { BaseCommand } from './base-command.ts'
 export abstract class ClusterCommand extends BaseCommand {
   static override baseFlags = { ...BaseCommand.baseFlags, ...connectionFlags }
 
-  #cluster: OpenCluster | undefined
+  readonly #clusters: OpenCluster[] = []
 
   protected get limits(): Limits {
     return { signal: this.signal }
@@ -17,7 +17,7 @@ export abstract class ClusterCommand extends BaseCommand {
   /** Connect to the API server. The client is loaded here, and not for --help. */
   protected async connect(flags: ConnectionFlags): Promise<OpenCluster> {
     const { connect } = await import('../../kube/connect.ts')
-    this.#cluster = await connect({
+    const cluster = await connect({
       kubeconfig: flags.kubeconfig,
       context: flags.context,
       cluster: flags.cluster,
@@ -29,7 +29,8 @@ export abstract class ClusterCommand extends BaseCommand {
       userAgent: this.config.userAgent,
       onWarning: (fact) => void this.sayFacts(flags, { warnings: [fact] }),
     })
-    return this.#cluster
+    this.#clusters.push(cluster)
+    return cluster
   }
 
   /** That the API server is lost is a warning; that it is found again, a note. */
@@ -41,7 +42,7 @@ export abstract class ClusterCommand extends BaseCommand {
   }
 
   protected override async finally(): Promise<void> {
-    this.#cluster?.close()
+    for (const cluster of this.#clusters) cluster.close()
     await super.finally()
   }
 }

@@ -6,9 +6,11 @@ const writing = [...reading, 'timeout', 'conflict'] as const
 
 /** The outcomes that each command can have. `kubeletcfg sandbox` is not listed: it exits as the command that it runs. */
 const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
+  'kubeletcfg agent install': [...reading, 'timeout'],
   'kubeletcfg agent manifests': reading,
   'kubeletcfg agent opt-in': [...offline, 'refused'],
   'kubeletcfg agent opt-out': [...offline, 'refused'],
+  'kubeletcfg agent uninstall': [...reading, 'timeout'],
   'kubeletcfg bad forget': [...writing, 'partial'],
   'kubeletcfg bad list': reading,
   'kubeletcfg check-change': [...offline, 'refused'],

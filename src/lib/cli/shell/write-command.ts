@@ -30,8 +30,11 @@ interface Conclusion {
 /** Printed instead of a report: a List, or YAML documents, for `kubectl apply -f -`. */
 type Objects = { readonly objects: readonly object[] } & Pick<Result, 'text'>
 
+/** Of commands that print for people only. */
+type Told = Pick<Result, 'text'>
+
 /** The outcome of a plan, and what is printed about it. */
-export type Applied = Conclusion & (Result | Objects)
+export type Applied = Conclusion & (Result | Objects | Told)
 
 /** How one command writes to a cluster. */
 export interface Writing<P extends Plan> {
@@ -74,7 +77,7 @@ export abstract class WriteCommand extends ClusterCommand {
 
   async #print(format: 'text' | DataFormat, applied: Applied): Promise<void> {
     if ('kind' in applied) await this.printResult(format, applied)
-    else if (format === 'text') this.printText(applied.text())
+    else if (format === 'text' || !('objects' in applied)) this.printText(applied.text())
     else this.print(await serializeObjects(format, applied.objects))
   }
 }

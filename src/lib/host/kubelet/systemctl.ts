@@ -6,7 +6,7 @@ import type { NodeAccess } from './node-access.ts'
 import type { ServiceFact } from './service-fact.ts'
 
 /** Of systemctl's verbs. `--no-block`: without waiting for the end of the job. */
-export type Verb = 'daemon-reload' | 'reset-failed' | 'restart' | 'start' | 'stop'
+export type Verb = 'daemon-reload' | 'disable' | 'enable' | 'reset-failed' | 'restart' | 'start' | 'stop'
 
 export interface Systemctl {
   /** What systemd knows of a unit, even if there is none of this name. */

@@ -30,4 +30,6 @@ export interface StateFiles {
   putBack(): Promise<void>
   /** Forgets what is aside: the configuration passed its trial. */
   discard(): Promise<void>
+  /** What is aside, and what is remembered as not there. */
+  names(): Promise<readonly string[]>
 }

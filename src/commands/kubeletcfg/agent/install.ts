@@ -1,0 +1,117 @@
+import {
+  type AgentFlagValues,
+  absoluteFolder,
+  agentArguments,
+  agentFlags,
+  binFolder,
+  clientOnly,
+} from '../../../lib/cli/flags/agent-flags.ts'
+import type { ConnectionFlags } from '../../../lib/cli/flags/connection-flags.ts'
+import { name, yes } from '../../../lib/cli/flags/flags.ts'
+import { version } from '../../../lib/cli/shell/build.ts'
+import { NodeCommand } from '../../../lib/cli/shell/node-command.ts'
+import { type InstallPlan, planInstall } from '../../../lib/flows/agent/install.ts'
+import { applyInstall } from '../../../lib/flows/agent/install-apply.ts'
+import type { InstallWish, InstallWorld } from '../../../lib/flows/agent/install-world.ts'
+import { tryCredentials } from '../../../lib/flows/agent/try-credentials.ts'
+import { systemClock as clock } from '../../../lib/host/clock.ts'
+import { discoverKubelet } from '../../../lib/host/kubelet/discover.ts'
+import { kubeletServiceOver } from '../../../lib/host/kubelet/kubelet-service.ts'
+import { nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
+import { systemFacts } from '../../../lib/host/kubelet/system-facts.ts'
+import { systemdUnits } from '../../../lib/host/kubelet/systemd-units.ts'
+import { rescueDropIn, scriptPath } from '../../../lib/host/rescue/install-script.ts'
+import { rescueScript } from '../../../lib/host/rescue/script.ts'
+import { systemFiles } from '../../../lib/host/system-files.ts'
+import { describeAgentInstall, dryRunOfInstall, installedLines } from '../../../lib/render/agent-install.ts'
+
+interface InstallFlags extends ConnectionFlags, AgentFlagValues {
+  readonly 'node-name'?: string | undefined
+  readonly 'agent-kubeconfig'?: string | undefined
+  readonly 'bin-dir': string
+  readonly 'state-folder': string
+  readonly 'apply-mode': InstallWish['applyMode']
+}
+
+export default class AgentInstall extends NodeCommand {
+  static override summary = 'Install the agent on this node, as a service of systemd.'
+  static override description =
+    `Run it on the node, as root, from the executable (docs/install.md), after 'agent manifests' was applied.
+The kubeconfig is that of an administrator. It is used once, for a token of this agent, which the agent renews.
+Run again, it changes nothing, completes an installation that was interrupted, or upgrades one.
+The kubelet keeps running. See docs/agent.md.`
+  static override examples = [
+    '<%= config.bin %> agent install --kubeconfig admin.conf',
+    { description: 'To see every file first:', command: '<%= config.bin %> agent install --dry-run=client' },
+    {
+      description: 'With credentials of your own:',
+      command: '<%= config.bin %> agent install --agent-kubeconfig agent.conf',
+    },
+  ]
+  static override flags = {
+    'node-name': name({ summary: 'Name of the Node, where the kubelet does not tell it.', helpValue: 'NAME' }),
+    'agent-kubeconfig': absoluteFolder({
+      summary: 'Kubeconfig that the agent uses as it is; no token is requested then.',
+      helpValue: 'FILE',
+    }),
+    'bin-dir': binFolder,
+    ...agentFlags,
+    'dry-run': clientOnly,
+    yes,
+  }
+
+  override async run(): Promise<void> {
+    const { flags, metadata } = await this.parse(AgentInstall)
+    const { 'dry-run': mode } = flags
+    const isGiven = (flag: string): boolean => metadata.flags[flag]?.setFromDefault !== true
+    const wish = this.#wish(flags, isGiven)
+    const world = await this.#world(flags)
+    await this.carryOut(
+      { ...flags, output: 'text' },
+      {
+        planning: 'checking this node',
+        plan: () => planInstall(world, wish, this.limits),
+        describe: (plan) => (mode === 'none' ? describeAgentInstall(plan) : []),
+        question: ({ isDone }) => (isDone ? undefined : 'Install?'),
+        applying: 'installing',
+        apply: async (plan: InstallPlan) => {
+          if (mode === 'none') await applyInstall(world, plan, this.limits)
+          const text = mode === 'none' ? installedLines(plan) : dryRunOfInstall(plan)
+          return { text: () => text, failures: [] }
+        },
+      },
+    )
+  }
+
+  #wish(flags: InstallFlags, isGiven: (flag: string) => boolean): InstallWish {
+    return {
+      nodeName: flags['node-name'],
+      namespace: flags.namespace,
+      places: { stateFolder: flags['state-folder'], binFolder: flags['bin-dir'] },
+      applyMode: flags['apply-mode'],
+      agentKubeconfig: flags['agent-kubeconfig'],
+      flags: agentArguments(flags, isGiven),
+    }
+  }
+
+  async #world(flags: InstallFlags): Promise<InstallWorld> {
+    const node = nodeAccess()
+    const kubeconfig = flags.kubeconfig ?? flags['agent-kubeconfig']
+    const cluster = await this.connect({ ...flags, kubeconfig })
+    return {
+      machine: { ...(await systemFacts(node, this.limits)), executable: this.executable, version },
+      files: systemFiles,
+      units: systemdUnits(node),
+      enrollment: cluster.enrollment,
+      discover: (limits) => discoverKubelet(node, limits),
+      kubeletVersion: (unit, limits) => kubeletServiceOver(node, unit).version(limits),
+      kubeletCredentials: (path) => this.kubeletCredentials(path, clock),
+      rescueFiles: (stateFolder) => ({
+        scriptPath: scriptPath(stateFolder),
+        script: rescueScript,
+        dropIn: rescueDropIn(stateFolder),
+      }),
+      tryCredentials: async (path, name, limits) => tryCredentials(await this.connectAgent(flags, path), name, limits),
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { agentFlags, binFolder, clientOnly } from '../../../lib/cli/flags/agent-flags.ts'
+import { acceptRisk } from '../../../lib/cli/flags/change-flags.ts'
+import type { ConnectionFlags } from '../../../lib/cli/flags/connection-flags.ts'
+import { yes } from '../../../lib/cli/flags/flags.ts'
+import { NodeCommand } from '../../../lib/cli/shell/node-command.ts'
+import { planUninstall } from '../../../lib/flows/agent/uninstall.ts'
+import { applyUninstall } from '../../../lib/flows/agent/uninstall-apply.ts'
+import type { UninstallWorld } from '../../../lib/flows/agent/uninstall-world.ts'
+import { systemClock as clock } from '../../../lib/host/clock.ts'
+import { discoverKubelet } from '../../../lib/host/kubelet/discover.ts'
+import { kubeletServiceOver } from '../../../lib/host/kubelet/kubelet-service.ts'
+import { nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
+import { systemFacts } from '../../../lib/host/kubelet/system-facts.ts'
+import { systemdUnits } from '../../../lib/host/kubelet/systemd-units.ts'
+import { KubeletStateFiles } from '../../../lib/host/kubelet-state-files.ts'
+import { openLiveFile } from '../../../lib/host/live-config/open-live-file.ts'
+import { momentNow } from '../../../lib/host/machine/moment.ts'
+import { systemFiles } from '../../../lib/host/system-files.ts'
+import { describeAgentUninstall, uninstalledLines } from '../../../lib/render/agent-install.ts'
+
+export default class AgentUninstall extends NodeCommand {
+  static override summary = 'Remove the agent from this node.'
+  static override description =
+    `The kubelet gets the node's own configuration back, and is restarted only if that means something else to it.
+Removes all that install has made, and the condition and the annotation of the Node if the API server answers.
+It needs no kubeconfig: it uses that of the agent. Run again, it continues where it was interrupted.`
+  static override examples = ['<%= config.bin %> agent uninstall', '<%= config.bin %> agent uninstall --dry-run=client']
+  static override flags = {
+    'state-folder': agentFlags['state-folder'],
+    'bin-dir': binFolder,
+    'accept-risk': acceptRisk,
+    'dry-run': clientOnly,
+    yes,
+  }
+
+  override async run(): Promise<void> {
+    const { flags } = await this.parse(AgentUninstall)
+    const mode = flags['dry-run']
+    const places = { stateFolder: flags['state-folder'], binFolder: flags['bin-dir'] }
+    const world = await this.#world(flags)
+    await this.carryOut(
+      { ...flags, output: 'text' },
+      {
+        planning: 'checking this node',
+        plan: () => planUninstall(world, { places, acceptedRisks: flags['accept-risk'] ?? [] }, this.limits),
+        describe: describeAgentUninstall,
+        question: ({ installation }) => (installation === undefined ? undefined : 'Uninstall?'),
+        applying: 'uninstalling',
+        apply: async (plan) => {
+          const isReal = mode === 'none' && plan.refusal === undefined
+          const outcome = isReal ? await applyUninstall(world, plan, this.limits) : undefined
+          const text =
+            plan.refusal === undefined ? uninstalledLines(plan, outcome ?? { restarted: plan.back.restarts }, mode) : []
+          return {
+            text: () => text,
+            failures: [plan.refusal],
+            warnings: outcome?.warnings ?? [],
+          }
+        },
+      },
+    )
+  }
+
+  async #world(flags: ConnectionFlags): Promise<UninstallWorld> {
+    const node = nodeAccess()
+    return {
+      machine: await systemFacts(node, this.limits),
+      files: systemFiles,
+      units: systemdUnits(node),
+      clock,
+      discover: (limits) => discoverKubelet(node, limits),
+      live: (place, stateFolder) => openLiveFile(place, { stateFolder, root: '/', moment: momentNow }),
+      kubelet: (unit) => kubeletServiceOver(node, unit),
+      stateFiles: (root) => new KubeletStateFiles(root),
+      withdraw: async (kubeconfig, name, limits) =>
+        (await this.connectAgent(flags, kubeconfig)).agentNode(name).withdraw(limits),
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fact, FileSubject, Subject } from '../fact.ts'
+import type { Said } from '../failure.ts'
+import type { ApplyModeFact, LayoutCare, LayoutRefusal } from '../kubelet-layout/layout-fact.ts'
+
+type NodeSubject = Extract<Subject, { readonly kind: string }>
+
+/** Why an agent cannot be installed on this machine. */
+export type InstallationProblem =
+  | LayoutRefusal
+  | ApplyModeFact
+  | { readonly reason: 'NotRoot' }
+  /** It runs on a Node.js of its own, which the node may not have tomorrow. */
+  | { readonly reason: 'NotTheExecutable' }
+  /** The file system is read-only, or the folder is not one. `errno`: such as EROFS. */
+  | { readonly reason: 'FolderNotWritable'; readonly subject: FileSubject; readonly errno: string }
+  | {
+      readonly reason: 'DiskFull'
+      readonly subject: FileSubject
+      readonly freeBytes: number
+      readonly neededBytes: number
+    }
+  | { readonly reason: 'ProgramMissing'; readonly program: string }
+  /** It has no --kubeconfig: there is no cluster. */
+  | { readonly reason: 'KubeletStandalone' }
+  | { readonly reason: 'InstalledWithOtherMode'; readonly mode: string }
+  | { readonly reason: 'NodeNameUnknown' }
+  | { readonly reason: 'AgentNameTooLong'; readonly subject: NodeSubject }
+  /** The kubelet registers under another name. */
+  | { readonly reason: 'NodeNameContradicted'; readonly subject: NodeSubject; readonly known: string }
+  | { readonly reason: 'NodeAbsent'; readonly subject: NodeSubject }
+  /** The Node was registered by another machine. */
+  | { readonly reason: 'NodeOfOtherMachine'; readonly subject: NodeSubject }
+  /** It is there, and install has not made it. */
+  | { readonly reason: 'FileNotOurs'; readonly subject: FileSubject }
+  | { readonly reason: 'InstalledForOtherNode'; readonly subject: NodeSubject }
+  | { readonly reason: 'InstallationNewer'; readonly subject: FileSubject }
+
+export type InstallationFact =
+  | InstallationProblem
+  | LayoutCare
+  | { readonly reason: 'AgentInstallRefused'; readonly problems: readonly InstallationProblem[] }
+  /** `undone`: everything is as before. */
+  | {
+      readonly reason: 'AgentInstallFailed'
+      readonly because: Fact | Said
+      readonly undone: boolean
+      readonly left: readonly string[]
+    }
+  | { readonly reason: 'AgentNotReady'; readonly subject: Subject }
+  | { readonly reason: 'AgentNotInstalled' }
+  /** The record of an installation cannot be read: what is at the usual places is taken for it. */
+  | { readonly reason: 'InstallationDamaged'; readonly subject: FileSubject }
+  /** Half of an installation is there. */
+  | { readonly reason: 'InstallationUnfinished'; readonly state: 'installing' | 'uninstalling' }
+  /** The condition and the annotation of the Node are still there. */
+  | { readonly reason: 'NodeNotCleared'; readonly subject: NodeSubject; readonly because: Fact | Said }
+  | { readonly reason: 'KubeletNotHealthyAfterUninstall'; readonly subject: Subject }
+  | { readonly reason: 'UninstallNeedsRisk'; readonly disruption: string; readonly fields: readonly string[] }

@@ -1,0 +1,66 @@
+import { serviceAccountOf } from '../../agent/service-account.ts'
+import type { InstallationProblem } from '../../agent-installation/installation-fact.ts'
+import { agentUnitPath, type Places } from '../../agent-installation/places.ts'
+import { folderOf } from '../../agent-installation/wanted-files.ts'
+import { fileSubject, nodeSubject } from '../../fact.ts'
+import type { NodeMachine } from '../../ports/enrollment.ts'
+import type { SystemFiles } from '../../ports/host/system-files.ts'
+import type { MachineFacts } from './install-world.ts'
+
+/** For checkpoints, copies of the node's files, and a second executable while one is replaced. */
+const spareBytes = 64 * 2 ** 20
+
+interface Asked {
+  readonly machine: MachineFacts
+  readonly files: SystemFiles
+  readonly places: Places
+  /** Where files of the kubelet are written. */
+  readonly kubeletFolders: readonly string[]
+}
+
+/** What keeps an agent from being installed on this machine, whatever its cluster says. */
+export async function machineProblems(asked: Asked): Promise<readonly InstallationProblem[]> {
+  const { machine, files, places, kubeletFolders } = asked
+  const folders = new Set([places.stateFolder, places.binFolder, folderOf(agentUnitPath), ...kubeletFolders])
+  const writable = await Promise.all([...folders].map((folder) => folderProblem(files, folder)))
+  return [
+    ...(machine.executable === undefined ? [{ reason: 'NotTheExecutable' as const }] : []),
+    ...machine.missingPrograms.map((program) => ({ reason: 'ProgramMissing' as const, program })),
+    ...writable.flat(),
+    ...(await roomProblem(asked)),
+  ]
+}
+
+async function folderProblem(files: SystemFiles, folder: string): Promise<readonly InstallationProblem[]> {
+  const errno = await files.whyNotWritable(folder)
+  return errno === undefined ? [] : [{ reason: 'FolderNotWritable', subject: fileSubject(folder), errno }]
+}
+
+async function roomProblem({ machine, files, places }: Asked): Promise<readonly InstallationProblem[]> {
+  const { executable } = machine
+  const rooms = [
+    [places.binFolder, (executable === undefined ? 0 : await files.bytesOf(executable)) + spareBytes],
+    [places.stateFolder, spareBytes],
+  ] as const
+  const problems = rooms.map(async ([folder, neededBytes]): Promise<readonly InstallationProblem[]> => {
+    const freeBytes = await files.freeBytes(folder)
+    return freeBytes >= neededBytes
+      ? []
+      : [{ reason: 'DiskFull', subject: fileSubject(folder), freeBytes, neededBytes }]
+  })
+  return (await Promise.all(problems)).flat()
+}
+
+/** Whether a Node is this machine: only then may an agent here write to it. */
+export function nodeProblems(
+  name: string,
+  node: NodeMachine | undefined,
+  { machineId, bootId }: Pick<MachineFacts, 'machineId' | 'bootId'>,
+): readonly InstallationProblem[] {
+  const subject = nodeSubject(name)
+  if (serviceAccountOf(name) === undefined) return [{ reason: 'AgentNameTooLong', subject }]
+  if (node === undefined) return [{ reason: 'NodeAbsent', subject }]
+  // After a boot, until the kubelet has started, only the machine is the same; after machine-id was written, only the boot.
+  const isThis = node.machineId === machineId || node.bootId === bootId
+  return isThis ? [] : [{ reason: 'NodeOfOtherMachine', subject }]
+}

@@ -1,0 +1,162 @@
+import { serviceAccountOf } from '../../agent/service-account.ts'
+import { tokenSeconds } from '../../agent/token-times.ts'
+import { targetsOf } from '../../agent-installation/agent-unit.ts'
+import { type FileChange, type FoundFile, planFiles, type WantedFile } from '../../agent-installation/file-plan.ts'
+import type { Installation } from '../../agent-installation/installation.ts'
+import type { InstallationFact } from '../../agent-installation/installation-fact.ts'
+import { agentUnit, kubeconfigPath, recordPath } from '../../agent-installation/places.ts'
+import { folderOf, type Wanted, wantedFiles } from '../../agent-installation/wanted-files.ts'
+import { fileSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import type { ApplyModeFact, LayoutCare } from '../../kubelet-layout/layout-fact.ts'
+import type { TokenRequest } from '../../ports/enrollment.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { InstallWish, InstallWorld } from './install-world.ts'
+import { refusal, type Surveyed, surveyNode } from './survey-node.ts'
+
+export interface InstallPlan {
+  readonly installation: Installation
+  readonly stateFolder: string
+  /** Where the record of the installation is. */
+  readonly record: string
+  readonly changes: readonly FileChange[]
+  /** Folders that have to be made, the outermost first. */
+  readonly folders: readonly string[]
+  /** What is requested from the API server; undefined: nothing. */
+  readonly token: TokenRequest | undefined
+  /** The kubeconfig of the agent. */
+  readonly kubeconfig: string
+  /** Everything is there, and the agent runs: there is nothing to do. */
+  readonly isDone: boolean
+  readonly notes: readonly ApplyModeFact[]
+  readonly warnings: readonly (LayoutCare | InstallationFact)[]
+}
+
+/**
+ * Looks at this machine and its Node, and decides what to install; completes what an earlier run has begun. Writes nothing.
+ * Rejects with Failure 'refused' and all problems when an agent cannot be installed here.
+ */
+export async function planInstall(world: InstallWorld, wish: InstallWish, limits: Limits): Promise<InstallPlan> {
+  const surveyed = await surveyNode(world, wish, limits)
+  const wanted = await wantedOf(world, { wish, surveyed }, limits)
+  const kubeconfig = wish.agentKubeconfig ?? kubeconfigPath(wish.places)
+  const works = await credentialsWork(world, { kubeconfig, node: surveyed.node }, limits)
+  if (!works && wish.agentKubeconfig !== undefined) await world.tryCredentials(kubeconfig, surveyed.node, limits)
+  const found = await Promise.all(
+    wantedFiles(wanted).map(
+      async (file): Promise<[WantedFile, FoundFile]> => [file, await findFile(world, file, works)],
+    ),
+  )
+  const { earlier, isDamaged } = surveyed
+  const { changes, problems } = planFiles(found, oursOf(found, { earlier, isDamaged }))
+  if (problems.length > 0) throw refusal(problems)
+  const folders = await missingFolders(world, [
+    ...new Set([wish.places.stateFolder, ...changes.map(({ file }) => folderOf(file.path))]),
+  ])
+  const isRunning = await world.units.isActive(agentUnit, limits)
+  return {
+    installation: installationOf(world, { wish, surveyed, changes, folders }),
+    stateFolder: wish.places.stateFolder,
+    record: recordPath(wish.places),
+    changes,
+    folders,
+    token: needsToken(changes) ? tokenFor(surveyed, wish) : undefined,
+    kubeconfig,
+    isDone: changes.every(({ action }) => action === 'keep') && earlier?.state === 'installed' && isRunning,
+    notes: surveyed.because === undefined ? [] : [surveyed.because],
+    warnings: [...surveyed.care, ...remarksOn(surveyed, wish)],
+  }
+}
+
+async function wantedOf(
+  world: InstallWorld,
+  { wish, surveyed }: { wish: InstallWish; surveyed: Surveyed },
+  limits: Limits,
+): Promise<Wanted> {
+  const { setup, node, place, server } = surveyed
+  const { namespace, places, flags, agentKubeconfig } = wish
+  return {
+    ...{ node, namespace, places, flags, place },
+    executable: world.machine.executable!,
+    kubeletUnit: setup.unit,
+    kubeletRoot: setup.rootDir,
+    wantedBy: targetsOf(await world.units.wantedBy(setup.unit, limits)),
+    login: agentKubeconfig === undefined ? { server } : { kubeconfig: agentKubeconfig },
+    rescue: world.rescueFiles(places.stateFolder),
+  }
+}
+
+/** False when there are none yet, or the API server does not take them any more: then there will be new ones. */
+async function credentialsWork(
+  world: InstallWorld,
+  { kubeconfig, node }: { kubeconfig: string; node: string },
+  limits: Limits,
+): Promise<boolean> {
+  try {
+    await world.tryCredentials(kubeconfig, node, limits)
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'interrupted') throw error
+    return false
+  }
+}
+
+async function findFile({ files }: InstallWorld, file: WantedFile, works: boolean): Promise<FoundFile> {
+  const found = await files.find(file)
+  return file.content.kind === 'secret' && found.kind === 'file' && found.mode === file.mode
+    ? { ...found, equals: works }
+    : found
+}
+
+/** After the loss of the record, everything of its name that says so itself, or lies in our own folder. */
+function oursOf(
+  found: readonly (readonly [WantedFile, FoundFile])[],
+  { earlier, isDamaged }: { earlier: Installation | undefined; isDamaged: boolean },
+): ReadonlySet<string> {
+  if (!isDamaged) return new Set(earlier?.files)
+  return new Set(found.map(([{ path }]) => path))
+}
+
+async function missingFolders({ files }: InstallWorld, folders: readonly string[]): Promise<readonly string[]> {
+  const missing = await Promise.all(folders.map((folder) => files.missingFolders(folder)))
+  return [...new Set(missing.flat())].toSorted()
+}
+
+const needsToken = (changes: readonly FileChange[]): boolean =>
+  changes.some(({ action, file }) => file.content.kind === 'secret' && action !== 'keep')
+
+const tokenFor = ({ node, machine }: Surveyed, { namespace }: InstallWish): TokenRequest => ({
+  namespace,
+  serviceAccount: serviceAccountOf(node)!,
+  node: { name: node, uid: machine.uid },
+  seconds: tokenSeconds,
+})
+
+function installationOf(
+  { machine }: InstallWorld,
+  {
+    wish,
+    surveyed,
+    changes,
+    folders,
+  }: { wish: InstallWish; surveyed: Surveyed; changes: readonly FileChange[]; folders: readonly string[] },
+): Installation {
+  const { node, setup, place, earlier } = surveyed
+  // What was equal before is somebody else's, and stays when this goes.
+  const made = changes.filter(({ action }) => action !== 'keep').map(({ file }) => file.path)
+  return {
+    schemaVersion: 1,
+    state: 'installed',
+    version: machine.version,
+    ...{ node, place, namespace: wish.namespace, kubeletUnit: setup.unit, kubeletRoot: setup.rootDir },
+    files: [...new Set([...(earlier?.files ?? []), ...made])],
+    folders: [...new Set([...(earlier?.folders ?? []), ...folders])],
+  }
+}
+
+const remarksOn = ({ earlier, isDamaged }: Surveyed, { places }: InstallWish): readonly InstallationFact[] => [
+  ...(isDamaged ? [{ reason: 'InstallationDamaged' as const, subject: fileSubject(recordPath(places)) }] : []),
+  ...(earlier === undefined || earlier.state === 'installed'
+    ? []
+    : [{ reason: 'InstallationUnfinished' as const, state: earlier.state }]),
+]

@@ -1,0 +1,107 @@
+import type { AgentServer } from '../../agent-installation/agent-kubeconfig.ts'
+import { type Installation, type InstalledPlace, readInstallation } from '../../agent-installation/installation.ts'
+import type { InstallationFact, InstallationProblem } from '../../agent-installation/installation-fact.ts'
+import { type NodeNameFound, nodeNameOf } from '../../agent-installation/node-name.ts'
+import { dropInFolder, recordPath } from '../../agent-installation/places.ts'
+import { folderOf } from '../../agent-installation/wanted-files.ts'
+import { fileSubject, nodeSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import { oldest, releaseOfKubelet } from '../../kubelet/model/releases.ts'
+import { chooseApplyMode } from '../../kubelet-layout/apply-mode.ts'
+import type { ApplyModeFact, LayoutCare } from '../../kubelet-layout/layout-fact.ts'
+import type { KubeletSetup } from '../../kubelet-layout/setup.ts'
+import type { NodeMachine } from '../../ports/enrollment.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { machineProblems, nodeProblems } from './check-machine.ts'
+import { type InstallWish, type InstallWorld, placeOf } from './install-world.ts'
+
+/** A machine that an agent can be installed on. */
+export interface Surveyed {
+  readonly setup: KubeletSetup
+  readonly care: readonly LayoutCare[]
+  readonly node: string
+  readonly machine: NodeMachine
+  readonly place: InstalledPlace
+  /** Why this mode; undefined: an earlier installation has it. */
+  readonly because: ApplyModeFact | undefined
+  readonly server: AgentServer
+  readonly earlier: Installation | undefined
+  /** An earlier record could not be read. */
+  readonly isDamaged: boolean
+}
+
+/** Looks at this machine and its Node. Rejects with Failure 'refused' and all problems when an agent cannot work here. */
+export async function surveyNode(world: InstallWorld, wish: InstallWish, limits: Limits): Promise<Surveyed> {
+  if (!world.machine.isRoot) throw refusal([{ reason: 'NotRoot' }])
+  const found = await world.discover(limits)
+  if ('refused' in found) throw refusal([found.refused])
+  const { setup, care } = found
+  if (setup.kubeconfig === undefined) throw refusal([{ reason: 'KubeletStandalone' }])
+  const record = recordPath(wish.places)
+  const reading = readInstallation(await world.files.readText(record))
+  const earlier = reading.kind === 'installation' ? reading.installation : undefined
+  const choice = await choosePlace(world, { wish, setup, earlier }, limits)
+  const { server, user } = await world.kubeletCredentials(setup.kubeconfig)
+  const name = nodeNameOf({ asked: wish.nodeName, override: setup.hostnameOverride, user })
+  const machine = 'name' in name ? await world.enrollment.machineOf(name.name, limits) : undefined
+  const problems = [
+    ...(reading.kind === 'newer' ? [{ reason: 'InstallationNewer' as const, subject: fileSubject(record) }] : []),
+    ...(await machineProblems({
+      ...{ machine: world.machine, files: world.files, places: wish.places },
+      kubeletFolders: [dropInFolder(setup.unit), ...('place' in choice ? [liveFolder(choice.place)] : [])],
+    })),
+    ...('problem' in choice ? [choice.problem] : []),
+    ...nameProblems(name, { machine, world, earlier }),
+  ]
+  if (problems.length > 0 || !('name' in name) || machine === undefined || !('place' in choice)) throw refusal(problems)
+  const { place, because } = choice
+  return {
+    ...{ setup, care, node: name.name, machine, place, because, server, earlier },
+    isDamaged: reading.kind === 'damaged',
+  }
+}
+
+export const refusal = (problems: readonly InstallationProblem[]): Failure<InstallationFact> =>
+  new Failure('refused', { reason: 'AgentInstallRefused', problems })
+
+const liveFolder = (place: InstalledPlace): string => (place.mode === 'drop-in' ? place.folder : folderOf(place.config))
+
+type Choice =
+  | { readonly place: InstalledPlace; readonly because: ApplyModeFact | undefined }
+  | { readonly problem: InstallationProblem }
+
+/** An installation keeps its mode: the flags of the kubelet may lead to our own file by now. */
+async function choosePlace(
+  world: InstallWorld,
+  { wish, setup, earlier }: { wish: InstallWish; setup: KubeletSetup; earlier: Installation | undefined },
+  limits: Limits,
+): Promise<Choice> {
+  const { applyMode } = wish
+  if (earlier !== undefined) {
+    const isSame = applyMode === 'auto' || applyMode === earlier.place.mode
+    return isSame
+      ? { place: earlier.place, because: undefined }
+      : { problem: { reason: 'InstalledWithOtherMode', mode: earlier.place.mode } }
+  }
+  const release = releaseOfKubelet(await world.kubeletVersion(setup.unit, limits))?.release ?? oldest
+  const choice = chooseApplyMode(setup, applyMode, release)
+  if ('refused' in choice) return { problem: choice.refused }
+  const place = placeOf(choice.mode, setup)
+  return place === undefined ? { problem: { reason: 'NoConfigFile' } } : { place, because: choice.because }
+}
+
+function nameProblems(
+  name: NodeNameFound,
+  {
+    machine,
+    world,
+    earlier,
+  }: { machine: NodeMachine | undefined; world: InstallWorld; earlier: Installation | undefined },
+): readonly InstallationProblem[] {
+  if ('refused' in name) return [name.refused]
+  const isOther = earlier !== undefined && earlier.node !== name.name
+  return [
+    ...nodeProblems(name.name, machine, world.machine),
+    ...(isOther ? [{ reason: 'InstalledForOtherNode' as const, subject: nodeSubject(earlier.node) }] : []),
+  ]
+}

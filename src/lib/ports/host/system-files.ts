@@ -1,0 +1,29 @@
+import type { FoundFile, WantedFile } from '../../agent-installation/file-plan.ts'
+
+/** Files of this machine, as an installation makes and removes them. Every write is atomic and synced; rejects as Journal does. */
+export interface SystemFiles {
+  /** What is at the path of a file, compared with what is wanted there. */
+  find(wanted: WantedFile): Promise<FoundFile>
+  /** undefined: there is no such file. */
+  readText(path: string): Promise<string | undefined>
+  /** Creates or replaces a file; `secret` is the content of a secret one. The result undoes it. */
+  put(file: WantedFile, secret?: string): Promise<Undo>
+  /** Creates a folder and those above it that are missing, and returns those: the outermost first. */
+  makeFolder(path: string, mode: number): Promise<readonly string[]>
+  /** Which of a folder and those above it are missing: the outermost first. */
+  missingFolders(path: string): Promise<readonly string[]>
+  /** False: there was none. */
+  remove(path: string): Promise<boolean>
+  /** With all that is in it. False: there was none. */
+  removeFolder(path: string): Promise<boolean>
+  /** False: it is not empty, or not there. */
+  removeEmptyFolder(path: string): Promise<boolean>
+  /** Why files cannot be created in a folder, or in the nearest one above it that exists: such as EROFS. */
+  whyNotWritable(path: string): Promise<string | undefined>
+  freeBytes(path: string): Promise<number>
+  /** Of the file that `of` names. */
+  bytesOf(path: string): Promise<number>
+}
+
+/** Puts back what was there before. */
+export type Undo = () => Promise<void>

@@ -1,0 +1,90 @@
+import type { InstallationFact } from '../agent-installation/installation-fact.ts'
+import { agentUnit } from '../agent-installation/places.ts'
+import { errnoText } from '../errno.ts'
+import type { LayoutFact } from '../kubelet-layout/layout-fact.ts'
+import type { Vocabulary } from './phrase.ts'
+
+const inMiB = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MiB`
+
+const uninstallFirst = 'run kubeletcfg agent uninstall first'
+
+export const installationWords: Vocabulary<Exclude<InstallationFact, LayoutFact>> = {
+  AgentInstallRefused: ({ problems }) =>
+    problems.length === 1
+      ? { said: 'nothing was changed', because: problems[0] }
+      : { said: `nothing was changed: ${problems.length} problems`, below: problems },
+  NotRoot: () => ({ said: 'root is required', hints: ['run it with sudo, or as root'] }),
+  NotTheExecutable: () => ({
+    said: 'this kubeletcfg runs on a Node.js that is not a part of it: the node may not have that tomorrow',
+    hints: ['use the executable: docs/install.md'],
+  }),
+  FolderNotWritable: ({ subject, errno }) => `${subject.name}: files cannot be created there: ${errnoText(errno)}`,
+  DiskFull: ({ subject, freeBytes, neededBytes }) =>
+    `${subject.name}: ${inMiB(freeBytes)} are free, but ${inMiB(neededBytes)} are required`,
+  ProgramMissing: ({ program }) => `${program} not found: it is a part of systemd`,
+  KubeletStandalone: () => 'the kubelet has no --kubeconfig, so it is not a part of a cluster',
+  InstalledWithOtherMode: ({ mode }) => ({
+    said: `the installed agent uses --apply-mode ${mode}`,
+    hints: [uninstallFirst],
+  }),
+  NodeNameUnknown: () => ({
+    said: 'the name of the node is not known: neither the flags nor the certificate of the kubelet have it',
+    hints: ['add --node-name NAME, as kubectl get nodes prints it'],
+  }),
+  AgentNameTooLong: ({ subject }) => `node/${subject.name}: its name is too long for a ServiceAccount of its own`,
+  NodeNameContradicted: ({ subject, known }) => ({
+    said: `the kubelet of this machine is node/${known}, not node/${subject.name}`,
+    hints: ['omit --node-name, or run this on the other machine'],
+  }),
+  NodeAbsent: ({ subject }) => ({
+    said: `node/${subject.name} does not exist: the kubelet has not registered it`,
+    hints: ['start the kubelet first, or check --node-name'],
+  }),
+  NodeOfOtherMachine: ({ subject }) => ({
+    said: `node/${subject.name} is another machine: neither its machine ID nor its boot ID is that of this one`,
+    hints: ['check --node-name, and that the kubeconfig is for the cluster of this node'],
+  }),
+  FileNotOurs: ({ subject }) => ({
+    said: `${subject.name} is there already, and kubeletcfg agent install has not made it`,
+    hints: ['remove it, or give another folder with --bin-dir'],
+  }),
+  InstalledForOtherNode: ({ subject }) => ({
+    said: `the agent of node/${subject.name} is installed here`,
+    hints: [uninstallFirst],
+  }),
+  InstallationNewer: ({ subject }) => ({
+    said: `${subject.name}: written by a newer version of kubeletcfg`,
+    hints: ['use that version'],
+  }),
+  AgentInstallFailed: ({ because, undone, left }) => ({
+    said: undone
+      ? 'nothing was changed: what was done is undone'
+      : `not installed, and some of it could not be undone: ${left.join(', ')}`,
+    because,
+    ...(undone ? {} : { hints: ['run kubeletcfg agent uninstall'] }),
+  }),
+  AgentNotReady: ({ subject }) => ({
+    said: `${subject.name} is not active`,
+    hints: [`see its log: journalctl -u ${subject.name}`],
+  }),
+  AgentNotInstalled: () => 'no agent is installed',
+  InstallationDamaged: ({ subject }) =>
+    `${subject.name} is missing or cannot be read: what is at the usual places is taken for the installation`,
+  InstallationUnfinished: ({ state }) =>
+    state === 'installing'
+      ? 'an earlier installation was not finished: this one completes it'
+      : 'an earlier uninstallation was not finished',
+  NodeNotCleared: ({ subject, because }) => ({
+    said: `node/${subject.name} still has the condition and the annotation of the agent`,
+    because,
+    hints: [`delete them: see docs/agent.md, and check that ${agentUnit} is gone`],
+  }),
+  KubeletNotHealthyAfterUninstall: ({ subject }) => ({
+    said: `${subject.name} does not stay up with the node's own files`,
+    hints: [`see its log: journalctl -u ${subject.name}`],
+  }),
+  UninstallNeedsRisk: ({ disruption, fields }) => ({
+    said: `a return to the node's own configuration requires more than a restart (${disruption}): ${fields.join(', ')}`,
+    hints: [`take care of it, then add --accept-risk=${disruption}`],
+  }),
+}

@@ -51,11 +51,12 @@ test('building it twice gives the same bytes', async () => {
   await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: first })
 })
 
-test('it has the executable, its libraries, certificates, licences, and nothing else', async () => {
-  const libraries = await librariesOf(executable)
+test('it has the executable, nsenter, their libraries, certificates, licences, and nothing else', async () => {
+  const libraries = (await Promise.all([executable, '/usr/bin/nsenter'].map(librariesOf))).flat()
   expect((await files()).toSorted()).toEqual(
     [
-      ...libraries.map(({ path }) => path),
+      ...new Set(libraries.map(({ path }) => path)),
+      '/usr/bin/nsenter',
       '/etc/ssl/certs/ca-certificates.crt',
       '/usr/share/doc/kubeletcfg/LICENSES',
       '/usr/local/bin/kubeletcfg',

@@ -13,10 +13,15 @@ import { buildExecutable } from '../exe/executable.ts'
 import { architectures } from '../exe/node-binary.ts'
 import { names } from '../exe/program-names.ts'
 import type { Entry } from './archive.ts'
-import { librariesOf, packagesOf } from './libraries.ts'
+import { type Library, librariesOf, packagesOf } from './libraries.ts'
 import { imageArchive } from './oci.ts'
 
+const isFirstOfItsPath = ({ path }: Library, index: number, all: readonly Library[]): boolean =>
+  all.findIndex((other) => other.path === path) === index
+
 const folder = process.argv[2] ?? join(import.meta.dirname, '..', '..', '..', 'dist-image')
+/** The agent of a DaemonSet enters the namespaces of its host with it. */
+const enter = '/usr/bin/nsenter'
 const architecture = architectures.find((each) => each === process.arch)
 if (architecture === undefined) throw new Error(`there is no executable for ${process.arch}`)
 const work = await mkdtemp(join(tmpdir(), 'kubeletcfg-image-'))
@@ -24,8 +29,9 @@ try {
   const { chunks, node } = await buildExecutable(work, architecture)
   const [executable = '', ...links] = names
   const file = join(work, executable)
-  const libraries = await librariesOf(file)
-  const [packages, debian] = await Promise.all([packagesIn(chunks), packagesOf(libraries)])
+  const libraries = (await Promise.all([file, enter].map(librariesOf))).flat()
+  const copied = [...libraries, { path: enter, bytes: await readFile(enter) }].filter(isFirstOfItsPath)
+  const [packages, debian] = await Promise.all([packagesIn(chunks), packagesOf(copied)])
   const copyrights = debian.map(({ name, version, copyright }) => ({ title: `${name} ${version}`, texts: [copyright] }))
   const licences = await licencesOf(packages, node, copyrights)
   const created = timeOfSources()
@@ -43,7 +49,7 @@ try {
     created,
     layers: [
       [
-        ...libraries.map(({ path, bytes }) => ({ path: path.slice(1), bytes, mode: 0o755 })),
+        ...copied.map(({ path, bytes }) => ({ path: path.slice(1), bytes, mode: 0o755 })),
         { path: 'etc/ssl/certs/ca-certificates.crt', bytes: certificates },
         { path: 'tmp', folder: true, mode: 0o1777 },
       ],

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
+import { agentMetrics } from '../../../src/lib/agent/metrics/agent-metrics.ts'
+import { emptyTally } from '../../../src/lib/agent/metrics/tally.ts'
 import { agentManifests, type ManifestOptions } from '../../../src/lib/agent-manifests/manifests.ts'
 import { administrators } from '../../../src/lib/agent-manifests/writers-policies.ts'
 import type { ObjectBody } from '../../../src/lib/api/object.ts'
+import { status } from '../agent/report/statuses.ts'
 
 const base: ManifestOptions = {
   namespace: 'kube-system',
@@ -107,6 +110,14 @@ describe('the manifests', () => {
         expect(metadata.name.length).toBeLessThanOrEqual(253)
     },
   )
+
+  test('name only metrics that agents have', () => {
+    const named = JSON.stringify(agentManifests(base)).match(/kubeletcfg_agent_\w+/g) ?? []
+    const measured = { tally: emptyTally, namespace: 'n', version: 'v', startedAt: 0, cpuSeconds: 0, residentBytes: 0 }
+    const names = agentMetrics(status(), measured).map(({ name }) => name)
+    expect(named).toContain('kubeletcfg_agent_phase')
+    expect(named.filter((name) => !names.includes(name))).toEqual([])
+  })
 
   test('quote the names of writers in expressions', () => {
     const writers = { users: ["o'neil\\x"], groups: [] }

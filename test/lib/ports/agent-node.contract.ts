@@ -72,7 +72,8 @@ export const agentNodeCases: readonly PortCase[] = [
       const first = async (name: string) => (await agentNode(name).watch(limits)[Symbol.asyncIterator]().next()).value
       const { name } = await ownNode(subject, { labels: { 'node-role.kubernetes.io/control-plane': '' } })
       expect(await first(name)).toMatchObject({ controlPlane: true, ready: 'Unknown', kubeletVersion: '' })
-      expect(await subject.eventually(async () => first(await subject.node()))).toEqual({
+      const node = await subject.node()
+      expect(await subject.eventually(async () => first(node))).toEqual({
         uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
         controlPlane: false,
         cordoned: false,
@@ -80,6 +81,7 @@ export const agentNodeCases: readonly PortCase[] = [
         readyHeartbeatAt: expect.any(Number),
         kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
         annotations: {},
+        allocatable: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
       })
     },
   },

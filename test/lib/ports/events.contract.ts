@@ -41,6 +41,19 @@ export const eventCases: readonly PortCase[] = [
     },
   },
   {
+    name: 'events: of a Node, one is in the namespace default, and in no other',
+    async run(subject) {
+      const { events, event } = await room(subject)
+      const involvedObject = { apiVersion: 'v1', kind: 'Node', name: 'node-a', uid: 'node-a' }
+      const metadata = { name: subject.name(), namespace: 'default' }
+      const path = `${pathOf('events')}/${metadata.name}`
+      subject.afterwards(() => removeNow(subject, path))
+      await events.create({ ...event, metadata, involvedObject }, limits)
+      expect(await read<object>(subject, path)).toMatchObject({ involvedObject })
+      await expect(events.create({ ...event, involvedObject }, limits)).rejects.toMatchObject({ code: 'invalid' })
+    },
+  },
+  {
     name: 'events: another one of the same name is a conflict',
     async run(subject) {
       const { events, event } = await room(subject)

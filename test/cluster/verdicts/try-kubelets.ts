@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { withFields } from '../configuration.ts'
 import { onNode } from '../node.ts'
 import type { Ending } from './kubelet.ts'
 
@@ -26,17 +27,6 @@ const withoutCgroups = 'cgroupsPerQOS: false\nenforceNodeAllocatable: []'
 
 /** The configuration that node-a runs with, with these fields in place of its own. */
 export async function configurationsOf(fields: readonly string[]): Promise<readonly string[]> {
-  const own = replaced(await onNode('node-a', ['cat', '/var/lib/kubelet/config.yaml']), withoutCgroups)
-  return fields.map((some) => replaced(own, some))
+  const own = withFields(await onNode('node-a', ['cat', '/var/lib/kubelet/config.yaml']), withoutCgroups)
+  return fields.map((some) => withFields(own, some))
 }
-
-function replaced(text: string, fields: string): string {
-  const given = new Set(fields.split('\n').map(nameOf))
-  const kept = text
-    .trimEnd()
-    .split(/\n(?=\S)/)
-    .filter((field) => !given.has(nameOf(field)))
-  return `${[...kept, fields].join('\n')}\n`
-}
-
-const nameOf = (field: string): string => field.slice(0, field.indexOf(':'))

@@ -1,0 +1,133 @@
+import { statfsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { check } from '../../../src/lib/kubelet/check/check.ts'
+import { readDocument } from '../../../src/lib/yaml/read/read.ts'
+import { withFields } from '../configuration.ts'
+import { kubectl } from '../kubectl.ts'
+import { onNode } from '../node.ts'
+import { makeNode, removeNodes, untilReady } from '../own-node.ts'
+import { until } from '../until.ts'
+import { allCpuButSome, allMemoryButSome, busyPort, type HurtfulDocument } from './corpus/document.ts'
+import { fatalDocuments } from './corpus/fatal.ts'
+import { invalidDocuments } from './corpus/invalid.ts'
+import { uselessDocuments } from './corpus/useless.ts'
+import { configPath, healthz, type KubeletRun, runWith } from './kubelet-run.ts'
+import { type Lost, lookFor } from './losses.ts'
+import { deletePods, pidsOn, podsOf, startPods } from './pods.ts'
+
+/** Of a file system (statfs(2)). */
+const cgroup2 = 0x63677270
+const cgroups = statfsSync('/sys/fs/cgroup').type === cgroup2 ? 'v2' : 'v1'
+const here = ({ cgroup }: HurtfulDocument): boolean => cgroup === undefined || cgroup === cgroups
+
+const fatal = fatalDocuments.filter(here)
+const [slow, quick] = [true, false].map((isSlow) =>
+  uselessDocuments.filter(({ course }) => course.kind === 'useless' && (course.lost === 'heartbeat') === isSlow),
+) as [HurtfulDocument[], HurtfulDocument[]]
+
+/** What becomes of a kubelet that is given the document, without any agent, and of what runs on the node. */
+interface Outcome extends KubeletRun {
+  readonly text: string
+  readonly lost?: Lost
+  /** Of containers, with the document. */
+  readonly pidsKept: boolean
+  /** What a start without the state file is like. */
+  readonly withoutFile?: KubeletRun
+}
+
+const outcomes = new Map<string, Outcome>()
+
+/** One node for each list, side by side. */
+beforeAll(() => Promise.all([invalidDocuments, fatal, quick, slow].map(tryAll)), 600_000)
+
+afterAll(removeNodes)
+
+async function tryAll(documents: readonly HurtfulDocument[]): Promise<void> {
+  const { name } = await makeNode({ layout: 'kubeadm' })
+  await listen(name)
+  const own = await onNode(name, ['cat', configPath])
+  for (const document of documents) {
+    await startPods(name)
+    outcomes.set(document.name, await tryOut(name, document, withFields(own, await fieldsOn(name, document))))
+    await restore(name, own)
+  }
+}
+
+async function tryOut(node: string, { course }: HurtfulDocument, text: string): Promise<Outcome> {
+  const before = await pidsOn(node)
+  const restartedAt = Date.now()
+  const run = await runWith(node, text)
+  const lost = course.kind === 'useless' ? await lookFor[course.lost](node, restartedAt) : undefined
+  const pidsKept = (await pidsOn(node)).join() === before.join()
+  if (course.kind !== 'state-file') return { ...run, text, pidsKept, ...(lost && { lost }) }
+  await onNode(node, ['sh', '-ec', 'systemctl stop kubelet; rm "/var/lib/kubelet/$0"', course.file])
+  return { ...run, text, pidsKept, withoutFile: await runWith(node, text) }
+}
+
+/** The node as it was: its own configuration, no state of another policy, its pods. */
+async function restore(node: string, own: string): Promise<void> {
+  await onNode(node, ['sh', '-c', 'systemctl stop kubelet; rm -f /var/lib/kubelet/*_manager_state'])
+  await runWith(node, own)
+  await until(async () => (await healthz(node)) === 'ok', `the kubelet of ${node} is not healthy`)
+  await untilReady(node)
+  const ended = await endedNames(node)
+  if (ended.length > 0) await deletePods(ended)
+}
+
+async function endedNames(node: string): Promise<readonly string[]> {
+  const phases = '--output=jsonpath={range .items[?(@.status.phase!="Running")]}{.metadata.name} {end}'
+  return (await kubectl(['get', 'pods', ...podsOf(node), '--ignore-not-found', phases])).split(' ').filter(Boolean)
+}
+
+/** Another program has the port. */
+async function listen(node: string): Promise<void> {
+  const program = `require('net').createServer((socket) => socket.end()).listen(${busyPort})`
+  await onNode(node, ['systemd-run', '--unit=busy', process.execPath, '-e', program])
+}
+
+async function fieldsOn(node: string, { fields }: HurtfulDocument): Promise<string> {
+  const [cores, memory] = await Promise.all(['cpu', 'memory'].map((one) => capacityOf(node, one)))
+  const cpu = `${Number(cores) * 1000 - 50}m`
+  const kibibytes = `${Number.parseInt(memory!, 10) - 50 * 1024}Ki`
+  return fields.replace(allCpuButSome, cpu).replace(allMemoryButSome, kibibytes)
+}
+
+async function capacityOf(node: string, resource: string): Promise<string> {
+  return kubectl(['get', 'node', node, `--output=jsonpath={.status.capacity.${resource}}`])
+}
+
+const outcomeOf = ({ name }: HurtfulDocument): Outcome => outcomes.get(name)!
+
+/** Shows the end of the log when something else was said. */
+function expectSaid({ says }: HurtfulDocument, text: string): void {
+  if (!text.includes(says)) throw new Error(`nothing about '${says}':\n${text.slice(-4000)}`)
+}
+
+describe('with each document the kubelet does what the corpus says', () => {
+  test.each([...invalidDocuments, ...fatal])('$name', (document) => {
+    const { exit, log, pidsKept, withoutFile } = outcomeOf(document)
+    const { course } = document
+    expect({ exit, pidsKept }).toEqual({ exit: 'exit' in course ? course.exit : exitOf[course.kind], pidsKept: true })
+    expectSaid(document, log)
+    if (withoutFile !== undefined) expect(withoutFile).toMatchObject({ exit: undefined })
+  })
+
+  test.each([...quick, ...slow])('$name', (document) => {
+    const { exit, log, lost, pidsKept } = outcomeOf(document)
+    expectSaid(document, `${log}${lost?.says}`)
+    const endsPods = document.course.kind === 'useless' && document.course.lost === 'pods'
+    expect({ exit, lost: lost?.lost, pidsKept }).toEqual({ exit: undefined, lost: true, pidsKept: !endsPods })
+  })
+})
+
+const exitOf = { ignored: undefined, 'state-file': 1, useless: undefined } as Readonly<
+  Record<string, number | undefined>
+>
+
+describe('validation says what the corpus says', () => {
+  test.each([...invalidDocuments, ...fatal, ...uselessDocuments])('$name', async (document) => {
+    const { valid, findings } = check(await readDocument(new TextEncoder().encode(outcomeOf(document).text)), '1.36')
+    const rules = [...new Set(findings.map(({ rule }) => rule))]
+    expect({ valid, rules }).toEqual({ valid: document.validate !== 'invalid', rules: document.rules })
+  })
+})

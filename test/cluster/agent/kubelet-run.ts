@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onNode, writeOnNode } from '../node.ts'
+import { until } from '../until.ts'
+
+export const configPath = '/var/lib/kubelet/config.yaml'
+
+/** What systemd says of the kubelet. */
+export interface KubeletUnit {
+  readonly pid: number
+  readonly running: boolean
+  /** Of the last process that ended. */
+  readonly exit: number
+  /** Automatic restarts since the last manual one. */
+  readonly restarts: number
+  /** Changes with each start. */
+  readonly invocation: string
+}
+
+export async function kubeletUnit(node: string): Promise<KubeletUnit> {
+  const names = ['MainPID', 'SubState', 'ExecMainStatus', 'NRestarts', 'InvocationID']
+  const shown = await onNode(node, ['systemctl', 'show', 'kubelet', `--property=${names.join()}`])
+  const value = new Map(
+    shown
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=', 2) as [string, string]),
+  )
+  return {
+    pid: Number(value.get('MainPID')),
+    running: value.get('SubState') === 'running',
+    exit: Number(value.get('ExecMainStatus')),
+    restarts: Number(value.get('NRestarts')),
+    invocation: value.get('InvocationID') ?? '',
+  }
+}
+
+export interface KubeletRun {
+  /** undefined: it runs. */
+  readonly exit: number | undefined
+  readonly log: string
+}
+
+/** Comes after all that can end a kubelet; its healthz says ok before that. */
+const lastStep = 'Eviction manager: starting control loop'
+const settledMs = 500
+
+/** Restarts the kubelet with a configuration, and waits for what becomes of this start. It is the administrator's own way. */
+export async function runWith(node: string, text: string): Promise<KubeletRun> {
+  await writeOnNode(node, configPath, text)
+  await onNode(node, ['sh', '-c', 'systemctl reset-failed kubelet; systemctl restart kubelet'])
+  const { invocation } = await kubeletUnit(node)
+  let run: KubeletRun | undefined
+  await until(async () => {
+    const log = await logOf(node, invocation)
+    if (log.includes(lastStep)) await sleep(settledMs)
+    const unit = await kubeletUnit(node)
+    const runs = unit.running && unit.invocation === invocation
+    if (runs && !log.includes(lastStep)) return false
+    run = { exit: runs ? undefined : unit.exit, log: runs ? log : await logOf(node, invocation) }
+    return true
+  }, `the kubelet of ${node} neither runs nor ends`)
+  return run!
+}
+
+async function logOf(node: string, invocation: string): Promise<string> {
+  return onNode(node, ['journalctl', '--sync', '--output=cat', `_SYSTEMD_INVOCATION_ID=${invocation}`])
+}
+
+/** What /healthz answers; empty when nothing answers. */
+export async function healthz(node: string, address = '127.0.0.1', port = 10248): Promise<string> {
+  return curl(node, `http://${address}:${port}/healthz`)
+}
+
+export async function curl(node: string, url: string): Promise<string> {
+  const quietly = ['curl', '--silent', '--insecure', '--max-time', '2']
+  return onNode(node, [...quietly, url]).catch(() => '')
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from '../host/wait-until.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
+import { pausePod } from '../pods.ts'
+import { until } from '../until.ts'
+import { busyPort, type Loss } from './corpus/document.ts'
+import { curl, healthz } from './kubelet-run.ts'
+import { deletePods, endedPods } from './pods.ts'
+import { leaseRenewedAt, readinessOf } from './reports.ts'
+
+export interface Lost {
+  readonly lost: boolean
+  /** What Kubernetes said about it, beside the kubelet's own log. */
+  readonly says: string
+}
+
+/** Looks whether a kubelet that runs since `restartedAt` has lost something. */
+type Look = (node: string, restartedAt: number) => Promise<Lost>
+
+/** A kubelet renews its lease within half a second of its start; this many times that is enough to say that it does not. */
+const patienceMs = 6_000
+
+export const lookFor: Readonly<Record<Loss, Look>> = {
+  async healthz(node) {
+    const answers = await Promise.all([healthz(node), healthz(node, '127.0.0.1', busyPort), healthz(node, '192.0.2.1')])
+    return { lost: !answers.includes('ok'), says: '' }
+  },
+  async reports(node, restartedAt) {
+    await sleep(patienceMs)
+    return { lost: (await leaseRenewedAt(node)) < restartedAt && (await healthz(node)) === 'ok', says: '' }
+  },
+  async heartbeat(node, restartedAt) {
+    await until(async () => (await leaseRenewedAt(node)) > restartedAt, 'the lease was not renewed')
+    const isUnknown = async () => (await readinessOf(node)) === 'Unknown'
+    return { lost: (await happens(isUnknown, 90_000)) && (await healthz(node)) === 'ok', says: '' }
+  },
+  async server(node) {
+    return {
+      lost: (await curl(node, 'https://127.0.0.1:10250/healthz')) === '' && (await healthz(node)) === 'ok',
+      says: '',
+    }
+  },
+  async 'new-pods'(node) {
+    const name = `${node}-new`
+    await applyObjects([pausePod({ name, nodeName: node })])
+    const started = await happens(async () => (await phaseOf(name)) === 'Running', patienceMs)
+    const says = await kubectl(['get', 'events', `--field-selector=involvedObject.name=${name}`, '--output=json'])
+    await deletePods([name])
+    return { lost: !started && (await readinessOf(node)) === 'True', says }
+  },
+  async pods(node) {
+    const lost = await happens(async () => (await endedPods(node)).count > 0, 40_000)
+    return { lost: lost && (await healthz(node)) === 'ok', says: (await endedPods(node)).says }
+  },
+}
+
+async function phaseOf(pod: string): Promise<string> {
+  return kubectl(['get', 'pod', pod, '--output=jsonpath={.status.phase}'])
+}
+
+async function happens(isSo: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const { signal } = new AbortController()
+  return waitUntil(isSo, { otherwise: '', timeoutMs, signal }).then(
+    () => true,
+    () => false,
+  )
+}

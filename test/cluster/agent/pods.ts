@@ -1,0 +1,47 @@
+import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
+import { containerPids } from '../node.ts'
+import { pausePod, waitForPod } from '../pods.ts'
+
+const requests = ['200m', '100m', '1m']
+
+/** Names of pods that do nothing on a node, such as a document can hurt. */
+export const podsOf = (node: string): readonly string[] => requests.map((cpu) => `${node}-${cpu}`)
+
+/** Starts those that are not there; settles when they are Ready. */
+export async function startPods(node: string): Promise<void> {
+  const pods = requests.map((cpu) => {
+    const resources = { requests: { cpu, memory: '30Mi' } }
+    return pausePod({ name: `${node}-${cpu}`, nodeName: node, resources })
+  })
+  await applyObjects(pods)
+  await Promise.all(podsOf(node).map((name) => waitForPod(name)))
+}
+
+export async function deletePods(names: readonly string[]): Promise<void> {
+  await kubectl(['delete', 'pods', ...names, '--force', '--grace-period=0', '--ignore-not-found'])
+}
+
+/** PIDs of all containers of a node, sandboxes too: what a restart of the kubelet must leave as it is. */
+export async function pidsOn(node: string): Promise<readonly number[]> {
+  return [...(await containerPids(node)).values()].toSorted((a, b) => a - b)
+}
+
+interface Pod {
+  readonly status: { readonly phase: string; readonly reason?: string; readonly message?: string }
+}
+
+/** How many of the pods of a node do not run, and what was said about it. */
+export async function endedPods(node: string): Promise<{ readonly count: number; readonly says: string }> {
+  const names = podsOf(node)
+  const { items } = await kubectlJson<{ items: readonly Pod[] }>(['get', 'pods', ...names, '--ignore-not-found'])
+  const events = await kubectlJson<{ items: ReadonlyArray<Event> }>(['get', 'events'])
+  const own = events.items.filter(({ involvedObject }) => names.includes(involvedObject.name))
+  const says = [...items.map(({ status }) => JSON.stringify(status)), ...own.map((e) => `${e.reason}: ${e.message}`)]
+  return { count: items.filter(({ status }) => status.phase !== 'Running').length, says: says.join('\n') }
+}
+
+interface Event {
+  readonly involvedObject: { readonly name: string }
+  readonly reason: string
+  readonly message: string
+}

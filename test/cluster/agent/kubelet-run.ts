@@ -63,7 +63,8 @@ export async function runWith(node: string, text: string): Promise<KubeletRun> {
 }
 
 async function logOf(node: string, invocation: string): Promise<string> {
-  return onNode(node, ['journalctl', '--sync', '--output=cat', `_SYSTEMD_INVOCATION_ID=${invocation}`])
+  const read = 'journalctl --sync; journalctl --output=cat "_SYSTEMD_INVOCATION_ID=$0"'
+  return onNode(node, ['sh', '-ec', read, invocation])
 }
 
 /** What /healthz answers; empty when nothing answers. */

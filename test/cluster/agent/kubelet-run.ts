@@ -47,24 +47,31 @@ const settledMs = 500
 /** Restarts the kubelet with a configuration, and waits for what becomes of this start. It is the administrator's own way. */
 export async function runWith(node: string, text: string): Promise<KubeletRun> {
   await writeOnNode(node, configPath, text)
+  const before = await journalCursor(node)
   await onNode(node, ['sh', '-c', 'systemctl reset-failed kubelet; systemctl restart kubelet'])
   const { invocation } = await kubeletUnit(node)
   let run: KubeletRun | undefined
   await until(async () => {
-    const log = await logOf(node, invocation)
+    const log = await logSince(node, before)
     if (log.includes(lastStep)) await sleep(settledMs)
     const unit = await kubeletUnit(node)
     const runs = unit.running && unit.invocation === invocation
     if (runs && !log.includes(lastStep)) return false
-    run = { exit: runs ? undefined : unit.exit, log: runs ? log : await logOf(node, invocation) }
+    run = { exit: runs ? undefined : unit.exit, log: runs ? log : await logSince(node, before) }
     return true
   }, `the kubelet of ${node} neither runs nor ends`)
   return run!
 }
 
-async function logOf(node: string, invocation: string): Promise<string> {
-  const read = 'journalctl --sync; journalctl --output=cat "_SYSTEMD_INVOCATION_ID=$0"'
-  return onNode(node, ['sh', '-ec', read, invocation])
+async function journalCursor(node: string): Promise<string> {
+  const shown = await onNode(node, ['journalctl', '--quiet', '--lines=1', '--show-cursor', '--output=cat'])
+  return shown.trimEnd().replace(/^[^]*-- cursor: /, '')
+}
+
+/** By the name that a line is logged under: journald may be too late to learn the unit of a process that ends at once. */
+async function logSince(node: string, cursor: string): Promise<string> {
+  const read = 'journalctl --sync; journalctl --output=cat --identifier=kubelet --after-cursor="$0"'
+  return onNode(node, ['sh', '-ec', read, cursor])
 }
 
 /** What /healthz answers; empty when nothing answers. */

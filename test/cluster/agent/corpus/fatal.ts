@@ -21,12 +21,12 @@ const fatal = ([name, fields, validate, rules, says]: Row): HurtfulDocument => (
 export const fatalDocuments: readonly HurtfulDocument[] = [
   ...(
     [
-      ['a cgroup root that is missing', 'cgroupRoot: /missing', 'valid', [], 'has some missing paths'],
+      ['a cgroup root that is missing', 'cgroupRoot: /missing', 'valid', ['S14'], 'has some missing paths'],
       [
         'a runtime that is missing',
         'containerRuntimeEndpoint: unix:///run/missing.sock',
         'valid',
-        [],
+        ['S14'],
         'validate CRI v1 runtime API for endpoint',
       ],
       ['a port in use', `port: ${busyPort}`, 'valid', [], 'address already in use'],
@@ -71,7 +71,7 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
           'reservedMemory: [{numaNode: 99, limits: {memory: 200Mi}}]',
         ].join('\n'),
         'valid',
-        ['S14', 'S07'],
+        ['S07'],
         'references a NUMA node 99 that does not exist',
       ],
     ] as const
@@ -107,6 +107,6 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
     course: { kind: 'state-file', file: 'memory_manager_state' },
     says: '[memorymanager] configured policy',
     validate: 'valid',
-    rules: [],
+    rules: ['S07'],
   },
 ]

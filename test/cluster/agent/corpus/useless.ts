@@ -39,11 +39,11 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
   ...useless('server', [['no server', 'enableServer: false', 'valid', [], '']]),
   ...useless('new-pods', [
     ['a resolv.conf that is missing', 'resolvConf: /missing.conf', 'valid', [], 'open /missing.conf: no such file'],
-    ['one process a pod', 'podPidsLimit: 1', 'valid', [], 'resource temporarily unavailable'],
+    ['one process a pod', 'podPidsLimit: 1', 'valid', [], 'OCI runtime create failed'],
   ]),
   ...useless('pods', [
     ['fewer pods than run', 'maxPods: 1', 'valid', [], 'OutOfpods'],
-    ['more CPU reserved than is left', `kubeReserved: {cpu: ${allCpuButSome}}`, 'valid', [], 'OutOfcpu'],
+    ['more CPU reserved than is left', `kubeReserved: {cpu: ${allCpuButSome}}`, 'valid', ['S14'], 'OutOfcpu'],
     ['no memory allocatable', `evictionHard: {memory.available: ${allMemoryButSome}}`, 'valid', [], 'OutOfmemory'],
     ['a full disk by decree', 'evictionHard: {nodefs.available: 99%}', 'valid', [], 'DiskPressure'],
   ]),

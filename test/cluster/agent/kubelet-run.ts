@@ -68,9 +68,9 @@ async function journalCursor(node: string): Promise<string> {
   return shown.trimEnd().replace(/^[^]*-- cursor: /, '')
 }
 
-/** By the name that a line is logged under: journald may be too late to learn the unit of a process that ends at once. */
+/** Of all units: journald may be too late to learn the unit of a process that ends at once, and a filter may hide the first line. */
 async function logSince(node: string, cursor: string): Promise<string> {
-  const read = 'journalctl --sync; journalctl --output=cat --identifier=kubelet --after-cursor="$0"'
+  const read = 'journalctl --sync; journalctl --output=cat --after-cursor="$0"'
   return onNode(node, ['sh', '-ec', read, cursor])
 }
 

@@ -65,7 +65,7 @@ export async function runWith(node: string, text: string): Promise<KubeletRun> {
 
 async function journalCursor(node: string): Promise<string> {
   const shown = await onNode(node, ['journalctl', '--quiet', '--lines=1', '--show-cursor', '--output=cat'])
-  return shown.trimEnd().replace(/^[^]*-- cursor: /, '')
+  return shown.split('-- cursor: ').at(-1)!.trim()
 }
 
 /** Of all units: journald may be too late to learn the unit of a process that ends at once, and a filter may hide the first line. */

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     'agent manifests': () => import('../commands/kubeletcfg/agent/manifests.ts'),
     'agent opt-in': () => import('../commands/kubeletcfg/agent/opt-in.ts'),
     'agent opt-out': () => import('../commands/kubeletcfg/agent/opt-out.ts'),
+    'agent run': () => import('../commands/kubeletcfg/agent/run.ts'),
     'agent uninstall': () => import('../commands/kubeletcfg/agent/uninstall.ts'),
     'bad forget': () => import('../commands/kubeletcfg/bad/forget.ts'),
     'bad list': () => import('../commands/kubeletcfg/bad/list.ts'),

@@ -12,6 +12,9 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   commands: {
     statically: [
       'lib/agent-manifests',
+      // The settings of the agent; it is loaded by the command that runs it.
+      'lib/agent',
+      'lib/agent-world',
       'lib/cli',
       'lib/completion',
       'lib/render',
@@ -27,8 +30,30 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'sandbox/interface',
       '@oclif/core',
     ],
-    // The simulated cluster itself: only one command needs it.
-    lazily: ['sandbox/start.ts', 'sandbox/shell/run-command.ts'],
+    lazily: [
+      // The simulated cluster itself: only one command needs it.
+      'sandbox/start.ts',
+      // The command that runs against it.
+      'sandbox/shell/run-command.ts',
+      // The agent of this machine, and what it writes to its log.
+      'lib/agent-world',
+      'lib/words',
+    ],
+  },
+  // Puts the agent of this machine together.
+  'lib/agent-world': {
+    statically: [
+      'lib/host',
+      'lib/kube',
+      'lib/loops',
+      'lib/agent',
+      'lib/agent-installation',
+      'lib/kubelet-layout',
+      'lib/kubelet-flags',
+      'lib/kubelet',
+      'lib/ports',
+      'node:',
+    ],
   },
   'lib/cli/shell': {
     statically: [

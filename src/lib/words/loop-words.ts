@@ -15,6 +15,7 @@ export const loopWords: Vocabulary<LoopFact> = {
     said: `${subject.name} is in use by another agent`,
     hints: ['stop the other agent of this node first'],
   }),
+  AgentWithoutToken: () => 'the agent has no token to show to the kubelet',
   EffectFailed: ({ effect, because }) => ({ said: effectTexts[effect] ?? effect, because }),
 }
 

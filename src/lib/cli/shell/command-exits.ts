@@ -10,6 +10,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg agent manifests': reading,
   'kubeletcfg agent opt-in': [...offline, 'refused'],
   'kubeletcfg agent opt-out': [...offline, 'refused'],
+  'kubeletcfg agent run': reading,
   'kubeletcfg agent uninstall': [...reading, 'timeout'],
   'kubeletcfg bad forget': [...writing, 'partial'],
   'kubeletcfg bad list': reading,

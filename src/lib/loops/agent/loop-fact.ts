@@ -10,5 +10,7 @@ export type LoopFact = Fact &
     | { readonly reason: 'StateDamaged' }
     | { readonly reason: 'StateOfOtherMachine' }
     | { readonly reason: 'StateFolderLocked'; readonly subject: FileSubject }
+    /** It logs in otherwise, such as with a certificate: kubelets accept only tokens. */
+    | { readonly reason: 'AgentWithoutToken' }
     | { readonly reason: 'EffectFailed'; readonly effect: string; readonly because: Fact }
   )

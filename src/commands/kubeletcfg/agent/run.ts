@@ -1,0 +1,66 @@
+import { boolean, option } from '@oclif/core/flags'
+import type { Settings } from '../../../lib/agent/settings.ts'
+import type { AgentHere } from '../../../lib/agent-world/run-agent-here.ts'
+import { type AgentFlagValues, agentFlags } from '../../../lib/cli/flags/agent-flags.ts'
+import { name } from '../../../lib/cli/flags/flags.ts'
+import { version } from '../../../lib/cli/shell/build.ts'
+import { ClusterCommand } from '../../../lib/cli/shell/cluster-command.ts'
+import { systemClock as clock } from '../../../lib/host/clock.ts'
+import { logLine } from '../../../lib/render/agent-log.ts'
+
+export default class AgentRun extends ClusterCommand {
+  static override summary = 'On a node: apply its documents to the kubelet, and keep it healthy.'
+  static override description = [
+    'Runs until SIGTERM or Ctrl-C, and continues at the next start where it was.',
+    'The node gets its own document, or else the global one, or else its own files. Each change is on trial first.',
+    'The unit that agent install writes runs it; docs/agent.md describes what it does in each failure.',
+  ].join('\n')
+  static override examples = ['<%= config.bin %> agent run --node-name node-a --log-format json']
+  static override flags = {
+    'node-name': name({ summary: 'The name of the Node of this machine.', required: true, helpValue: 'NAME' }),
+    ...agentFlags,
+    'allow-unsafe': name({
+      summary: 'A field in which a document may make this node less safe, such as readOnlyPort; may be repeated.',
+      helpValue: 'FIELD',
+      multiple: true,
+      multipleNonGreedy: true,
+      default: [],
+    }),
+    'dry-run': boolean({ summary: 'Decide and report, and change nothing on the node.' }),
+    'log-format': option({
+      options: ['text', 'json'] as const,
+      default: 'text' as const,
+      summary: 'text, or one JSON object per line; both go to stderr.',
+    })(),
+  }
+
+  override async run(): Promise<void> {
+    const { flags } = await this.parse(AgentRun)
+    const { runAgentHere } = await import('../../../lib/agent-world/run-agent-here.ts')
+    const cluster = await this.connect(flags)
+    await runAgentHere(
+      {
+        ...{ cluster, node: flags['node-name'], namespace: flags.namespace, kubeconfig: flags.kubeconfig },
+        ...{ stateFolder: flags['state-folder'], applyMode: flags['apply-mode'], metricsAt: flags['metrics-address'] },
+        ...{ allowedUnsafe: flags['allow-unsafe'], settings: settingsOf(flags), version },
+        ...(await logging(flags['log-format'])),
+      },
+      this.signal,
+    )
+  }
+}
+
+const settingsOf = (flags: AgentFlagValues & { readonly 'dry-run': boolean }): Partial<Settings> => ({
+  trialMs: flags.trial,
+  jitterMs: flags.jitter,
+  crashThreshold: flags['crash-threshold'],
+  healthDeadlineMs: flags['health-deadline'],
+  dryRun: flags['dry-run'],
+})
+
+async function logging(format: 'text' | 'json'): Promise<Pick<AgentHere, 'words' | 'log'>> {
+  const { messageOf: words } = await import('../../../lib/words/describe.ts')
+  const log: AgentHere['log'] = (level, fact) =>
+    process.stderr.write(logLine({ level, fact, at: clock.now() }, words, format))
+  return { words, log }
+}

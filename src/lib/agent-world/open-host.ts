@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { journalVersion } from '../agent/journal.ts'
+import { type Installation, readInstallation } from '../agent-installation/installation.ts'
+import { recordPath, usualPlaces } from '../agent-installation/places.ts'
+import { fileSubject } from '../fact.ts'
+import { Failure } from '../failure.ts'
+import { discoverKubelet } from '../host/kubelet/discover.ts'
+import { kubeletHealth } from '../host/kubelet/kubelet-health.ts'
+import { kubeletServiceOver } from '../host/kubelet/kubelet-service.ts'
+import { nodeAccess } from '../host/kubelet/node-access.ts'
+import { KubeletStateFiles } from '../host/kubelet-state-files.ts'
+import { type LivePlace, livePath, openLiveFile } from '../host/live-config/open-live-file.ts'
+import { momentNow } from '../host/machine/moment.ts'
+import { ThisMachine } from '../host/machine/this-machine.ts'
+import { hashedMachineId } from '../host/machine-id.ts'
+import { reading, unlessAbsent } from '../host/refusal.ts'
+import { ScriptRescue } from '../host/rescue/script-rescue.ts'
+import { FolderJournal } from '../host/state-folder/journal.ts'
+import { lockStateFolder } from '../host/state-folder/lock.ts'
+import { openStateFolder } from '../host/state-folder/state-folder.ts'
+import { Effective } from '../kubelet/defaults/effective.ts'
+import { emptyDocument } from '../kubelet/model/empty-document.ts'
+import { oldest, type Release, releaseOfKubelet } from '../kubelet/model/releases.ts'
+import { parseFlags } from '../kubelet-flags/parse-flags.ts'
+import { type ApplyModeName, chooseApplyMode } from '../kubelet-layout/apply-mode.ts'
+import type { KubeletSetup } from '../kubelet-layout/setup.ts'
+import { decodeAny } from '../loops/agent/decode-document.ts'
+import type { LoopFact } from '../loops/agent/loop-fact.ts'
+import type { Host } from '../loops/agent/world.ts'
+import type { AgentNode } from '../ports/agent-node.ts'
+import type { LiveConfig } from '../ports/host/live-config.ts'
+import type { Limits } from '../ports/limits.ts'
+
+export interface HostOptions {
+  readonly stateFolder: string
+  readonly applyMode: ApplyModeName | 'auto'
+  /** Where the root folder of the host is; `/` outside of a container. */
+  readonly root: string
+  /** The command that runs another one on the host; empty outside of a container. */
+  readonly prefix: readonly string[]
+}
+
+/** What the health of a kubelet is asked with. */
+export interface HealthOptions {
+  readonly agentNode: AgentNode
+  /** Reads the token that is shown to the kubelet. */
+  readonly token: () => Promise<string>
+}
+
+export interface OpenHost extends Disposable {
+  /** The kubeconfig of the kubelet, a path of the host. */
+  readonly kubeletKubeconfig: string | undefined
+  hostWith(options: HealthOptions): Host
+}
+
+/** Finds the kubelet, and locks the state folder. Rejects with Failure 'refused' when an agent cannot work here. */
+export async function openHost(options: HostOptions, limits: Limits): Promise<OpenHost> {
+  const { root } = options
+  const node = nodeAccess(options.prefix)
+  const found = await discoverKubelet(node, limits)
+  if ('refused' in found) throw new Failure('refused', found.refused)
+  const { setup } = found
+  const installed = await installedIn(options.stateFolder)
+  const stateFolder = await openStateFolder(options.stateFolder)
+  const lock = await lockStateFolder(stateFolder)
+  if (lock === undefined) throw locked(options.stateFolder)
+  const kubelet = kubeletServiceOver(node, setup.unit)
+  const version = await kubelet.version(limits)
+  const release = releaseOfKubelet(version)?.release ?? oldest
+  const place = installed?.place ?? placeOf(setup, options.applyMode, release)
+  const live = await openLiveFile(place, { stateFolder, root, moment: momentNow })
+  const reader = { machine: await hashedMachineId(root), newest: journalVersion }
+  const kubeletRoot = setup.rootDir
+  const runtimeEndpoint = await runtimeEndpointOf(setup, live, release)
+  const rescue = new ScriptRescue({ stateFolder, live, unit: setup.unit, kubeletRoot, root, moment: momentNow })
+  return {
+    kubeletKubeconfig: setup.kubeconfig,
+    hostWith: ({ agentNode, token }) => ({
+      journal: new FolderJournal(stateFolder, reader),
+      ...{ live, kubelet, rescue },
+      stateFiles: new KubeletStateFiles(join(root, kubeletRoot)),
+      health: kubeletHealth({ node, agentNode, token, service: kubelet, moment: momentNow, runtimeEndpoint }),
+      machine: new ThisMachine({ stateFolder, root, livePath: livePath(place) }),
+    }),
+    [Symbol.dispose]: () => lock.release(),
+  }
+}
+
+/** The flags of the kubelet may lead to our own file by now; the record has what they were. */
+async function installedIn(stateFolder: string): Promise<Installation | undefined> {
+  const path = recordPath({ ...usualPlaces, stateFolder })
+  const text = await reading(path, () => unlessAbsent(readFile(path, 'utf8')))
+  const found = readInstallation(text)
+  return found.kind === 'installation' ? found.installation : undefined
+}
+
+/** Of the node's own configuration: a document may name another one. */
+async function runtimeEndpointOf(
+  { line }: KubeletSetup,
+  live: Pick<LiveConfig, 'readLocal'>,
+  release: Release,
+): Promise<string> {
+  const byFlag = parseFlags(line.words).given.findLast(({ flag }) => flag.name === 'container-runtime-endpoint')
+  const bytes = await live.readLocal()
+  const document = bytes && (await decodeAny(bytes, release))
+  return byFlag?.value ?? new Effective(document ?? emptyDocument, release).text('containerRuntimeEndpoint')
+}
+
+const locked = (path: string): Failure<LoopFact> =>
+  new Failure('refused', { reason: 'StateFolderLocked', subject: fileSubject(path) })
+
+/** Where documents go. Throws Failure 'refused' when this kubelet cannot be configured in that way. */
+function placeOf(setup: KubeletSetup, asked: ApplyModeName | 'auto', release: Release): LivePlace {
+  const choice = chooseApplyMode(setup, asked, release)
+  if ('refused' in choice) throw new Failure('refused', choice.refused)
+  const { config, configDir } = setup
+  if (choice.mode === 'drop-in' && configDir !== undefined) return { mode: choice.mode, folder: configDir }
+  if (choice.mode !== 'drop-in' && config !== undefined) return { mode: choice.mode, config }
+  throw new Failure('refused', { reason: 'NoConfigFile' })
+}

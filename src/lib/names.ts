@@ -28,6 +28,12 @@ export const document = {
   },
 } as const
 
+/** ControllerRevisions with documents as they were pushed: `NAME-OF-THE-CONFIGMAP-REVISION`. */
+export const history = {
+  /** Its value is the name of the ConfigMap, if that is short enough for a label. */
+  label: `${domain}/document`,
+} as const
+
 /** The agent on a node: what it writes to its Node, and what operators write there for it. */
 export const agent = {
   fieldManager: 'kubeletcfg-agent',

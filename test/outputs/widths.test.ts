@@ -2,13 +2,16 @@ import { expect, test } from '@jest/globals'
 import { noStyle } from '../../src/lib/cli/terminal/style.ts'
 import { Table } from '../../src/lib/cli/terminal/table.ts'
 import { globalTarget, nodeTarget } from '../../src/lib/documents/target.ts'
+import { readStatuses } from '../../src/lib/flows/agents/read-statuses.ts'
 import { listDocuments } from '../../src/lib/flows/documents/list-documents.ts'
 import { sourceOf } from '../../src/lib/flows/documents/source.ts'
 import { survey } from '../../src/lib/flows/sizes/survey.ts'
 import { documentsView } from '../../src/lib/render/documents-view.ts'
+import { nodeStatusView } from '../../src/lib/render/node-status-view.ts'
 import { sizesView } from '../../src/lib/render/sizes-view.ts'
 import { describeSource } from '../../src/lib/render/source.ts'
 import type { View } from '../../src/lib/render/view.ts'
+import { report, stored } from '../lib/flows/agents/reports.ts'
 import { clusterOf, limits, put } from '../lib/flows/clusters.ts'
 import { pushTo } from '../lib/flows/documents/pushes.ts'
 
@@ -50,6 +53,18 @@ test('nodesize get fits 80 columns', async () => {
   const { sizes } = await survey(world.cluster, { by: 'all' }, limits)
   expect(sizes).toHaveLength(names.length)
   expect(longest(tableOf(sizesView, sizes))).toBeLessThanOrEqual(columns)
+})
+
+test('status fits 80 columns', async () => {
+  using world = await withDocuments()
+  for (const name of names) {
+    const assigned = await stored(world, nodeTarget(name))
+    report(world, name, { phase: 'RollingBack', assigned, active: assigned })
+  }
+  const { rows } = await readStatuses(world, { by: 'all' }, limits)
+  expect(rows).toHaveLength(names.length)
+  const view = nodeStatusView(() => world.clock.now())
+  expect(longest(tableOf(view, rows))).toBeLessThanOrEqual(columns)
 })
 
 test.each(names)('source fits 80 columns for %s, except for the message of a finding', async (name) => {

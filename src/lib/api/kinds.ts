@@ -12,6 +12,7 @@ const resources: Readonly<Record<string, string>> = {
   'v1 Secret': 'secrets',
   'v1 Service': 'services',
   'v1 ServiceAccount': 'serviceaccounts',
+  'apps/v1 ControllerRevision': 'controllerrevisions',
   'apps/v1 DaemonSet': 'daemonsets',
   'coordination.k8s.io/v1 Lease': 'leases',
   'rbac.authorization.k8s.io/v1 ClusterRole': 'clusterroles',

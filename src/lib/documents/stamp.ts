@@ -2,9 +2,15 @@ import type { Risk } from '../kubelet-changes/disruption.ts'
 import { acceptedRisksText } from './accepted-risks.ts'
 import type { Stamp, StoredDocument } from './stored-document.ts'
 
-/** The last revision of a target: of its document, or the recorded one of a deleted document; 0 before the first. */
-export const lastRevision = (stored: StoredDocument | undefined, remembered: number | undefined): number =>
-  Math.max(stored?.stamp.revision ?? 0, remembered ?? 0)
+/**
+ * The last revision of a target: of its document, the one that was remembered when it was deleted, or the newest in its
+ * history, which knows it when another client deleted the document; 0 before the first.
+ */
+export const lastRevision = (
+  stored: StoredDocument | undefined,
+  remembered: number | undefined,
+  recorded: readonly number[],
+): number => Math.max(stored?.stamp.revision ?? 0, remembered ?? 0, ...recorded)
 
 interface Push {
   readonly revision: number

@@ -23,6 +23,7 @@ import { collectionsOver } from './resources/collections.ts'
 import { documentsOver } from './resources/documents.ts'
 import { enrollmentOver } from './resources/enrollment.ts'
 import { eventsOver } from './resources/events.ts'
+import { historyOver } from './resources/history.ts'
 import { leasesOver } from './resources/leases.ts'
 import { namesOver } from './resources/names.ts'
 import { nodesOver } from './resources/nodes.ts'
@@ -95,6 +96,7 @@ export function clusterOver(
 ): OpenCluster {
   return {
     documents: documentsOver(rest, namespace, timing),
+    history: historyOver(rest, namespace),
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
     objects: objectsOver(rest),

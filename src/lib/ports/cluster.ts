@@ -9,6 +9,7 @@ import type { Collection } from './collection.ts'
 import type { Documents } from './documents.ts'
 import type { Enrollment } from './enrollment.ts'
 import type { Events } from './events.ts'
+import type { History } from './history.ts'
 import type { Leases } from './leases.ts'
 import type { Names } from './names.ts'
 import type { NodeQuery, Nodes } from './nodes.ts'
@@ -16,6 +17,7 @@ import type { Objects } from './objects.ts'
 
 export interface Cluster {
   readonly documents: Documents
+  readonly history: History
   readonly nodes: Nodes
   readonly balloons: Balloons
   readonly objects: Objects

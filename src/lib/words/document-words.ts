@@ -6,7 +6,9 @@ import type { Line } from '../tone.ts'
 import { configMap, writersText } from './config-map-text.ts'
 import { changeLines } from './field-changes.ts'
 import { firstReason, refusalLines } from './finding-words.ts'
+import { namesIn } from './names-in.ts'
 import type { Vocabulary } from './phrase.ts'
+import { targetFlag } from './target-flag.ts'
 
 /** Names in one line. */
 const most = 10
@@ -74,6 +76,29 @@ export const documentWords: Vocabulary<Exclude<DocumentFact, PushFact> | TargetF
     said: `${configMap(subject)} was ${done[verb]}, although the answer was lost`,
     because,
   }),
+
+  HistoryNotKept: ({ subject, because }) => ({
+    said: `${configMap(subject)} is stored, but this revision is not in the history, so there is no rollback to it`,
+    because,
+  }),
+  StoredNotInHistory: ({ subject }) =>
+    `what is stored in ${configMap(subject)} is not in the history: another client wrote it`,
+  RevisionNotFound: ({ subject, target, revision, revisions }) => ({
+    said: `revision ${revision} of ${configMap(subject)} not found`,
+    hints: [
+      revisions.length === 0 ? 'no revision is kept' : `these are kept: ${revisions.join(', ')}`,
+      `see kubeletcfg history ${targetFlag(target)}`,
+    ],
+  }),
+  NoEarlierRevision: ({ subject, target, rolledBack }) => ({
+    said:
+      rolledBack.length === 0
+        ? `${configMap(subject)} has no earlier revision`
+        : `nodes have rolled back every earlier revision of ${configMap(subject)}: ${rolledBack.join(', ')}`,
+    hints: [`see kubeletcfg history ${targetFlag(target)}; --to names a revision`],
+  }),
+  RevisionSkipped: ({ subject, revision, nodes }) =>
+    `revision ${revision} of ${configMap(subject)} is skipped: it was rolled back on ${namesIn(nodes)}`,
 
   DocumentNotFound: ({ subject, namespace }) => ({
     said: `${configMap(subject)} not found in namespace ${namespace}`,

@@ -3,6 +3,7 @@ import { accessReviews } from './access-reviews.ts'
 import { applies } from './apply.ts'
 import { configMaps } from './config-maps.ts'
 import { configMapRefusals } from './config-maps-refused.ts'
+import { controllerRevisions } from './controller-revisions.ts'
 import { daemonSets } from './daemon-sets.ts'
 import { deferrals } from './deferred.ts'
 import { deleteOptions } from './delete-options.ts'
@@ -44,6 +45,7 @@ export const allCases: readonly Case[] = [
   ...applies,
   ...configMapRefusals,
   ...configMaps,
+  ...controllerRevisions,
   ...daemonSets,
   ...deferrals,
   ...deleteOptions,

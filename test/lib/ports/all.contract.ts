@@ -6,6 +6,7 @@ import { collectionCases } from './collections.contract.ts'
 import { documentChangeCases } from './document-changes.contract.ts'
 import { documentCases } from './documents.contract.ts'
 import { eventCases } from './events.contract.ts'
+import { historyCases } from './history.contract.ts'
 import { leaseCases } from './leases.contract.ts'
 import { limitCases } from './limits.contract.ts'
 import { nameCases } from './names.contract.ts'
@@ -23,6 +24,7 @@ export const portCases: readonly PortCase[] = [
   ...documentCases,
   ...documentChangeCases,
   ...eventCases,
+  ...historyCases,
   ...leaseCases,
   ...limitCases,
   ...nameCases,

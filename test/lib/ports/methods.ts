@@ -57,6 +57,12 @@ export const guarded: Readonly<Record<string, Method>> = {
   'documents.rememberRevision': ({ documents }, its, dryRun = 'server') =>
     documents.rememberRevision(target, 1, dryRun, its),
   'documents.watch': ({ documents }, its) => firstOf(documents.watch(target, its)),
+  'history.list': ({ history }, its) => history.list(target, its),
+  'history.numbers': ({ history }, its) => history.numbers(target, its),
+  'history.record': ({ history }, its, dryRun = 'server') =>
+    history.record({ target, revision: 1, body: '', stamp: {} }, dryRun, its),
+  'history.remove': ({ history }, its, dryRun = 'server') => history.remove(target, 1, dryRun, its),
+  'nodes.annotate': ({ nodes }, its, dryRun = 'server') => nodes.annotate('node-a', {}, dryRun, its),
   'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),
   'nodes.list': ({ nodes }, its) => nodes.list({}, its),
   'nodes.pods': ({ nodes }, its) => nodes.pods(undefined, its),

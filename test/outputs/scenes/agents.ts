@@ -1,9 +1,12 @@
 import type { Scene } from '../stage.ts'
+import { removeByHand } from './config-maps.ts'
 import { asData, inFormats } from './formats.ts'
 import {
+  forgetHistory,
   forgetReports,
   reportGood,
   reportNonsense,
+  reportOldRevision,
   reportOptOut,
   reportOptOutOnNode,
   reportTrialAndRollback,
@@ -68,6 +71,31 @@ export const agentScenes: readonly Scene[] = [
       'kubeletcfg bad forget --all --node node-b --yes --dry-run=server',
       forgetReports,
       'kubeletcfg delete --global --yes --quiet',
+    ],
+  },
+  {
+    name: 'history',
+    steps: [
+      forgetHistory,
+      'kubeletcfg history --node node-a',
+      'kubeletcfg rollback --node node-a --yes',
+      'kubeletcfg push -f kubelet.yaml --node node-a --yes --quiet --message first',
+      'kubeletcfg push -f more-pods.yaml --node node-a --yes --quiet',
+      reportOldRevision,
+      ...inFormats('kubeletcfg history --node node-a', 'wide', ...asData, 'name'),
+      'kubeletcfg rollback --node node-a',
+      'kubeletcfg rollback --node node-a --dry-run=server',
+      'kubeletcfg rollback --node node-a --yes --accept-risk=drain -o json',
+      'kubeletcfg rollback --node node-a --to 99 --yes',
+      (stage) => removeByHand(stage, 'node-a'),
+      'kubeletcfg rollback --node node-a --yes',
+      giveRights,
+      'kubeletcfg history --node node-a --as cora',
+      'kubeletcfg history --node node-a --as rita',
+      takeRights,
+      forgetReports,
+      'kubeletcfg delete --node node-a --yes --quiet --accept-risk=drain',
+      forgetHistory,
     ],
   },
   {

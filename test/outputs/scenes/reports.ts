@@ -83,6 +83,18 @@ export async function reportNonsense(stage: Stage): Promise<void> {
   good(await stage.request(patchCall(`${pathOf('nodes')}/node-b`, 'merge', body)))
 }
 
+/** node-a runs what is stored for it. */
+export async function reportOldRevision(stage: Stage): Promise<void> {
+  const assigned = await versionOf(stage, 'node', 'node-a-kubelet-configuration')
+  await report(stage, 'node-a', { phase: 'Good', assigned, active: assigned })
+}
+
+/** Revisions of scenes before. */
+export async function forgetHistory({ request }: Stage): Promise<void> {
+  const query = { labelSelector: 'kubeletcfg.dev/document' }
+  good(await request({ method: 'DELETE', path: pathOf('controllerrevisions', 'kube-system'), query }))
+}
+
 /** As if there had never been agents. */
 export async function forgetReports({ request }: Stage): Promise<void> {
   const annotations = Object.fromEntries(Object.values(agent.annotation).map((name) => [name, null]))

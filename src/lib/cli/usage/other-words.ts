@@ -17,6 +17,8 @@ export const otherWords: Readonly<Record<string, Readonly<Record<string, readonl
     defaults: ['default', 'fill'],
     'upgrade-check': ['upgrade', 'deprecations', 'pluto'],
     'check-change': ['impact', 'cost', 'risk'],
+    rollback: ['undo', 'revert', 'rollout'],
+    history: ['revisions', 'log'],
     sandbox: ['simulate', 'simulator', 'cluster', 'demo', 'playground'],
     gates: ['feature-gates', 'featuregates', 'features'],
   },
@@ -29,18 +31,8 @@ export const otherWords: Readonly<Record<string, Readonly<Record<string, readonl
   },
 }
 
-const noHistory = 'only the latest document is stored: to go back, push the earlier file again'
-
-/** Hints for verbs that have no equivalent. */
-const advice: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kubeletcfg: { rollback: noHistory, undo: noHistory, revert: noHistory, rollout: noHistory },
-  nodesize: {},
-}
-
 /** The hint for a verb of another tool; none for any other word. */
 export function hintForOtherWord(program: string, word: string): readonly string[] {
-  const advised = advice[program] ?? {}
-  if (Object.hasOwn(advised, word)) return [advised[word]!]
   const verb = Object.entries(otherWords[program] ?? {}).find(([, others]) => others.includes(word))?.[0]
   return verb === undefined ? [] : [didYouMean(verb)]
 }

@@ -1,4 +1,5 @@
 import type { Writers } from '../../documents/stored-document.ts'
+import type { Target } from '../../documents/target.ts'
 import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
@@ -51,11 +52,41 @@ type WriteFact =
   /** There was no answer, but the write was done. */
   | ({ readonly reason: 'WrittenWithoutAnswer'; readonly because: Fact | Said } & Written)
 
+/** What is known of earlier revisions. */
+type HistoryFact =
+  /** The document is stored, but a rollback to it will not be possible. */
+  | { readonly reason: 'HistoryNotKept'; readonly subject: Subject; readonly because: Fact | Said }
+  /** Another client made or edited it. */
+  | { readonly reason: 'StoredNotInHistory'; readonly subject: Subject }
+  | {
+      readonly reason: 'RevisionNotFound'
+      readonly subject: Subject
+      readonly target: Target
+      readonly revision: number
+      /** Those that are kept, the newest first. */
+      readonly revisions: readonly number[]
+    }
+  /** `rolledBack`: earlier ones, which nodes have rolled back. */
+  | {
+      readonly reason: 'NoEarlierRevision'
+      readonly subject: Subject
+      readonly target: Target
+      readonly rolledBack: readonly number[]
+    }
+  | {
+      readonly reason: 'RevisionSkipped'
+      readonly subject: Subject
+      readonly revision: number
+      /** Those that have rolled it back. */
+      readonly nodes: readonly string[]
+    }
+
 export type DocumentFact =
   | DocumentFlaw
   | PushFact
   | DeleteFact
   | WriteFact
+  | HistoryFact
   | { readonly reason: 'DocumentNotFound'; readonly subject: Subject; readonly namespace: string }
   | { readonly reason: 'DocumentWithoutText'; readonly subject: Subject; readonly because: DocumentFlaw }
   | ({ readonly reason: 'EditedByHand'; readonly subject: Subject } & Writers)

@@ -1,13 +1,14 @@
 import { stampOf } from '../../documents/stamp.ts'
-import type { StoredDocument } from '../../documents/stored-document.ts'
+import type { Stamp, StoredDocument } from '../../documents/stored-document.ts'
 import { configMapName, configMapOf } from '../../documents/target.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Cluster } from '../../ports/cluster.ts'
-import type { DryRunMode, Limits } from '../../ports/limits.ts'
+import type { DryRun, DryRunMode, Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome, orThrow } from '../outcomes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { checkFailedWrite } from './failed-write.ts'
+import { keepHistory } from './keep-history.ts'
 import type { PushFact } from './push-fact.ts'
 import type { PushPlan, PushStep } from './push-plan.ts'
 
@@ -86,13 +87,25 @@ async function writeStep(
   })
   const write = { target, body, stamp, replaces }
   try {
-    return { step, stored: await cluster.documents.write(write, dryRun, limits), warnings: [] }
+    const stored = await cluster.documents.write(write, dryRun, limits)
+    return { step, stored, warnings: await recordStep(cluster, { step, stamp }, { dryRun, limits }) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const isOurs = (now: typeof replaces) => now?.body === body && now.stamp.at === stamp.at
     const attempt = { verb: 'push', target, dryRun, replaces, isOurs } as const
-    return { step, stored: undefined, warnings: [await checkFailedWrite(cluster, attempt, error)] }
+    const warning = await checkFailedWrite(cluster, attempt, error)
+    const warnings = await recordStep(cluster, { step, stamp }, { dryRun, limits })
+    return { step, stored: undefined, warnings: [warning, ...warnings] }
   }
+}
+
+const recordStep = (
+  { history }: Cluster,
+  { step, stamp }: { readonly step: PushStep; readonly stamp: Stamp },
+  how: { readonly dryRun: DryRun; readonly limits: Limits },
+): Promise<readonly DocumentFact[]> => {
+  const { target, revision, body, history: plan } = step
+  return keepHistory(history, { target, revision, body, stamp, plan }, how)
 }
 
 /** Ends the writes when the API server responds neither to a write nor to the read after it: the others would wait as long. */

@@ -5,6 +5,7 @@ import type { Failure } from '../../failure.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Outcome } from '../outcomes.ts'
 import type { ChangeForNodes } from './change-for-nodes.ts'
+import type { HistoryPlan } from './keep-history.ts'
 import type { PushFile } from './push-files.ts'
 
 export interface PushRequest {
@@ -32,6 +33,7 @@ export interface PushStep extends ChangeForNodes {
   /** undefined when no kubelet can decode it. */
   readonly digest: string | undefined
   readonly revision: number
+  readonly history: HistoryPlan
   /** Nodes that would get it after all writes of the plan. */
   readonly nodes: readonly string[]
 }

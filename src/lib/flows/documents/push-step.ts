@@ -10,6 +10,7 @@ import type { Review } from '../review.ts'
 import { changeForNodes } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
 import type { Inspect } from './inspect.ts'
+import { planHistory } from './keep-history.ts'
 import type { PushStep } from './push-plan.ts'
 
 /** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
@@ -19,7 +20,10 @@ const maxConfigMapBytes = 1_048_576
 export interface PushState {
   /** By the name of the ConfigMap. */
   readonly remembered: ReadonlyMap<string, number>
+  /** The numbers in the history, ascending; by the name of the ConfigMap. */
+  readonly recorded: ReadonlyMap<string, readonly number[]>
   readonly documents: Documents
+  readonly nodes: readonly Node[]
   /** By the name of the ConfigMap. */
   readonly audiences: ReadonlyMap<string, readonly Node[]>
   readonly inspect: Inspect
@@ -37,7 +41,7 @@ export interface ReviewedDocument {
 export async function planStep(
   target: Target,
   { file, body, reviewed, acceptedRisks }: ReviewedDocument,
-  { remembered, documents, audiences, inspect }: PushState,
+  { remembered, recorded: all, documents, nodes, audiences, inspect }: PushState,
 ): Promise<PushStep> {
   const current = documents.get(configMapName(target))
   refuseUnwritable(target, current, body)
@@ -47,7 +51,10 @@ export async function planStep(
   const change = changeForNodes({ now, nodes: audience, after: reviewed })
   const sameText = current?.body === body
   const unchanged = sameText && accepts(current, reviewed.digest, acceptedRisks)
-  const last = lastRevision(current, remembered.get(configMapName(target)))
+  const recorded = all.get(configMapName(target)) ?? []
+  const last = lastRevision(current, remembered.get(configMapName(target)), recorded)
+  const revision = unchanged ? last : last + 1
+  const edited = current !== undefined && now?.stored === current && now.editedByHand
   return {
     ...change,
     file,
@@ -55,11 +62,12 @@ export async function planStep(
     action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
     body,
     replaces: current,
-    edited: current !== undefined && now?.stored === current && now.editedByHand,
+    edited,
     effect: sameText || (change.comparedWith !== undefined && change.changes.length === 0) ? 'none' : 'changes',
     changes: sameText ? [] : change.changes,
     digest: reviewed.digest,
-    revision: unchanged ? last : last + 1,
+    revision,
+    history: planHistory({ target, replaces: current, edited, revision, recorded, nodes }),
     nodes: audience.map((node) => node.name),
   }
 }

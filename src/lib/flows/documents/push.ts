@@ -7,7 +7,7 @@ import { refusalOf } from '../../kubelet/check/refusal.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { refusalOfRisks } from '../accept-risk.ts'
-import { allOf, orThrow, settle } from '../outcomes.ts'
+import { allOf, orThrow, settle, unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { type NodesReview, type Review, reviewForNodes, reviewUnread } from '../review.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
@@ -89,14 +89,18 @@ interface Read {
 
 async function readState(cluster: Cluster, documents: readonly Readable[], limits: Limits): Promise<Read> {
   const targets = documents.flatMap((document) => document.targets)
-  const [observed, remembered, by] = await together([
+  const [only] = targets.length === 1 ? targets : []
+  const [observed, remembered, recorded, by] = await together([
     observe(cluster, targets, limits),
     cluster.documents.lastRevisions(limits),
+    unlessRefused(cluster.history.numbers(only, limits)),
     settle(cluster.access.whoAmI(limits)),
   ])
   const names = new Set([...observed.documents.keys(), ...targets.map(configMapName)])
-  const audiences = audiencesOf(names, orThrow(observed.nodes))
-  return { state: { remembered, documents: observed.documents, audiences, inspect: inspectOnce() }, by }
+  const nodes = orThrow(observed.nodes)
+  const history = { remembered, recorded: recorded.value ?? new Map<string, readonly number[]>() }
+  const audiences = audiencesOf(names, nodes)
+  return { state: { ...history, documents: observed.documents, nodes, audiences, inspect: inspectOnce() }, by }
 }
 
 interface Planned extends Pick<Assigned, 'saidBy'> {

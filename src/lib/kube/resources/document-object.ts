@@ -23,7 +23,7 @@ export function documentOf(configMap: ConfigMap): StoredDocument | undefined {
     inBinaryData: document.key in binaryData,
     ...extrasOf(data, binaryData),
     immutable: configMap.immutable ?? false,
-    stamp: stampOf(configMap.metadata?.annotations ?? {}),
+    stamp: stampIn(configMap.metadata?.annotations ?? {}),
     lastWrite: lastWriteOf(configMap.metadata?.managedFields ?? []),
   }
 }
@@ -41,7 +41,8 @@ function extrasOf(data: Texts, binaryData: Texts): Pick<StoredDocument, 'extraKe
   }
 }
 
-function stampOf(annotations: Texts): Stamp {
+/** What a push recorded in the annotations of a ConfigMap or a ControllerRevision. */
+export function stampIn(annotations: Texts): Stamp {
   const { digest, revision, by, at, message } = document.annotation
   const present = {
     digest: annotations[digest],

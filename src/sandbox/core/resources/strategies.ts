@@ -3,6 +3,7 @@ import type { KubeObject } from '../model/object.ts'
 import type { Strategy } from '../model/strategy.ts'
 import { podStrategy } from '../pods/strategy.ts'
 import { configMapStrategy } from './config-maps.ts'
+import { controllerRevisionStrategy } from './controller-revisions.ts'
 import { daemonSetStrategy } from './daemon-sets.ts'
 import { eventStrategy } from './events.ts'
 import { leaseStrategy } from './leases.ts'
@@ -16,6 +17,7 @@ const strategies: Readonly<Record<string, Partial<Strategy>>> = {
   clusterrolebindings: bindingStrategy,
   clusterroles: roleStrategy,
   configmaps: configMapStrategy,
+  controllerrevisions: controllerRevisionStrategy,
   daemonsets: daemonSetStrategy,
   events: eventStrategy,
   leases: leaseStrategy,

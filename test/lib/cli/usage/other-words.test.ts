@@ -17,7 +17,7 @@ test.each<Bin>(['kubeletcfg', 'nodesize'])(
 
 test.each([
   ['kubeletcfg', 'lint', ['did you mean validate?']],
-  ['kubeletcfg', 'undo', ['only the latest document is stored: to go back, push the earlier file again']],
+  ['kubeletcfg', 'undo', ['did you mean rollback?']],
   ['kubeletcfg', 'vlaidate', []],
   ['nodesize', 'resize', ['did you mean set?']],
   ['nodesize', 'lint', []],

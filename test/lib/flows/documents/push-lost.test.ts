@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
-import { mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import type { InProcess, Mishap } from '../../../support/in-process.ts'
 import { clusterOf, limits, put } from '../clusters.ts'
-import { header, request } from './pushes.ts'
+import { header, isDocumentWrite, request } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let world: InProcess
@@ -18,7 +17,7 @@ afterEach(() => world[Symbol.dispose]())
 describe('a write whose answer is lost', () => {
   const pushWith = async (onWrite: Mishap, onRead?: Mishap) => {
     const plan = await planPush(world.cluster, request('maxPods: 60\n'), limits)
-    world.mishap = (call) => (mayChange(call) ? onWrite : onRead)
+    world.mishap = (call) => (isDocumentWrite(call) ? onWrite : onRead)
     return (await applyPush(world, { plan, dryRun: 'none' }, limits))[0]
   }
 

@@ -10,7 +10,7 @@ import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
 import { clusterWithBalloons, giveBalloon } from '../sizes/balloons.ts'
-import { folderOf, header, pushAll, requestOf } from './pushes.ts'
+import { folderOf, header, isDocumentWrite, pushAll, requestOf } from './pushes.ts'
 
 const [nodeA, nodeB] = ['node-a', 'node-b'].map(nodeTarget)
 const names = { global: 'global-kubelet-configuration', a: 'node-a-kubelet-configuration' }
@@ -31,7 +31,7 @@ const push = (bodies: Readonly<Record<string, string>>) => pushAll(world, reques
 const nodesOf = ({ steps }: PushPlan) => steps.map(({ target, nodes }) => [target, nodes])
 const codes = ({ outcomes }: Awaited<ReturnType<typeof push>>) =>
   outcomes.map(({ failure }) => failure?.fact.reason ?? 'done')
-const writes = () => world.sent.filter(mayChange).map(({ path, body }) => `${path} ${JSON.stringify(body)}`)
+const writes = () => world.sent.filter(isDocumentWrite).map(({ path, body }) => `${path} ${JSON.stringify(body)}`)
 
 describe('the plan of several files', () => {
   test('is for the state after all writes, and the global document comes last', async () => {

@@ -5,10 +5,9 @@ import { planDelete } from '../../../../src/lib/flows/documents/delete-documents
 import { diffDocument } from '../../../../src/lib/flows/documents/diff-document.ts'
 import { planPush } from '../../../../src/lib/flows/documents/push.ts'
 import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
-import { mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits, put, stored } from '../clusters.ts'
-import { bytesOf, type How, header, pushTo, request, requestOf } from './pushes.ts'
+import { bytesOf, type How, header, isDocumentWrite, pushTo, request, requestOf } from './pushes.ts'
 
 const nodeA = nodeTarget('node-a')
 let world: InProcess
@@ -34,13 +33,13 @@ describe('push', () => {
     await push('maxPods: 50\n')
     const { plan } = await push('maxPods: 50\n')
     expect(plan.steps[0]).toMatchObject({ action: 'unchanged', revision: 1 })
-    expect(world.sent.filter(mayChange)).toHaveLength(1)
+    expect(world.sent.filter(isDocumentWrite)).toHaveLength(1)
   })
   test('of the same meaning is written, and changes nothing for the kubelet', async () => {
     await push('syncFrequency: 60s\n')
     const { plan } = await push('syncFrequency: 1m # a minute\n')
     expect(plan.steps[0]).toMatchObject({ action: 'update', changes: [], revision: 2 })
-    expect(world.sent.filter(mayChange)).toHaveLength(2)
+    expect(world.sent.filter(isDocumentWrite)).toHaveLength(2)
   })
   test('tells the difference by field', async () => {
     await push('maxPods: 50\n')

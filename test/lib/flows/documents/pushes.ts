@@ -4,6 +4,7 @@ import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import type { PushFile } from '../../../../src/lib/flows/documents/push-files.ts'
 import type { PushRequest } from '../../../../src/lib/flows/documents/push-plan.ts'
 import type { Source } from '../../../../src/lib/flows/files/one-document.ts'
+import { type Call, mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { limits } from '../clusters.ts'
@@ -51,3 +52,6 @@ export async function pushAll(world: InProcess, wanted: PushRequest, dryRun: Dry
   const outcomes = await applyPush(world, { plan, dryRun }, limits)
   return { plan, outcomes }
 }
+
+/** A write of a document itself, not of its history. */
+export const isDocumentWrite = (call: Call): boolean => mayChange(call) && call.path.includes('/configmaps')

@@ -1,14 +1,15 @@
 import type { ObjectBody } from '../api/object.ts'
-import { configMapName, globalTarget, nodeTarget } from '../documents/target.ts'
 import { agent } from '../names.ts'
 import { core, granted, labels, reading, serviceAccount } from './common.ts'
-import { lease, ownNode } from './node-rights.ts'
+import { documentsOf, lease, ownNode } from './node-rights.ts'
 
 export interface DaemonSetOptions {
   readonly namespace: string
   readonly image: string
   /** The URL of the API server, as nodes reach it. */
   readonly server: string
+  /** More arguments of `agent run`. */
+  readonly arguments: readonly string[]
   /** The nodes whose documents the agents may read; empty: every ConfigMap of the namespace. */
   readonly nodes: readonly string[]
 }
@@ -25,7 +26,7 @@ const volume = 'credentials'
 export const daemonSetObjects = (options: DaemonSetOptions): readonly ObjectBody[] => {
   const { namespace, nodes } = options
   const account = { name, namespace }
-  const documents = nodes.length === 0 ? undefined : [globalTarget, ...nodes.map(nodeTarget)].map(configMapName)
+  const documents = nodes.length === 0 ? undefined : documentsOf(nodes)
   return [
     serviceAccount(account),
     ...granted({ name }, [...ownNode(), core('nodes/configz', ['get'])], account),
@@ -69,7 +70,7 @@ const daemonSet = (options: DaemonSetOptions): ObjectBody => ({
   },
 })
 
-const podSpec = ({ image, namespace }: DaemonSetOptions) => ({
+const podSpec = ({ image, namespace, arguments: more }: DaemonSetOptions) => ({
   serviceAccountName: name,
   automountServiceAccountToken: false,
   enableServiceLinks: false,
@@ -84,7 +85,7 @@ const podSpec = ({ image, namespace }: DaemonSetOptions) => ({
     {
       name: 'agent',
       image,
-      command: [...onHost, ...agentArguments(namespace)],
+      command: [...onHost, ...agentArguments(namespace), ...more],
       env: [fieldEnv('NODE_NAME', 'spec.nodeName'), fieldEnv('POD_UID', 'metadata.uid')],
       resources: { requests: { cpu: '10m', memory: '96Mi' } },
       securityContext: { privileged: true, runAsUser: 0, runAsGroup: 0, readOnlyRootFilesystem: true },

@@ -1,7 +1,9 @@
 import { boolean } from '@oclif/core/flags'
 import type { Writers } from '../../../lib/agent-manifests/writers-policies.ts'
+import { type AgentFlagValues, agentArguments, agentFlags } from '../../../lib/cli/flags/agent-flags.ts'
+import { agentNodeNamed } from '../../../lib/cli/flags/agent-node.ts'
 import type { ConnectionFlags } from '../../../lib/cli/flags/connection-flags.ts'
-import { name, outputFormat, targetsOf } from '../../../lib/cli/flags/flags.ts'
+import { name, outputFormat } from '../../../lib/cli/flags/flags.ts'
 import { imageReference } from '../../../lib/cli/flags/image-flag.ts'
 import { serverUrl } from '../../../lib/cli/flags/server-flag.ts'
 import { serializeObjects } from '../../../lib/cli/output/serialize.ts'
@@ -43,21 +45,22 @@ export default class AgentManifests extends ClusterCommand {
       helpValue: 'GROUP',
       ...several,
     }),
+    ...agentFlags,
     monitoring: boolean({ summary: 'Also print a PrometheusRule and a Grafana dashboard.' }),
     output: outputFormat(['yaml', 'json']),
   }
 
   override async run(): Promise<void> {
-    const { flags } = await this.parse(AgentManifests)
-    const { daemonset, server, image = `localhost/kubeletcfg:${version}`, namespace, monitoring } = flags
-    if (daemonset && server === undefined)
-      throw usage('NoServer', 'no API server given', 'add --server URL, as the nodes reach it')
+    const { flags, metadata } = await this.parse(AgentManifests)
+    const isGiven = (flag: string): boolean => metadata.flags[flag]?.setFromDefault !== true
+    const { namespace, monitoring } = flags
+    const daemonSet = daemonSetOf(flags, isGiven)
     const { agentManifests } = await import('../../../lib/agent-manifests/manifests.ts')
     const { administrators } = await import('../../../lib/agent-manifests/writers-policies.ts')
     const objects = agentManifests({
       namespace,
       nodes: await this.#nodes(flags),
-      daemonSet: daemonset && server !== undefined ? { image, server } : undefined,
+      daemonSet,
       writers: writersOf(flags) ?? administrators,
       monitoring,
     })
@@ -66,15 +69,33 @@ export default class AgentManifests extends ClusterCommand {
 
   /** A DaemonSet runs on nodes that join later, too. */
   async #nodes(flags: NodeFlags): Promise<readonly string[]> {
-    if (flags.node !== undefined)
-      return targetsOf({ global: false, node: flags.node }).flatMap((target) =>
-        target.kind === 'node' ? target.node : [],
-      )
+    if (flags.node !== undefined) return flags.node.map(agentNodeNamed)
     if (flags.daemonset) return []
     const cluster = await this.connect(flags)
     const nodes = await this.during(flags, 'reading the nodes', cluster.nodes.list({}, this.limits))
-    return nodes.filter(({ operatingSystem }) => operatingSystem !== 'windows').map((node) => node.name)
+    return nodes.filter(({ operatingSystem }) => operatingSystem !== 'windows').map(({ name }) => agentNodeNamed(name))
   }
+}
+
+interface DaemonSetFlags extends AgentFlagValues {
+  readonly daemonset: boolean
+  readonly server?: string | undefined
+  readonly image?: string | undefined
+  readonly 'apply-mode': string
+  readonly 'state-folder': string
+}
+
+/** Throws Failure 'usage' for flags that only one of both kinds of agents has. */
+function daemonSetOf(flags: DaemonSetFlags, isGiven: (flag: string) => boolean) {
+  const { daemonset, server, image = `localhost/kubeletcfg:${version}` } = flags
+  const useless = Object.keys(agentFlags).find(isGiven)
+  if (!daemonset && useless !== undefined)
+    throw usage('ConflictingFlags', `--${useless} requires --daemonset`, `or give it to agent install`)
+  if (!daemonset) return undefined
+  if (server === undefined) throw usage('NoServer', 'no API server given', 'add --server URL, as the nodes reach it')
+  const places = ['apply-mode', 'state-folder'] as const
+  const given = places.filter(isGiven).map((flag) => `--${flag}=${flags[flag]}`)
+  return { image, server, arguments: [...given, ...agentArguments(flags, isGiven)] }
 }
 
 interface WriterFlags {

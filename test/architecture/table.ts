@@ -191,6 +191,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/sizing',
       'lib/api',
       '@kubernetes/client-node',
+      // Labels are shorter than names.
+      'node:crypto',
     ],
   },
   'lib/kube/watch': { statically: ['lib/kube/http', 'lib/ports', 'lib/api'] },

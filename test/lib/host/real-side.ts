@@ -36,7 +36,7 @@ export async function realSide(mode: ApplyMode = 'file', shell: readonly string[
   const config = join(kubelet, 'config.yaml')
   for (const one of [at('bin'), at('conf.d'), kubelet]) await mkdir(one)
   await writeFile(config, ownContent, { mode: 0o644 })
-  await writeFile(at('bin', 'systemctl'), `#!/bin/sh\ncat '${at('systemd')}'\n`, { mode: 0o755 })
+  await writeFile(at('bin', 'systemctl'), `#!/bin/sh\ncat '${at('run', 'systemd')}'\n`, { mode: 0o755 })
   const place: LivePlace = mode === 'drop-in' ? { mode, folder: at('conf.d') } : { mode, config }
   const live = livePath(place)
   let boot = 1
@@ -90,7 +90,8 @@ export async function realSide(mode: ApplyMode = 'file', shell: readonly string[
       machine = 'another'
     },
     async runScript(given = shell) {
-      await writeFile(at('systemd'), answerOf(side.systemd))
+      await mkdir(at('run'), { recursive: true, mode: 0o700 })
+      await writeFile(at('run', 'systemd'), answerOf(side.systemd))
       const env = { ...process.env, PATH: `${at('bin')}:${process.env['PATH']}` }
       const [program = '', ...args] = given
       return runProcess(program, [...args, scriptPath(state)], { env })

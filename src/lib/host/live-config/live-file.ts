@@ -81,7 +81,7 @@ export class LiveFile implements LiveConfig {
     const spot = await this.#spot()
     const { local } = await this.#keepLocal(spot)
     const place = { target: spot.target, prepared: spot.prepared }
-    await spot.forgetPrepared()
+    await this.forgetPrepared()
     if (good === 'local' && local.kind === 'absent') return { ...place, content: local }
     if (good === 'local' && local.kind === 'link') {
       await spot.prepareLink(local.target)
@@ -93,8 +93,11 @@ export class LiveFile implements LiveConfig {
     return { ...place, content: { kind: 'file', bytes } }
   }
 
+  /** Once nothing waits there, nothing of ours is left beside the live file but the original. */
   async forgetPrepared(): Promise<void> {
-    await (await this.#spot()).forgetPrepared()
+    const spot = await this.#spot()
+    await spot.forgetPrepared()
+    await this.#of.keeper.sweep(spot)
   }
 
   /** Puts the local content back, and removes everything of ours beside it. */

@@ -91,8 +91,13 @@ export class LocalKeeper {
     return (await spot.attributes()) ?? (local?.kind === 'file' ? local.attributes : ours)
   }
 
+  /** Removes what interrupted writes left. */
+  sweep(spot: LiveSpot): Promise<void> {
+    return spot.sweep([this.#of.copies.beside(spot.path)])
+  }
+
   async forget(spot: LiveSpot): Promise<void> {
-    await spot.sweep([this.#of.copies.beside(spot.path)])
+    await this.sweep(spot)
     await this.#of.copies.remove(spot.path)
   }
 }

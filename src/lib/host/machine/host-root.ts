@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { access, readdir, readFile, readlink, stat, statfs } from 'node:fs/promises'
+import { readdir, readFile, readlink, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { resolveIn } from '../rooted.ts'
 
@@ -40,22 +39,24 @@ export class HostRoot {
     }
   }
 
-  /** Why a folder cannot be made: a part of its path that is a file or cannot be written to. */
+  /** Why a folder cannot be made: a part of its path that is not a folder, or is on a read-only file system. */
   async obstacleTo(folder: string): Promise<string | undefined> {
     const kind = await this.kind(folder)
-    if (kind === 'absent' && folder !== '/') {
-      const above = await this.obstacleTo(dirname(folder))
-      return above ?? ((await this.#isWritable(dirname(folder))) ? undefined : dirname(folder))
-    }
-    return kind === 'folder' || kind === undefined ? undefined : folder
+    if (kind === undefined || kind === 'folder') return undefined
+    if (kind !== 'absent' || folder === '/') return folder
+    const above = dirname(folder)
+    if ((await this.kind(above)) === 'folder') return (await this.#isReadOnly(above)) ? above : undefined
+    return this.obstacleTo(above)
   }
 
-  async #isWritable(path: string): Promise<boolean> {
-    const where = join(this.#root, await resolveIn(this.#root, path).catch(() => path))
-    return access(where, constants.W_OK).then(
-      () => true,
-      ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
-    )
+  /** As the first process sees it: a service may have less than the host. */
+  async #isReadOnly(path: string): Promise<boolean> {
+    const where = await resolveIn(this.#root, path).catch(() => path)
+    const mounts = ((await this.text('/proc/1/mountinfo')) ?? '').split('\n').flatMap(mountIn)
+    const over = mounts.filter(({ point }) => where === point || where.startsWith(point === '/' ? '/' : `${point}/`))
+    // The longest is the nearest; of several at one place, the last hides the others.
+    const nearest = over.reduce((best, one) => (one.point.length >= best.point.length ? one : best), anywhere)
+    return nearest.isReadOnly
   }
 
   /** undefined: not known. */
@@ -63,4 +64,21 @@ export class HostRoot {
     const found = await statfs(join(this.#root, 'sys/fs/cgroup')).catch(() => undefined)
     return found && found.type === cgroup2
   }
+}
+
+interface Mount {
+  readonly point: string
+  readonly isReadOnly: boolean
+}
+
+const anywhere: Mount = { point: '', isReadOnly: false }
+
+/** A line of /proc/PID/mountinfo: the mount point, with spaces as \\040, the options of the mount, and of its file system. */
+function mountIn(line: string): readonly Mount[] {
+  const [mount = '', system = ''] = line.split(' - ')
+  const [point, options] = mount.split(' ').slice(4)
+  if (point === undefined || options === undefined) return []
+  const all = [...options.split(','), ...(system.split(' ')[2] ?? '').split(',')]
+  const plain = point.replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)))
+  return [{ point: plain, isReadOnly: all.includes('ro') }]
 }

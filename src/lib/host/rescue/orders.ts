@@ -27,7 +27,7 @@ export type Good =
 /** One `key value` per line, for `read -r` of a shell. Without its last line it is torn, and not obeyed. */
 export function ordersText(orders: Orders): string {
   const { checkpoint, threshold, unit, live, prepared, good, root, counts } = orders
-  for (const path of [live, prepared, root, counts, ...(good.kind === 'link' ? [good.target] : [])]) refuseUnusual(path)
+  for (const path of pathsOf(orders)) refuseUnusual(path)
   const lines = Object.entries({
     checkpoint,
     threshold,
@@ -46,32 +46,55 @@ function goodText(good: Good): string {
   return good.kind === 'link' ? `link ${good.target}` : 'absent'
 }
 
-/** A shell would read such a path differently, or in two lines. */
+const pathsOf = ({ live, prepared, root, counts, good }: Orders): readonly string[] => [
+  live,
+  prepared,
+  root,
+  counts,
+  ...(good.kind === 'link' ? [good.target] : []),
+]
+
 function refuseUnusual(path: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  if (path.startsWith('/') && !/[\0-\x1f\x7f]|\s$/.test(path)) return
-  throw new Failure<HostFact>('refused', { reason: 'PathUnusual', subject: fileSubject(path) })
+  if (!isUsual(path)) throw new Failure<HostFact>('refused', { reason: 'PathUnusual', subject: fileSubject(path) })
 }
 
-/** What the agent wants to know of orders, or of the mark that they became. */
-export interface OrdersRead {
-  readonly checkpoint: string
-  readonly threshold: number
-  readonly counts: string
+/** A shell would read another path differently, or in two lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const isUsual = (path: string): boolean => path.startsWith('/') && !/[\0-\x1f\x7f]|\s$/.test(path)
+
+/** Orders, or the mark that they became. */
+export interface OrdersRead extends Orders {
   /** The last number that the script wrote into the mark. */
   readonly starts: number | undefined
 }
 
-/** undefined when they are torn. */
+/** undefined when they are torn: not exactly what ordersText() writes, and the script's line at most. */
 export function readOrders(text: string): OrdersRead | undefined {
-  const lines = text.split('\n')
-  const values = new Map(lines.map((line) => [line.split(' ', 1)[0]!, line.slice(line.indexOf(' ') + 1)]))
-  const [checkpoint, counts] = [values.get('checkpoint'), values.get('counts')]
-  const threshold = Number(values.get('threshold'))
-  if (!lines.includes('end') || checkpoint === undefined || counts === undefined) return undefined
-  const starts = Number(values.get('starts'))
-  return { checkpoint, counts, threshold, starts: Number.isInteger(starts) ? starts : undefined }
+  const values = new Map(text.split('\n').map((line) => [line.split(' ', 1)[0]!, line.slice(line.indexOf(' ') + 1)]))
+  const value = (key: string): string => values.get(key) ?? ''
+  const orders = {
+    checkpoint: value('checkpoint'),
+    threshold: Number(value('threshold')),
+    unit: value('unit'),
+    live: value('live'),
+    prepared: value('prepared'),
+    good: goodOf(value('good')),
+    root: value('root'),
+    counts: value('counts'),
+  }
+  const rest = isUsable(orders) && text.startsWith(ordersText(orders)) && text.slice(ordersText(orders).length)
+  if (rest === false || !/^(?:starts \d+\n)*$/.test(rest)) return undefined
+  return { ...orders, starts: rest === '' ? undefined : Number(value('starts')) }
 }
+
+function goodOf(text: string): Good {
+  const [kind, rest] = [text.split(' ', 1)[0], text.slice(text.indexOf(' ') + 1)]
+  if (kind === 'file') return { kind, sha256: rest }
+  return kind === 'link' ? { kind, target: rest } : { kind: 'absent' }
+}
+
+const isUsable = (orders: Orders): boolean =>
+  Number.isInteger(orders.threshold) && orders.threshold > 0 && pathsOf(orders).every(isUsual)
 
 /** What rescue.sh has counted: only in this boot. */
 export interface Counts {

@@ -6,45 +6,7 @@ import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { documentOf } from '../../kubelet/check/documents.ts'
 import { hostFolder } from './host-folder.ts'
-
-const tcp = (rows: readonly string[]): string =>
-  ['  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode', ...rows].join(
-    '\n',
-  )
-
-const socket = (address: string, inode: number, state = '0A'): string =>
-  `   0: ${address} 00000000:0000 ${state} 00000000:00000000 00:00000000 00000000     0        0 ${inode} 1 0`
-
-/** A host where a usual document works: cgroup v1, two CPUs, 4 GiB. The kubelet is process 77, and has socket 700. */
-const usual: Readonly<Record<string, string>> = {
-  'etc/resolv.conf': '',
-  'etc/kubernetes/pki/ca.crt': '',
-  'etc/kubernetes/manifests/kube-apiserver.yaml': '',
-  'usr/bin/sh': '',
-  'var/log/syslog': '',
-  'proc/swaps': 'Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n',
-  'proc/meminfo': 'MemTotal:        4194304 kB\nMemFree:  1 kB\n',
-  'proc/sys/vm/overcommit_memory': '1\n',
-  'proc/sys/vm/panic_on_oom': '0\n',
-  'proc/sys/kernel/panic': '10\n',
-  'proc/sys/kernel/panic_on_oops': '1\n',
-  'proc/sys/kernel/keys/root_maxkeys': '1000000\n',
-  'proc/sys/kernel/keys/root_maxbytes': '25000000\n',
-  'proc/1/net/tcp': tcp([
-    socket('00000000:280A', 700),
-    socket('0100007F:2808', 700),
-    socket('0100007F:1F90', 800),
-    socket('0300630A:0050', 800, '01'),
-  ]),
-  'proc/1/net/tcp6': tcp([socket('00000000000000000000000000000000:0051', 801)]),
-  'proc/1/net/fib_trie':
-    'Main:\n  +-- 0.0.0.0/0 3 0 5\n     |-- 10.99.0.3\n        /32 host LOCAL\n     |-- 10.99.0.255\n        /32 link BROADCAST\n',
-  'proc/1/net/if_inet6': 'fd000000000000000000000000000003 02 40 00 80     eth0\n',
-  'proc/88/comm': 'nginx\n',
-  'sys/devices/system/cpu/online': '0-1\n',
-  'sys/fs/cgroup/memory/lab/tasks': '',
-  'sys/fs/cgroup/memory/kube.slice/kube-reserved.slice/tasks': '',
-}
+import { usual } from './usual-host.ts'
 
 const always = 'failCgroupV1: false\n'
 
@@ -66,6 +28,16 @@ test.each<[body: string, obstacles: readonly string[]]>([
     ["authentication.x509.clientCAFile: '/nope.crt' does not exist on this host"],
   ],
   ['volumePluginDir: /usr/new/folder', []],
+  ['volumePluginDir: /snap/x/plugins', []],
+  ['volumePluginDir: /sealed/x', []],
+  [
+    'volumePluginDir: /sealed/x/new/plugins',
+    ["volumePluginDir: '/sealed/x/new/plugins' cannot be created: '/sealed/x' is not a folder that can be written to"],
+  ],
+  [
+    'podLogsDir: /usr/share/a b/logs',
+    ["podLogsDir: '/usr/share/a b/logs' cannot be created: '/usr/share/a b' is not a folder that can be written to"],
+  ],
   [
     'volumePluginDir: /usr/bin/sh/plugins',
     ["volumePluginDir: '/usr/bin/sh/plugins' cannot be created: '/usr/bin/sh' is not a folder that can be written to"],

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { HostPorts } from '../../ports/host/host-side.ts'
+import { type RealSide, realSide } from '../real-side.ts'
+
+export const shells: readonly (readonly string[])[] = [['dash'], ['bash'], ['bash', '--posix'], ['busybox', 'sh']]
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+export const checkpoint = 'c'.repeat(64)
+export const [good, trial] = ['maxPods: 50\n', 'maxPods: -1\n']
+
+export interface Begun extends AsyncDisposable {
+  readonly side: RealSide
+  readonly ports: HostPorts
+  /** Kubelets that ended by themselves, with the start after each. */
+  crashes(times: number): Promise<void>
+  readonly orders: string
+}
+
+/** A trial whose first start was counted. */
+export async function begun(
+  shell: readonly string[] = ['sh'],
+  what: Uint8Array | 'local' = bytes(good),
+): Promise<Begun> {
+  const side = await realSide('file', shell)
+  const ports = await side.start()
+  await ports.live.write(bytes(good))
+  await ports.rescue.arm({ checkpoint, good: what, threshold: 3, stateFiles: [] })
+  await ports.live.write(bytes(trial))
+  await side.kubeletStarts('administrator')
+  return {
+    side,
+    ports,
+    async crashes(times) {
+      for (let i = 0; i < times; i++) await side.kubeletStarts('automatic')
+    },
+    orders: join(side.state, 'rescue', 'orders'),
+    [Symbol.asyncDispose]: () => side[Symbol.asyncDispose](),
+  }
+}

@@ -187,6 +187,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kube/http',
       'lib/kube/watch',
       'lib/ports',
+      // How often an agent reports.
+      'lib/agent/heartbeat.ts',
       'lib/documents',
       'lib/sizing',
       'lib/api',

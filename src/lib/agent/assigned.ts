@@ -1,4 +1,4 @@
-import { winnerOf } from '../documents/precedence.ts'
+import { usesGlobal, winnerOf } from '../documents/precedence.ts'
 import { whyNoDocument } from '../documents/target.ts'
 import type { Fact } from '../fact.ts'
 import type { Risk } from '../kubelet-changes/disruption.ts'
@@ -72,6 +72,6 @@ function mayUse(source: DocumentSource, { journal, seen }: State): boolean {
     case 'node':
       return whyNoDocument(journal.node) === undefined
     case 'global':
-      return typeof seen.node === 'object' && (!seen.node.controlPlane || seen.node.allowsGlobal)
+      return typeof seen.node === 'object' && usesGlobal(seen.node)
   }
 }

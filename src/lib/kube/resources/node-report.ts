@@ -1,9 +1,7 @@
+import { heartbeatMs } from '../../agent/heartbeat.ts'
 import { agent } from '../../names.ts'
 import type { NodeReport } from '../../ports/agent-node.ts'
 import { type Reported, timeOf } from './node-seen.ts'
-
-/** As often as a kubelet reports a Node that does not change (nodeStatusReportFrequency). */
-const heartbeatMs = 300_000
 
 /** The strategic merge patch for a report, at this time; undefined when the Node has it, with a recent heartbeat. */
 export function reportPatch({ condition, annotation }: NodeReport, before: Reported, now: number): object | undefined {

@@ -1,4 +1,5 @@
 import type { V1Node, V1NodeCondition } from '@kubernetes/client-node'
+import { isControlPlane } from '../../api/node.ts'
 import type { Wire } from '../../api/wire.ts'
 import { agent, domain } from '../../names.ts'
 import type { NodeFacts } from '../../ports/agent-node.ts'
@@ -15,8 +16,6 @@ export interface Reported {
   readonly annotation: string | undefined
 }
 
-const controlPlaneLabels = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master']
-
 export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
   const { uid = '', labels = {}, annotations = {} } = metadata ?? {}
   const conditionOf = (type: string) => status?.conditions?.find((condition) => condition.type === type)
@@ -24,7 +23,7 @@ export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
   return {
     facts: {
       uid,
-      controlPlane: controlPlaneLabels.some((label) => label in labels),
+      controlPlane: isControlPlane({ labels }),
       cordoned: spec?.unschedulable ?? false,
       ready: ready?.status === 'True' || ready?.status === 'False' ? ready.status : 'Unknown',
       readyHeartbeatAt: timeOf(ready?.lastHeartbeatTime),

@@ -1,5 +1,6 @@
 import type { NodeSeen, Sight } from '../../agent/event.ts'
 import type { OptOutMode } from '../../agent/opt-out.ts'
+import { allDocuments } from '../../documents/precedence.ts'
 import { Failure } from '../../failure.ts'
 import { agent } from '../../names.ts'
 import type { NodeFacts, PodFacts } from '../../ports/agent-node.ts'
@@ -89,7 +90,7 @@ function nodeSeen({ uid, controlPlane, cordoned, annotations }: NodeFacts, pods?
     uid,
     controlPlane,
     cordoned,
-    allowsGlobal: documents === 'all',
+    allowsGlobal: documents === allDocuments,
     optOut: optOutIn(documents),
     forgetBad: annotations[agent.annotation.forgetBad],
     drained: cordoned ? running?.every(({ staysOnDrain }) => staysOnDrain) : false,
@@ -99,6 +100,6 @@ function nodeSeen({ uid, controlPlane, cordoned, annotations }: NodeFacts, pods?
 
 /** A value that nobody knows keeps everything as it is. */
 function optOutIn(value: string | undefined): OptOutMode | undefined {
-  if (value === undefined || value === 'all' || value === '') return undefined
+  if (value === undefined || value === allDocuments || value === '') return undefined
   return value === 'local' ? 'local' : 'freeze'
 }

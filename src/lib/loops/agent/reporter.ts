@@ -1,3 +1,4 @@
+import { heartbeatMs } from '../../agent/heartbeat.ts'
 import { conditionOf } from '../../agent/report/condition-of.ts'
 import { reportOf, type Words } from '../../agent/report/report-of.ts'
 import { writeReport } from '../../agent/report/write-report.ts'
@@ -8,8 +9,6 @@ import type { World } from './world.ts'
 
 /** Changes within this time are reported together. */
 const togetherMs = 500
-/** Without changes: the port decides whether the heartbeat is due. A random quarter is added. */
-const heartbeatMs = 300_000
 
 /**
  * Keeps the report on the Node equal to the newest status. What cannot be written is written later; what changed in
@@ -35,6 +34,7 @@ export class Reporter {
   async run(signal: AbortSignal): Promise<void> {
     const pauses = new Pauses(this.#world)
     while (!signal.aborted) {
+      // The port decides whether the heartbeat is due; a random quarter is added.
       await this.#wakeOr(heartbeatMs * (1 + this.#world.random() / 4), signal)
       await this.#world.clock.sleep(togetherMs, signal)
       this.#wake = Promise.withResolvers()

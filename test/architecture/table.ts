@@ -209,8 +209,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
   'lib/host': {
     statically: ['lib/ports', 'lib/agent', 'node:', 'lib/agent-installation'],
-    // The lock of the state folder: one-shot commands never need it.
-    lazily: ['node:sqlite'],
   },
   // What the machine has, compared with what a document needs.
   'lib/host/machine': {

@@ -14,7 +14,8 @@ export interface Lock {
  */
 export async function lockStateFolder(folder: string): Promise<Lock | undefined> {
   const path = join(folder, stateFolderNames.lock)
-  const { DatabaseSync } = await import('node:sqlite')
+  // import() does not find it in the executable.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   return writing(path, async () => {
     await make(path)
     const database = held(new DatabaseSync(path)) ?? (await afterRepair(path, DatabaseSync))

@@ -101,6 +101,8 @@ export async function bundle(
     minify: true,
     // Node.js decodes, hashes and keeps a file with any other character as two bytes per character.
     charset: 'ascii',
+    // The executable compiles chunks itself, and V8 has no import() there.
+    dynamicImportInCjs: false,
     codeSplitting: { groups },
   })
   await build.close()

@@ -26,6 +26,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/sizing',
       'lib/quantity',
       'lib/host',
+      'lib/agent-installation',
+      'lib/kubelet-layout',
       // The options of the simulated cluster, and their defaults.
       'sandbox/interface',
       '@oclif/core',

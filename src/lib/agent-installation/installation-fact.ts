@@ -22,6 +22,8 @@ export type InstallationProblem =
   | { readonly reason: 'ProgramMissing'; readonly program: string }
   /** It has no --kubeconfig: there is no cluster. */
   | { readonly reason: 'KubeletStandalone' }
+  /** No drop-in can change it: a wrapper, or a command in another file. */
+  | { readonly reason: 'ConfigFlagNotInUnit'; readonly subject: Subject }
   | { readonly reason: 'InstalledWithOtherMode'; readonly mode: string }
   | { readonly reason: 'NodeNameUnknown' }
   | { readonly reason: 'AgentNameTooLong'; readonly subject: NodeSubject }

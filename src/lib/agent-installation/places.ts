@@ -22,6 +22,10 @@ export const dropInFolder = (unit: string): string => `${unitFolder}/${unit}.d`
 export const rescueDropInPath = (kubeletUnit: string): string =>
   `${dropInFolder(kubeletUnit)}/10-kubeletcfg-rescue.conf`
 
+/** Late: it must win over what sets the flag of the kubelet. Only in the mode `unit`. */
+export const configDropInPath = (kubeletUnit: string): string =>
+  `${dropInFolder(kubeletUnit)}/90-kubeletcfg-config.conf`
+
 export const executablePath = ({ binFolder }: Places): string => `${binFolder}/kubeletcfg`
 export const kubeconfigPath = ({ stateFolder }: Places): string => `${stateFolder}/kubeconfig`
 export const tokenPath = ({ stateFolder }: Places): string => `${stateFolder}/token`

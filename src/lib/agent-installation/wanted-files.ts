@@ -5,6 +5,7 @@ import type { WantedFile } from './file-plan.ts'
 import type { InstalledPlace } from './installation.ts'
 import {
   agentUnitPath,
+  configDropInPath,
   dropInFolder,
   executablePath,
   kubeconfigPath,
@@ -37,19 +38,24 @@ export interface Wanted {
   /** Flags for `agent run`. */
   readonly flags: readonly string[]
   readonly rescue: RescueFiles
+  /** The drop-in that gives our file to --config, in the mode `unit`. */
+  readonly configDropIn: string | undefined
 }
 
 /** In the order in which they are written: the units are last, when everything that they need is there. */
 export function wantedFiles(wanted: Wanted): readonly WantedFile[] {
-  const { places, executable, kubeletUnit, login, rescue } = wanted
+  const { places, executable, kubeletUnit, login, rescue, configDropIn } = wanted
   return [
     { path: executablePath(places), mode: 0o755, content: { kind: 'copy', of: executable } },
     ...('server' in login ? loginFiles(login.server, places) : []),
     { path: rescue.scriptPath, mode: 0o700, content: { kind: 'text', text: rescue.script } },
-    { path: rescueDropInPath(kubeletUnit), mode: 0o644, content: { kind: 'text', text: rescue.dropIn } },
-    { path: agentUnitPath, mode: 0o644, content: { kind: 'text', text: unitText(wanted) } },
+    textFile(rescueDropInPath(kubeletUnit), rescue.dropIn),
+    ...(configDropIn === undefined ? [] : [textFile(configDropInPath(kubeletUnit), configDropIn)]),
+    textFile(agentUnitPath, unitText(wanted)),
   ]
 }
+
+const textFile = (path: string, text: string): WantedFile => ({ path, mode: 0o644, content: { kind: 'text', text } })
 
 const loginFiles = (server: AgentServer, places: Places): readonly WantedFile[] => [
   {

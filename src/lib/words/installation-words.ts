@@ -23,6 +23,10 @@ export const installationWords: Vocabulary<Exclude<InstallationFact, LayoutFact>
     `${subject.name}: ${inMiB(freeBytes)} are free, but ${inMiB(neededBytes)} are required`,
   ProgramMissing: ({ program }) => `${program} not found: it is a part of systemd`,
   KubeletStandalone: () => 'the kubelet has no --kubeconfig, so it is not a part of a cluster',
+  ConfigFlagNotInUnit: ({ subject }) => ({
+    said: `${subject.name}: its files do not have --config, so a drop-in cannot change it`,
+    hints: ['add --apply-mode file'],
+  }),
   InstalledWithOtherMode: ({ mode }) => ({
     said: `the installed agent uses --apply-mode ${mode}`,
     hints: [uninstallFirst],
@@ -61,7 +65,7 @@ export const installationWords: Vocabulary<Exclude<InstallationFact, LayoutFact>
       ? 'nothing was changed: what was done is undone'
       : `not installed, and some of it could not be undone: ${left.join(', ')}`,
     because,
-    ...(undone ? {} : { hints: ['run kubeletcfg agent uninstall'] }),
+    hints: undone ? [`see its log: journalctl -u ${agentUnit}`] : ['run kubeletcfg agent uninstall'],
   }),
   AgentNotReady: ({ subject }) => ({
     said: `${subject.name} is not active`,

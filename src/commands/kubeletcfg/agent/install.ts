@@ -1,3 +1,4 @@
+import { configDropInPath } from '../../../lib/agent-installation/places.ts'
 import {
   type AgentFlagValues,
   absoluteFolder,
@@ -17,12 +18,19 @@ import { tryCredentials } from '../../../lib/flows/agent/try-credentials.ts'
 import { systemClock as clock } from '../../../lib/host/clock.ts'
 import { discoverKubelet } from '../../../lib/host/kubelet/discover.ts'
 import { kubeletServiceOver } from '../../../lib/host/kubelet/kubelet-service.ts'
-import { nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
+import { type NodeAccess, nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
 import { systemFacts } from '../../../lib/host/kubelet/system-facts.ts'
 import { systemdUnits } from '../../../lib/host/kubelet/systemd-units.ts'
+import { livePath, openLiveFile } from '../../../lib/host/live-config/open-live-file.ts'
+import { momentNow } from '../../../lib/host/machine/moment.ts'
 import { rescueDropIn, scriptPath } from '../../../lib/host/rescue/install-script.ts'
 import { rescueScript } from '../../../lib/host/rescue/script.ts'
+import { openStateFolder } from '../../../lib/host/state-folder/state-folder.ts'
 import { systemFiles } from '../../../lib/host/system-files.ts'
+import type { SourceFile } from '../../../lib/kubelet-flags/source.ts'
+import { configDropIn } from '../../../lib/kubelet-layout/config-drop-in.ts'
+import type { KubeletSetup } from '../../../lib/kubelet-layout/setup.ts'
+import type { Limits } from '../../../lib/ports/limits.ts'
 import { describeAgentInstall, dryRunOfInstall, installedLines } from '../../../lib/render/agent-install.ts'
 
 interface InstallFlags extends ConnectionFlags, AgentFlagValues {
@@ -106,6 +114,12 @@ The kubelet keeps running. See docs/agent.md.`
       discover: (limits) => discoverKubelet(node, limits),
       kubeletVersion: (unit, limits) => kubeletServiceOver(node, unit).version(limits),
       kubeletCredentials: (path) => this.kubeletCredentials(path, clock),
+      livePath,
+      configDropIn: async (setup, path, limits) => configDropIn(setup, await unitFilesOf(node, setup, limits), path),
+      prepareLive: async (place, stateFolder) => {
+        const around = { stateFolder: await openStateFolder(stateFolder), root: '/', moment: momentNow }
+        await (await openLiveFile(place, around)).restoreLocal()
+      },
       rescueFiles: (stateFolder) => ({
         scriptPath: scriptPath(stateFolder),
         script: rescueScript,
@@ -114,4 +128,16 @@ The kubelet keeps running. See docs/agent.md.`
       tryCredentials: async (path, name, limits) => tryCredentials(await this.connectAgent(flags, path), name, limits),
     }
   }
+}
+
+/** Without our own drop-in: what the kubelet would be started with if that were not there. */
+async function unitFilesOf(
+  node: NodeAccess,
+  { unit, unitFiles, environmentFiles }: KubeletSetup,
+  limits: Limits,
+): Promise<readonly SourceFile[]> {
+  const own = configDropInPath(unit)
+  const paths = [...unitFiles.filter((path) => path !== own), ...environmentFiles]
+  const texts = await Promise.all(paths.map((path) => node.read(path, limits)))
+  return paths.flatMap((file, i) => (texts[i] === undefined ? [] : [{ file, text: texts[i] }]))
 }

@@ -25,6 +25,7 @@ export async function applyInstall(world: InstallWorld, plan: InstallPlan, limit
   try {
     await makeFolders(world, plan, done)
     await writeRecord(world, { plan, state: 'installing' }, done)
+    await prepareLive(world, plan, done)
     const token = plan.token && (await world.enrollment.requestToken(plan.token, limits)).token
     for (const change of plan.changes) await putFile(world, { change, secret: token && `${token}\n` }, done)
     if (plan.token !== undefined) await world.tryCredentials(plan.kubeconfig, plan.installation.node, limits)
@@ -42,7 +43,10 @@ async function makeFolders(
 ): Promise<void> {
   for (const folder of folders) {
     const made = await files.makeFolder(folder, `${folder}/`.startsWith(`${stateFolder}/`) ? 0o700 : 0o755)
-    if (made.length > 0) done.push({ what: folder, undo: async () => void (await files.removeEmptyFolder(folder)) })
+    if (made.length === 0) continue
+    // What is in a new state folder was made since, and is the agent's.
+    const remove = folder === stateFolder ? files.removeFolder : files.removeEmptyFolder
+    done.push({ what: folder, undo: async () => void (await remove(folder)) })
   }
 }
 
@@ -54,6 +58,18 @@ async function writeRecord(
   const text = installationText({ ...plan.installation, state })
   const undo = await files.put({ path: plan.record, mode: 0o600, content: { kind: 'text', text } })
   done.push({ what: plan.record, undo })
+}
+
+/** Its drop-in makes the kubelet read a file that must be there first. */
+async function prepareLive(
+  world: InstallWorld,
+  { installation: { place }, stateFolder, isUpgrade }: InstallPlan,
+  done: Done[],
+): Promise<void> {
+  if (place.mode !== 'unit' || isUpgrade) return
+  await world.prepareLive(place, stateFolder)
+  const path = world.livePath(place)
+  done.push({ what: path, undo: async () => void (await world.files.remove(path)) })
 }
 
 async function putFile(
@@ -70,7 +86,13 @@ async function putFile(
 async function startAgent({ units }: InstallWorld, limits: Limits, done: Done[]): Promise<void> {
   const wasRunning = await units.isActive(agentUnit, limits)
   const still: Limits = { signal: new AbortController().signal }
-  done.unshift({ what: 'systemd', undo: () => units.reload(still) })
+  done.unshift({
+    what: agentUnit,
+    undo: async () => {
+      await units.reload(still)
+      if (wasRunning) await units.enableNow(agentUnit, still)
+    },
+  })
   done.push({
     what: agentUnit,
     undo: async () => {

@@ -2,7 +2,7 @@ import type { InstalledPlace } from '../../agent-installation/installation.ts'
 import type { Places } from '../../agent-installation/places.ts'
 import type { RescueFiles } from '../../agent-installation/wanted-files.ts'
 import type { ApplyModeName } from '../../kubelet-layout/apply-mode.ts'
-import type { SetupFound } from '../../kubelet-layout/setup.ts'
+import type { KubeletSetup, SetupFound } from '../../kubelet-layout/setup.ts'
 import type { Enrollment } from '../../ports/enrollment.ts'
 import type { SystemFiles } from '../../ports/host/system-files.ts'
 import type { Units } from '../../ports/host/units.ts'
@@ -31,6 +31,12 @@ export interface InstallWorld {
   discover(limits: Limits): Promise<SetupFound>
   kubeletVersion(unit: string, limits: Limits): Promise<string>
   kubeletCredentials(kubeconfig: string): Promise<KubeletCredentials>
+  /** The file that documents are written to. */
+  livePath(place: InstalledPlace): string
+  /** The drop-in that gives this file to --config; undefined: no drop-in can. */
+  configDropIn(setup: KubeletSetup, path: string, limits: Limits): Promise<string | undefined>
+  /** In the mode `unit`, before the drop-in: the file must be there, with the node's own content. */
+  prepareLive(place: InstalledPlace, stateFolder: string): Promise<void>
   rescueFiles(stateFolder: string): RescueFiles
   /** Asks the API server with the agent's own credentials. Rejects when it cannot be used with them. */
   tryCredentials(kubeconfig: string, node: string, limits: Limits): Promise<void>

@@ -8,7 +8,7 @@ import { agentUnit, kubeconfigPath, recordPath } from '../../agent-installation/
 import { folderOf, type Wanted, wantedFiles } from '../../agent-installation/wanted-files.ts'
 import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
-import type { ApplyModeFact, LayoutCare } from '../../kubelet-layout/layout-fact.ts'
+import { type ApplyModeFact, type LayoutCare, unitSubject } from '../../kubelet-layout/layout-fact.ts'
 import type { TokenRequest } from '../../ports/enrollment.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { InstallWish, InstallWorld } from './install-world.ts'
@@ -26,6 +26,8 @@ export interface InstallPlan {
   readonly token: TokenRequest | undefined
   /** The kubeconfig of the agent. */
   readonly kubeconfig: string
+  /** An installation is there already: documents may be in use. */
+  readonly isUpgrade: boolean
   /** Everything is there, and the agent runs: there is nothing to do. */
   readonly isDone: boolean
   readonly notes: readonly ApplyModeFact[]
@@ -62,9 +64,10 @@ export async function planInstall(world: InstallWorld, wish: InstallWish, limits
     folders,
     token: needsToken(changes) ? tokenFor(surveyed, wish) : undefined,
     kubeconfig,
+    isUpgrade: earlier?.state === 'installed',
     isDone: changes.every(({ action }) => action === 'keep') && earlier?.state === 'installed' && isRunning,
     notes: surveyed.because === undefined ? [] : [surveyed.because],
-    warnings: [...surveyed.care, ...remarksOn(surveyed, wish)],
+    warnings: [...careFor(surveyed), ...remarksOn(surveyed, wish)],
   }
 }
 
@@ -74,6 +77,9 @@ async function wantedOf(
   limits: Limits,
 ): Promise<Wanted> {
   const { setup, node, place, server } = surveyed
+  const dropIn = place.mode === 'unit' ? await world.configDropIn(setup, world.livePath(place), limits) : undefined
+  if (place.mode === 'unit' && dropIn === undefined)
+    throw refusal([{ reason: 'ConfigFlagNotInUnit', subject: unitSubject(setup.unit) }])
   const { namespace, places, flags, agentKubeconfig } = wish
   return {
     ...{ node, namespace, places, flags, place },
@@ -83,6 +89,7 @@ async function wantedOf(
     wantedBy: targetsOf(await world.units.wantedBy(setup.unit, limits)),
     login: agentKubeconfig === undefined ? { server } : { kubeconfig: agentKubeconfig },
     rescue: world.rescueFiles(places.stateFolder),
+    configDropIn: dropIn,
   }
 }
 
@@ -133,7 +140,7 @@ const tokenFor = ({ node, machine }: Surveyed, { namespace }: InstallWish): Toke
 })
 
 function installationOf(
-  { machine }: InstallWorld,
+  { machine, livePath }: InstallWorld,
   {
     wish,
     surveyed,
@@ -143,16 +150,23 @@ function installationOf(
 ): Installation {
   const { node, setup, place, earlier } = surveyed
   // What was equal before is somebody else's, and stays when this goes.
+  const link = place.mode === 'unit' ? [livePath(place)] : []
   const made = changes.filter(({ action }) => action !== 'keep').map(({ file }) => file.path)
   return {
     schemaVersion: 1,
     state: 'installed',
     version: machine.version,
     ...{ node, place, namespace: wish.namespace, kubeletUnit: setup.unit, kubeletRoot: setup.rootDir },
-    files: [...new Set([...(earlier?.files ?? []), ...made])],
+    files: [...new Set([...(earlier?.files ?? []), ...link, ...made])],
     folders: [...new Set([...(earlier?.folders ?? []), ...folders])],
   }
 }
+
+/** What an installation itself has caused is no news. */
+const careFor = ({ care, earlier }: Surveyed): readonly LayoutCare[] =>
+  earlier === undefined ? care : care.filter(({ reason }) => !ownDoing.includes(reason))
+
+const ownDoing: readonly LayoutCare['reason'][] = ['ConfigIsLink', 'ConfigRewritten', 'StartedWithOtherFlags']
 
 const remarksOn = ({ earlier, isDamaged }: Surveyed, { places }: InstallWish): readonly InstallationFact[] => [
   ...(isDamaged ? [{ reason: 'InstallationDamaged' as const, subject: fileSubject(recordPath(places)) }] : []),

@@ -3,6 +3,7 @@ import type { InstallationFact } from '../../agent-installation/installation-fac
 import {
   agentUnit,
   agentUnitPath,
+  configDropInPath,
   kubeconfigPath,
   recordPath,
   rescueDropInPath,
@@ -40,7 +41,9 @@ export async function applyUninstall(
   const live = await world.live(installation.place, stateFolder)
   if ((await live.read()).content === 'foreign') await live.captureLocal()
   await live.leave()
-  const units = await removeFiles(world, [agentUnitPath, rescueDropInPath(installation.kubeletUnit)], installation)
+  const { kubeletUnit } = installation
+  const ofUnits = [agentUnitPath, configDropInPath(kubeletUnit), rescueDropInPath(kubeletUnit)]
+  const units = await removeFiles(world, ofUnits, installation)
   await world.units.reload(limits)
   if (plan.back.restarts) await restart(world, plan, limits)
   const unhealthy = plan.back.restarts ? await healthWarnings(world, installation, limits) : []

@@ -146,8 +146,8 @@ function careFor(setup: KubeletSetup, { properties, argv, system }: UnitSeen): r
   const burst = numberOf(properties, 'StartLimitBurst')
   const interval = propertyOf(properties, 'StartLimitIntervalUSec')
   if (burst > 0 && burst < startsForRescue && interval !== '0') care.push({ reason: 'StartLimitLow', subject, burst })
-  if (argv !== undefined && !isKubelet(argv))
-    care.push({ reason: 'KubeletBehindWrapper', subject, program: argv[0] ?? '' })
+  const isDirect = isKubelet([setup.program]) || (argv !== undefined && isKubelet(argv) && argv[0] === setup.program)
+  if (!isDirect) care.push({ reason: 'KubeletBehindWrapper', subject, program: setup.program })
   const others = argv !== undefined && isKubelet(argv) ? otherFlags(line, argv) : []
   if (others.length > 0) care.push({ reason: 'StartedWithOtherFlags', flags: others })
   const fields = fieldsSet(line)

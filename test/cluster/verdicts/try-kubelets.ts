@@ -9,8 +9,11 @@ import type { Ending } from './kubelet.ts'
  */
 export async function tryKubelets(texts: readonly string[]): Promise<readonly Ending[]> {
   const program = join(import.meta.dirname, 'on-node.ts')
-  return JSON.parse(await onNode('node-a', [...apart, 'sh', '-ec', settle, program], JSON.stringify(texts)))
+  return JSON.parse(await onNode('node-a', apartOnNode(program), JSON.stringify(texts)))
 }
+
+/** A command in front of a program of ours on node-a, whose folders, containerd and network are not the node's. */
+export const apartOnNode = (program: string): readonly string[] => [...apart, 'sh', '-ec', settle, program]
 
 const apart = ['unshare', '--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc']
 

@@ -72,7 +72,11 @@ test.each([
   ['with a low limit', plain('--config=/a', 'StartLimitBurst=3\nStartLimitIntervalUSec=10s'), ['StartLimitLow']],
   ['with no limit, though its burst is low', plain('--config=/a', 'StartLimitBurst=3'), []],
   ['of a provider', { ...plain('--config=/a'), system: 'cos' }, ['NodeReplacedByProvider']],
-  ['behind a shell', { ...plain('--config=/a'), argv: ['/bin/sh', '/opt/start'] }, ['KubeletBehindWrapper']],
+  [
+    'behind a shell',
+    plain('--config=/a', 'ExecStart={ path=/bin/sh ; argv[]=/bin/sh /opt/start ; }'),
+    ['KubeletBehindWrapper'],
+  ],
 ])('what to take care of: %s', (_what, seen, expected) => {
   expect(reasons(setupOf(seen))).toEqual(expected)
 })

@@ -2,7 +2,6 @@ import type { Answer } from '../../agent/evidence.ts'
 import { Failure } from '../../failure.ts'
 import { digest } from '../../kubelet/compare/digest.ts'
 import { decode } from '../../kubelet/decode/decode.ts'
-import { expected as header } from '../../kubelet/decode/expected-header.ts'
 import { differences } from '../../kubelet/merge/differences.ts'
 import type { Layers } from '../../kubelet/merge/layers.ts'
 import { merge } from '../../kubelet/merge/merge.ts'
@@ -14,7 +13,7 @@ import { afterProgram, wordsFrom } from '../../kubelet-flags/command-line.ts'
 import { valueOfFlag } from '../../kubelet-flags/parse-flags.ts'
 import { usualRootDir } from '../../kubelet-layout/setup.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { readDocument } from '../../yaml/read/read.ts'
+import { readConfigz } from '../../yaml/read/read-configz.ts'
 import { codeOf, hostPort, type Reply, reachedAt } from './ask.ts'
 import { askKubelet, NotRecognized } from './kubelet-port.ts'
 import { layersOnDisk } from './layers-on-disk.ts'
@@ -47,7 +46,7 @@ export async function configzAnswer(question: ConfigzQuestion, limits: Limits): 
   if (boolAt(expected, 'enableServer') === false) return { verdict: 'none' }
   const reply = await replyOf(question, expected, limits)
   if ('verdict' in reply) return reply
-  const reported = await reportedIn(reply, release)
+  const reported = reply.body === undefined ? undefined : await readConfigz(reply.body, release)
   if (reported === undefined) return unknown({ reason: 'ConfigzNotUnderstood' })
   const fields = differences(provenance(expected, layers), reported)
   return fields.length === 0 ? pass : fail({ reason: 'ConfigzDiffers', fields })
@@ -107,21 +106,4 @@ const intAt = (document: ConfigDocument, name: string): bigint => {
 const boolAt = (document: ConfigDocument, name: string): boolean | undefined => {
   const value: Value | undefined = valueAt(document, [name])
   return value?.type === 'bool' ? value.value : undefined
-}
-
-/** Kubelets up to 1.35 report it without a header. */
-async function reportedIn({ body }: Reply, release: Release): Promise<ConfigDocument | undefined> {
-  if (body === undefined) return undefined
-  const reading = await readDocument(body)
-  if (reading.outcome === 'unreadable' || reading.tree.type !== 'map') return undefined
-  const inside = reading.tree.entries.find(({ key }) => key === 'kubeletconfig')?.value
-  if (inside?.type !== 'map') return undefined
-  const at = { line: 1, column: 1 }
-  const missing = Object.entries(header).filter(([name]) => !inside.entries.some(({ key }) => key === name))
-  const entries = missing.map(([key, text]) => ({
-    key,
-    at,
-    value: { type: 'scalar', kind: 'string', text, ...at } as const,
-  }))
-  return decode({ ...inside, entries: [...entries, ...inside.entries] }, { release, format: 'json' }).document
 }

@@ -6,7 +6,7 @@ import { type SetupFound, setupOf } from '../../kubelet-layout/setup.ts'
 import { environmentFilesOf, numberOf, type Properties, unitFilesOf } from '../../kubelet-layout/unit-properties.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeAccess } from './node-access.ts'
-import { argumentsOf, initName, processes } from './processes.ts'
+import { initName, kubeletOf, processes } from './processes.ts'
 import { systemctlOver } from './systemctl.ts'
 
 /**
@@ -15,15 +15,16 @@ import { systemctlOver } from './systemctl.ts'
  */
 export async function discoverKubelet(node: NodeAccess, limits: Limits): Promise<SetupFound> {
   const isLinux = process.platform === 'linux'
-  const [system, init] = isLinux ? [await systemName(node, limits), await initName()] : ['', '']
+  const [system, init] = isLinux ? [await systemName(node, limits), await initName(node, limits)] : ['', '']
   const systemctl = systemctlOver(node)
   const services = init === 'systemd' ? await systemctl.services(limits) : []
   const machine = { platform: process.platform, init, system, services }
-  const found = findUnit({ ...machine, processes: isLinux ? await processes() : [] })
+  const found = findUnit({ ...machine, processes: isLinux ? await processes(node, limits) : [] })
   if ('refused' in found) return found
   const properties = await systemctl.show(found.unit, limits)
-  const pid = numberOf(properties, 'MainPID')
-  const [files, argv] = [await filesOf(node, properties, limits), pid === 0 ? undefined : await argumentsOf(pid)]
+  const mainPid = numberOf(properties, 'MainPID')
+  const files = await filesOf(node, properties, limits)
+  const argv = (await kubeletOf(node, { unit: found.unit, mainPid }, limits))?.argv
   const result = setupOf({ properties, files, argv, system })
   if ('refused' in result || result.setup.config === undefined) return result
   const link = await linkAt(node, result.setup.config, limits)

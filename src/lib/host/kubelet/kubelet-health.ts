@@ -76,7 +76,7 @@ type FromHost = Pick<Evidence, 'healthz' | 'configz' | 'runtime'>
 async function lookAtHost(around: HealthSurroundings, looking: Looking, limits: Limits): Promise<FromHost> {
   const { question, state } = looking
   const runtime = runtimeAnswer(around.runtimeEndpoint, signalWithin(limits))
-  const kubelet = await kubeletOf(state.unit, state.mainPid)
+  const kubelet = await kubeletOf(around.node, state, within(limits))
   if (kubelet === undefined) {
     const gone = fail({ reason: 'KubeletNotRunning' })
     return { healthz: question.healthz === undefined ? none : gone, configz: none, runtime: await runtime }

@@ -11,6 +11,7 @@ import type { ServiceFact } from './service-fact.ts'
 import { serviceState } from './service-state.ts'
 import { startLater } from './start-later.ts'
 import { type Systemctl, systemctlOver } from './systemctl.ts'
+import { isChangedOnDisk } from './unit-changes.ts'
 import { versionOf } from './version.ts'
 
 /** systemd kills a process 90 s after it was asked to end, and starts the next one then. */
@@ -23,27 +24,28 @@ export function kubeletServiceOver(node: NodeAccess, unit: string): KubeletServi
   const systemctl = systemctlOver(node)
   const show = (limits: Limits) => systemctl.show(unit, limits)
   return {
-    state: async (limits) => stateIn(await show(limits)),
-    version: async (limits) => versionOf(node, await programIn(await show(limits)), limits),
+    state: async (limits) => stateIn(node, await show(limits), limits),
+    version: async (limits) => versionOf(node, await programIn(node, await show(limits), limits), limits),
     async commandLine(limits) {
-      const kubelet = await kubeletOf(unit, numberOf(await show(limits), 'MainPID'))
+      const mainPid = numberOf(await show(limits), 'MainPID')
+      const kubelet = await kubeletOf(node, { unit, mainPid }, limits)
       return kubelet?.argv
     },
     async restart(whileStopped, { signal, timeoutMs = usualTimeoutMs }) {
       const limits = { signal, timeoutMs }
       const before = await show(limits)
-      if (propertyOf(before, 'NeedDaemonReload') === 'yes') await systemctl.order('daemon-reload', undefined, limits)
+      if (await isChangedOnDisk(node, before, limits)) await systemctl.order('daemon-reload', undefined, limits)
       await clearStartLimit({ systemctl, unit }, limits)
       if (whileStopped === undefined) await settled(systemctl.order('restart', unit, limits))
       else await stopped({ node, systemctl, unit }, whileStopped, limits)
-      return startedSince(before, { systemctl, unit })
+      return startedSince(before, { node, systemctl, unit })
     },
   }
 }
 
-async function stateIn(properties: Properties): Promise<ServiceState> {
+async function stateIn(node: NodeAccess, properties: Properties, limits: Limits): Promise<ServiceState> {
   const pid = numberOf(properties, 'MainPID')
-  const running = pid === 0 ? undefined : await startedAtMs(pid)
+  const running = pid === 0 ? undefined : await startedAtMs(node, pid, limits)
   const start = startOf(properties)
   // The process of the last start has ended, so its own start is not known any more.
   const before = start === undefined ? undefined : Math.floor(start / 1000 + (await suspendedMs()))
@@ -60,6 +62,7 @@ const settled = (order: Promise<void>): Promise<void> =>
   })
 
 interface Kubelet {
+  readonly node: NodeAccess
   readonly systemctl: Systemctl
   readonly unit: string
 }
@@ -68,17 +71,13 @@ interface Kubelet {
  * Otherwise systemd refuses the sixth restart in ten seconds, and leaves a healthy kubelet stopped. systemd refuses for a
  * unit that it has unloaded, as it does with one that was stopped; there is nothing to clear then.
  */
-const clearStartLimit = ({ systemctl, unit }: Kubelet, limits: Limits): Promise<void> =>
+const clearStartLimit = ({ systemctl, unit }: Omit<Kubelet, 'node'>, limits: Limits): Promise<void> =>
   systemctl.order('reset-failed', unit, limits).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'refused') throw error
   })
 
 /** Stops the kubelet, and starts it again whatever happens in between: this program may even be killed. */
-async function stopped(
-  { node, systemctl, unit }: Kubelet & { readonly node: NodeAccess },
-  work: () => Promise<void>,
-  limits: Limits,
-): Promise<void> {
+async function stopped({ node, systemctl, unit }: Kubelet, work: () => Promise<void>, limits: Limits): Promise<void> {
   await using _guard = await startLater(node, unit, limits)
   try {
     await systemctl.order('stop', unit, limits)
@@ -93,15 +92,15 @@ async function stopped(
 const unstoppable = (): Limits => ({ signal: new AbortController().signal, timeoutMs: startTimeoutMs })
 
 /** The state after a process was started. One more order is given when systemd left the kubelet stopped (start limit). */
-async function startedSince(before: Properties, { systemctl, unit }: Kubelet): Promise<ServiceState> {
+async function startedSince(before: Properties, { node, systemctl, unit }: Kubelet): Promise<ServiceState> {
   const limits = unstoppable()
   const isStarted = (now: Properties): boolean => (startOf(now) ?? 0) > (startOf(before) ?? 0)
   const now = await systemctl.show(unit, limits)
-  if (isStarted(now)) return stateIn(now)
+  if (isStarted(now)) return stateIn(node, now, limits)
   await clearStartLimit({ systemctl, unit }, limits)
   await settled(systemctl.order('start', unit, limits))
   const last = await systemctl.show(unit, limits)
-  if (isStarted(last)) return stateIn(last)
+  if (isStarted(last)) return stateIn(node, last, limits)
   const fact: ServiceFact = { reason: 'KubeletNotStarted', subject: unitSubject(unit), state: stateText(last) }
   throw new Failure('timeout', fact)
 }
@@ -113,9 +112,10 @@ const stateText = (properties: Properties): string =>
   `${propertyOf(properties, 'ActiveState')}/${propertyOf(properties, 'SubState')}`
 
 /** The program that the next start runs; a unit may start a shell or another wrapper, and the process tells then. */
-async function programIn(properties: Properties): Promise<string> {
+async function programIn(node: NodeAccess, properties: Properties, limits: Limits): Promise<string> {
   const program = programOf(properties)
   if (program !== undefined && isKubelet([program])) return program
-  const running = await kubeletOf(propertyOf(properties, 'Id'), numberOf(properties, 'MainPID'))
+  const where = { unit: propertyOf(properties, 'Id'), mainPid: numberOf(properties, 'MainPID') }
+  const running = await kubeletOf(node, where, limits)
   return (running !== undefined && isKubelet(running.argv) ? running.argv[0] : program) ?? 'kubelet'
 }

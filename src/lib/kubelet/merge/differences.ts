@@ -7,6 +7,9 @@ import { leavesOf } from './leaves.ts'
 /** The container runtime knows better, and the kubelet asks it (KEP-4033). */
 export const setByRuntime: ReadonlySet<string> = new Set(['cgroupDriver'])
 
+/** The kubelet names the certificate that it has made itself, if it was not given one. */
+const setIfEmpty: ReadonlySet<string> = new Set(['tlsCertFile', 'tlsPrivateKeyFile'])
+
 /**
  * The paths at which a kubelet's own report (configz) differs from what it should run with, the fields that the runtime
  * sets excepted. The report omits empty values, and what the kubelet has computed later.
@@ -17,6 +20,7 @@ export function differences(expected: readonly EffectiveField[], reported: Confi
   const paths = [...new Set([...wanted.keys(), ...seen.keys()])]
   return paths.filter((path) => {
     const [field, value] = [wanted.get(path), seen.get(path)]
+    if (setIfEmpty.has(path) && meaningOf(field?.value) === '') return false
     if (setByRuntime.has(path) || (field?.origin.kind === 'computed' && value === undefined)) return false
     return meaningOf(field?.value) !== meaningOf(value)
   })

@@ -18,6 +18,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     delete: () => import('../commands/kubeletcfg/delete.ts'),
     diff: () => import('../commands/kubeletcfg/diff.ts'),
     edit: () => import('../commands/kubeletcfg/edit.ts'),
+    effective: () => import('../commands/kubeletcfg/effective.ts'),
     explain: () => import('../commands/kubeletcfg/explain.ts'),
     fmt: () => import('../commands/kubeletcfg/fmt.ts'),
     gates: () => import('../commands/kubeletcfg/gates.ts'),

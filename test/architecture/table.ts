@@ -112,6 +112,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: [
       'lib/cli/usage',
       'lib/flows/files',
+      // The order in which a kubelet reads drop-ins.
+      'lib/kubelet/merge/drop-in-order.ts',
       'lib/host',
       // The largest file that is read: stdin ends there too. The parsers themselves stay out of reach.
       'lib/yaml/read/limits.ts',

@@ -1,9 +1,7 @@
-import { dirname, resolve } from 'node:path'
 import { boolean } from '@oclif/core/flags'
 import { kubernetesVersion, name } from '../../lib/cli/flags/flags.ts'
 import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
-import { readDropIns } from '../../lib/cli/input/drop-ins.ts'
-import { readInput } from '../../lib/cli/input/input.ts'
+import { readStart } from '../../lib/cli/input/kubelet-start.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { effectiveFields } from '../../lib/render/effective.ts'
 
@@ -11,7 +9,7 @@ export default class Effective extends BaseCommand {
   static override summary = 'Print every field that a kubelet runs with, and where its value comes from.'
   static override description = [
     'Merges the file of --config, the drop-ins of --config-dir and flags as the kubelet does: flags win over drop-ins, and',
-    'drop-ins over the file. SHADOWS has the values that lost. Secrets are not shown. See docs/effective.md.',
+    'drop-ins over the file. SHADOWS has the values that lost. Secrets are not shown.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> effective --config /var/lib/kubelet/config.yaml --kubernetes-version 1.36',
@@ -32,25 +30,24 @@ export default class Effective extends BaseCommand {
       multipleNonGreedy: true,
     }),
     'kubernetes-version': kubernetesVersion,
-    'changed-only': boolean({ summary: 'Omit fields that have their default.' }),
+    'changed-only': boolean({ summary: 'Omit fields that have their default, and that nothing has set.' }),
     output: listOutput,
     ...listFlags,
   }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Effective)
-    const { config: file, 'config-dir': folder, flags: given = [], 'kubernetes-version': release } = flags
+    const release = flags['kubernetes-version']
+    const sources = await readStart(
+      { config: flags.config, 'config-dir': flags['config-dir'], flags: flags.flags },
+      this.signal,
+    )
     const { effectiveOf } = await import('../../lib/flows/files/effective.ts')
-    const config = file === undefined ? undefined : await readInput(file, this.signal)
-    const sources = {
-      config: config && { ...config, folder: dirname(resolve(file!)) },
-      configDir: folder === undefined ? undefined : await readDropIns(folder, this.signal),
-      flags: given,
-    }
     const report = await effectiveOf(sources, release)
     await this.sayFacts(flags, report)
-    const isShown = ({ kind }: { kind: string }): boolean => !flags['changed-only'] || kind !== 'default'
-    const fields = report.fields.filter(({ origin }) => isShown(origin))
+    const fields = report.fields.filter(
+      ({ origin, shadows }) => !flags['changed-only'] || origin.kind !== 'default' || shadows.length > 0,
+    )
     const asList = (items: readonly object[]) => ({ kubernetesVersion: release, fields: items })
     await this.printRows(fields, effectiveFields, { flags, asList })
   }

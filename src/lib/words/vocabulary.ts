@@ -6,6 +6,7 @@ import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
 import { documentWords } from './document-words.ts'
 import { editWords } from './edit-words.ts'
+import { effectiveWords } from './effective-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
@@ -52,6 +53,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   portWords,
   serviceWords,
   evidenceWords,
+  effectiveWords,
   layoutWords,
   jsonpathWords,
   kubeWords,

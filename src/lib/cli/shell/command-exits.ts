@@ -20,6 +20,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg delete': [...writing, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],
   'kubeletcfg edit': [...writing, 'reverted'],
+  'kubeletcfg effective': offline,
   'kubeletcfg explain': offline,
   'kubeletcfg fmt': [...offline, 'conflict'],
   'kubeletcfg gates': offline,

@@ -1,6 +1,6 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Limits } from '../../ports/limits.ts'
+import { filesBelow } from '../files-below.ts'
 import { type Command, type Ended, runProgram } from '../run-program.ts'
 
 /** How programs and files of the node are reached. */
@@ -32,7 +32,7 @@ export function nodeAccess(prefix: readonly string[] = []): NodeAccess {
     return {
       run,
       read: (path) => readFile(path, 'utf8').catch(() => undefined),
-      list: (folder) => listHere(folder).catch(() => undefined),
+      list: (folder) => filesBelow(folder).catch(() => undefined),
     }
   // Links in /proc/1/root would lead to files of the container, so that the files are read on the node, too.
   return {
@@ -46,11 +46,4 @@ export function nodeAccess(prefix: readonly string[] = []): NodeAccess {
       return exit === 0 && !stdout.startsWith('\0') ? stdout.split('\0').slice(0, -1) : undefined
     },
   }
-}
-
-async function listHere(folder: string): Promise<readonly string[] | undefined> {
-  if (!(await lstat(folder)).isDirectory()) return undefined
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => !entry.isDirectory())
-  return files.map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
 }

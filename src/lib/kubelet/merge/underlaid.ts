@@ -1,5 +1,6 @@
 import { Effective } from '../defaults/effective.ts'
 import { asBool, asMap } from '../defaults/values.ts'
+import { groups } from '../gates/groups.ts'
 import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
@@ -21,7 +22,12 @@ export class Underlaid extends Effective {
   }
 
   override get gates(): ResolvedGates {
-    return resolveGates(this.release, new Map([...this.#below.gates, ...gatesIn(this.written('featureGates'))]))
+    const { gates } = this.#below
+    // A gate for all of a stage sets only gates that are not set yet, and that of a flag has set them all.
+    const forStages = Object.values(groups).flatMap((name) =>
+      gates.has(name) ? [[name, gates.get(name)!] as const] : [],
+    )
+    return resolveGates(this.release, new Map([...gates, ...gatesIn(this.written('featureGates')), ...forStages]))
   }
 
   override get(path: string): Value | undefined {

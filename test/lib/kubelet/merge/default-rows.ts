@@ -28,6 +28,12 @@ export const defaultRows: readonly Row[] = [
     false,
   ],
   [
+    'a flag that turns all beta gates off counts for defaults',
+    { file: '', dropIns: { a: 'featureGates: {AllBeta: true}' }, flags: ['--feature-gates=AllBeta=false'] },
+    'crashLoopBackOff.maxContainerRestartPeriod',
+    undefined,
+  ],
+  [
     'null empties the gates',
     { file: 'featureGates: {AllAlpha: false}', dropIns: { a: 'featureGates: null' } },
     'featureGates[AllAlpha]',

@@ -11,7 +11,7 @@ export default class Push extends PushCommand {
     'A single file needs --global or --node. With several files, each file name gives the target: global.yaml, node-a.yaml.',
     'The name of a ConfigMap gives its target. From a kubeadm file, only the KubeletConfiguration is stored.',
     'Never overwrites what another client changed in the meantime. See docs/documents.md.',
-    'Storing a document does not change a kubelet yet: the agent that applies documents is not released.',
+    'The agents on the nodes apply what is stored: --wait waits for them, and status shows what they do.',
   ].join('\n')
   static override examples = [
     { description: 'One node:', command: '<%= config.bin %> push -f kubelet.yaml --node node-a' },

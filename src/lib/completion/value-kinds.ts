@@ -62,6 +62,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   output: 'format',
   path: 'field',
   'request-timeout': 'text',
+  'history diff': 'text',
   'rollback to': 'text',
   selector: 'text',
   since: 'release',

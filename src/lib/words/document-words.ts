@@ -90,6 +90,10 @@ export const documentWords: Vocabulary<Exclude<DocumentFact, PushFact> | TargetF
       `see kubeletcfg history ${targetFlag(target)}`,
     ],
   }),
+  RevisionNotComparable: ({ subject, revision, because }) => ({
+    said: `revision ${revision} of ${configMap(subject)} cannot be compared by field`,
+    because,
+  }),
   NoEarlierRevision: ({ subject, target, rolledBack }) => ({
     said:
       rolledBack.length === 0

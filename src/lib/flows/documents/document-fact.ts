@@ -66,6 +66,12 @@ type HistoryFact =
       /** Those that are kept, the newest first. */
       readonly revisions: readonly number[]
     }
+  | {
+      readonly reason: 'RevisionNotComparable'
+      readonly subject: Subject
+      readonly revision: number
+      readonly because: DocumentFlaw
+    }
   /** `rolledBack`: earlier ones, which nodes have rolled back. */
   | {
       readonly reason: 'NoEarlierRevision'

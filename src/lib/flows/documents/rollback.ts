@@ -3,6 +3,7 @@ import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { revisionOf } from './diff-history.ts'
 import type { DocumentFact } from './document-fact.ts'
 import { type HistoryList, type HistoryRow, listHistory } from './list-history.ts'
 import { planPush } from './push.ts'
@@ -37,15 +38,12 @@ export async function planRollback(cluster: Cluster, request: RollbackRequest, l
 const subjectOf = (target: Target) => ({ subject: configMapOf(target), target })
 
 function chosen({ rows }: HistoryList, target: Target, to: number): HistoryRow {
-  const row = rows.find(({ past }) => past.revision === to)
-  if (row !== undefined) return row
-  const revisions = rows.map(({ past }) => past.revision)
-  throw new Failure<DocumentFact>('invalid', {
-    reason: 'RevisionNotFound',
-    ...subjectOf(target),
-    revision: to,
-    revisions,
-  })
+  const { revision } = revisionOf(
+    rows.map(({ past }) => past),
+    target,
+    to,
+  )
+  return rows.find(({ past }) => past.revision === revision)!
 }
 
 interface Choice {

@@ -22,6 +22,8 @@ export type HostFact = Fact &
     | { readonly reason: 'OriginalLost'; readonly subject: FileSubject }
     /** A path that a shell script or unit cannot be given: relative, with control characters, or with a space at its end. */
     | { readonly reason: 'PathUnusual'; readonly subject: FileSubject }
+    /** A new file would not have the SELinux label of the file. */
+    | { readonly reason: 'LabelNotCopied'; readonly subject: FileSubject; readonly programMessage: string }
     /** No temporary file for the text can be created. */
     | { readonly reason: 'DraftNotWritable'; readonly subject: FileSubject; readonly errno: string }
     | { readonly reason: 'EditorNotRun'; readonly editor: string; readonly errno: string }

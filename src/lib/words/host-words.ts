@@ -33,6 +33,10 @@ export const hostWords: Vocabulary<HostFact> = {
     said: `${inDoubleQuotes(subject.name)} cannot be used: it is relative, or has control characters or a space at its end`,
     hints: ['rename it'],
   }),
+  LabelNotCopied: ({ subject, programMessage }) => ({
+    said: `${subject.name}: its SELinux label cannot be given to a new file: ${programMessage}`,
+    hints: [`check it with ls -Z ${subject.name}`],
+  }),
   DraftNotWritable: ({ subject, errno }) => ({
     said: `${subject.name}: cannot be written: ${errnoText(errno)}`,
     hints: ['set TMPDIR to another folder'],

@@ -14,6 +14,8 @@ import { survey } from '../src/lib/flows/sizes/survey.ts'
 import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
 import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
+import { report, stored } from './lib/flows/agents/reports.ts'
+import { history, optOutOf, rollback, status, untilRunning } from './lib/flows/agents/verbs.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
 import { editAndPush, type Hand } from './lib/flows/documents/edits.ts'
 import { fileWith, folderOf, header, pushAll, pushTo, requestOf } from './lib/flows/documents/pushes.ts'
@@ -78,6 +80,17 @@ const remove = (target: Target) => async (world: InProcess) => {
   const plan = await planDelete(world.cluster, wanted, limits)
   await applyDelete(world.cluster, { plan, dryRun: 'none' }, limits)
 }
+async function withTwoRevisions(): Promise<InProcess> {
+  const world = await withDocuments()
+  await pushTo(world, 'maxPods: 60\n', { targets: [nodeA] })
+  return world
+}
+async function withRunning(): Promise<InProcess> {
+  const world = await withDocuments()
+  const assigned = await stored(world, nodeA)
+  report(world, 'node-a', { phase: 'Good', assigned, active: assigned })
+  return world
+}
 const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
 const sizes =
@@ -140,6 +153,14 @@ test.each<
   ['kubeletcfg push of 24 nodes', 53, 7, 11, withoutDocuments, pushFolder(24, 'without global')],
   ['kubeletcfg edit, changed', 8, 4, 8, withDocuments, edit((text) => text.replace('50', '60'))],
   ['kubeletcfg edit, unchanged', 1, 1, 3, withDocuments, edit((text) => text)],
+  ['kubeletcfg status', 2, 1, 3, withDocuments, status({ by: 'all' })],
+  ['kubeletcfg status NODE', 3, 1, 3, withDocuments, status({ by: 'name', names: ['node-a'] })],
+  ['kubeletcfg history --global', 3, 1, 3, withDocuments, history(globalTarget)],
+  ['kubeletcfg history --node', 3, 1, 3, withDocuments, history(nodeA)],
+  ['kubeletcfg rollback --node', 11, 4, 8, withTwoRevisions, rollback],
+  ['kubeletcfg push --node --wait, running', 8, 3, 5, withRunning, untilRunning],
+  ['kubeletcfg opt-out of 3 nodes', 10, 2, 4, withDocuments, optOutOf(...nodes)],
+  ['kubeletcfg opt-out --all, of 3 nodes', 5, 2, 6, withDocuments, optOutOf()],
   ['kubeletcfg validate for a cluster', 1, 1, 3, withoutDocuments, releases],
   ['kubeletcfg delete --node', 6, 4, 6, withDocuments, remove(nodeA)],
   ['kubeletcfg delete --node, hand-made', 4, 2, 4, withHandMade, remove(nodeA)],

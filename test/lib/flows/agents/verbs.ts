@@ -1,0 +1,45 @@
+import { expect } from '@jest/globals'
+import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
+import { applyControl, planControl } from '../../../../src/lib/flows/agents/control-nodes.ts'
+import { optOut } from '../../../../src/lib/flows/agents/opt-out-nodes.ts'
+import { readStatuses } from '../../../../src/lib/flows/agents/read-statuses.ts'
+import { waitForKubelets } from '../../../../src/lib/flows/agents/wait-for-kubelets.ts'
+import { listHistory } from '../../../../src/lib/flows/documents/list-history.ts'
+import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
+import { planRollback } from '../../../../src/lib/flows/documents/rollback.ts'
+import type { NodeSelection } from '../../../../src/lib/sizing/node-selection.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { limits } from '../clusters.ts'
+import { pushTo } from '../documents/pushes.ts'
+
+export const status = (nodes: NodeSelection) => (world: InProcess) => readStatuses(world, nodes, limits)
+export const history = (target: Target) => (world: InProcess) => listHistory(world.cluster, target, limits)
+
+export const rollback = async (world: InProcess) => {
+  const request = {
+    target: nodeTarget('node-a'),
+    to: undefined,
+    skipValidation: false,
+    acceptedRisks: ['drain'],
+  } as const
+  const plan = await planRollback(world.cluster, request, limits)
+  const outcomes = await applyPush(world, { plan, dryRun: 'none' }, limits)
+  expect(outcomes.map(({ failure }) => failure)).toEqual([undefined])
+}
+
+export const untilRunning = async (world: InProcess) => {
+  const { outcomes } = await pushTo(world, 'maxPods: 50\n', { targets: [nodeTarget('node-a')] })
+  const { step, stored: written } = outcomes[0]!.value!
+  const awaited = [{ node: 'node-a', source: 'node', digest: step.digest, written }] as const
+  const silent = { report: () => undefined, notice: () => undefined }
+  const waiting = { collections: world.cluster.collections, clock: world.clock, ...silent }
+  const { failures } = await waitForKubelets(waiting, { awaited, goal: 'promoted', timeoutMs: 5_000 }, limits)
+  expect(failures).toEqual([])
+}
+export const optOutOf =
+  (...names: string[]) =>
+  async (world: InProcess) => {
+    const nodes: NodeSelection = names.length === 0 ? { by: 'all' } : { by: 'name', names }
+    const plan = await planControl(world, { nodes, decide: optOut('freeze') }, limits)
+    await applyControl(world.cluster, { plan, dryRun: 'none' }, limits)
+  }

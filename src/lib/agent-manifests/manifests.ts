@@ -4,7 +4,7 @@ import { monitoringObjects } from './monitoring.ts'
 import { rightsOfNode } from './node-rights.ts'
 import { ownNodePolicy } from './own-node-policy.ts'
 import { policyObjects } from './policy.ts'
-import { controlWritersPolicy, documentWritersPolicy, type Writers } from './writers-policies.ts'
+import { controlWritersPolicy, documentWritersPolicy, historyWritersPolicy, type Writers } from './writers-policies.ts'
 
 export interface ManifestOptions {
   readonly namespace: string
@@ -23,9 +23,12 @@ export const agentManifests = ({
   writers,
   monitoring,
 }: ManifestOptions): readonly ObjectBody[] => [
-  ...[ownNodePolicy(namespace), documentWritersPolicy(namespace, writers), controlWritersPolicy(writers)].flatMap(
-    policyObjects,
-  ),
+  ...[
+    ownNodePolicy(namespace),
+    documentWritersPolicy(namespace, writers),
+    historyWritersPolicy(namespace, writers),
+    controlWritersPolicy(writers),
+  ].flatMap(policyObjects),
   ...(daemonSet === undefined
     ? [...new Set(nodes)].toSorted().flatMap((node) => rightsOfNode(node, namespace))
     : daemonSetObjects({ ...daemonSet, namespace, nodes: [...new Set(nodes)].toSorted() })),

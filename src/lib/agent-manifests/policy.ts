@@ -2,6 +2,8 @@ import type { ObjectBody } from '../api/object.ts'
 import { labels } from './common.ts'
 
 export interface Matching {
+  /** The core group without it. */
+  readonly group?: string
   readonly resources: readonly string[]
   readonly operations: readonly ('CREATE' | 'UPDATE' | 'DELETE')[]
   /** Only objects of this namespace. */
@@ -29,7 +31,7 @@ export interface Policy {
   readonly checks: readonly Check[]
 }
 
-/** A policy of the core group's objects and its binding. It denies when it cannot be evaluated. */
+/** A policy and its binding. It denies when it cannot be evaluated. */
 export const policyObjects = ({
   name,
   matching,
@@ -49,7 +51,7 @@ export const policyObjects = ({
         }),
         resourceRules: [
           {
-            apiGroups: [''],
+            apiGroups: [matching.group ?? ''],
             apiVersions: ['v1'],
             operations: matching.operations,
             resources: matching.resources,

@@ -26,6 +26,11 @@ const collectors = ['namespace-controller', 'generic-garbage-collector'].map(
   (name) => `system:serviceaccount:kube-system:${name}`,
 )
 
+const notCollectors = {
+  name: 'collectors',
+  expression: `request.operation != 'DELETE' || !(request.userInfo.username in ${literals(collectors)})`,
+}
+
 /**
  * Only writers change what the ConfigMaps of documents contain, and the risks that are accepted for it. Other writes of
  * the same objects, such as labels or a migration of storage, are left to RBAC.
@@ -49,12 +54,30 @@ export function documentWritersPolicy(namespace: string, writers: Writers): Poli
         name: 'changes',
         expression: `request.operation != 'UPDATE' || !(${part('data')} && ${part('binaryData')} && ${immutability} && ${sameAnnotations(annotations)})`,
       },
-      {
-        name: 'collectors',
-        expression: `request.operation != 'DELETE' || !(request.userInfo.username in ${literals(collectors)})`,
-      },
+      notCollectors,
     ],
     checks: [{ expression: isWriter(writers), message: messageFor(writers, 'write kubelet configurations') }],
+  }
+}
+
+/** Only writers add to the history of documents, or delete from it: a rollback pushes what it has. */
+export function historyWritersPolicy(namespace: string, writers: Writers): Policy {
+  const name = '(object == null ? oldObject : object).metadata.name'
+  return {
+    name: 'kubeletcfg-history-writers',
+    matching: {
+      group: 'apps',
+      resources: ['controllerrevisions'],
+      operations: ['CREATE', 'UPDATE', 'DELETE'],
+      namespace,
+    },
+    conditions: [
+      { name: 'documents', expression: `${name}.matches(${literal(`${document.nodeSuffix}-[0-9]+$`)})` },
+      notCollectors,
+    ],
+    checks: [
+      { expression: isWriter(writers), message: messageFor(writers, 'write the history of kubelet configurations') },
+    ],
   }
 }
 

@@ -11,7 +11,7 @@ const documents = '/api/v1/namespaces/kube-system/configmaps'
 const own = `${documents}/node-a-kubelet-configuration`
 const flags = ['--writer', 'editor', '--writer-group', 'system:masters']
 const manifests = async () => (await kubeletcfg(['agent', 'manifests', '--node', 'node-a', ...flags])).stdout
-const role = ['--verb=*', '--resource=configmaps,nodes,nodes/status']
+const role = ['--verb=*', '--resource=configmaps,nodes,nodes/status,controllerrevisions.apps']
 
 /** Both may write ConfigMaps and Nodes by RBAC; the policy names only `editor`. */
 const [named, other] = ['editor', 'viewer'] as const
@@ -104,6 +104,23 @@ describe('documents', () => {
     expect(await statusOf(other, { method: 'POST', path: elsewhere, body })).toBe(201)
     expect(await statusOf(other, { method: 'DELETE', path: `${elsewhere}/node-a-kubelet-configuration` })).toBe(200)
   })
+})
+
+test('the history of documents is written by a writer only, and that of workloads by all as before', async () => {
+  const revisions = '/apis/apps/v1/namespaces/kube-system/controllerrevisions'
+  const create = (name: string): Asked => ({
+    method: 'POST',
+    path: revisions,
+    body: { metadata: { name }, revision: 7, data: { kubelet: 'x' } },
+  })
+  const [name, foreign] = ['x-kubelet-configuration-7', 'x-kubelet-configuration-7f9c']
+  const remove = (of: string): Asked => ({ method: 'DELETE', path: `${revisions}/${of}` })
+  expect(await statusOf(other, create(name))).toBe(403)
+  expect(await statusOf(named, create(name))).toBe(201)
+  expect(await statusOf(other, remove(name))).toBe(403)
+  expect(await statusOf(named, remove(name))).toBe(200)
+  expect(await statusOf(other, create(foreign))).toBe(201)
+  expect(await statusOf(other, remove(foreign))).toBe(200)
 })
 
 describe('the annotations of a Node that control its agent', () => {

@@ -44,7 +44,7 @@ describe('the manifests', () => {
       ]
     }
     expect(agentManifests(base).map(nameOf)).toEqual([
-      ...['agent-own-node', 'document-writers', 'control-writers'].flatMap((name) => [
+      ...['agent-own-node', 'document-writers', 'history-writers', 'control-writers'].flatMap((name) => [
         `ValidatingAdmissionPolicy/kubeletcfg-${name}`,
         `ValidatingAdmissionPolicyBinding/kubeletcfg-${name}`,
       ]),

@@ -19,7 +19,8 @@ function workEffect(state: State): Effect | undefined {
     case 'Settled':
       return undefined
     case 'Applying':
-      return applyingEffect(work, state)
+      // It may have been forbidden while no agent ran.
+      return state.seen.optOutFile === undefined ? undefined : applyingEffect(work, state)
     case 'Trial':
       return lookEffect(state, work)
     case 'RollingBack':

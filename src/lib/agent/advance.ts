@@ -63,10 +63,11 @@ function adopt(state: State): State {
   if (assigned.kind !== 'config' || assigned.config.source === 'local' || active.source === 'local') return state
   const { checkpoint } = active
   const adopted = { ...assigned.config, checkpoint }
-  if (!sameConfig(active, adopted) || JSON.stringify(active) === JSON.stringify(adopted)) return state
+  const isSame = sameConfig(active, adopted) || assigned.config.checkpoint === checkpoint
+  if (!isSame || JSON.stringify(active) === JSON.stringify(adopted)) return state
   return withJournal(state, {
     active: adopted,
-    ...(sameConfig(lastKnownGood, adopted) && { lastKnownGood: adopted }),
+    ...(sameConfig(lastKnownGood, active) && { lastKnownGood: adopted }),
     ...(work.kind === 'Trial' && { work: { ...work, config: adopted } }),
   })
 }

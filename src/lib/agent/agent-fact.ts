@@ -11,8 +11,8 @@ export type DecisionFact =
   | { readonly reason: 'OptedOutInTrial' }
   /** The rescue put the last known good configuration back while the agent did not. */
   | { readonly reason: 'Rescued' }
-  /** Somebody put the last known good content back in mid-trial. */
-  | { readonly reason: 'PutBackByHand' }
+  /** Another program, or somebody, put the last known good content back in mid-trial. */
+  | { readonly reason: 'PutBackByOther' }
   /** It was rolled back for lack of evidence, and is tried again when that can be had. */
   | { readonly reason: 'WaitsForEvidence' }
   /** Its trial ended when another program changed the live file. */

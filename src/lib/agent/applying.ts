@@ -6,10 +6,10 @@ import type { Decision } from './decide.ts'
 import { hasContentOf } from './drift.ts'
 import type { Effect } from './effect.ts'
 import type { ServiceState } from './evidence.ts'
-import { goBack, goodFor } from './going-back.ts'
+import { capturesLocal, goBack, goodFor } from './going-back.ts'
 import { instantOf } from './instant.ts'
 import { withJournal } from './journal-of.ts'
-import { optOutOf } from './opted-out.ts'
+import { isForbidden } from './opted-out.ts'
 import { withSetback } from './setback.ts'
 import { abandon } from './settling.ts'
 import type { State } from './state.ts'
@@ -23,7 +23,7 @@ export const beginApplying = (state: State, { config, usable }: Extract<Decision
       restarts: true,
       stateFiles: usable.stateFiles,
       concernsSandboxes: usable.concernsSandboxes,
-      capturesLocal: config.source === 'local' && state.seen.live?.content === 'foreign',
+      capturesLocal: capturesLocal(config, state),
       shadowedByFlags: usable.shadowedByFlags,
       allocatable: usable.allocatable,
     },
@@ -43,12 +43,13 @@ export const beginProving = (state: State): State =>
     },
   })
 
-const noting = ({ at, journal: { work } }: State, config: Config) =>
+const noting = ({ at, journal: { work, active } }: State, config: Config) =>
   ({
     kind: 'Applying',
     stage: 'noting',
     since: at.wallMs,
     config,
+    replaces: active,
     podsBefore: undefined,
     writtenAt: undefined,
     instead: work.kind === 'Trial' ? work : undefined,
@@ -89,6 +90,7 @@ export function podsNoted(state: State, work: Applying, podsBefore: readonly str
 export function actDone(state: State, work: Applying): State {
   switch (work.stage) {
     case 'arming':
+      if (isForbidden(work, state)) return giveUp(state, work)
       return work.restarts ? at(state, { ...work, stage: 'writing' }) : beginTrial(state, work, state.seen.service)
     case 'writing': {
       const written = withJournal(state, { active: work.config, shadowedByFlags: work.shadowedByFlags })
@@ -105,12 +107,13 @@ export const restarting = (state: State): State =>
   withJournal(state, { restarts: withRestart(state.journal.restarts, state.at) })
 
 export function beginTrial(state: State, work: Applying, service: ServiceState | undefined): State {
-  const { config, restarts, stateFiles, concernsSandboxes, podsBefore } = work
+  const { config, replaces, restarts, stateFiles, concernsSandboxes, podsBefore } = work
   const vigil = newVigil(service, state.at)
   const trial: Trial = {
     kind: 'Trial',
     since: state.at.wallMs,
     config,
+    replaces,
     restarts,
     stateFiles,
     concernsSandboxes,
@@ -124,6 +127,7 @@ const mostRestarts = 3
 
 /** Until the live file is written, giving up leaves everything as it was. */
 export function actFailed(state: State, work: Applying, because: Fact): State {
+  if (work.stage === 'writing' && mayBeWritten(state, work)) return goBack(state, work, { because, verdict: 'none' })
   if (work.stage !== 'restarting') return giveUp(state, work)
   if ((state.setbacks.restart?.times ?? 0) < mostRestarts) return restarting(state)
   return goBack(state, work, { because: own({ reason: 'RestartFailed', because }), verdict: 'none' })
@@ -131,11 +135,14 @@ export function actFailed(state: State, work: Applying, because: Fact): State {
 
 /** An opt-out stops a change towards a document; what was written already is put back first. */
 export function stopWhenOptedOut(state: State, work: Applying): State {
-  const optOut = optOutOf(state)
-  if (optOut === undefined || work.config.source === 'local') return state
-  if (work.stage !== 'restarting') return giveUp(state, work)
+  if (!isForbidden(work, state)) return state
+  if (work.stage === 'noting' || work.stage === 'arming') return giveUp(state, work)
   return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
 }
+
+/** Before an agent died, it may have written what it fails to write now. */
+const mayBeWritten = ({ seen }: State, { config }: Applying): boolean =>
+  seen.live === undefined || hasContentOf(seen.live, config)
 
 /** The rescue, or somebody, put the good content back before the trial began. */
 export const isPutBack = (state: State, work: Applying | Trial): boolean =>

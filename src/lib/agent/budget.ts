@@ -3,8 +3,8 @@ import type { Moment } from './moment.ts'
 
 const hourMs = 3_600_000
 
-/** A change restarts the kubelet once, and going back from it up to twice: to the last known good one, and to local. */
-const restartsOfChange = 3
+/** A change restarts the kubelet once; going back from it up to three times: see goFurtherBack. */
+const restartsOfChange = 4
 
 /** When there is room for a change in the restarts of one hour, milliseconds since the boot; not later than `at`: now. */
 export function roomAt(restarts: readonly Instant[], perHour: number, at: Moment): number {

@@ -4,7 +4,6 @@ import { type Assigned, assignedTo, doubtEndsAt, keyOf } from './assigned.ts'
 import { badEntry, digestOf } from './bad.ts'
 import { roomAt } from './budget.ts'
 import { type Config, sameConfig } from './config.ts'
-import { isDrifted } from './drift.ts'
 import type { Inquiry } from './effect.ts'
 import { examination, isStale, verdictOn } from './examined.ts'
 import { optOutOf } from './opted-out.ts'
@@ -42,7 +41,8 @@ export function decide(state: State): Decision {
   const settledAt = state.assigned.since + state.settings.quietMs
   if (keyOf(assigned) !== state.assigned.key || state.at.uptimeMs < settledAt)
     return wait(own({ reason: 'SourceSettling' }), settledAt)
-  return assigned.kind === 'unusable' ? { kind: 'rejected', because: assigned.because } : decideOn(assigned, state)
+  if (assigned.kind === 'unusable') return orProve({ kind: 'rejected', because: assigned.because }, state)
+  return orProve(decideOn(assigned, state), state)
 }
 
 function decideOn(wanted: Wanted, state: State): Decision {
@@ -111,15 +111,25 @@ function placeIn(config: Config, state: State): number {
 
 const isInForce = (config: Config, { journal }: State): boolean => sameConfig(config, journal.active)
 
-/** The assigned configuration runs: whether it is proven is another question. */
-function runs(state: State): Decision {
-  const { journal, settings } = state
+/** The assigned configuration runs. */
+const runs = (state: State): Decision => (mustProve(state) ? prove(state) : { kind: 'in-force' })
+
+/** While nothing else can be done, what runs and is not proven is put on trial. */
+function orProve(decision: Decision, state: State): Decision {
+  const isIdle = decision.kind === 'rejected' || decision.kind === 'held' || decision.kind === 'rolled-back'
+  return isIdle && mustProve(state) ? prove(state) : decision
+}
+
+function mustProve({ journal, settings }: State): boolean {
   const { work, active, lastKnownGood, provenBy, kubeletVersion, postponed, bad } = journal
-  if (work.kind !== 'Settled' || active.source === 'local' || settings.dryRun) return { kind: 'in-force' }
+  if (work.kind !== 'Settled' || active.source === 'local' || settings.dryRun || kubeletVersion === undefined)
+    return false
   const isProven = sameConfig(active, lastKnownGood) && provenBy === kubeletVersion
-  if (isProven || isDrifted(state) || kubeletVersion === undefined) return { kind: 'in-force' }
-  if (postponed?.digest === active.digest || bad.some(({ digest }) => digest === active.digest))
-    return { kind: 'in-force' }
+  const isTried = postponed?.digest === active.digest || bad.some(({ digest }) => digest === active.digest)
+  return !isProven && !isTried
+}
+
+function prove(state: State): Decision {
   const setback = setbackOfChanges(state)
   return setback === undefined ? { kind: 'prove' } : wait(setback.because, setback.retryAt)
 }

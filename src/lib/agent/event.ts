@@ -29,7 +29,7 @@ export type Sight =
       /** `checkpoint`: of the document that was in trial; undefined: the node's own files were. */
       readonly report: { readonly checkpoint: string | undefined; readonly rescued: boolean } | undefined
     }
-  /** The state cannot be written (and nothing is carried out meanwhile), or can be again. */
+  /** The state cannot be written, or can be again. Effects that need it fail meanwhile: see mayPrecedeJournal. */
   | { readonly kind: 'state-folder'; readonly problem: Fact | undefined }
   /** An operator on the node allows remembered bad documents to be tried again: one digest, or all. */
   | { readonly kind: 'forget-bad'; readonly digest: string | undefined }

@@ -1,9 +1,10 @@
+import type { HealthFact } from './agent-fact.ts'
 import { withBad } from './bad.ts'
 import { type Config, local, sameConfig } from './config.ts'
 import type { Journal } from './journal.ts'
 import { withJournal } from './journal-of.ts'
 import type { State } from './state.ts'
-import { newVigil } from './vigil.ts'
+import { newVigil, type Vigil } from './vigil.ts'
 import type { Applying, DeadEnd, RollingBack, Trial } from './work.ts'
 
 /** Where a configuration goes back to: the last known good one; if that is itself in doubt, the node's own files. */
@@ -17,36 +18,64 @@ interface Reasons extends Pick<RollingBack, 'because' | 'verdict'> {
 /** Begins to put back what was good. The rescue keeps its orders meanwhile: they are the same. */
 export function goBack(state: State, work: Applying | Trial, reasons: Reasons): State {
   const to = goodFor(work.config, state.journal)
-  if (sameConfig(work.config, to)) return deadEnd(state, { ...reasons, from: work.config })
-  const hadStateFiles = work.restarts && work.stateFiles.length > 0
-  return withJournal(state, {
-    work: {
-      kind: 'RollingBack',
-      since: state.at.wallMs,
-      // What ran before this change is not what is put back: its state files may be of another policy.
-      stage: work.restarts || reasons.isBack ? 'writing' : 'examining',
-      from: work.config,
-      to,
-      because: reasons.because,
-      verdict: reasons.verdict,
-      stateFiles: hadStateFiles ? { kind: 'back' } : { kind: 'leave' },
-      isBack: reasons.isBack ?? false,
-      writtenAt: undefined,
-      vigil: newVigil(state.seen.service, state.at),
-    },
-    chores: state.journal.chores.filter(({ kind }) => kind !== 'forget-starts'),
-  })
+  const wasReplaced = sameConfig(work.replaces, to)
+  const returning: RollingBack = {
+    kind: 'RollingBack',
+    since: state.at.wallMs,
+    // State files that were put aside belong to what ran before, which need not be what is put back.
+    stage: wasReplaced || reasons.isBack ? 'writing' : 'examining',
+    from: work.config,
+    to,
+    because: reasons.because,
+    verdict: reasons.verdict,
+    stateFiles: wasReplaced && !reasons.isBack && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
+    isBack: reasons.isBack ?? false,
+    isLastResort: false,
+    capturesLocal: capturesLocal(to, state),
+    writtenAt: undefined,
+    vigil: newVigil(state.seen.service, state.at),
+  }
+  const chores = state.journal.chores.filter(({ kind }) => kind !== 'forget-starts')
+  const next = withJournal(state, { work: returning, chores })
+  if (!sameConfig(work.config, to)) return next
+  return goFurtherBack(next, work.kind === 'Trial' ? { ...returning, vigil: work.vigil } : returning)
 }
 
-/** What was put back does not work either: the node's own files are left. After them there is nothing. */
+/** What another program left in the live file is the node's own content: it is not overwritten with an older one. */
+export const capturesLocal = (to: Config, { seen }: State): boolean =>
+  to.source === 'local' && seen.live?.content === 'foreign'
+
+/**
+ * What was put back does not work either. The node's own files are left, and if a kubelet exits with them, too, the same
+ * without state files: those are of another policy, whoever left them. After that there is nothing.
+ */
 export function goFurtherBack(state: State, work: RollingBack): State {
-  if (work.to.source === 'local') return deadEnd(state, work)
-  const stage = 'examining'
-  const next: RollingBack = { ...work, stage, to: local, isBack: false, stateFiles: { kind: 'leave' } }
-  return withJournal(state, {
-    work: { ...next, since: state.at.wallMs, vigil: newVigil(state.seen.service, state.at) },
-  })
+  const isLastResort = work.to.source === 'local'
+  if (isLastResort && (work.isLastResort || !exits(work.vigil))) return deadEnd(state, work)
+  const next: RollingBack = {
+    ...work,
+    since: state.at.wallMs,
+    // The rescue has orders for what did not work.
+    stage: 'disarming',
+    to: local,
+    isBack: false,
+    isLastResort,
+    capturesLocal: capturesLocal(local, state),
+    stateFiles: isLastResort ? { kind: 'aside', names: allStateFiles } : { kind: 'leave' },
+    vigil: newVigil(state.seen.service, state.at),
+  }
+  return withJournal(state, { work: next })
 }
+
+/** A kubelet starts without them, and not with those of another policy. */
+export const allStateFiles = ['cpu_manager_state', 'memory_manager_state'] as const
+
+function exits({ crashes, last }: Vigil): boolean {
+  const because = last?.finding.kind === 'failing' || last?.finding.kind === 'harm' ? last.finding.because : undefined
+  return crashes > 0 || (because !== undefined && exitReasons.has(because.reason))
+}
+
+const exitReasons: ReadonlySet<string> = new Set<HealthFact['reason']>(['KubeletExits', 'KubeletFailed'])
 
 /** It ends with the node's own files, whether they work or not, and without further restarts. */
 function deadEnd(state: State, { from, verdict, because }: Pick<RollingBack, 'from' | 'verdict' | 'because'>): State {

@@ -5,10 +5,12 @@ import type { State } from './state.ts'
 export const journalOf = (state: State): Journal => state.journal
 
 /**
- * Whether the effects of this state may be carried out before its journal is written, when it cannot be: going back to a
- * good configuration must not wait for room on a full disk. An older journal leads there again.
+ * Whether the effect under way may be carried out although its journal cannot be written; otherwise it ends in `failed`.
+ * To look at something changes nothing. Going back to a good configuration must not wait for room on a full disk: an older
+ * journal leads there again.
  */
-export const mayPrecedeJournal = ({ journal }: State): boolean => journal.work.kind === 'RollingBack'
+export const mayPrecedeJournal = ({ journal, busy }: State): boolean =>
+  journal.work.kind === 'RollingBack' || busy?.kind === 'look' || busy?.kind === 'examine' || busy?.kind === 'note-pods'
 
 /** A state with some of its journal replaced. */
 export const withJournal = (state: State, changed: Partial<Journal>): State => ({

@@ -51,7 +51,6 @@ const finding = union<Finding>({
 const look = object<Look>({
   bootId: text,
   uptimeMs: number,
-  process: optional(object({ pid: natural, startedAtMs: number })),
   finding,
 })
 
@@ -64,12 +63,20 @@ const vigil = object<Vigil>({
   counted: object({ bootId: text, restarts: natural }),
   healthyLooks: natural,
   harmfulLooks: natural,
+  process: optional(object({ pid: natural, startedAtMs: number })),
   last: optional(look),
 })
 
 const texts = listOf(text)
 
-const change = { config, restarts: boolean, stateFiles: texts, concernsSandboxes: boolean, since: number }
+const change = {
+  config,
+  replaces: config,
+  restarts: boolean,
+  stateFiles: texts,
+  concernsSandboxes: boolean,
+  since: number,
+}
 
 const trialFields: Fields<Trial> = { ...change, podsBefore: optional(texts), vigil }
 
@@ -95,6 +102,8 @@ const work = union<Work>({
     verdict: oneOf(['bad', 'none', 'unproven']),
     stateFiles: union<StateFilesMove>({ leave: {}, aside: { names: texts }, back: {} }),
     isBack: boolean,
+    isLastResort: boolean,
+    capturesLocal: boolean,
     writtenAt: optional(instant),
     vigil,
   } satisfies Fields<RollingBack>,

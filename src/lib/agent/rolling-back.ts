@@ -4,7 +4,7 @@ import type { Effect } from './effect.ts'
 import type { Evidence, ServiceState } from './evidence.ts'
 import { examination } from './examined.ts'
 import { returnFinding } from './finding.ts'
-import { goFurtherBack } from './going-back.ts'
+import { allStateFiles, goFurtherBack } from './going-back.ts'
 import { instantOf } from './instant.ts'
 import { withJournal } from './journal-of.ts'
 import { conclude } from './settling.ts'
@@ -21,7 +21,7 @@ export function rollingBackEffect(work: RollingBack, state: State): Effect | und
     case 'disarming':
       return { kind: 'disarm' }
     case 'writing':
-      return { kind: 'write', config: work.to }
+      return work.capturesLocal ? { kind: 'capture-local' } : { kind: 'write', config: work.to }
     case 'restarting': {
       const { writtenAt, stateFiles } = work
       return { kind: 'restart', since: writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0, stateFiles }
@@ -31,14 +31,12 @@ export function rollingBackEffect(work: RollingBack, state: State): Effect | und
   }
 }
 
-/** Both are moved aside when nobody can say which: a kubelet starts without them, and not with those of another policy. */
-const allStateFiles = ['cpu_manager_state', 'memory_manager_state']
-
+/** All are moved aside when nobody can say which. */
 export function examinedForReturn(state: State, work: RollingBack, verdict: Verdict | undefined): State {
   const names = verdict?.kind === 'usable' ? verdict.stateFiles : verdict?.kind === 'same' ? [] : allStateFiles
   return to(state, {
     ...work,
-    stage: 'disarming',
+    stage: 'writing',
     stateFiles: names.length > 0 ? { kind: 'aside', names } : { kind: 'leave' },
   })
 }
@@ -46,10 +44,10 @@ export function examinedForReturn(state: State, work: RollingBack, verdict: Verd
 export function returnDone(state: State, work: RollingBack): State {
   switch (work.stage) {
     case 'disarming':
-      return to(state, { ...work, stage: 'writing' })
+      return to(state, { ...work, stage: work.isLastResort ? 'writing' : 'examining' })
     case 'writing': {
       const written = withJournal(state, { active: work.to })
-      if (work.isBack && work.stateFiles.kind === 'leave') return checking(written, work, state.seen.service)
+      if (work.isBack) return checking(written, work, state.seen.service)
       return to(restarting(written), { ...work, stage: 'restarting', writtenAt: instantOf(state.at) })
     }
     case 'examining':
@@ -71,7 +69,7 @@ export function returnFailed(state: State, work: RollingBack): State {
     case 'examining':
       return examinedForReturn(state, work, undefined)
     case 'disarming':
-      return (setbacks.disarm?.times ?? 0) < mostWrites ? state : to(state, { ...work, stage: 'writing' })
+      return (setbacks.disarm?.times ?? 0) < mostWrites ? state : returnDone(state, work)
     case 'writing':
       return (setbacks.write?.times ?? 0) < mostWrites || work.to.source === 'local'
         ? state

@@ -7,18 +7,15 @@ import type { Evidence } from './evidence.ts'
 import { trialFinding } from './finding.ts'
 import { goBack } from './going-back.ts'
 import { withJournal } from './journal-of.ts'
-import { optOutOf } from './opted-out.ts'
+import { isForbidden } from './opted-out.ts'
 import { leaveUnproven, promote } from './settling.ts'
 import type { State } from './state.ts'
-import { isProven, newVigil, watched } from './vigil.ts'
+import { isOther, isProven, newVigil, watched } from './vigil.ts'
 import type { Trial } from './work.ts'
 
 export function lookedInTrial(state: State, work: Trial, evidence: Evidence): State {
-  if (isPutBack(state, work))
-    return goBack(state, work, { because: own({ reason: 'PutBackByHand' }), verdict: 'bad', isBack: true })
-  // What the kubelet reads at its next start is no longer what is in trial: there is nothing left to prove.
-  if (state.seen.live !== undefined && !hasContentOf(state.seen.live, work.config))
-    return leaveUnproven(state, work, 'live-file-ours')
+  if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
+  if (mayRunOther(state, work, evidence)) return leaveUnproven(state, work, 'live-file-ours')
   const vigil = watched(work.vigil, trialFinding(evidence), evidence.service, state.at)
   const looked = noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
   const conclusion = trialConclusion(vigil, state.settings)
@@ -34,6 +31,12 @@ export function lookedInTrial(state: State, work: Trial, evidence: Evidence): St
   }
 }
 
+/** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */
+function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, service }: Evidence): boolean {
+  const isDrifted = seen.live !== undefined && !hasContentOf(seen.live, config)
+  return isDrifted && (configz.verdict === 'fail' || (isOther(vigil, service) && configz.verdict !== 'pass'))
+}
+
 /** While the API server is silent, nothing is held against a document; if it answers, a document that proves nothing is bad. */
 function giveUp(state: State, work: Trial, { because, apiSilent }: { because: Fact; apiSilent: boolean }): State {
   if (!work.restarts) return leaveUnproven(state, work, 'api-answers')
@@ -47,7 +50,7 @@ const noteProven = (state: State, before: Trial['vigil'], after: Trial['vigil'])
 
 /** A configuration that was not promoted goes back first; then nothing is changed any more. */
 export function endWhenOptedOut(state: State, work: Trial): State {
-  if (optOutOf(state) === undefined || work.config.source === 'local') return state
+  if (!isForbidden(work, state)) return state
   if (!work.restarts) return leaveUnproven(state, work, 'live-file-ours')
   return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
 }

@@ -23,11 +23,12 @@ export interface Vigil {
   readonly healthyLooks: number
   /** Looks in a row that showed harm which more time does not heal. */
   readonly harmfulLooks: number
+  /** The process that was seen last. */
+  readonly process: Process | undefined
   readonly last: Look | undefined
 }
 
 export interface Look extends Instant {
-  readonly process: Process | undefined
   readonly finding: Finding
 }
 
@@ -53,6 +54,7 @@ export const newVigil = (service: ServiceState | undefined, at: Moment): Vigil =
   counted: { bootId: at.bootId, restarts: service?.restarts ?? 0 },
   healthyLooks: 0,
   harmfulLooks: 0,
+  process: service && processOf(service),
   last: undefined,
 })
 
@@ -62,26 +64,32 @@ export function watched(vigil: Vigil, finding: Finding, service: ServiceState, a
   const gap = Math.min(vigil.last === undefined ? 0 : (elapsedMs(vigil.last, at) ?? 0), longestGapMs)
   const isHealthy = finding.kind === 'healthy'
   const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
-  const staysHealthy = isHealthy && vigil.last?.finding.kind === 'healthy' && isSame(vigil.last.process, process)
+  const staysHealthy = isHealthy && vigil.last?.finding.kind === 'healthy' && isSame(vigil.process, process)
+  const crashes = isExcused(finding) ? 0 : crashesSince(vigil.counted, service, at)
   return {
     restartedAt: startedAt(service, at) ?? vigil.restartedAt,
-    healthyMs: vigil.healthyMs + (staysHealthy ? gap : 0),
+    // A kubelet that ends by itself has to last the whole trial from then on.
+    healthyMs: crashes > 0 ? 0 : vigil.healthyMs + (staysHealthy ? gap : 0),
     failingMs: isFailing ? vigil.failingMs + gap : isHealthy ? Math.max(0, vigil.failingMs - gap) : vigil.failingMs,
     inconclusiveMs: vigil.inconclusiveMs + (finding.kind === 'inconclusive' ? gap : 0),
-    crashes: vigil.crashes + (isExcused(finding) ? 0 : crashesSince(vigil.counted, service, at)),
+    crashes: vigil.crashes + crashes,
     counted: { bootId: at.bootId, restarts: service.restarts },
     healthyLooks: staysHealthy ? vigil.healthyLooks + (gap >= apartMs ? 1 : 0) : isHealthy ? 1 : 0,
     harmfulLooks: finding.kind === 'harm' ? vigil.harmfulLooks + 1 : 0,
-    last: { ...instantOf(at), process, finding },
+    process,
+    last: { ...instantOf(at), finding },
   }
 }
 
 /** It answered twice, seconds apart, and is still the same process. */
 export const isProven = ({ healthyLooks }: Vigil): boolean => healthyLooks >= 2
 
-/** Whether the process is another one than at the last look. */
-export const changedSince = ({ last, counted }: Vigil, service: ServiceState): boolean =>
-  last === undefined || !isSame(last.process, processOf(service)) || counted.restarts !== service.restarts
+/** Whether the process is another one than the one that was seen last. */
+export const isOther = ({ process }: Vigil, service: ServiceState): boolean => !isSame(process, processOf(service))
+
+/** Whether something happened to it. */
+export const changedSince = (vigil: Vigil, service: ServiceState): boolean =>
+  isOther(vigil, service) || vigil.counted.restarts !== service.restarts
 
 /** An administrator's restart sets systemd's count back to 0; a reboot does, too. */
 function crashesSince(counted: Vigil['counted'], { restarts, lastExit }: ServiceState, at: Moment): number {

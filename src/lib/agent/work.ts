@@ -17,6 +17,8 @@ export interface Settled {
 /** A configuration and what its restart needs. */
 export interface Change {
   readonly config: Config
+  /** What ran before it. */
+  readonly replaces: Config
   /** Whether files are changed and the kubelet restarted. Not for a configuration that runs and needs another trial. */
   readonly restarts: boolean
   readonly stateFiles: readonly string[]
@@ -58,6 +60,10 @@ export interface RollingBack {
   readonly stateFiles: StateFilesMove
   /** The kubelet runs with `to` already: the rescue, or somebody, put it back. */
   readonly isBack: boolean
+  /** The node's own files did not work with the state files that were there. */
+  readonly isLastResort: boolean
+  /** As in Applying. */
+  readonly capturesLocal: boolean
   readonly writtenAt: Instant | undefined
   readonly vigil: Vigil
 }

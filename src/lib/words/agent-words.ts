@@ -27,7 +27,7 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   TrialSuperseded: () => 'another configuration was assigned during the trial',
   OptedOutInTrial: () => 'the node opted out during the trial',
   Rescued: () => 'the kubelet did not stay up, and the rescue put the last known good configuration back',
-  PutBackByHand: () => 'the last known good configuration was put back during the trial, and not by the agent',
+  PutBackByOther: () => 'the last known good configuration was put back during the trial, and not by the agent',
   WaitsForEvidence: () =>
     'it could not be proven while the API server did not answer; it is tried again when the API server answers',
   WaitsForLiveFile: () =>

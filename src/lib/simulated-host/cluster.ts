@@ -1,0 +1,65 @@
+import type { DocumentSource, DocumentVersion } from '../agent/config.ts'
+import type { Found, NodeSeen } from '../agent/event.ts'
+import type { Risk } from '../kubelet-changes/disruption.ts'
+
+interface Stored {
+  readonly version: DocumentVersion
+  readonly acceptedRisks: readonly Risk[]
+}
+
+/** What the API server has for one node. */
+export class SimulatedCluster {
+  reachable = true
+  /** What it answers before the documents can be read again. */
+  readonly #stored = new Map<DocumentSource, Stored>()
+  #resourceVersion = 100n
+  #uid = 0
+  #pod = 1
+  pods: ReadonlySet<string> = new Set(['pod-1'])
+  node: NodeSeen = {
+    uid: 'node-uid',
+    controlPlane: false,
+    allowsGlobal: false,
+    optOut: undefined,
+    forgetBad: undefined,
+    cordoned: false,
+    drained: false,
+    balloonGaveBack: true,
+  }
+
+  /** Stores a document; an existing object keeps its uid. */
+  push(
+    source: DocumentSource,
+    content: { digest: string; checkpoint: string },
+    acceptedRisks: readonly Risk[] = [],
+  ): void {
+    this.#uid += 1
+    this.#resourceVersion += 1n
+    const uid = this.#stored.get(source)?.version.uid ?? `uid-${this.#uid}`
+    const resourceVersion = `${this.#resourceVersion}`
+    this.#stored.set(source, {
+      version: { source, ...content, uid, resourceVersion, revision: undefined },
+      acceptedRisks,
+    })
+  }
+
+  delete(source: DocumentSource): void {
+    this.#stored.delete(source)
+  }
+
+  stored(source: DocumentSource): Stored | undefined {
+    return this.#stored.get(source)
+  }
+
+  found(source: DocumentSource): Found {
+    if (!this.reachable) return { kind: 'unknown', because: { reason: 'ServerUnreachable' } }
+    const stored = this.#stored.get(source)
+    return stored === undefined ? { kind: 'absent' } : { kind: 'document', ...stored }
+  }
+
+  /** Pods that a kubelet refused are gone for good; their owners make others. */
+  endPods(): void {
+    this.#pod += 1
+    this.pods = new Set([`pod-${this.#pod}`])
+  }
+}

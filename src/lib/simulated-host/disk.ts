@@ -1,0 +1,66 @@
+/** What a loss of power leaves: every write of the agent is synced, so all of it. */
+export interface Disk {
+  /** The text of the agent's state; undefined: none. */
+  journal: string | undefined
+  /** The content of the live file, by name: the checkpoint of a document, or of the node's own or a foreign file. */
+  live: string
+  /** The node's own content. */
+  local: string
+  /** What the agent or the rescue wrote last, while nobody else wrote. */
+  ours: string | undefined
+  checkpoints: Set<string>
+  optOut: 'freeze' | 'local' | undefined
+  /** The policy in the kubelet's state file; undefined: there is no file. */
+  stateFile: Policy | undefined
+  /** The state file of the last good configuration, when it was moved aside. */
+  aside: { readonly stateFile: Policy | undefined } | undefined
+  orders: Orders | undefined
+  /** Automatic starts that the rescue counted, by boot. */
+  starts: { readonly bootId: string; readonly count: number }
+  mark: { readonly checkpoint: string | undefined } | undefined
+}
+
+export type Policy = 'none' | 'static'
+
+export interface Orders {
+  /** undefined: the node's own files are in trial. */
+  readonly checkpoint: string | undefined
+  readonly good: string
+  readonly threshold: number
+}
+
+export const newDisk = (): Disk => ({
+  journal: undefined,
+  live: 'local-1',
+  local: 'local-1',
+  ours: undefined,
+  checkpoints: new Set(),
+  optOut: undefined,
+  stateFile: undefined,
+  aside: undefined,
+  orders: undefined,
+  starts: { bootId: '', count: 0 },
+  mark: undefined,
+})
+
+/** As LiveConfig promises: `ours` is what the agent or the rescue wrote last. */
+export function contentOf({ live, local, ours }: Disk): 'local' | 'ours' | 'foreign' {
+  if (live === local) return 'local'
+  return live === ours ? 'ours' : 'foreign'
+}
+
+export function putLive(disk: Disk, content: string): void {
+  disk.live = content
+  disk.ours = content === disk.local ? undefined : content
+}
+
+/** What is aside already belongs to the last good configuration, and stays. */
+export function moveStateFileAside(disk: Disk): void {
+  disk.aside ??= { stateFile: disk.stateFile }
+  disk.stateFile = undefined
+}
+
+export function putStateFileBack(disk: Disk): void {
+  if (disk.aside !== undefined) disk.stateFile = disk.aside.stateFile
+  disk.aside = undefined
+}

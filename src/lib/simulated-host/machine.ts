@@ -1,0 +1,88 @@
+import type { Answer, Evidence } from '../agent/evidence.ts'
+import type { LiveSeen } from '../agent/live.ts'
+import type { Moment } from '../agent/moment.ts'
+import type { SimulatedCluster } from './cluster.ts'
+import { contentOf, type Disk, newDisk } from './disk.ts'
+import { SimulatedKubelet } from './kubelet.ts'
+import type { Temper } from './temper.ts'
+
+const pass: Answer = { verdict: 'pass' }
+const none: Answer = { verdict: 'none' }
+const fail = (reason: string): Answer => ({ verdict: 'fail', because: { reason } })
+const unknown: Answer = { verdict: 'unknown', because: { reason: 'ServerUnreachable' } }
+
+/** A machine with a clock of its own, a disk that survives a reboot, and a kubelet. */
+export class SimulatedMachine {
+  readonly disk: Disk = newDisk()
+  readonly kubelet: SimulatedKubelet
+  /** Writing files fails, except where room was set aside for it: what goes back to a good configuration. */
+  diskFull = false
+  /** systemctl fails. */
+  systemctlDown = false
+  /** Since it was made, over all boots. */
+  totalMs = 0
+  #boots = 0
+  #uptimeMs = 0
+  #wallMs = 1_800_000_000_000
+  readonly #cluster: SimulatedCluster
+
+  constructor(cluster: SimulatedCluster, temperOf: (content: string, version: string) => Temper) {
+    this.#cluster = cluster
+    this.kubelet = new SimulatedKubelet(this.disk, temperOf)
+    this.kubelet.onPodsEnded = () => cluster.endPods()
+    this.reboot()
+    this.advance(60_000)
+  }
+
+  moment(): Moment {
+    return { bootId: `boot-${this.#boots}`, uptimeMs: this.#uptimeMs, wallMs: this.#wallMs }
+  }
+
+  advance(ms: number): void {
+    this.#uptimeMs += ms
+    this.#wallMs += ms
+    this.totalMs += ms
+    this.kubelet.runUntil(this.#uptimeMs)
+  }
+
+  /** Also what a loss of power is: the disk has all that was written. */
+  reboot(): void {
+    this.#boots += 1
+    this.#wallMs += 20_000
+    this.#uptimeMs = 5_000
+    this.kubelet.boot(`boot-${this.#boots}`, this.#uptimeMs)
+  }
+
+  /** An operator or NTP sets the clock. */
+  setClock(byMs: number): void {
+    this.#wallMs += byMs
+  }
+
+  live(): LiveSeen {
+    return { content: contentOf(this.disk), sha256: this.disk.live, changedAtMs: undefined }
+  }
+
+  /** What Health collects about the kubelet as it is now. */
+  look(podsBefore: readonly string[] | undefined, expected: string): Evidence {
+    const { kubelet } = this
+    const { reachable, pods } = this.#cluster
+    const heartbeat = reachable ? (kubelet.hasHeartbeat(this.#uptimeMs) ? pass : fail('HeartbeatOld')) : unknown
+    const isEffective = kubelet.process?.content === expected && kubelet.process.temper.effective
+    return {
+      service: kubelet.service(),
+      healthz: kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent'),
+      lease: heartbeat,
+      ready: heartbeat,
+      configz: kubelet.process === undefined ? unknown : isEffective ? pass : fail('ConfigzDiffers'),
+      pods: this.#podsAnswer(podsBefore, pods),
+      sandbox: none,
+      runtime: pass,
+      apiReachable: reachable,
+    }
+  }
+
+  #podsAnswer(before: readonly string[] | undefined, now: ReadonlySet<string>): Answer {
+    if (before === undefined || !this.#cluster.reachable) return unknown
+    return before.every((pod) => now.has(pod)) ? pass : fail('PodsEnded')
+  }
+}

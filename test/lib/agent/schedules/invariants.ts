@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { digestOf } from '../../../../src/lib/agent/bad.ts'
+import { begin } from '../../../../src/lib/agent/begin.ts'
+import { type Config, sameConfig } from '../../../../src/lib/agent/config.ts'
+import type { Event } from '../../../../src/lib/agent/event.ts'
+import { journalOf } from '../../../../src/lib/agent/journal-of.ts'
+import { parseJournal } from '../../../../src/lib/agent/parse-journal.ts'
+import type { State } from '../../../../src/lib/agent/state.ts'
+import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import { isHarmless } from '../../../../src/lib/simulated-host/temper.ts'
+import { contentOf } from './simulated-agent.ts'
+
+const hourMs = 3_600_000
+
+export class Violation extends Error {}
+
+/** What must hold at every moment of every schedule. It looks at the machine, and at the core only for what it claims. */
+export class Invariants {
+  /** Contents with which a node may end. */
+  readonly good = new Set<string>()
+  lostJournal = false
+  readonly #bad = new Set<string>()
+  readonly #restarts: number[] = []
+  readonly #stops: number[] = []
+  readonly #machine: SimulatedMachine
+  #state: State | undefined
+
+  constructor(machine: SimulatedMachine) {
+    this.#machine = machine
+    this.good.add(machine.disk.local)
+  }
+
+  watch(before: State, event: Event | undefined, after: State): void {
+    this.#state = after
+    this.#promotes(before, after)
+    this.#remembers(before, after)
+    if (event === undefined || before.journal !== after.journal) this.#replays(after)
+  }
+
+  /** Before something is done to the machine. */
+  act(act: string): void {
+    if (act === 'restart') this.#restart()
+    if (act === 'write') this.#write()
+  }
+
+  stopped(): void {
+    this.#stops.push(this.#machine.totalMs)
+  }
+
+  forget(): void {
+    this.#bad.clear()
+  }
+
+  /** Promotion only on evidence: what is called good runs, and does no harm. */
+  #promotes({ journal: before }: State, { journal: after }: State): void {
+    const isPromoted = before.work.kind === 'Trial' && after.work.kind === 'Settled'
+    if (!isPromoted || after.provenBy !== after.kubeletVersion || !sameConfig(after.lastKnownGood, before.work.config))
+      return
+    const { process } = this.#machine.kubelet
+    const content = contentOf(after.lastKnownGood, this.#machine)
+    if (process?.content !== content) fail(`${content} was promoted while ${process?.content} runs`)
+    // What happened to pods before the journal was lost, nobody can know.
+    const temper = this.lostJournal ? { ...process!.temper, endsPods: false } : process!.temper
+    if (!isHarmless(temper)) fail(`${content} was promoted, and is not harmless`)
+    this.good.add(content)
+  }
+
+  #remembers({ journal: before }: State, { journal: after }: State): void {
+    if (before.work.kind !== 'RollingBack' || after.work.kind === 'RollingBack') return
+    const { verdict, from } = before.work
+    if (verdict === 'bad') this.#bad.add(`${digestOf(from)} ${after.kubeletVersion}`)
+  }
+
+  /** What is written and read again is the same, and leads on in the same way. */
+  #replays(state: State): void {
+    const journal = journalOf(state)
+    const read = parseJournal(JSON.parse(JSON.stringify(journal)))
+    if (read === undefined) throw new Violation(`a journal cannot be read again: ${JSON.stringify(journal)}`)
+    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(read)), JSON.parse(JSON.stringify(journal))))
+      fail('a journal changed')
+    const [again] = begin(read, { node: 'node-a', settings: state.settings, moment: state.at })
+    const [first] = begin(journal, { node: 'node-a', settings: state.settings, moment: state.at })
+    if (JSON.stringify(again) !== JSON.stringify(first)) fail('a journal that is read again leads elsewhere')
+    // An opt-out in the journal stops a change at once.
+    if (journal.optOut === undefined && again.journal.work.kind !== journal.work.kind)
+      fail(`${journal.work.kind} became ${again.journal.work.kind}`)
+  }
+
+  #restart(): void {
+    const now = this.#machine.totalMs
+    this.#restarts.push(now)
+    const within = (times: readonly number[]) => times.filter((time) => time > now - hourMs).length
+    const perHour = this.#state?.settings.restartsPerHour ?? 0
+    // An agent that is stopped in the middle of a restart does it once more.
+    if (within(this.#restarts) > perHour + within(this.#stops)) fail(`${within(this.#restarts)} restarts in an hour`)
+  }
+
+  #write(): void {
+    const { journal, busy } = this.#state!
+    if (busy?.kind !== 'write') return
+    const { config } = busy
+    if (isReturn(config, this.#state!)) return
+    if (this.#machine.disk.optOut !== undefined && config.source !== 'local')
+      fail('a document was applied in spite of the opt-out')
+    if (this.#machine.disk.optOut === 'freeze') fail('a change was made in spite of the opt-out')
+    if (this.#bad.has(`${digestOf(config)} ${journal.kubeletVersion}`)) fail(`${digestOf(config)} was tried again`)
+  }
+}
+
+/** Going back to what was good is allowed at any time. */
+const isReturn = (config: Config, { journal: { work } }: State): boolean =>
+  work.kind === 'RollingBack' && sameConfig(work.to, config)
+
+export function fail(text: string): never {
+  throw new Violation(text)
+}

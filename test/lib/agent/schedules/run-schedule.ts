@@ -1,0 +1,274 @@
+import { type Config, type DocumentVersion, sameConfig } from '../../../../src/lib/agent/config.ts'
+import { type Decision, decide } from '../../../../src/lib/agent/decide.ts'
+import type { Effect } from '../../../../src/lib/agent/effect.ts'
+import { defaultSettings, type Settings } from '../../../../src/lib/agent/settings.ts'
+import { statusOf } from '../../../../src/lib/agent/status-of.ts'
+import type { Verdict } from '../../../../src/lib/agent/verdict.ts'
+import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
+import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import { isHarmless, type Temper, tempers } from '../../../../src/lib/simulated-host/temper.ts'
+import { fail, Invariants, Violation } from './invariants.ts'
+import type { Op, Schedule } from './schedule.ts'
+import { contentOf, SimulatedAgent, Stopped, type World } from './simulated-agent.ts'
+
+export const settings: Settings = {
+  ...defaultSettings,
+  trialMs: 120_000,
+  jitterMs: 20_000,
+  healthDeadlineMs: 60_000,
+  absenceMs: 10_000,
+  inconclusiveMs: 300_000,
+}
+
+const unfinished: ReadonlySet<Decision['kind']> = new Set(['wait', 'examine', 'prove', 'go-back', 'apply'])
+
+const restMs = 6 * 3_600_000
+
+/** The documents of a schedule have names that can be checkpoints. */
+export const checkpointOf = (document: number): string => `${document}`.repeat(64)
+
+/** One node and what happens to it. Throws Violation when an invariant does not hold. */
+export class Run {
+  readonly cluster = new SimulatedCluster()
+  readonly machine: SimulatedMachine
+  readonly #invariants: Invariants
+  readonly #schedule: Schedule
+  readonly #world: World
+  readonly #older = new Map<'node' | 'global', DocumentVersion>()
+  #agent: SimulatedAgent | undefined
+  #agentStartsAt = 0
+  #stop: Extract<Op, { kind: 'stop' }> | undefined
+  #acts = 0
+  #foreign = 0
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule
+    this.machine = new SimulatedMachine(this.cluster, (content, version) => this.#temperOf(content, version))
+    this.#invariants = new Invariants(this.machine)
+    this.#world = {
+      machine: this.machine,
+      cluster: this.cluster,
+      settings,
+      verdictOn: (effect) => this.#verdictOn(effect),
+      beforeAct: (act) => this.#beforeAct(act),
+      watch: (before, event, after) => this.#invariants.watch(before, event, after),
+    }
+  }
+
+  run(): void {
+    this.#pass(1_000)
+    for (const op of this.#schedule.ops) {
+      this.#pass(op.after)
+      this.#do(op)
+    }
+    this.#mend()
+    this.#pass(restMs)
+    this.#ends()
+  }
+
+  /** All faults are over: from now on, everything must come to rest. */
+  #mend(): void {
+    this.#stop = undefined
+    this.cluster.reachable = true
+    this.machine.diskFull = false
+    this.machine.systemctlDown = false
+  }
+
+  #pass(ms: number): void {
+    const end = this.machine.totalMs + ms
+    for (let turns = 0; ; turns += 1) {
+      if (turns > 20_000) fail('does not come to rest')
+      this.#turn()
+      const left = end - this.machine.totalMs
+      if (left <= 0) return
+      this.machine.advance(Math.max(1, Math.min(left, this.#nextInMs())))
+    }
+  }
+
+  #nextInMs(): number {
+    const now = this.machine.moment().uptimeMs
+    const agent = this.#agent === undefined ? this.#agentStartsAt - this.machine.totalMs : this.#agent.wakesAt() - now
+    return Math.min(agent, (this.machine.kubelet.nextAtMs() ?? Number.POSITIVE_INFINITY) - now)
+  }
+
+  #turn(): void {
+    try {
+      if (this.#agent === undefined && this.machine.totalMs < this.#agentStartsAt) return
+      this.#agent ??= new SimulatedAgent(this.#world)
+      this.#agent.run()
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+      this.#stopAgent()
+    }
+  }
+
+  #stopAgent(): void {
+    const { how, downMs } = this.#stop!
+    this.#stop = undefined
+    this.#agent = undefined
+    this.#invariants.stopped()
+    this.#agentStartsAt = this.machine.totalMs + downMs
+    if (how === 'power') this.machine.reboot()
+  }
+
+  #beforeAct(act: string): void {
+    this.#acts += 1
+    if (this.#stop !== undefined && this.#acts > this.#stop.acts) throw new Stopped()
+    this.#invariants.act(act)
+  }
+
+  #do(op: Op): void {
+    const { cluster, machine } = this
+    switch (op.kind) {
+      case 'push':
+        this.#push(op)
+        return
+      case 'delete':
+        cluster.delete(op.source)
+        return
+      case 'stale': {
+        const version = this.#older.get(op.source)
+        const isKnown = version !== undefined && cluster.reachable
+        if (isKnown)
+          this.#agent?.hear({
+            kind: 'source',
+            source: op.source,
+            found: { kind: 'document', version, acceptedRisks: [] },
+          })
+        if (isKnown) this.#agent?.hear({ kind: 'source', source: op.source, found: cluster.found(op.source) })
+        return
+      }
+      case 'api':
+        cluster.reachable = op.reachable
+        return
+      case 'stop':
+        this.#stop = { ...op, acts: this.#acts + op.acts }
+        return
+      case 'reboot':
+        this.#agent = undefined
+        this.#agentStartsAt = 0
+        this.#invariants.stopped()
+        machine.reboot()
+        return
+      case 'admin-restart':
+        machine.kubelet.restart(machine.moment().uptimeMs)
+        return
+      case 'oom':
+        machine.kubelet.kill(machine.moment().uptimeMs)
+        return
+      case 'opt-out':
+        if (op.by === 'file') machine.disk.optOut = op.mode
+        else cluster.node = { ...cluster.node, optOut: op.mode }
+        return
+      case 'forget':
+        cluster.node = { ...cluster.node, forgetBad: `all@${machine.totalMs}` }
+        this.#invariants.forget()
+        return
+      case 'upgrade':
+        machine.kubelet.version = 'v1.37.0'
+        machine.kubelet.restart(machine.moment().uptimeMs)
+        return
+      case 'foreign-write':
+        this.#foreign += 1
+        machine.disk.live = `foreign-${this.#foreign}`
+        this.#invariants.good.add(machine.disk.live)
+        return
+      case 'damage-journal':
+        this.#invariants.lostJournal = true
+        if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
+        this.#agent = undefined
+        this.#agentStartsAt = 0
+        this.#invariants.stopped()
+        this.#invariants.forget()
+        return
+      case 'disk':
+        machine.diskFull = op.full
+        return
+      case 'systemctl':
+        machine.systemctlDown = op.down
+        return
+      case 'clock':
+        machine.setClock(op.byMs)
+        return
+      case 'drain':
+        cluster.node = { ...cluster.node, cordoned: op.drained, drained: op.drained }
+        return
+    }
+  }
+
+  #push({ source, document, accepts }: Extract<Op, { kind: 'push' }>): void {
+    const before = this.cluster.stored(source)?.version
+    if (before !== undefined) this.#older.set(source, before)
+    const checkpoint = checkpointOf(document)
+    this.machine.disk.checkpoints.add(checkpoint)
+    this.cluster.push(source, { checkpoint, digest: `v1:sha256:${document}` }, accepts ? ['state-file'] : [])
+  }
+
+  #kindOf(content: string) {
+    return this.#schedule.documents.find((_, index) => checkpointOf(index) === content)
+  }
+
+  #temperOf(content: string, version: string): Temper {
+    const kind = this.#kindOf(content)
+    if (kind === undefined) return tempers.good
+    return kind.diesOnUpgrade && version !== 'v1.36.3' ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]
+  }
+
+  #verdictOn({ config, against, acceptedRisks }: Effect & { kind: 'examine' }): Verdict {
+    const [content, current] = [contentOf(config, this.machine), contentOf(against, this.machine)]
+    if (content === current) return { kind: 'same' }
+    if (this.#kindOf(content)?.refused === true) return { kind: 'refused', because: { reason: 'DocumentRefused' } }
+    const { version } = this.machine.kubelet
+    const isOther = this.#temperOf(content, version).policy !== this.#temperOf(current, version).policy
+    return {
+      kind: 'usable',
+      stateFiles: isOther ? ['cpu_manager_state'] : [],
+      held: isOther && !acceptedRisks.includes('state-file') ? { reason: 'RestartNotEnough' } : undefined,
+      steps: [],
+      shadowedByFlags: [],
+      warnings: [],
+      concernsSandboxes: false,
+      allocatable: undefined,
+    }
+  }
+
+  /** What must hold when nothing has happened for hours. */
+  #ends(): void {
+    const { state } = this.#agent!
+    const decision = decide(state)
+    if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
+    if (unfinished.has(decision.kind)) fail(`ends undecided: ${JSON.stringify(decision)}`)
+    // Whoever opts out of what nobody can know any more keeps it.
+    if (!(this.#invariants.lostJournal && decision.kind === 'frozen')) this.#endsWell(statusOf(state).drifted)
+    this.#endsAsAssigned(decision.kind)
+  }
+
+  #endsWell(drifted: boolean): void {
+    const { process } = this.machine.kubelet
+    if (process === undefined) throw new Violation('ends without a kubelet')
+    // Where another program changed the file, nobody can say what the kubelet should have read.
+    if (!isHarmless(drifted ? { ...process.temper, effective: true } : process.temper))
+      fail(`ends with ${process.content}, which does harm`)
+    if (!drifted && !this.#invariants.good.has(process.content))
+      fail(`ends with ${process.content}, which was never good`)
+    const { active } = this.#agent!.state.journal
+    if (!drifted && active.source !== 'local' && process.content !== active.checkpoint)
+      fail(`says ${active.checkpoint}, runs ${process.content}`)
+  }
+
+  #endsAsAssigned(decision: Decision['kind']): void {
+    if (decision !== 'in-force') return
+    const assigned = this.cluster.stored('node')?.version ?? this.cluster.stored('global')?.version
+    const { journal } = this.#agent!.state
+    const wanted: Config = this.#optedOutToLocal() || assigned === undefined ? { source: 'local' } : assigned
+    if (
+      !sameConfig(wanted, journal.active) &&
+      contentOf(wanted, this.machine) !== contentOf(journal.active, this.machine)
+    )
+      fail(`in force: ${journal.active.source}, assigned: ${wanted.source}`)
+  }
+
+  #optedOutToLocal(): boolean {
+    return (this.machine.disk.optOut ?? this.cluster.node.optOut) === 'local'
+  }
+}

@@ -1,0 +1,147 @@
+import type { OptOutMode } from '../../../../src/lib/agent/opt-out.ts'
+import type { TemperName } from '../../../../src/lib/simulated-host/temper.ts'
+import type { Dice } from './dice.ts'
+
+/** A document by its number; its temper is that of the schedule. */
+type DocumentNumber = number
+
+/** What happens to a node, in order. */
+export interface Schedule {
+  /** By the number of the document. */
+  readonly documents: readonly DocumentKind[]
+  readonly ops: readonly Op[]
+}
+
+export interface DocumentKind {
+  readonly temper: TemperName
+  /** The checks before writing refuse it. */
+  readonly refused: boolean
+  /** The next version of the kubelet dies of it. */
+  readonly diesOnUpgrade: boolean
+}
+
+/** `after`: milliseconds since the one before. */
+export type Op = { readonly after: number } & (
+  | {
+      readonly kind: 'push'
+      readonly source: 'node' | 'global'
+      readonly document: DocumentNumber
+      readonly accepts: boolean
+    }
+  | { readonly kind: 'delete'; readonly source: 'node' | 'global' }
+  /** The API server answers with what was there before. */
+  | { readonly kind: 'stale'; readonly source: 'node' | 'global' }
+  | { readonly kind: 'api'; readonly reachable: boolean }
+  /** In the middle of what the agent does next, or between. */
+  | { readonly kind: 'stop'; readonly how: 'kill' | 'power'; readonly acts: number; readonly downMs: number }
+  | { readonly kind: 'reboot' }
+  | { readonly kind: 'admin-restart' }
+  | { readonly kind: 'oom' }
+  | { readonly kind: 'opt-out'; readonly by: 'file' | 'annotation'; readonly mode: OptOutMode | undefined }
+  | { readonly kind: 'forget' }
+  | { readonly kind: 'upgrade' }
+  | { readonly kind: 'foreign-write' }
+  | { readonly kind: 'damage-journal' }
+  | { readonly kind: 'disk'; readonly full: boolean }
+  | { readonly kind: 'systemctl'; readonly down: boolean }
+  | { readonly kind: 'clock'; readonly byMs: number }
+  | { readonly kind: 'drain'; readonly drained: boolean }
+)
+
+const temperNames: readonly TemperName[] = [
+  'good',
+  'good',
+  'good',
+  'static',
+  'static',
+  'exits',
+  'exitsHealthy',
+  'exitsLater',
+  'deaf',
+  'mute',
+  'endsPods',
+  'ineffective',
+]
+
+export function randomSchedule(dice: Dice): Schedule {
+  const documents = Array.from({ length: 4 }, () => ({
+    temper: dice.pick(temperNames),
+    refused: dice.oneIn(8),
+    diesOnUpgrade: dice.oneIn(4),
+  }))
+  const length = 2 + dice.below(12)
+  return { documents, ops: Array.from({ length }, () => ({ after: delay(dice), ...randomOp(dice) })) }
+}
+
+/** Most faults come within a trial, some at once, some after it. */
+const delay = (dice: Dice): number => dice.pick([0, 1_000, 3_000, 8_000, 20_000, 60_000, 150_000, 600_000])
+
+type Kind = Op['kind']
+
+const frequent: readonly Kind[] = [
+  'push',
+  'push',
+  'push',
+  'push',
+  'delete',
+  'stop',
+  'stop',
+  'stop',
+  'api',
+  'reboot',
+  'drain',
+]
+const rare: readonly Kind[] = [
+  'stale',
+  'admin-restart',
+  'oom',
+  'opt-out',
+  'forget',
+  'upgrade',
+  'foreign-write',
+  'damage-journal',
+  'disk',
+  'systemctl',
+  'clock',
+]
+
+type WithoutDelay<T> = T extends unknown ? Omit<T, 'after'> : never
+
+function randomOp(dice: Dice): WithoutDelay<Op> {
+  const kind = dice.pick([...frequent, ...rare])
+  const source = dice.oneIn(3) ? 'global' : 'node'
+  switch (kind) {
+    case 'push':
+      return { kind, source, document: dice.below(4), accepts: dice.oneIn(2) }
+    case 'delete':
+    case 'stale':
+      return { kind, source }
+    case 'api':
+      return { kind, reachable: dice.oneIn(2) }
+    case 'stop':
+      return {
+        kind,
+        how: dice.oneIn(3) ? 'power' : 'kill',
+        acts: dice.below(14),
+        downMs: dice.pick([100, 5_000, 90_000, 900_000]),
+      }
+    case 'opt-out':
+      return { kind, by: dice.pick(['file', 'annotation']), mode: dice.pick(['freeze', 'local', undefined]) }
+    case 'disk':
+      return { kind, full: dice.oneIn(2) }
+    case 'systemctl':
+      return { kind, down: dice.oneIn(2) }
+    case 'clock':
+      return { kind, byMs: dice.pick([-86_400_000, -60_000, 60_000, 86_400_000]) }
+    case 'drain':
+      return { kind, drained: dice.oneIn(2) }
+    case 'reboot':
+    case 'admin-restart':
+    case 'oom':
+    case 'forget':
+    case 'upgrade':
+    case 'foreign-write':
+    case 'damage-journal':
+      return { kind }
+  }
+}

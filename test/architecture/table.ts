@@ -255,6 +255,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
   'lib/agent-manifests': { statically: ['lib/agent', 'lib/documents', 'lib/api'] },
+  // A machine, its kubelet and its cluster in memory, with a clock of their own.
+  'lib/simulated-host': { statically: ['lib/agent', 'lib/kubelet-changes'] },
   'lib/ports': {
     statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet', 'lib/agent-installation'],
   },

@@ -118,6 +118,7 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
     stateFiles,
     concernsSandboxes,
     podsBefore,
+    runsOther: false,
     vigil,
   }
   return withJournal(state, { work: trial })

@@ -78,7 +78,7 @@ const change = {
   since: number,
 }
 
-const trialFields: Fields<Trial> = { ...change, podsBefore: optional(texts), vigil }
+const trialFields: Fields<Trial> = { ...change, podsBefore: optional(texts), runsOther: boolean, vigil }
 
 const work = union<Work>({
   Settled: { since: number } satisfies Fields<Settled>,

@@ -1,10 +1,10 @@
 import type { Fact } from '../fact.ts'
 import type { DecisionFact } from './agent-fact.ts'
 import { isPutBack } from './applying.ts'
-import { trialConclusion } from './conclusion.ts'
+import { returnConclusion, trialConclusion } from './conclusion.ts'
 import { hasContentOf } from './drift.ts'
 import type { Evidence } from './evidence.ts'
-import { trialFinding } from './finding.ts'
+import { returnFinding, trialFinding } from './finding.ts'
 import { goBack } from './going-back.ts'
 import { withJournal } from './journal-of.ts'
 import { isForbidden } from './opted-out.ts'
@@ -15,7 +15,7 @@ import type { Trial } from './work.ts'
 
 export function lookedInTrial(state: State, work: Trial, evidence: Evidence): State {
   if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
-  if (mayRunOther(state, work, evidence)) return leaveUnproven(state, work, 'live-file-ours')
+  if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
   const vigil = watched(work.vigil, trialFinding(evidence), evidence.service, state.at)
   const looked = noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
   const conclusion = trialConclusion(vigil, state.settings)
@@ -29,6 +29,20 @@ export function lookedInTrial(state: State, work: Trial, evidence: Evidence): St
     case 'undecided':
       return giveUp(looked, work, conclusion)
   }
+}
+
+/**
+ * Nothing of the document can be proven any more. If the kubelet works with what it found, that stays; if not, its state
+ * files may be those of the document, and the good configuration comes back with its own.
+ */
+function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
+  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const looked = withJournal(state, { work: { ...work, runsOther: true, vigil } })
+  const conclusion = returnConclusion(vigil, state.settings)
+  if (conclusion.kind === 'passed') return leaveUnproven(looked, work, 'live-file-ours')
+  return conclusion.kind === 'failed'
+    ? goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+    : looked
 }
 
 /** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */

@@ -44,6 +44,8 @@ export interface Trial extends Change {
   readonly kind: 'Trial'
   readonly since: number
   readonly podsBefore: readonly string[] | undefined
+  /** The kubelet may have started with what another program left in the live file. */
+  readonly runsOther: boolean
   readonly vigil: Vigil
 }
 

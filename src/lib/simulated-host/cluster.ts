@@ -52,7 +52,7 @@ export class SimulatedCluster {
   }
 
   found(source: DocumentSource): Found {
-    if (!this.reachable) return { kind: 'unknown', because: { reason: 'ServerUnreachable' } }
+    if (!this.reachable) return { kind: 'unknown', because: { reason: 'ApiServerSilent' } }
     const stored = this.#stored.get(source)
     return stored === undefined ? { kind: 'absent' } : { kind: 'document', ...stored }
   }

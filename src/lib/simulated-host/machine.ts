@@ -9,7 +9,7 @@ import type { Temper } from './temper.ts'
 const pass: Answer = { verdict: 'pass' }
 const none: Answer = { verdict: 'none' }
 const fail = (reason: string): Answer => ({ verdict: 'fail', because: { reason } })
-const unknown: Answer = { verdict: 'unknown', because: { reason: 'ServerUnreachable' } }
+const unknown: Answer = { verdict: 'unknown', because: { reason: 'ApiServerSilent' } }
 
 /** A machine with a clock of its own, a disk that survives a reboot, and a kubelet. */
 export class SimulatedMachine {

@@ -3,7 +3,7 @@ import { begin } from '../../agent/begin.ts'
 import type { Effect } from '../../agent/effect.ts'
 import type { Ending, Sight } from '../../agent/event.ts'
 import type { Journal } from '../../agent/journal.ts'
-import { journalOf } from '../../agent/journal-of.ts'
+import { journalOf, mayPrecedeJournal } from '../../agent/journal-of.ts'
 import type { State } from '../../agent/state.ts'
 import { statusOf } from '../../agent/status-of.ts'
 import { step } from '../../agent/step.ts'
@@ -16,12 +16,6 @@ import { perform } from './perform.ts'
 import type { Workshop } from './workshop.ts'
 import type { World } from './world.ts'
 
-/** Between attempts to write the state, while the disk is full or read-only. */
-const retryMs = 10_000
-
-/** Effects that change the node. */
-const changesNode: ReadonlySet<Effect['kind']> = new Set(['arm', 'write', 'restart', 'capture-local'])
-
 interface Beginning {
   /** As it was written last; undefined: there is none. */
   readonly journal: Journal | undefined
@@ -30,8 +24,9 @@ interface Beginning {
 }
 
 /**
- * Decides on one event after the other, and carries out what follows. The state is on disk before the node is changed;
- * only a rollback does not wait for that, because nothing may keep a kubelet from its last known good configuration.
+ * Decides on one event after the other, and carries out what follows. The state is on disk before the node is changed,
+ * or the effect fails; only a rollback does not need that, because nothing may keep a kubelet from its last known good
+ * configuration.
  */
 export class Decider {
   readonly #world: World
@@ -81,15 +76,12 @@ export class Decider {
   }
 
   async #proceed(effects: readonly Effect[], signal: AbortSignal): Promise<void> {
-    const waits =
-      journalOf(this.#state).work.kind !== 'RollingBack' && effects.some(({ kind }) => changesNode.has(kind))
-    while (!(await this.#write()) && waits) {
-      this.#publish()
-      await this.#world.clock.sleep(retryMs, signal)
-    }
+    const problem = await this.#write()
     this.#publish()
     this.#setTimer()
-    for (const effect of effects) this.#carryOut(effect, signal)
+    for (const effect of effects)
+      if (problem === undefined || mayPrecedeJournal(this.#state)) this.#carryOut(effect, signal)
+      else this.#mail.put({ kind: 'failed', effect, because: problem })
   }
 
   /** Effects are carried out one after the other. */
@@ -104,19 +96,19 @@ export class Decider {
     )
   }
 
-  /** Whether the state is on disk. */
-  async #write(): Promise<boolean> {
+  /** Why the state is not on disk; undefined: it is. It is tried again at the next event. */
+  async #write(): Promise<Fact | undefined> {
     const journal = journalOf(this.#state)
-    if (journal === this.#written) return true
+    if (journal === this.#written) return undefined
     try {
       await this.#world.host.journal.write(journal)
       this.#written = journal
       this.#seeStateFolder(undefined)
-      return true
+      return undefined
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       this.#seeStateFolder(error.fact)
-      return false
+      return error.fact
     }
   }
 

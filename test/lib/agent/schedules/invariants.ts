@@ -7,8 +7,8 @@ import { journalOf } from '../../../../src/lib/agent/journal-of.ts'
 import { parseJournal } from '../../../../src/lib/agent/parse-journal.ts'
 import type { State } from '../../../../src/lib/agent/state.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
-import { isHarmless } from '../../../../src/lib/simulated-host/temper.ts'
-import { contentOf } from './simulated-agent.ts'
+import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temper.ts'
+import { contentOf } from './carry-out.ts'
 
 const hourMs = 3_600_000
 
@@ -19,6 +19,8 @@ export class Invariants {
   /** Contents with which a node may end. */
   readonly good = new Set<string>()
   lostJournal = false
+  /** The journal, and the live file that it was about. */
+  lostFile = false
   readonly #bad = new Set<string>()
   readonly #restarts: number[] = []
   readonly #stops: number[] = []
@@ -32,6 +34,7 @@ export class Invariants {
 
   watch(before: State, event: Event | undefined, after: State): void {
     this.#state = after
+    if (before.journal.forgotten !== after.journal.forgotten) this.forget()
     this.#promotes(before, after)
     this.#remembers(before, after)
     if (event === undefined || before.journal !== after.journal) this.#replays(after)
@@ -41,6 +44,11 @@ export class Invariants {
   act(act: string): void {
     if (act === 'restart') this.#restart()
     if (act === 'write') this.#write()
+  }
+
+  /** What happened to pods before the journal was lost, nobody can know. */
+  isHarmless(temper: Temper): boolean {
+    return isHarmless(this.lostJournal ? { ...temper, endsPods: false } : temper)
   }
 
   stopped(): void {
@@ -59,9 +67,7 @@ export class Invariants {
     const { process } = this.#machine.kubelet
     const content = contentOf(after.lastKnownGood, this.#machine)
     if (process?.content !== content) fail(`${content} was promoted while ${process?.content} runs`)
-    // What happened to pods before the journal was lost, nobody can know.
-    const temper = this.lostJournal ? { ...process!.temper, endsPods: false } : process!.temper
-    if (!isHarmless(temper)) fail(`${content} was promoted, and is not harmless`)
+    if (!this.isHarmless(process!.temper)) fail(`${content} was promoted, and is not harmless`)
     this.good.add(content)
   }
 

@@ -1,15 +1,13 @@
-import { type Config, type DocumentVersion, sameConfig } from '../../../../src/lib/agent/config.ts'
-import { type Decision, decide } from '../../../../src/lib/agent/decide.ts'
-import type { Effect } from '../../../../src/lib/agent/effect.ts'
+import type { DocumentVersion } from '../../../../src/lib/agent/config.ts'
 import { defaultSettings, type Settings } from '../../../../src/lib/agent/settings.ts'
-import { statusOf } from '../../../../src/lib/agent/status-of.ts'
-import type { Verdict } from '../../../../src/lib/agent/verdict.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
-import { isHarmless, type Temper, tempers } from '../../../../src/lib/simulated-host/temper.ts'
-import { fail, Invariants, Violation } from './invariants.ts'
+import { Stopped, type World } from './carry-out.ts'
+import { checkEnd } from './check-end.ts'
+import { fail, Invariants } from './invariants.ts'
 import type { Op, Schedule } from './schedule.ts'
-import { contentOf, SimulatedAgent, Stopped, type World } from './simulated-agent.ts'
+import { SimulatedAgent } from './simulated-agent.ts'
+import { checkpointOf, SimulatedDocuments } from './simulated-documents.ts'
 
 export const settings: Settings = {
   ...defaultSettings,
@@ -20,12 +18,7 @@ export const settings: Settings = {
   inconclusiveMs: 300_000,
 }
 
-const unfinished: ReadonlySet<Decision['kind']> = new Set(['wait', 'examine', 'prove', 'go-back', 'apply'])
-
 const restMs = 6 * 3_600_000
-
-/** The documents of a schedule have names that can be checkpoints. */
-export const checkpointOf = (document: number): string => `${document}`.repeat(64)
 
 /** One node and what happens to it. Throws Violation when an invariant does not hold. */
 export class Run {
@@ -43,13 +36,14 @@ export class Run {
 
   constructor(schedule: Schedule) {
     this.#schedule = schedule
-    this.machine = new SimulatedMachine(this.cluster, (content, version) => this.#temperOf(content, version))
+    const documents = new SimulatedDocuments(schedule.documents)
+    this.machine = new SimulatedMachine(this.cluster, (content, version) => documents.temperOf(content, version))
     this.#invariants = new Invariants(this.machine)
     this.#world = {
       machine: this.machine,
       cluster: this.cluster,
       settings,
-      verdictOn: (effect) => this.#verdictOn(effect),
+      verdictOn: (effect) => documents.verdictOn(effect, this.machine),
       beforeAct: (act) => this.#beforeAct(act),
       watch: (before, event, after) => this.#invariants.watch(before, event, after),
     }
@@ -63,7 +57,7 @@ export class Run {
     }
     this.#mend()
     this.#pass(restMs)
-    this.#ends()
+    checkEnd({ machine: this.machine, cluster: this.cluster, state: this.#agent!.state, invariants: this.#invariants })
   }
 
   /** All faults are over: from now on, everything must come to rest. */
@@ -162,7 +156,6 @@ export class Run {
         return
       case 'forget':
         cluster.node = { ...cluster.node, forgetBad: `all@${machine.totalMs}` }
-        this.#invariants.forget()
         return
       case 'upgrade':
         machine.kubelet.version = 'v1.37.0'
@@ -175,6 +168,7 @@ export class Run {
         return
       case 'damage-journal':
         this.#invariants.lostJournal = true
+        this.#invariants.lostFile ||= machine.live().content === 'foreign'
         if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
         this.#agent = undefined
         this.#agentStartsAt = 0
@@ -202,73 +196,5 @@ export class Run {
     const checkpoint = checkpointOf(document)
     this.machine.disk.checkpoints.add(checkpoint)
     this.cluster.push(source, { checkpoint, digest: `v1:sha256:${document}` }, accepts ? ['state-file'] : [])
-  }
-
-  #kindOf(content: string) {
-    return this.#schedule.documents.find((_, index) => checkpointOf(index) === content)
-  }
-
-  #temperOf(content: string, version: string): Temper {
-    const kind = this.#kindOf(content)
-    if (kind === undefined) return tempers.good
-    return kind.diesOnUpgrade && version !== 'v1.36.3' ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]
-  }
-
-  #verdictOn({ config, against, acceptedRisks }: Effect & { kind: 'examine' }): Verdict {
-    const [content, current] = [contentOf(config, this.machine), contentOf(against, this.machine)]
-    if (content === current) return { kind: 'same' }
-    if (this.#kindOf(content)?.refused === true) return { kind: 'refused', because: { reason: 'DocumentRefused' } }
-    const { version } = this.machine.kubelet
-    const isOther = this.#temperOf(content, version).policy !== this.#temperOf(current, version).policy
-    return {
-      kind: 'usable',
-      stateFiles: isOther ? ['cpu_manager_state'] : [],
-      held: isOther && !acceptedRisks.includes('state-file') ? { reason: 'RestartNotEnough' } : undefined,
-      steps: [],
-      shadowedByFlags: [],
-      warnings: [],
-      concernsSandboxes: false,
-      allocatable: undefined,
-    }
-  }
-
-  /** What must hold when nothing has happened for hours. */
-  #ends(): void {
-    const { state } = this.#agent!
-    const decision = decide(state)
-    if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
-    if (unfinished.has(decision.kind)) fail(`ends undecided: ${JSON.stringify(decision)}`)
-    // Whoever opts out of what nobody can know any more keeps it.
-    if (!(this.#invariants.lostJournal && decision.kind === 'frozen')) this.#endsWell(statusOf(state).drifted)
-    this.#endsAsAssigned(decision.kind)
-  }
-
-  #endsWell(drifted: boolean): void {
-    const { process } = this.machine.kubelet
-    if (process === undefined) throw new Violation('ends without a kubelet')
-    // Where another program changed the file, nobody can say what the kubelet should have read.
-    if (!isHarmless(drifted ? { ...process.temper, effective: true } : process.temper))
-      fail(`ends with ${process.content}, which does harm`)
-    if (!drifted && !this.#invariants.good.has(process.content))
-      fail(`ends with ${process.content}, which was never good`)
-    const { active } = this.#agent!.state.journal
-    if (!drifted && active.source !== 'local' && process.content !== active.checkpoint)
-      fail(`says ${active.checkpoint}, runs ${process.content}`)
-  }
-
-  #endsAsAssigned(decision: Decision['kind']): void {
-    if (decision !== 'in-force') return
-    const assigned = this.cluster.stored('node')?.version ?? this.cluster.stored('global')?.version
-    const { journal } = this.#agent!.state
-    const wanted: Config = this.#optedOutToLocal() || assigned === undefined ? { source: 'local' } : assigned
-    if (
-      !sameConfig(wanted, journal.active) &&
-      contentOf(wanted, this.machine) !== contentOf(journal.active, this.machine)
-    )
-      fail(`in force: ${journal.active.source}, assigned: ${wanted.source}`)
-  }
-
-  #optedOutToLocal(): boolean {
-    return (this.machine.disk.optOut ?? this.cluster.node.optOut) === 'local'
   }
 }

@@ -1,34 +1,13 @@
 import { begin } from '../../../../src/lib/agent/begin.ts'
-import type { Config } from '../../../../src/lib/agent/config.ts'
 import type { Effect } from '../../../../src/lib/agent/effect.ts'
-import type { Ending, Event, Sight } from '../../../../src/lib/agent/event.ts'
+import type { Ending, Sight } from '../../../../src/lib/agent/event.ts'
 import type { Journal } from '../../../../src/lib/agent/journal.ts'
 import { journalOf, mayPrecedeJournal } from '../../../../src/lib/agent/journal-of.ts'
 import { parseJournal } from '../../../../src/lib/agent/parse-journal.ts'
-import type { Settings } from '../../../../src/lib/agent/settings.ts'
 import type { State } from '../../../../src/lib/agent/state.ts'
 import { step } from '../../../../src/lib/agent/step.ts'
-import type { Verdict } from '../../../../src/lib/agent/verdict.ts'
 import { wakeAt } from '../../../../src/lib/agent/wake-at.ts'
-import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
-import { moveStateFileAside, putLive, putStateFileBack } from '../../../../src/lib/simulated-host/disk.ts'
-import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
-
-/** Thrown where a fault stops the agent: between two acts, or in the middle of one. */
-export class Stopped extends Error {}
-
-export interface World {
-  readonly machine: SimulatedMachine
-  readonly cluster: SimulatedCluster
-  readonly settings: Settings
-  readonly verdictOn: (effect: Effect & { kind: 'examine' }) => Verdict
-  /** Called before each thing that changes the disk or the kubelet; may throw Stopped. */
-  readonly beforeAct: (act: string) => void
-  /** Called with every state that the core came to. */
-  readonly watch: (before: State, event: Event | undefined, after: State) => void
-}
-
-const refused = { reason: 'OutOfSpace' }
+import { carryOut, refused, type World } from './carry-out.ts'
 
 /** Carries out what the core decides on a simulated machine, as the loop of the agent does on a real one. */
 export class SimulatedAgent {
@@ -69,7 +48,9 @@ export class SimulatedAgent {
       if (turns > 1_000) throw new Error(`never at rest: ${JSON.stringify(this.#effect)}`)
       if (!this.#isSaved()) this.#save()
       const isFree = this.#isSaved() || mayPrecedeJournal(this.#state)
-      this.#tell(isFree ? this.#carryOut(this.#effect) : { kind: 'failed', effect: this.#effect, because: refused })
+      this.#tell(
+        isFree ? carryOut(this.#effect, this.#world) : { kind: 'failed', effect: this.#effect, because: refused },
+      )
       this.#look()
     }
   }
@@ -128,96 +109,7 @@ export class SimulatedAgent {
     this.#written = journalOf(this.#state)
     if (this.#state.seen.unwritable !== undefined) this.#tell({ kind: 'state-folder', problem: undefined })
   }
-
-  #carryOut(effect: Effect): Ending {
-    const { machine, cluster, verdictOn } = this.#world
-    const done: Ending = { kind: 'done', effect }
-    switch (effect.kind) {
-      case 'examine':
-        return { kind: 'examined', effect, verdict: verdictOn(effect) }
-      case 'note-pods':
-        return { kind: 'pods', effect, uids: cluster.reachable ? [...cluster.pods] : undefined }
-      case 'look':
-        machine.advance(50)
-        return {
-          kind: 'looked',
-          effect,
-          evidence: machine.look(effect.podsBefore, contentOf(effect.config, machine)),
-          live: machine.live(),
-        }
-      case 'restart':
-        return this.#restart(effect)
-      default:
-        return this.#write(effect) ? done : { kind: 'failed', effect, because: refused }
-    }
-  }
-
-  #restart(effect: Effect & { kind: 'restart' }): Ending {
-    const { machine, beforeAct } = this.#world
-    const { kubelet, disk } = machine
-    if (machine.systemctlDown) return { kind: 'failed', effect, because: { reason: 'SystemdSilent' } }
-    const { process } = kubelet
-    const { kind } = effect.stateFiles
-    if (kind === 'leave' && process !== undefined && process.startedAtMs >= effect.since)
-      return { kind: 'restarted', effect, service: kubelet.service() }
-    beforeAct('restart')
-    kubelet.restart(machine.moment().uptimeMs, () => {
-      beforeAct(`state files ${kind}`)
-      if (kind === 'aside') moveStateFileAside(disk)
-      if (kind === 'back') putStateFileBack(disk)
-    })
-    beforeAct('restarted')
-    machine.advance(80)
-    return { kind: 'restarted', effect, service: kubelet.service() }
-  }
-
-  /** Whether the disk took it. Going back needs no room. */
-  #write(effect: Effect): boolean {
-    const { machine, beforeAct } = this.#world
-    const { disk, diskFull } = machine
-    beforeAct(effect.kind)
-    switch (effect.kind) {
-      case 'arm':
-        if (diskFull) return false
-        disk.orders = {
-          checkpoint: effect.config.source === 'local' ? undefined : effect.config.checkpoint,
-          good: effect.good.source === 'local' ? disk.local : effect.good.checkpoint,
-          threshold: effect.threshold,
-        }
-        disk.starts = { bootId: '', count: 0 }
-        disk.mark = undefined
-        break
-      case 'write': {
-        const content = effect.config.source === 'local' ? disk.local : effect.config.checkpoint
-        if (diskFull && content !== disk.local && content !== disk.orders?.good) return false
-        putLive(disk, content)
-        break
-      }
-      case 'forget-starts':
-        disk.starts = { bootId: '', count: 0 }
-        break
-      case 'disarm':
-        disk.orders = undefined
-        disk.aside = undefined
-        break
-      case 'acknowledge-rescue':
-        disk.mark = undefined
-        break
-      case 'capture-local':
-        if (diskFull) return false
-        disk.local = disk.live
-        disk.ours = undefined
-        break
-      default:
-        break
-    }
-    beforeAct(`${effect.kind} done`)
-    return true
-  }
 }
-
-export const contentOf = (config: Config, { disk }: SimulatedMachine): string =>
-  config.source === 'local' ? disk.local : config.checkpoint
 
 function safely(text: string): unknown {
   try {

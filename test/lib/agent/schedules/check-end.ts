@@ -1,0 +1,57 @@
+import { type Config, sameConfig } from '../../../../src/lib/agent/config.ts'
+import { type Decision, decide } from '../../../../src/lib/agent/decide.ts'
+import type { State } from '../../../../src/lib/agent/state.ts'
+import { statusOf } from '../../../../src/lib/agent/status-of.ts'
+import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
+import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import { contentOf } from './carry-out.ts'
+import { fail, type Invariants, Violation } from './invariants.ts'
+
+interface End {
+  readonly machine: SimulatedMachine
+  readonly cluster: SimulatedCluster
+  readonly state: State
+  readonly invariants: Invariants
+}
+
+const unfinished: ReadonlySet<Decision['kind']> = new Set(['wait', 'examine', 'prove', 'go-back', 'apply'])
+
+/** What must hold when nothing has happened for hours. */
+export function checkEnd(end: End): void {
+  const { state, invariants } = end
+  const decision = decide(state)
+  if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
+  if (unfinished.has(decision.kind)) fail(`ends undecided: ${JSON.stringify(decision)}`)
+  // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
+  const isTheirs = decision.kind === 'frozen' && (invariants.lostJournal || end.machine.kubelet.version !== 'v1.36.3')
+  if (!isTheirs) checkKubelet(end, statusOf(state).drifted)
+  checkAssigned(end, decision.kind)
+}
+
+function checkKubelet({ machine, state, invariants }: End, drifted: boolean): void {
+  const { process } = machine.kubelet
+  // What a kubelet does that started with the file of another program is that program's affair.
+  // Neither can anybody know what runs when the file of the document and the journal about it are both lost.
+  if ((drifted || invariants.lostFile) && process?.content !== contentOf(state.journal.active, machine)) return
+  if (process === undefined) throw new Violation('ends without a kubelet')
+  // It did not show what it runs, and nobody can say whether it started before the file was changed.
+  if (!invariants.isHarmless(drifted ? { ...process.temper, effective: true } : process.temper))
+    fail(`ends with ${process.content}, which does harm`)
+  if (!drifted && !invariants.good.has(process.content)) fail(`ends with ${process.content}, which was never good`)
+  const { active } = state.journal
+  if (!drifted && active.source !== 'local' && process.content !== active.checkpoint)
+    fail(`says ${active.checkpoint}, runs ${process.content}`)
+}
+
+function checkAssigned(end: End, decision: Decision['kind']): void {
+  const { machine, cluster, state } = end
+  if (decision !== 'in-force') return
+  const assigned = cluster.stored('node')?.version ?? cluster.stored('global')?.version
+  const { journal } = state
+  const wanted: Config = isOptedOutToLocal(end) || assigned === undefined ? { source: 'local' } : assigned
+  if (!sameConfig(wanted, journal.active) && contentOf(wanted, machine) !== contentOf(journal.active, machine))
+    fail(`in force: ${journal.active.source}, assigned: ${wanted.source}`)
+}
+
+const isOptedOutToLocal = ({ machine, cluster }: End): boolean =>
+  (machine.disk.optOut ?? cluster.node.optOut) === 'local'

@@ -1,0 +1,46 @@
+import type { Effect } from '../../../../src/lib/agent/effect.ts'
+import type { Verdict } from '../../../../src/lib/agent/verdict.ts'
+import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import { type Temper, tempers } from '../../../../src/lib/simulated-host/temper.ts'
+import { contentOf } from './carry-out.ts'
+import type { DocumentKind } from './schedule.ts'
+
+/** The documents of a schedule have names that can be checkpoints. */
+export const checkpointOf = (document: number): string => `${document}`.repeat(64)
+
+/** What kubelets do with the documents of a schedule. Everything else is a file that works. */
+export class SimulatedDocuments {
+  readonly #kinds: readonly DocumentKind[]
+
+  constructor(kinds: readonly DocumentKind[]) {
+    this.#kinds = kinds
+  }
+
+  #kindOf(content: string): DocumentKind | undefined {
+    return this.#kinds.find((_, index) => checkpointOf(index) === content)
+  }
+
+  temperOf(content: string, version: string): Temper {
+    const kind = this.#kindOf(content)
+    if (kind === undefined) return tempers.good
+    return kind.diesOnUpgrade && version !== 'v1.36.3' ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]
+  }
+
+  verdictOn({ config, against, acceptedRisks }: Effect & { kind: 'examine' }, machine: SimulatedMachine): Verdict {
+    const [content, current] = [contentOf(config, machine), contentOf(against, machine)]
+    if (content === current) return { kind: 'same' }
+    if (this.#kindOf(content)?.refused === true) return { kind: 'refused', because: { reason: 'DocumentRefused' } }
+    const { version } = machine.kubelet
+    const isOther = this.temperOf(content, version).policy !== this.temperOf(current, version).policy
+    return {
+      kind: 'usable',
+      stateFiles: isOther ? ['cpu_manager_state'] : [],
+      held: isOther && !acceptedRisks.includes('state-file') ? { reason: 'RestartNotEnough' } : undefined,
+      steps: [],
+      shadowedByFlags: [],
+      warnings: [],
+      concernsSandboxes: false,
+      allocatable: undefined,
+    }
+  }
+}

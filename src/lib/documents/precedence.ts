@@ -44,7 +44,7 @@ export const usesGlobal = ({ controlPlane, allowsGlobal }: GlobalAccess): boolea
 export const allDocuments = 'all'
 
 /** For a node that may not be read, undefined: it counts as a worker. */
-const ignoresGlobal = (node: Pick<Node, 'labels' | 'annotations'> | undefined): boolean =>
+export const ignoresGlobal = (node: Pick<Node, 'labels' | 'annotations'> | undefined): boolean =>
   node !== undefined &&
   !usesGlobal({
     controlPlane: isControlPlane(node),

@@ -39,11 +39,13 @@ export function describeSource(report: SourceReport): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-function documentLines({ node, source, document }: SourceReport): readonly string[] {
+function documentLines({ node, source, document, ignoresGlobal }: SourceReport): readonly string[] {
   if (document === undefined)
     return [
       `${node}: local configuration`,
-      '  it has no document of its own, and there is no global one',
+      ignoresGlobal
+        ? `  it has no document of its own, and ignores the global one: kubeletcfg opt-in ${node} --global-documents`
+        : '  it has no document of its own, and there is no global one',
       '  the kubelet uses its on-disk file or flags',
     ]
   const { revision, message } = document.stored.stamp

@@ -1,5 +1,5 @@
-import { candidatesFor, winnerOf } from '../../documents/precedence.ts'
-import { configMapName, nodeTarget } from '../../documents/target.ts'
+import { candidatesFor, ignoresGlobal, winnerOf } from '../../documents/precedence.ts'
+import { configMapName, globalTarget, nodeTarget } from '../../documents/target.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -22,6 +22,8 @@ export interface SourceReport {
   readonly document: Inspection | undefined
   /** The global document, when the node has a document of its own. */
   readonly shadowed: Inspection | undefined
+  /** Whether there is a global document that the node ignores, because it is of the control plane. */
+  readonly ignoresGlobal: boolean
   readonly warnings: readonly DocumentFact[]
 }
 
@@ -46,6 +48,7 @@ export async function reportFor(
     source: winner?.source ?? 'local',
     document: winner && (await inspect(winner.document, releases)),
     shadowed: hidden && (await inspect(hidden, releases)),
+    ignoresGlobal: ignoresGlobal(node) && documents.has(configMapName(globalTarget)),
     warnings: nodes.failure ? [nodesNotVisible(nodes.failure)] : [],
   }
 }

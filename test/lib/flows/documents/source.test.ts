@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { sourceOf } from '../../../../src/lib/flows/documents/source.ts'
+import { describeSource } from '../../../../src/lib/render/source.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits, put } from '../clusters.ts'
 import { header } from './pushes.ts'
@@ -24,6 +25,16 @@ describe('source', () => {
     const report = await sourceOf(world.cluster, 'node-a', limits)
     expect(report).toMatchObject({ source, nodeExists: true })
     expect(report.document?.flaw !== undefined).toBe(own !== undefined)
+  })
+  test('of a node of the control plane is the global one only if it is opted in', async () => {
+    const labels = { 'node-role.kubernetes.io/control-plane': '' }
+    using cluster = clusterOf({ labels })
+    put(cluster, globalTarget, header)
+    const report = await sourceOf(cluster.cluster, 'node-a', limits)
+    expect(report).toMatchObject({ source: 'local', ignoresGlobal: true })
+    expect(describeSource(report)).toContain('ignores the global one')
+    await cluster.cluster.nodes.annotate('node-a', { 'kubeletcfg.dev/documents': 'all' }, 'none', limits)
+    expect(await sourceOf(cluster.cluster, 'node-a', limits)).toMatchObject({ source: 'global', ignoresGlobal: false })
   })
   test('is reported to who may not see the node, with a warning', async () => {
     put(world, nodeA, header)

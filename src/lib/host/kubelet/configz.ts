@@ -40,8 +40,8 @@ export async function configzAnswer(question: ConfigzQuestion, limits: Limits): 
   const layers = await layersOnDisk(node, argv, release, limits)
   if ('unread' in layers) return unknown({ reason: 'KubeletFileNotRead', subject: layers.unread })
   const merged = merge(layers)
-  if (merged.outcome === 'refused' || (document !== undefined && !isAmong(document, layers)))
-    return unknown({ reason: 'DocumentNotOnDisk' })
+  if (document !== undefined && !isAmong(document, layers)) return fail({ reason: 'DocumentNotOnDisk' })
+  if (merged.outcome === 'refused') return unknown({ reason: 'KubeletFilesRefused' })
   const expected = merged.document
   if (boolAt(expected, 'enableServer') === false) return { verdict: 'none' }
   const reply = await replyOf(question, expected, limits)

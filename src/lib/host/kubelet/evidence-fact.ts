@@ -20,7 +20,10 @@ export type EvidenceFact =
   | { readonly reason: 'KubeletNotRecognized'; readonly address: string }
   | { readonly reason: 'AgentTokenNotRead'; readonly because: Fact | undefined }
   /** The files that the kubelet reads do not have the document, or cannot be read. */
+  /** None of the files that the kubelet was started with has it: it runs with something else. */
   | { readonly reason: 'DocumentNotOnDisk' }
+  /** A kubelet would not start with its files as they are now. */
+  | { readonly reason: 'KubeletFilesRefused' }
   | { readonly reason: 'KubeletFileNotRead'; readonly subject: FileSubject }
   | { readonly reason: 'KubeletNotRunning' }
   | { readonly reason: 'PodsLost'; readonly pods: readonly LostPod[] }

@@ -68,6 +68,11 @@ test('other values are named, without what they are', async () => {
   expect(verdict).toEqual({ verdict: 'fail', because: { reason: 'ConfigzDiffers', fields } })
 })
 
+test('a kubelet that was started with other files does not run the document, whatever it reports', async () => {
+  const { verdict } = await ask({ document: 'maxPods: 60', answer: reports('maxPods: 60') })
+  expect(verdict).toEqual({ verdict: 'fail', because: { reason: 'DocumentNotOnDisk' } })
+})
+
 test.each<[string, Ask, string]>([
   ['401', { answer: says(401, 'Unauthorized') }, 'ConfigzRefused'],
   ['403', { answer: says(403, 'Forbidden') }, 'ConfigzRefused'],
@@ -78,7 +83,6 @@ test.each<[string, Ask, string]>([
   ['nothing', { answer: says(200, '') }, 'ConfigzNotUnderstood'],
   ['megabytes', { answer: says(200, `{"kubeletconfig": {"a": "${'x'.repeat(5_000_000)}"}}`) }, 'ConfigzNotUnderstood'],
   ['a cut answer', { answer: () => (request) => request.socket.destroy() }, 'ConfigzNotAnswered'],
-  ['another document on disk', { document: 'maxPods: 60', answer: reports('maxPods: 60') }, 'DocumentNotOnDisk'],
 ])('unknown: %s', async (_what, asked, reason) => {
   expect((await ask(asked)).verdict).toMatchObject({ verdict: 'unknown', because: { reason } })
 })

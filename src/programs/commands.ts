@@ -17,6 +17,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     defaults: () => import('../commands/kubeletcfg/defaults.ts'),
     delete: () => import('../commands/kubeletcfg/delete.ts'),
     diff: () => import('../commands/kubeletcfg/diff.ts'),
+    doctor: () => import('../commands/kubeletcfg/doctor.ts'),
     edit: () => import('../commands/kubeletcfg/edit.ts'),
     effective: () => import('../commands/kubeletcfg/effective.ts'),
     explain: () => import('../commands/kubeletcfg/explain.ts'),

@@ -23,13 +23,13 @@ export function chooseApplyMode(
   release: Release,
 ): ApplyModeChoice {
   const { config, configDir, configVariable } = setup
+  // Nothing to return to: without a file, a kubelet has other defaults than with an empty one.
+  if (config === undefined) return { refused: { reason: 'NoConfigFile' } }
   if (asked === 'auto') {
     if (configVariable !== undefined)
       return { mode: 'unit', because: { reason: 'ConfigInVariable', variable: configVariable } }
-    if (config === undefined) return { mode: 'unit', because: { reason: 'NoConfigFile' } }
     return { mode: 'file', because: { reason: 'ConfigFileOwn', subject: fileSubject(config) } }
   }
-  if (asked === 'file' && config === undefined) return { refused: { reason: 'NoConfigFile' } }
   if (asked === 'drop-in' && configDir === undefined) return { refused: { reason: 'NoConfigDir' } }
   if (asked === 'drop-in' && compareReleases(release, dropInsSince) < 0)
     return { refused: { reason: 'KubeletTooOldForDropIns', release } }

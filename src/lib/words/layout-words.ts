@@ -56,7 +56,10 @@ export const layoutWords: Vocabulary<LayoutFact> = {
   ConfigIsLink: ({ subject, target }) => `${subject.name} is a symbolic link to ${target}`,
   ConfigInVariable: ({ variable }) => `$${variable} in the unit has --config, and a drop-in can set it`,
   ConfigFileOwn: ({ subject }) => `--config names ${subject.name}`,
-  NoConfigFile: () => 'the kubelet has no --config',
+  NoConfigFile: () => ({
+    said: 'the kubelet has no --config',
+    hints: ["give it a file: 'kubeletcfg migrate' writes one from its flags"],
+  }),
   ModeAsked: ({ mode }) => `--apply-mode ${mode} was given`,
   NoConfigDir: () => 'the kubelet has no --config-dir',
   KubeletTooOldForDropIns: ({ release }) => `a kubelet ${release} has no drop-ins: they require 1.30`,

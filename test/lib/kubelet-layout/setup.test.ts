@@ -107,12 +107,13 @@ describe('how documents are applied', () => {
 
   test.each([
     ['auto', both, '1.36', { mode: 'file', because: { reason: 'ConfigFileOwn', subject: file } }],
-    ['auto', { ...both, config: undefined }, '1.36', { mode: 'unit', because: { reason: 'NoConfigFile' } }],
+    ['auto', { ...both, config: undefined }, '1.36', { refused: { reason: 'NoConfigFile' } }],
     ['drop-in', both, '1.30', { mode: 'drop-in', because: { reason: 'ModeAsked', mode: 'drop-in' } }],
     ['drop-in', both, '1.29', { refused: { reason: 'KubeletTooOldForDropIns', release: '1.29' } }],
     ['drop-in', { ...both, configDir: undefined }, '1.36', { refused: { reason: 'NoConfigDir' } }],
     ['file', { ...both, config: undefined }, '1.36', { refused: { reason: 'NoConfigFile' } }],
-    ['unit', { ...both, config: undefined }, '1.36', { mode: 'unit', because: { reason: 'ModeAsked', mode: 'unit' } }],
+    ['unit', { ...both, config: undefined }, '1.36', { refused: { reason: 'NoConfigFile' } }],
+    ['unit', both, '1.36', { mode: 'unit', because: { reason: 'ModeAsked', mode: 'unit' } }],
   ] as const)('%s', (asked, setup, release, expected) => {
     expect(chooseApplyMode(setup, asked, release)).toEqual(expected)
   })

@@ -19,6 +19,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...writing, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],
+  'kubeletcfg doctor': [...offline, 'refused'],
   'kubeletcfg edit': [...writing, 'reverted'],
   'kubeletcfg effective': offline,
   'kubeletcfg explain': offline,

@@ -1,0 +1,90 @@
+import type { InstallationProblem } from '../../agent-installation/installation-fact.ts'
+import { dropInFolder, type Places } from '../../agent-installation/places.ts'
+import type { Fact } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import { oldest, type Release, releaseOfKubelet, releases } from '../../kubelet/model/releases.ts'
+import { type ApplyModeName, chooseApplyMode } from '../../kubelet-layout/apply-mode.ts'
+import type { LayoutCare, LayoutRefusal } from '../../kubelet-layout/layout-fact.ts'
+import type { KubeletSetup, SetupFound } from '../../kubelet-layout/setup.ts'
+import type { SystemFiles } from '../../ports/host/system-files.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { machineProblems } from './check-machine.ts'
+import type { MachineFacts } from './install-world.ts'
+
+/** Whether an agent works on a machine, and why. */
+export interface Diagnosis {
+  readonly verdict: 'works' | 'with-care' | 'refused'
+  /** undefined: no kubelet was found that an agent could work with. */
+  readonly setup: KubeletSetup | undefined
+  readonly kubeletVersion: string | undefined
+  readonly applyMode: ApplyModeName | undefined
+  /** Each keeps an agent from working here. */
+  readonly problems: readonly (LayoutRefusal | InstallationProblem | Fact)[]
+  /** What to take care of. */
+  readonly care: readonly (LayoutCare | DoctorFact)[]
+}
+
+/** What a version of the kubelet means for an agent. */
+export type DoctorFact =
+  | { readonly reason: 'OwnKubeletNewer'; readonly version: string; readonly release: Release }
+  | { readonly reason: 'OwnKubeletOlder'; readonly version: string; readonly release: Release }
+
+export interface Patient {
+  readonly machine: MachineFacts
+  readonly files: SystemFiles
+  readonly places: Places
+  discover(limits: Limits): Promise<SetupFound>
+  kubeletVersion(unit: string, limits: Limits): Promise<string>
+}
+
+/** Looks at this machine, and changes nothing. Rejects only with 'interrupted'. */
+export async function diagnose(patient: Patient, limits: Limits): Promise<Diagnosis> {
+  const { machine, files, places } = patient
+  const rights: InstallationProblem[] = machine.isRoot ? [] : [{ reason: 'NotRoot' }]
+  const found = await orFailure(patient.discover(limits))
+  if (found instanceof Failure) return refused(rights, found.fact)
+  if ('refused' in found) return refused(rights, found.refused)
+  const { setup } = found
+  const version = await orFailure(patient.kubeletVersion(setup.unit, limits))
+  const release = version instanceof Failure ? undefined : releaseOfKubelet(version)?.release
+  const choice = chooseApplyMode(setup, 'auto', release ?? oldest)
+  const kubeletFolders = [dropInFolder(setup.unit)]
+  const own = await machineProblems({ machine, files, places, kubeletFolders })
+  const problems = [
+    ...rights,
+    ...(version instanceof Failure ? [version.fact] : []),
+    ...('refused' in choice ? [choice.refused] : []),
+    ...(setup.kubeconfig === undefined ? [{ reason: 'KubeletStandalone' as const }] : []),
+    // Only an installation needs the executable.
+    ...own.filter(({ reason }) => reason !== 'NotTheExecutable'),
+  ]
+  const care = [...found.care, ...(version instanceof Failure ? [] : versionCare(version))]
+  return {
+    verdict: problems.length > 0 ? 'refused' : care.length > 0 ? 'with-care' : 'works',
+    setup,
+    kubeletVersion: version instanceof Failure ? undefined : version,
+    applyMode: 'mode' in choice ? choice.mode : undefined,
+    problems,
+    care,
+  }
+}
+
+const refused = (rights: readonly InstallationProblem[], because: Fact): Diagnosis => ({
+  verdict: 'refused',
+  ...{ setup: undefined, kubeletVersion: undefined, applyMode: undefined },
+  problems: [...rights, because],
+  care: [],
+})
+
+const orFailure = <T>(work: Promise<T>): Promise<T | Failure> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Failure && error.code !== 'interrupted') return error
+    throw error
+  })
+
+/** Documents are then checked by the rules of the nearest release that is known. */
+function versionCare(version: string): readonly DoctorFact[] {
+  const known = releaseOfKubelet(version)
+  if (known === undefined) return [{ reason: 'OwnKubeletOlder', version, release: releases[0] }]
+  return known.newerThanKnown ? [{ reason: 'OwnKubeletNewer', version, release: known.release }] : []
+}

@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals'
+import { Failure } from '../../../../src/lib/failure.ts'
+import { diagnose, type Patient } from '../../../../src/lib/flows/agent/doctor.ts'
+import type { ProgramFact } from '../../../../src/lib/host/program-fact.ts'
+import { setupOf } from '../../../../src/lib/kubelet-layout/setup.ts'
+import type { SystemFiles } from '../../../../src/lib/ports/host/system-files.ts'
+import { describeDiagnosis, diagnosisData } from '../../../../src/lib/render/doctor.ts'
+import { expectGolden } from '../../../support/golden.ts'
+import { kubeadm, plain } from '../../kubelet-layout/units.ts'
+
+const limits = { signal: new AbortController().signal }
+
+const unused = () => Promise.reject(new Error('a diagnosis changes nothing'))
+const files: SystemFiles = {
+  whyNotWritable: async () => undefined,
+  freeBytes: async () => 2 ** 40,
+  bytesOf: async () => 0,
+  readText: async () => undefined,
+  missingFolders: async () => [],
+  find: unused,
+  put: unused,
+  makeFolder: unused,
+  remove: unused,
+  removeFolder: unused,
+  removeEmptyFolder: unused,
+}
+
+const healthy: Patient = {
+  machine: { isRoot: true, machineId: 'm', bootId: 'b', executable: undefined, version: '0.1.0', missingPrograms: [] },
+  files,
+  places: { stateFolder: '/var/lib/kubeletcfg', binFolder: '/usr/local/bin' },
+  discover: async () => setupOf(plain('--config=/etc/kubelet.yaml --kubeconfig=/etc/kubelet.conf')),
+  kubeletVersion: async () => 'v1.36.3',
+}
+
+const k3s = { reason: 'KubeletEmbedded', subject: { kind: 'Unit', name: 'k3s.service' }, product: 'k3s' } as const
+const silent = new Failure<ProgramFact>('timeout', {
+  reason: 'ProgramTimedOut',
+  program: 'systemctl',
+  timeoutMs: 10_000,
+})
+
+test.each<[string, Partial<Patient>, string, readonly string[]]>([
+  ['works', {}, 'works', []],
+  ['kubeadm', { discover: async () => setupOf(kubeadm) }, 'with-care', ['ConfigRewritten', 'FieldsSetByFlags']],
+  ['newer', { kubeletVersion: async () => 'v1.99.0' }, 'with-care', ['OwnKubeletNewer']],
+  ['older', { kubeletVersion: async () => 'v1.20.0' }, 'with-care', ['OwnKubeletOlder']],
+  ['k3s', { discover: async () => ({ refused: k3s }) }, 'refused', ['KubeletEmbedded']],
+  ['user', { machine: { ...healthy.machine, isRoot: false } }, 'refused', ['NotRoot']],
+  ['programs', { machine: { ...healthy.machine, missingPrograms: ['systemd-run'] } }, 'refused', ['ProgramMissing']],
+  [
+    'read-only',
+    { files: { ...files, whyNotWritable: async (path) => (path === '/usr/local/bin' ? 'EROFS' : undefined) } },
+    'refused',
+    ['FolderNotWritable'],
+  ],
+  ['full', { files: { ...files, freeBytes: async () => 1_000_000 } }, 'refused', ['DiskFull', 'DiskFull']],
+  ['no-config', { discover: async () => setupOf(plain('--kubeconfig=/a')) }, 'refused', ['NoConfigFile']],
+  ['standalone', { discover: async () => setupOf(plain('--config=/a')) }, 'refused', ['KubeletStandalone']],
+  ['silent', { discover: () => Promise.reject(silent) }, 'refused', ['ProgramTimedOut']],
+  ['no-version', { kubeletVersion: () => Promise.reject(silent) }, 'refused', ['ProgramTimedOut']],
+])('%s', async (name, changes, verdict, reasons) => {
+  const diagnosis = await diagnose({ ...healthy, ...changes }, limits)
+  expect(diagnosis.verdict).toBe(verdict)
+  const data = diagnosisData(diagnosis)
+  expect([...data.problems, ...data.care].map(({ reason }) => reason)).toEqual(reasons)
+  expectGolden(describeDiagnosis(diagnosis), `doctor/${name}.txt`)
+})
+
+test('as data', async () => {
+  const data = (diagnosis: Awaited<ReturnType<typeof diagnose>>) => ({
+    apiVersion: 'kubeletcfg.dev/v1alpha1',
+    kind: 'Diagnosis',
+    ...diagnosisData(diagnosis),
+  })
+  const text = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+  const found = await diagnose({ ...healthy, discover: async () => setupOf(kubeadm) }, limits)
+  expectGolden(text(data(found)), 'doctor/json.txt')
+  const refused = await diagnose({ ...healthy, discover: async () => ({ refused: k3s }) }, limits)
+  expectGolden(text(data(refused)), 'doctor/json-refused.txt')
+})

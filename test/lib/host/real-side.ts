@@ -20,7 +20,7 @@ export interface RealSide extends HostSide, AsyncDisposable {
   readonly counts: string
   readonly moment: () => Moment
   /** What systemctl says of the kubelet; undefined: it does not answer. */
-  systemd: { restarts: number; livedSeconds?: number } | undefined
+  systemd: { restarts: number } | undefined
   /** Runs the script as systemd does before a start. */
   runScript(shell?: readonly string[]): Promise<Ran>
 }
@@ -103,10 +103,7 @@ export async function realSide(mode: ApplyMode = 'file', shell: readonly string[
 
 const thisBoot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
 
-function answerOf(systemd: RealSide['systemd']): string {
-  if (systemd === undefined) return ''
-  const { restarts, livedSeconds = 1 } = systemd
-  return `NRestarts=${restarts}\nExecMainStartTimestampMonotonic=1000000\nExecMainExitTimestampMonotonic=${(livedSeconds + 1) * 1_000_000}\n`
-}
+const answerOf = (systemd: RealSide['systemd']): string =>
+  systemd === undefined ? '' : `NRestarts=${systemd.restarts}\n`
 
 const readIfThere = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined)

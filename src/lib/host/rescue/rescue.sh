@@ -12,7 +12,7 @@
 # shellcheck disable=SC2317
 
 time_limit=20
-# A kubelet that lived for so many seconds has started well: its end is not counted, and those before are forgotten.
+# A kubelet that was started so many seconds ago has started well: its end is not counted, and those before are forgotten.
 proven_after=600
 # Without an answer of systemd: a start so many seconds after the last one follows a kubelet that ended by itself.
 quick_restart=60
@@ -79,25 +79,12 @@ read_orders() {
   esac
 }
 
-# Sets restarts, and lived: seconds from the start to the end of the last kubelet. Both are empty when systemd does not answer.
+# Sets restarts: NRestarts of the unit; empty when systemd does not answer.
 ask_systemd() {
-  restarts='' lived='' started='' ended=''
+  restarts=''
   command -v systemctl >/dev/null 2>&1 || return 0
-  answer=$(limited 3 systemctl show -p NRestarts -p ExecMainStartTimestampMonotonic \
-    -p ExecMainExitTimestampMonotonic "$unit" 2>/dev/null)
-  while IFS='=' read -r key value; do
-    is_number "$value" || continue
-    case $key in
-      NRestarts) restarts=$value ;;
-      ExecMainStartTimestampMonotonic) started=$value ;;
-      ExecMainExitTimestampMonotonic) ended=$value ;;
-    esac
-  done <<ANSWER
-$answer
-ANSWER
-  if [ -n "$started" ] && [ -n "$ended" ] && [ "$started" -gt 0 ] && [ "$ended" -ge "$started" ]; then
-    lived=$(((ended - started) / 1000000))
-  fi
+  answer=$(limited 3 systemctl show -p NRestarts "$unit" 2>/dev/null)
+  if is_number "${answer#NRestarts=}"; then restarts=${answer#NRestarts=}; fi
 }
 
 # Sets starts, seen_restarts and seen_at as they were at the last start; seen_at is empty at the first one in this boot.
@@ -119,14 +106,10 @@ write_counts() {
 # it. Nothing is known about what was before the first start that is seen.
 count_start() {
   [ -n "$seen_at" ] || return 0
-  if [ -n "$restarts" ]; then
-    if [ -n "$lived" ] && [ "$lived" -ge "$proven_after" ]; then
-      starts=0
-    elif [ "$restarts" -gt "$seen_restarts" ]; then
-      starts=$((starts + 1))
-    fi
-  elif [ $((now - seen_at)) -ge "$proven_after" ]; then
+  if [ $((now - seen_at)) -ge "$proven_after" ]; then
     starts=0
+  elif [ -n "$restarts" ]; then
+    if [ "$restarts" -gt "$seen_restarts" ]; then starts=$((starts + 1)); fi
   elif [ $((now - seen_at)) -lt "$quick_restart" ]; then
     starts=$((starts + 1))
   fi

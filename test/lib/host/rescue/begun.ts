@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HostPorts } from '../../ports/host/host-side.ts'
 import { type RealSide, realSide } from '../real-side.ts'
@@ -14,6 +15,8 @@ export interface Begun extends AsyncDisposable {
   /** Kubelets that ended by themselves, with the start after each. */
   crashes(times: number): Promise<void>
   readonly orders: string
+  /** As if the last start was so many seconds earlier. */
+  wait(seconds: number): Promise<void>
 }
 
 /** A trial whose first start was counted. */
@@ -32,6 +35,10 @@ export async function begun(
     ports,
     async crashes(times) {
       for (let i = 0; i < times; i++) await side.kubeletStarts('automatic')
+    },
+    async wait(seconds) {
+      const counts = (await readFile(side.counts, 'utf8')).split(' ')
+      await writeFile(side.counts, counts.with(3, String(Number(counts[3]) - seconds)).join(' '))
     },
     orders: join(side.state, 'rescue', 'orders'),
     [Symbol.asyncDispose]: () => side[Symbol.asyncDispose](),

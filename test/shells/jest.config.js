@@ -1,4 +1,4 @@
-/** The tests that need bash, zsh and fish, and the built commands: `npm run test:shells` builds and runs them. */
+/** The tests that need bash, zsh, fish, dash and busybox, and the built commands: `npm run test:shells` builds and runs them. */
 export default {
   rootDir: '../..',
   testEnvironment: '<rootDir>/test/support/environment.ts',

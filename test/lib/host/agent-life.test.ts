@@ -44,7 +44,17 @@ test('one agent has the lock, until it ends in whatever way', async () => {
 test('the lock holds between the host and a container that has the folder', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'lock-'))
   // Namespaces of its own: mounts, network, IPC, PIDs.
-  const container = ['unshare', '--mount', '--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc']
+  const container = [
+    'unshare',
+    '--map-root-user',
+    '--mount',
+    '--net',
+    '--ipc',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    '--mount-proc',
+  ]
   const inside = await live(['lock', folder.path], container)
   expect(inside.line).toBe('locked')
   const host = await live(['lock', folder.path])

@@ -12,7 +12,7 @@ async function onDisk(mode: ApplyMode, what: string): Promise<unknown> {
   const env = { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', TMPDIR: folder.path }
   const { stdout, stderr, exit } = await runProcess(
     'unshare',
-    ['--mount', '--propagation', 'private', process.execPath, program, mode, what],
+    ['--map-root-user', '--mount', '--propagation', 'private', process.execPath, program, mode, what],
     { env },
   )
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import type { HostPorts } from '../../ports/host/host-side.ts'
 import { type RealSide, realSide } from '../real-side.ts'
 
-export const shells: readonly (readonly string[])[] = [['dash'], ['bash'], ['bash', '--posix'], ['busybox', 'sh']]
-
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 export const checkpoint = 'c'.repeat(64)
 export const [good, trial] = ['maxPods: 50\n', 'maxPods: -1\n']

@@ -52,7 +52,7 @@ const timeOf = (trial: AgentPhase['trial']): string =>
 
 function textOf(config: ReportedConfig | undefined): string {
   if (config === undefined) return 'the assigned configuration'
-  if (config.source === 'local') return "the node's own files"
+  if (config.source === 'local') return "the node's own configuration"
   const revision = config.revision === undefined ? '' : ` (revision ${config.revision})`
   return `${config.source === 'node' ? "the node's document" : 'the global document'}${revision}`
 }

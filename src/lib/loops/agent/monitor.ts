@@ -2,6 +2,7 @@ import type { Announcement } from '../../agent/announcements.ts'
 import type { Ending } from '../../agent/event.ts'
 import { announcementFact, isWarning } from '../../agent/events/event-of.ts'
 import { emptyTally, type Tally, withEntry, withFailedRequest, withRestart } from '../../agent/metrics/tally.ts'
+import type { Phase } from '../../agent/phase.ts'
 import type { AgentStatus } from '../../agent/status.ts'
 import type { Fact } from '../../fact.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -47,9 +48,7 @@ export class Monitor implements Observer {
     this.#aliveAt = this.#clock.monotonic()
     this.#status = status
     if (before !== undefined && before.phase !== status.phase) this.#tally = withEntry(this.#tally, status.phase)
-    for (const fact of [status.trouble, status.problem])
-      if (fact !== undefined && ![before?.trouble?.reason, before?.problem?.reason].includes(fact.reason))
-        this.warn(fact)
+    for (const fact of newProblems(before, status)) this.#log(levelIn(status.phase), fact)
   }
 
   announce(announcement: Announcement): void {
@@ -70,4 +69,12 @@ export class Monitor implements Observer {
   warn(fact: Fact | LoopFact): void {
     this.#log('warning', fact)
   }
+}
+
+/** Waiting is no problem, and the first looks of a trial come before the kubelet can answer. */
+const levelIn = (phase: Phase): 'info' | 'warning' => (phase === 'Resolving' || phase === 'Trial' ? 'info' : 'warning')
+
+function newProblems(before: AgentStatus | undefined, { trouble, problem }: AgentStatus): readonly Fact[] {
+  const known = [before?.trouble?.reason, before?.problem?.reason]
+  return [trouble, problem].filter((fact) => fact !== undefined).filter(({ reason }) => !known.includes(reason))
 }

@@ -113,7 +113,7 @@ test('what a flag overrides is reported', async () => {
   expect(verdict).toMatchObject({ kind: 'usable', shadowedByFlags: ['maxPods'] })
 })
 
-test("the node's own files are never refused", async () => {
+test("the node's own configuration are never refused", async () => {
   const document: ConfigDocument = await documentOf('readOnlyPort: 10255\nmaxPods: 120')
   const local = await question('', '', { config: { kind: 'local', document }, obstacles: [missing] })
   expect(examine(local)).toMatchObject({ kind: 'usable', held: undefined })

@@ -11,7 +11,7 @@ const conditionFor = (given: Partial<AgentStatus>) => conditionOf(status(given),
 const trouble = said('StateNotWritable', 'the state folder cannot be written')
 
 const rows: readonly (readonly [given: Partial<AgentStatus>, verdict: string, message: string])[] = [
-  [{}, 'True Idle', "no document is assigned: the kubelet runs with the node's own files"],
+  [{}, 'True Idle', "no document is assigned: the kubelet runs with the node's own configuration"],
   [
     { phase: 'Good', assigned: good, active: good },
     'True Good',
@@ -34,12 +34,12 @@ const rows: readonly (readonly [given: Partial<AgentStatus>, verdict: string, me
       problem: said('DocumentInvalid', 'maxPods: too small\nport: 0'),
     },
     'False Rejected',
-    "the global document was refused; the kubelet runs with the node's own files; maxPods: too small; port: 0",
+    "the global document was refused; the kubelet runs with the node's own configuration; maxPods: too small; port: 0",
   ],
   [
     { phase: 'RolledBack', assigned: good, trouble },
     'False RolledBack',
-    "the node's document (revision 4) was rolled back; the kubelet runs with the node's own files; the state folder cannot be written",
+    "the node's document (revision 4) was rolled back; the kubelet runs with the node's own configuration; the state folder cannot be written",
   ],
   [
     { phase: 'Good', assigned: good, active: good, trouble },
@@ -64,7 +64,7 @@ const rows: readonly (readonly [given: Partial<AgentStatus>, verdict: string, me
   [
     { phase: 'Frozen', assigned: good },
     'Unknown Frozen',
-    "the node has opted out; the kubelet runs with the node's own files",
+    "the node has opted out; the kubelet runs with the node's own configuration",
   ],
 ]
 

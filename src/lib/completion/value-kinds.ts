@@ -26,12 +26,15 @@ export type ValueKind =
  */
 export const kinds: Readonly<Record<string, ValueKind>> = {
   'agent-kubeconfig': 'file',
+  'allow-unsafe': 'text',
   as: 'text',
   'as-group': 'text',
   base: 'file',
   'bin-dir': 'file',
   cluster: 'cluster',
   command: 'file',
+  config: 'file',
+  'config-dir': 'file',
   context: 'context',
   cpu: 'size',
   'crash-threshold': 'text',
@@ -40,6 +43,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   fault: 'fault',
   file: 'file',
   filename: 'file',
+  flags: 'text',
   from: 'release',
   'gates name': 'gate',
   'health-deadline': 'text',
@@ -65,6 +69,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   'history diff': 'text',
   'rollback to': 'text',
   selector: 'text',
+  server: 'text',
   since: 'release',
   'sort-by': 'text',
   'state-folder': 'file',
@@ -73,6 +78,8 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   trial: 'text',
   user: 'user',
   'validate kubernetes-version': 'releases',
+  writer: 'text',
+  'writer-group': 'text',
 }
 
 /** undefined: a flag or an argument that the table lacks. */

@@ -18,7 +18,7 @@ export const reportWords: Vocabulary<StatusFact | ReportFact> = {
 }
 
 const phaseTexts: Readonly<Record<Phase, (now: AgentPhase) => string>> = {
-  Idle: () => "no document is assigned: the kubelet runs with the node's own files",
+  Idle: () => "no document is assigned: the kubelet runs with the node's own configuration",
   Resolving: ({ active }) => `reading the assigned configuration; the kubelet runs with ${textOf(active)}`,
   Rejected: ({ assigned, active }) => `${textOf(assigned)} was refused; the kubelet runs with ${textOf(active)}`,
   Held: ({ assigned, active }) => `${textOf(assigned)} is held; the kubelet runs with ${textOf(active)}`,

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path'
 import type { FoundFile, WantedFile } from '../agent-installation/file-plan.ts'
 import type { SystemFiles, Undo } from '../ports/host/system-files.ts'
 import { reading, unlessAbsent, writing } from './refusal.ts'
-import { removeSynced, renameSynced, syncFolder, temporaryFor, writeSynced } from './synced-write.ts'
+import { removeSynced, renameSynced, sweepTemporaries, syncFolder, temporaryFor, writeSynced } from './synced-write.ts'
 
 /** The files of the machine that this process runs on. */
 export const systemFiles: SystemFiles = {
@@ -21,6 +21,7 @@ export const systemFiles: SystemFiles = {
   missingFolders: (path) => reading(path, () => missingFolders(path)),
   remove: (path) =>
     writing(path, async () => {
+      await sweepTemporaries(dirname(path), basename(path))
       if ((await unlessAbsent(lstat(path))) === undefined) return false
       await removeSynced(dirname(path), [basename(path)])
       return true
@@ -79,6 +80,8 @@ async function sameBytes(a: string, b: string): Promise<boolean> {
 const chunkBytes = 2 ** 20
 
 async function put({ path, mode, content }: WantedFile, secret = ''): Promise<Undo> {
+  // What a killed process left: an executable is too large to stay there unnoticed.
+  await sweepTemporaries(dirname(path), basename(path))
   const kept = await keep(path)
   if (content.kind === 'copy') await copySynced(content.of, path, mode)
   else await writeSynced(path, content.kind === 'text' ? content.text : secret, { mode })

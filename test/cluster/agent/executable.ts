@@ -1,12 +1,16 @@
-import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { checkout } from '../host/directories.ts'
+import { checkout, runDirectory } from '../host/directories.ts'
+import { outputOf } from '../host/output-of.ts'
 
-const run = promisify(execFile)
+const built = join(runDirectory, 'executable-built')
 
-/** Builds the executable. A node sees it at its own path, read-only, with the checkout. */
-export async function buildExecutable(): Promise<string> {
-  await run(process.execPath, [join(checkout, 'scripts', 'build', 'exe', 'build.ts')])
+/** Path of the executable, on nodes too; it is built once for each run of the cluster. */
+export async function executable(): Promise<string> {
+  if (!existsSync(built)) {
+    await outputOf(process.execPath, [join(checkout, 'scripts/build/exe/build.ts')], { cwd: checkout })
+    await writeFile(built, '')
+  }
   return join(checkout, 'dist-exe', 'kubeletcfg')
 }

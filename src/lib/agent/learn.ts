@@ -1,10 +1,10 @@
 import { forgetting, forgettingAsAnnotated } from './bad.ts'
 import { recent } from './budget.ts'
 import { type Config, type DocumentVersion, documentSources } from './config.ts'
-import { isDrifted } from './drift.ts'
+import { hasContentOf, isDrifted } from './drift.ts'
 import type { NodeSeen, Sight } from './event.ts'
 import type { ServiceState } from './evidence.ts'
-import { goBack } from './going-back.ts'
+import { goBack, goodFor } from './going-back.ts'
 import { withJournal } from './journal-of.ts'
 import type { LiveSeen } from './live.ts'
 import { learnFound } from './source-seen.ts'
@@ -96,12 +96,16 @@ const unknownVersion = (sha256: string): Config => ({
 })
 
 function learnRescue(state: State, { rescued }: { readonly rescued: boolean }): State {
-  const { work, chores } = state.journal
+  const { journal, seen } = state
+  const { work, chores } = journal
   if (!rescued) return work.kind === 'Settled' ? withChore(state, 'disarm') : state
   if (chores.some(({ kind }) => kind === 'acknowledge-rescue')) return state
   const noted = withChore(state, 'acknowledge-rescue')
   const isOurs = work.kind === 'Trial' || (work.kind === 'Applying' && work.stage === 'restarting')
-  return isOurs ? goBack(noted, work, { because: { reason: 'Rescued' }, verdict: 'bad', isBack: true }) : noted
+  if (!isOurs) return noted
+  // Otherwise the kubelet may run something else by now, and is restarted once more.
+  const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
+  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict: 'bad', isBack })
 }
 
 function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue'): State {

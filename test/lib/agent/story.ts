@@ -1,11 +1,12 @@
 import { begin } from '../../../src/lib/agent/begin.ts'
 import type { DocumentVersion } from '../../../src/lib/agent/config.ts'
 import type { Effect } from '../../../src/lib/agent/effect.ts'
-import type { Ending, Sight } from '../../../src/lib/agent/event.ts'
+import type { Ending, NodeSeen, Sight } from '../../../src/lib/agent/event.ts'
 import type { Evidence, ServiceState } from '../../../src/lib/agent/evidence.ts'
 import type { Journal } from '../../../src/lib/agent/journal.ts'
 import type { LiveSeen } from '../../../src/lib/agent/live.ts'
 import type { Moment } from '../../../src/lib/agent/moment.ts'
+import { parseJournal } from '../../../src/lib/agent/parse-journal.ts'
 import { defaultSettings, type Settings } from '../../../src/lib/agent/settings.ts'
 import type { State } from '../../../src/lib/agent/state.ts'
 import { statusOf } from '../../../src/lib/agent/status-of.ts'
@@ -15,6 +16,12 @@ import { wakeAt } from '../../../src/lib/agent/wake-at.ts'
 
 import { foundOf, pass, running, textOf, usable, worker } from './props.ts'
 
+interface Beginning {
+  readonly settings?: Partial<Settings>
+  readonly journal?: Journal
+  readonly node?: string
+}
+
 /** Tells the core what happens, and answers its effects: a story is read from top to bottom. */
 export class Story {
   state: State
@@ -22,15 +29,21 @@ export class Story {
   now: Moment
   service: ServiceState = running
   live: LiveSeen = { content: 'local', sha256: undefined, changedAtMs: undefined }
+  /** While a document is in force, where it differs from a healthy kubelet. */
   evidence: Partial<Omit<Evidence, 'service'>> = {}
+  /** The same for one content. */
+  evidenceOf: Readonly<Record<string, Partial<Evidence>>> = {}
   verdict: Verdict = usable
+  podsReadable = true
+  /** The effect that fails, as in the diary. */
+  fails: string | undefined
   /** What was carried out, in short. */
   readonly diary: string[] = []
 
-  constructor({ settings = {}, journal }: { settings?: Partial<Settings>; journal?: Journal } = {}) {
+  constructor({ settings = {}, journal, node = 'node-a' }: Beginning = {}) {
     this.now = { bootId: 'boot-1', uptimeMs: 100_000, wallMs: 1_700_000_000_000 }
     const [state, effects] = begin(journal, {
-      node: 'node-a',
+      node,
       settings: { ...defaultSettings, jitterMs: 0, ...settings },
       moment: this.now,
     })
@@ -55,6 +68,10 @@ export class Story {
     this.see({ kind: 'source', source: 'node', found: foundOf(node) })
     this.see({ kind: 'source', source: 'global', found: foundOf(global) })
     return this
+  }
+
+  annotate(node: Partial<NodeSeen>): this {
+    return this.see({ kind: 'node', node: { ...worker, ...node } })
   }
 
   push(version: DocumentVersion, acceptedRisks: readonly ('drain' | 'reboot')[] = []): this {
@@ -82,6 +99,13 @@ export class Story {
     return this
   }
 
+  /** Carries out effects until this one is next: there the agent dies. */
+  stopBefore(text: string): this {
+    for (let effect = this.effects[0]; effect !== undefined && textOf(effect) !== text; effect = this.effects[0])
+      this.end(this.carryOut(effect))
+    return this
+  }
+
   /** Carries out effects until none is under way. */
   settle(): this {
     for (let effect = this.effects[0]; effect !== undefined; effect = this.effects[0]) this.end(this.carryOut(effect))
@@ -90,12 +114,15 @@ export class Story {
 
   /** What the machine does. */
   carryOut(effect: Effect): Ending {
-    this.diary.push(textOf(effect))
+    const text = textOf(effect)
+    this.diary.push(text)
+    if (text === this.fails || (this.fails === 'arm' && effect.kind === 'arm'))
+      return { kind: 'failed', effect, because: { reason: 'OutOfSpace' } }
     switch (effect.kind) {
       case 'examine':
         return { kind: 'examined', effect, verdict: this.verdict }
       case 'note-pods':
-        return { kind: 'pods', effect, uids: ['p-1'] }
+        return { kind: 'pods', effect, uids: this.podsReadable ? ['p-1'] : undefined }
       case 'look':
         return { kind: 'looked', effect, evidence: this.looked(), live: this.live }
       case 'restart':
@@ -112,6 +139,29 @@ export class Story {
     }
   }
 
+  /** Power is lost and comes back: the agent begins with what it wrote last. */
+  reboot(): this {
+    this.now = { bootId: `${this.now.bootId}+`, uptimeMs: 30_000, wallMs: this.now.wallMs + 60_000 }
+    this.service = { ...running, mainPid: this.service.mainPid + 1, startedAtMs: 20_000 }
+    return this.restartAgent()
+  }
+
+  restartAgent(optOut: Sight = { kind: 'opt-out-file', mode: undefined }): this {
+    const { settings, journal } = this.state
+    const read = parseJournal(JSON.parse(JSON.stringify(journal)))
+    const [state, effects] = begin(read, { node: journal.node, settings, moment: this.now })
+    this.state = state
+    this.effects = effects
+    this.see(optOut)
+    return this.see({ kind: 'kubelet', service: this.service, version: journal.kubeletVersion ?? '' })
+  }
+
+  /** The machine sleeps: its clocks go on, and nobody looks. */
+  suspend(ms: number): this {
+    this.#forward(ms)
+    return this
+  }
+
   looked(): Evidence {
     return {
       service: this.service,
@@ -123,7 +173,8 @@ export class Story {
       sandbox: { verdict: 'none' },
       runtime: pass,
       apiReachable: true,
-      ...this.evidence,
+      ...(this.live.content === 'local' ? {} : this.evidence),
+      ...this.evidenceOf[this.live.content === 'local' ? 'local' : (this.live.sha256 ?? '')],
     }
   }
 

@@ -46,8 +46,9 @@ async function lookAround(host: Host, report: (what: Sight) => void, limits: Lim
 
 const sights: readonly ((host: Host, limits: Limits) => Promise<Sight>)[] = [
   async ({ machine }) => ({ kind: 'opt-out-file', mode: await machine.optOut() }),
-  async ({ rescue }) => rescueSeen(await rescue.report()),
   async ({ live }) => ({ kind: 'live', live: await live.read() }),
+  // What the rescue says is judged by what the live file has.
+  async ({ rescue }) => rescueSeen(await rescue.report()),
   async ({ kubelet }, limits) => {
     const [service, version] = await Promise.all([kubelet.state(limits), kubelet.version(limits)])
     return { kind: 'kubelet', service, version }

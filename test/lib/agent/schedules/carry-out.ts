@@ -53,7 +53,7 @@ function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct }: W
   if (machine.systemctlDown) return { kind: 'failed', effect, because: { reason: 'SystemdSilent' } }
   const { process } = kubelet
   const { kind } = effect.stateFiles
-  if (kind === 'leave' && process !== undefined && process.startedAtMs >= effect.since)
+  if (kind === 'leave' && process !== undefined && process.startedAtMs > effect.since)
     return { kind: 'restarted', effect, service: kubelet.service() }
   beforeAct('restart')
   kubelet.restart(machine.moment().uptimeMs, () => {

@@ -31,7 +31,7 @@ export function checkEnd(end: End): void {
 function checkKubelet({ machine, state, invariants }: End, drifted: boolean): void {
   const { process } = machine.kubelet
   // What a kubelet does that started with the file of another program is that program's affair.
-  // Neither can anybody know what runs when the file of the document and the journal about it are both lost.
+  // Neither can anybody know what runs when neither the file nor the journal has it any more.
   if ((drifted || invariants.lostFile) && process?.content !== contentOf(state.journal.active, machine)) return
   if (process === undefined) throw new Violation('ends without a kubelet')
   // It did not show what it runs, and nobody can say whether it started before the file was changed.

@@ -19,7 +19,7 @@ export class Invariants {
   /** Contents with which a node may end. */
   readonly good = new Set<string>()
   lostJournal = false
-  /** The journal, and the live file that it was about. */
+  /** The journal, while the kubelet ran with something else than the live file has. */
   lostFile = false
   readonly #bad = new Set<string>()
   readonly #restarts: number[] = []

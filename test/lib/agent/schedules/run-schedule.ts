@@ -168,7 +168,7 @@ export class Run {
         return
       case 'damage-journal':
         this.#invariants.lostJournal = true
-        this.#invariants.lostFile ||= machine.live().content === 'foreign'
+        this.#invariants.lostFile ||= machine.kubelet.process?.content !== machine.disk.live
         if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
         this.#agent = undefined
         this.#agentStartsAt = 0

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals'
+import { document } from './props.ts'
+import { Story } from './story.ts'
+
+const foreign = { content: 'foreign', sha256: 'e'.repeat(64), changedAtMs: undefined } as const
+const goodA = () => new Story().start({ node: document('a') }).pass(700_000)
+
+function drifts(story: Story): Story {
+  story.live = foreign
+  return story.see({ kind: 'live', live: foreign })
+}
+
+test('drift is reported, and not fought (D8)', () => {
+  const story = goodA()
+  const before = story.diary.length
+  drifts(story).pass(3_000_000)
+  expect([story.phase, story.status.drifted, ...story.diary.slice(before)]).toEqual(['Good', true])
+})
+
+test('while no document is in force, it is the new local content (D9)', () => {
+  const story = drifts(new Story().start())
+  story.settle()
+  expect(story.diary).toEqual(['capture-local'])
+  expect(story.status.drifted).toBe(true)
+})
+
+test('without documents, what another program wrote is kept as the local content (D8)', () => {
+  const story = drifts(goodA()).remove('node').pass(100_000)
+  expect(story.diary).toContain('capture-local')
+  expect(story.diary).not.toContain('write local')
+})
+
+test('a kubelet that started with it ends the trial without a verdict', () => {
+  const story = new Story().start({ node: document('a') }).pass(60_000)
+  story.evidence = { configz: { verdict: 'fail', because: { reason: 'ConfigzDiffers' } } }
+  story.service = { ...story.service, mainPid: 7_000, startedAtMs: story.now.uptimeMs }
+  drifts(story).pass(700_000)
+  expect(story.status.bad).toEqual([])
+  expect(story.status.drifted).toBe(true)
+  expect(story.status.lastKnownGood.source).toBe('local')
+})
+
+test('a good content that somebody put back ends the trial', () => {
+  const story = new Story().start({ node: document('a') }).pass(60_000)
+  story.live = { content: 'local', sha256: 'd'.repeat(64), changedAtMs: undefined }
+  story.see({ kind: 'live', live: story.live }).pass(60_000)
+  expect([story.phase, story.status.active.source, story.status.bad[0]?.because.reason]).toEqual([
+    'RolledBack',
+    'local',
+    'PutBackByOther',
+  ])
+})
+
+test('without a journal, a document that nobody knows has to prove itself (D2)', () => {
+  const story = new Story()
+  story.live = { content: 'ours', sha256: document('a').checkpoint, changedAtMs: undefined }
+  story.verdict = { kind: 'same' }
+  story.start({ node: document('a') }).pass(700_000)
+  expect([story.phase, story.status.active]).toEqual(['Good', document('a')])
+  expect(story.diary).not.toContain('restart')
+  expect(story.diary).toContain('look')
+})

@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals'
+import { document, usable, worker } from './props.ts'
+import { Story } from './story.ts'
+
+const risky = { ...usable, held: { reason: 'RestartNotEnough' } }
+
+test('a refused document costs nothing, and is looked at again later', () => {
+  const story = new Story()
+  story.verdict = { kind: 'refused', because: { reason: 'FileMissing' } }
+  story.start({ node: document('a') }).pass(60_000)
+  expect([story.phase, story.status.problem?.reason, ...story.diary]).toEqual(['Rejected', 'FileMissing', 'examine a'])
+  story.verdict = usable
+  expect(story.pass(700_000).phase).toBe('Trial')
+})
+
+test('a change that a restart is not enough for is held until the node is drained', () => {
+  const story = new Story()
+  story.verdict = risky
+  story.start({ node: document('a') }).pass(60_000)
+  expect([story.phase, story.status.problem?.reason]).toEqual(['Held', 'RestartNotEnough'])
+  story.see({ kind: 'node', node: { ...worker, cordoned: true, drained: true } }).pass(5_000)
+  expect(story.phase).toBe('Trial')
+})
+
+test('an accepted risk is examined anew', () => {
+  const story = new Story()
+  story.verdict = risky
+  story.start({ node: document('a') }).pass(60_000)
+  story.verdict = usable
+  story.push(document('a', '2'), ['drain']).pass(5_000)
+  expect(story.phase).toBe('Trial')
+})
+
+test.each([
+  [undefined, 'BalloonNotKnown'],
+  [false, 'BalloonHoldsRoom'],
+])('while a balloon may hold room (%s), allocatable is not lowered, and announced', (balloonGaveBack, reason) => {
+  const story = new Story()
+  story.verdict = { ...usable, allocatable: { cpu: '3' } }
+  story
+    .start({ node: document('a') })
+    .see({ kind: 'node', node: { ...worker, balloonGaveBack } })
+    .pass(60_000)
+  expect([story.phase, story.status.problem?.reason]).toEqual(['Held', reason])
+  expect(story.status.allocatable).toEqual({ cpu: '3' })
+  expect(story.see({ kind: 'node', node: worker }).pass(5_000).phase).toBe('Trial')
+})
+
+test('a dry run decides, and changes nothing', () => {
+  const story = new Story({ settings: { dryRun: true } }).start({ node: document('a') }).pass(700_000)
+  expect([story.phase, story.status.problem?.reason, ...story.diary]).toEqual([
+    'Held',
+    'DryRun',
+    'examine a',
+    'examine a',
+  ])
+})
+
+test('restarts are limited, and some are kept for going back', () => {
+  const story = new Story({ settings: { trialMs: 0, restartsPerHour: 6 } }).start()
+  for (const letter of 'abcdef') story.push(document(letter)).pass(60_000)
+  expect(story.diary.filter((line) => line === 'restart')).toHaveLength(3)
+  expect(story.status.trouble?.reason).toBe('RestartBudgetSpent')
+  expect(story.pass(3_600_000).diary).toContain('write f')
+})
+
+test('a change waits until the pods can be read', () => {
+  const story = new Story()
+  story.podsReadable = false
+  story.start({ node: document('a') }).pass(60_000)
+  expect(story.diary).not.toContain('write a')
+  expect(story.status.trouble?.reason).toBe('PodsNotRead')
+  story.podsReadable = true
+  expect(story.pass(300_000).diary).toContain('write a')
+})
+
+test.each(['arm', 'write a'])('when %s fails, nothing is restarted, and it is tried again (D3)', (effect) => {
+  const story = new Story()
+  story.fails = effect
+  story.start({ node: document('a') }).pass(120_000)
+  expect(story.diary).not.toContain('restart')
+  expect(story.status.trouble?.reason).toBe('OutOfSpace')
+  story.fails = undefined
+  expect(story.pass(300_000).phase).toBe('Trial')
+})

@@ -1,0 +1,150 @@
+import { expect, test } from '@jest/globals'
+import type { Answer, Evidence, ServiceState } from '../../../src/lib/agent/evidence.ts'
+import { document } from './props.ts'
+import { Story } from './story.ts'
+
+const fail: Answer = { verdict: 'fail', because: { reason: 'Looked' } }
+const unknown: Answer = { verdict: 'unknown', because: { reason: 'Looked' } }
+const silent: Partial<Evidence> = { lease: unknown, ready: unknown, pods: unknown, apiReachable: false }
+
+const onTrial = (settings = {}) => new Story({ settings }).start({ node: document('a') }).pass(10_000)
+
+test.each<[name: string, evidence: Partial<Evidence>, phase: string]>([
+  ['all good', {}, 'Good'],
+  ['no health port (F22)', { healthz: { verdict: 'none' } }, 'Good'],
+  ['configz cannot be read (F5)', { configz: unknown }, 'Good'],
+  ['no sandbox was made since', { sandbox: unknown }, 'Good'],
+  ['healthz never answers (F3)', { healthz: fail }, 'RolledBack'],
+  ['no lease', { lease: fail }, 'RolledBack'],
+  ['no heartbeat (F4)', { ready: fail }, 'RolledBack'],
+  ['other values run (F6)', { configz: fail }, 'RolledBack'],
+  ['pods ended', { pods: fail }, 'RolledBack'],
+  ['no sandbox can be made', { sandbox: fail }, 'RolledBack'],
+  ['pods cannot be compared, though the API server answers', { pods: unknown }, 'RolledBack'],
+])('%s: %#', (_name, evidence, phase) => {
+  const story = onTrial()
+  story.evidence = evidence
+  expect(story.pass(3_000_000).phase).toBe(phase)
+})
+
+test('a kubelet that answers once proves nothing', () => {
+  const story = new Story({ settings: { trialMs: 0 } }).start({ node: document('a') }).pass(2_100)
+  expect(story.diary.filter((line) => line === 'look')).toHaveLength(1)
+  story.service = { ...story.service, mainPid: 0, activeState: 'activating', subState: 'auto-restart' }
+  expect(story.pass(60_000).phase).toBe('Trial')
+})
+
+test('a trial of length 0 passes on the first proof (F12)', () => {
+  expect(onTrial({ trialMs: 0 }).phase).toBe('Good')
+})
+
+test('while the API server is silent, the trial waits, and goes on (F4)', () => {
+  const story = onTrial().pass(100_000)
+  story.evidence = silent
+  story.pass(1_000_000)
+  expect([story.phase, story.status.problem?.reason]).toEqual(['Trial', 'ApiServerSilent'])
+  story.evidence = {}
+  expect(story.pass(700_000).phase).toBe('Good')
+})
+
+test('it does not wait for ever, and does not blame the document', () => {
+  const story = onTrial()
+  story.evidence = silent
+  story.pass(2_000_000)
+  expect([story.phase, story.status.problem?.reason]).toEqual(['RolledBack', 'WaitsForEvidence'])
+  expect(story.status.bad).toEqual([])
+  story.evidence = {}
+  story.push(document('a')).pass(700_000)
+  expect(story.phase).toBe('Good')
+})
+
+test('local evidence counts while the API server is silent', () => {
+  const story = onTrial()
+  story.evidence = { ...silent, healthz: fail }
+  story.pass(200_000)
+  expect(story.phase).not.toBe('Trial')
+})
+
+/** One more start by systemd, after the process ended so. */
+function startedAgain(story: Story, lastExit: ServiceState['lastExit'], restarts = story.service.restarts + 1): void {
+  const mainPid = story.service.mainPid + 1
+  story.service = { ...story.service, mainPid, startedAtMs: story.now.uptimeMs, restarts, lastExit }
+  story.see({ kind: 'kubelet', service: story.service, version: 'v1.36.3' }).pass(20_000)
+}
+
+test.each<[name: string, lastExit: ServiceState['lastExit'], blamed: boolean]>([
+  ['exit code 1', { kind: 'exited', status: 1 }, true],
+  ['a panic', { kind: 'exited', status: 2 }, true],
+  ['the watchdog', { kind: 'killed', status: 6 }, true],
+  ['a core dump', { kind: 'dumped', status: 11 }, true],
+  ['out of memory, or kill -9', { kind: 'killed', status: 9 }, false],
+  ['kill', { kind: 'killed', status: 15 }, false],
+  ['a clean exit', { kind: 'exited', status: 0 }, false],
+])('three ends by %s (F2, F7)', (_name, lastExit, blamed) => {
+  const story = onTrial()
+  for (let times = 0; times < 3; times += 1) startedAgain(story, lastExit)
+  expect(story.status.bad.map(({ because }) => because.reason)).toEqual(blamed ? ['KubeletCrashes'] : [])
+})
+
+test("an administrator's restarts are not counted (F7)", () => {
+  const story = onTrial()
+  for (let times = 0; times < 5; times += 1) startedAgain(story, undefined, 0)
+  expect(story.pass(700_000).phase).toBe('Good')
+})
+
+test('without its container runtime, the kubelet is excused (F7)', () => {
+  const story = onTrial()
+  story.evidence = { runtime: fail }
+  story.service = {
+    ...story.service,
+    mainPid: 0,
+    activeState: 'activating',
+    restarts: 7,
+    lastExit: { kind: 'exited', status: 1 },
+  }
+  story.pass(600_000)
+  expect([story.phase, story.status.problem?.reason]).toEqual(['Trial', 'RuntimeDown'])
+})
+
+test('a reboot goes on with the trial, and proves anew (F7, F10, F11)', () => {
+  const story = onTrial().pass(400_000)
+  const before = story.status.trial!.elapsedMs
+  story.reboot().start({ node: document('a') })
+  expect(story.status.trial?.elapsedMs).toBe(before)
+  expect(story.pass(100_000).phase).toBe('Trial')
+  expect(story.pass(150_000).phase).toBe('Good')
+})
+
+test('time that nobody watched is not trial time (F10, F11)', () => {
+  const story = onTrial().pass(100_000)
+  const before = story.status.trial!.elapsedMs
+  story.suspend(10 * 3_600_000)
+  story.see({ kind: 'tick' }).settle()
+  expect(story.status.trial!.elapsedMs).toBeLessThanOrEqual(before + 60_000)
+})
+
+test('another kubelet has to be convinced anew (F13)', () => {
+  const story = onTrial().pass(500_000)
+  story.see({ kind: 'kubelet', service: story.service, version: 'v1.37.0' }).pass(300_000)
+  expect(story.phase).toBe('Trial')
+  expect(story.pass(400_000).phase).toBe('Good')
+})
+
+test('after an upgrade the last known good configuration is tried again, without a restart (F13)', () => {
+  const story = onTrial().pass(700_000)
+  const done = story.diary.length
+  story.see({ kind: 'kubelet', service: story.service, version: 'v1.37.0' }).pass(10_000)
+  expect([story.phase, ...story.diary.slice(done, done + 2)]).toEqual(['Trial', 'note-pods', 'arm for local'])
+  expect(story.pass(700_000).phase).toBe('Good')
+  expect(story.diary.slice(done)).not.toContain('restart')
+})
+
+test('if the new kubelet does not run with it, the own files of the node come back (F13, F8)', () => {
+  const story = onTrial().pass(700_000)
+  story.see({ kind: 'kubelet', service: story.service, version: 'v1.37.0' })
+  story.evidence = { healthz: fail }
+  story.pass(190_000)
+  story.evidence = {}
+  story.pass(60_000)
+  expect([story.phase, story.status.active.source]).toEqual(['RolledBack', 'local'])
+})

@@ -30,6 +30,8 @@ import { systemFiles } from '../../../lib/host/system-files.ts'
 import type { SourceFile } from '../../../lib/kubelet-flags/source.ts'
 import { configDropIn } from '../../../lib/kubelet-layout/config-drop-in.ts'
 import type { KubeletSetup } from '../../../lib/kubelet-layout/setup.ts'
+import type { OpenCluster } from '../../../lib/ports/cluster.ts'
+import type { Enrollment } from '../../../lib/ports/enrollment.ts'
 import type { Limits } from '../../../lib/ports/limits.ts'
 import { describeAgentInstall, dryRunOfInstall, installedLines } from '../../../lib/render/agent-install.ts'
 
@@ -105,12 +107,20 @@ The kubelet keeps running. See docs/agent.md.`
   async #world(flags: InstallFlags): Promise<InstallWorld> {
     const node = nodeAccess()
     const kubeconfig = flags.kubeconfig ?? flags['agent-kubeconfig']
-    const cluster = await this.connect({ ...flags, kubeconfig })
+    // Late: a machine that is refused needs no kubeconfig.
+    let connected: Promise<OpenCluster> | undefined
+    const enrollment = async (): Promise<Enrollment> => {
+      connected ??= this.connect({ ...flags, kubeconfig })
+      return (await connected).enrollment
+    }
     return {
       machine: { ...(await systemFacts(node, this.limits)), executable: this.executable, version },
       files: systemFiles,
       units: systemdUnits(node),
-      enrollment: cluster.enrollment,
+      enrollment: {
+        machineOf: async (name, limits) => (await enrollment()).machineOf(name, limits),
+        requestToken: async (request, limits) => (await enrollment()).requestToken(request, limits),
+      },
       discover: (limits) => discoverKubelet(node, limits),
       kubeletVersion: (unit, limits) => kubeletServiceOver(node, unit).version(limits),
       kubeletCredentials: (path) => this.kubeletCredentials(path, clock),

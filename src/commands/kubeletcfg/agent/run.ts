@@ -19,13 +19,6 @@ export default class AgentRun extends ClusterCommand {
   static override flags = {
     'node-name': name({ summary: 'The name of the Node of this machine.', required: true, helpValue: 'NAME' }),
     ...agentFlags,
-    'allow-unsafe': name({
-      summary: 'A field in which a document may make this node less safe, such as readOnlyPort; may be repeated.',
-      helpValue: 'FIELD',
-      multiple: true,
-      multipleNonGreedy: true,
-      default: [],
-    }),
     'dry-run': boolean({ summary: 'Decide and report, and change nothing on the node.' }),
     'log-format': option({
       options: ['text', 'json'] as const,

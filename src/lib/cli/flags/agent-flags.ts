@@ -1,7 +1,7 @@
 import { custom, integer, option } from '@oclif/core/flags'
 import { defaultSettings } from '../../agent/settings.ts'
 import { usage } from '../usage/usage.ts'
-import { duration, parseMs } from './flags.ts'
+import { duration, name, parseMs } from './flags.ts'
 
 export const applyModes = ['auto', 'file', 'drop-in', 'unit'] as const
 
@@ -74,6 +74,13 @@ export const agentFlags = {
   'health-deadline': duration(
     timing('How long a restarted kubelet may take to be healthy.', defaultSettings.healthDeadlineMs),
   ),
+  'allow-unsafe': name({
+    summary: 'A field in which a document may make this node less safe, such as readOnlyPort; may be repeated.',
+    helpValue: 'FIELD',
+    multiple: true,
+    multipleNonGreedy: true,
+    default: [],
+  }),
   'state-folder': absoluteFolder({
     summary: "The folder of the agent's own files on the node.",
     default: '/var/lib/kubeletcfg',
@@ -94,6 +101,7 @@ export interface AgentFlagValues {
   readonly 'crash-threshold': number
   readonly 'health-deadline': number
   readonly 'metrics-address': Listening | undefined
+  readonly 'allow-unsafe': readonly string[]
 }
 
 /** The flags of a unit for those that were given; the apply mode and the folder are always there, so not here. */
@@ -107,7 +115,10 @@ export function agentArguments(values: AgentFlagValues, isGiven: (flag: string) 
     'health-deadline': `${deadline}ms`,
     'metrics-address': address === undefined ? 'none' : addressText(address),
   }
-  return Object.entries(texts).flatMap(([flag, text]) => (isGiven(flag) ? [`--${flag}=${text}`] : []))
+  return [
+    ...Object.entries(texts).flatMap(([flag, text]) => (isGiven(flag) ? [`--${flag}=${text}`] : [])),
+    ...values['allow-unsafe'].map((field) => `--allow-unsafe=${field}`),
+  ]
 }
 
 const addressText = ({ host, port }: Listening): string => `${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { agentFlags, listeningAddress } from '../../../../src/lib/cli/flags/agent-flags.ts'
+import { agentArguments, agentFlags, listeningAddress } from '../../../../src/lib/cli/flags/agent-flags.ts'
 
 const parse = (flag: { parse: unknown }, text: string): Promise<unknown> =>
   (flag.parse as (text: string, context: object, options: object) => Promise<unknown>)(text, {}, flag)
@@ -32,4 +32,19 @@ test('a folder means the same to every process', async () => {
   expect(await parse(agentFlags['state-folder'], '/var/lib/x/')).toBe('/var/lib/x')
   for (const text of ['', '/', 'x', './x', '~/x', '/a\nb'])
     await expect(parse(agentFlags['state-folder'], text)).rejects.toMatchObject({ code: 'usage' })
+})
+
+test('a unit gets the flags that were given, as the agent reads them', async () => {
+  const values = {
+    ...{ trial: 6_000, jitter: 0, 'crash-threshold': 2, 'health-deadline': 15_000 },
+    ...{ 'metrics-address': { host: '::1', port: 9 }, 'allow-unsafe': ['readOnlyPort', 'address'] },
+  }
+  const given = ['trial', 'jitter', 'metrics-address']
+  const flags = agentArguments(values, (flag) => given.includes(flag))
+  expect(flags).toEqual([
+    ...['--trial=6000ms', '--jitter=0ms', '--metrics-address=[::1]:9'],
+    ...['--allow-unsafe=readOnlyPort', '--allow-unsafe=address'],
+  ])
+  expect(await parse(agentFlags.trial, '6000ms')).toBe(6_000)
+  expect(await parse(agentFlags.jitter, '0ms')).toBe(0)
 })

@@ -17,6 +17,8 @@ export interface Installation {
   /** What was not there before. Anything else at these paths would be another's. */
   readonly files: readonly string[]
   readonly folders: readonly string[]
+  /** While it is undone: the kubelet has still to be restarted, and these state files have to go meanwhile. */
+  readonly restart?: { readonly stateFiles: readonly string[] } | undefined
 }
 
 export type InstallationReading =
@@ -46,12 +48,13 @@ function parsed(text: string): Partial<Installation> | undefined {
 
 function isWhole(found: Partial<Installation> | undefined): found is Installation {
   if (found === undefined) return false
-  const { schemaVersion, node, kubeletUnit, kubeletRoot, place, files, folders } = found
+  const { schemaVersion, node, kubeletUnit, kubeletRoot, place, files, folders, restart } = found
   const texts = [node, kubeletUnit, kubeletRoot, found.state, found.namespace]
   return (
     schemaVersion === 1 &&
     texts.every((text) => typeof text === 'string' && text !== '') &&
     typeof place === 'object' &&
+    (restart === undefined || Array.isArray(restart?.stateFiles)) &&
     [files, folders].every((list) => Array.isArray(list) && list.every((path) => /^\/./.test(String(path))))
   )
 }

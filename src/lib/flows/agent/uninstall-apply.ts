@@ -12,7 +12,7 @@ import {
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { UninstallPlan } from './uninstall.ts'
+import type { Return, UninstallPlan } from './uninstall.ts'
 import type { UninstallWorld } from './uninstall-world.ts'
 
 export interface UninstallOutcome {
@@ -35,7 +35,7 @@ export async function applyUninstall(
 ): Promise<UninstallOutcome> {
   const { installation, stateFolder } = plan
   if (installation === undefined) return { removed: [], restarted: false, warnings: [] }
-  await noteBegin(world, { installation, stateFolder })
+  await note(world, plan, plan.back.restarts ? plan.back : undefined)
   await world.units.disableNow(agentUnit, limits)
   const warnings = await withdraw(world, { installation, stateFolder }, limits)
   const live = await world.live(installation.place, stateFolder)
@@ -45,7 +45,10 @@ export async function applyUninstall(
   const ofUnits = [agentUnitPath, configDropInPath(kubeletUnit), rescueDropInPath(kubeletUnit)]
   const units = await removeFiles(world, ofUnits, installation)
   await world.units.reload(limits)
-  if (plan.back.restarts) await restart(world, plan, limits)
+  if (plan.back.restarts) {
+    await restart(world, plan, limits)
+    await note(world, plan, undefined)
+  }
   const unhealthy = plan.back.restarts ? await healthWarnings(world, installation, limits) : []
   const others = await removeFiles(world, installation.files.toReversed(), installation)
   const folders = await removeFolders(world, { installation, stateFolder })
@@ -61,9 +64,15 @@ interface Target {
   readonly stateFolder: string
 }
 
-async function noteBegin({ files }: UninstallWorld, { installation, stateFolder }: Target): Promise<void> {
+/** What is still to be done with the kubelet outlives an interruption. */
+async function note(
+  { files }: UninstallWorld,
+  { installation, stateFolder }: UninstallPlan,
+  back: Pick<Return, 'stateFiles'> | undefined,
+): Promise<void> {
   const path = recordPath({ ...usualPlaces, stateFolder })
-  const text = installationText({ ...installation, state: 'uninstalling' })
+  const restart = back && { stateFiles: back.stateFiles }
+  const text = installationText({ ...installation!, state: 'uninstalling', restart })
   await files.put({ path, mode: 0o600, content: { kind: 'text', text } })
 }
 

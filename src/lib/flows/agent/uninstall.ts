@@ -92,12 +92,16 @@ async function returnOf(
   { installation, stateFolder }: { installation: Installation; stateFolder: string },
   limits: Limits,
 ): Promise<Return> {
-  const { place, kubeletUnit, kubeletRoot } = installation
+  const { place, kubeletUnit, kubeletRoot, restart } = installation
   const live = await world.live(place, stateFolder)
   const aside = new Set(await world.stateFiles(kubeletRoot).names())
   const { content } = await live.read()
   // What another program wrote since is the node's own by now, and the kubelet reads it at its next start anyway.
-  if (content !== 'ours') return aside.size === 0 ? nothing : plainRestart
+  if (content !== 'ours') {
+    // An uninstallation that was interrupted has put the file back, and the kubelet does not run with it yet.
+    if (restart !== undefined) return { ...plainRestart, stateFiles: restart.stateFiles }
+    return aside.size === 0 ? nothing : plainRestart
+  }
   const version = await world.kubelet(kubeletUnit).version(limits)
   const release = releaseOfKubelet(version)?.release ?? oldest
   const [now, own] = [await world.files.readText(live.path), await live.readLocal()]

@@ -2,29 +2,32 @@
 export class Mailbox<Item> {
   readonly #items: Item[] = []
   #arrived = Promise.withResolvers<void>()
+  #failure: { readonly error: unknown } | undefined
 
   put(item: Item): void {
     this.#items.push(item)
     this.#arrived.resolve()
   }
 
-  /** The reader gets the error instead of an item. */
+  /** The reader gets the error instead of an item, also of one that waits already. */
   fail(error: unknown): void {
-    this.#arrived.promise.catch(() => undefined)
-    this.#arrived.reject(error)
+    this.#failure ??= { error }
+    this.#arrived.resolve()
   }
 
   /** The next item; rejects with the reason of the signal when it aborts first. */
   async take(signal: AbortSignal): Promise<Item> {
-    const stop = (): void => this.fail(signal.reason)
+    const stop = (): void => this.#arrived.resolve()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      signal.throwIfAborted()
-      while (this.#items.length === 0) {
+      for (;;) {
+        signal.throwIfAborted()
+        if (this.#failure !== undefined) throw this.#failure.error
+        const item = this.#items.shift()
+        if (item !== undefined) return item
         await this.#arrived.promise
         this.#arrived = Promise.withResolvers()
       }
-      return this.#items.shift()!
     } finally {
       signal.removeEventListener('abort', stop)
     }

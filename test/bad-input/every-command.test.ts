@@ -62,10 +62,41 @@ const refusing = Object.fromEntries(
   ].map((path) => [`GET ${path}`, () => refusal(403, 'Forbidden', { message: evil })]),
 )
 
+/** A Node whose report somebody has edited. */
+const report = JSON.stringify({
+  apiVersion: 'kubeletcfg.dev/v1alpha1',
+  kind: 'AgentReport',
+  phase: 'Idle',
+  since: '2026-11-22T00:00:00Z',
+  active: { source: 'local' },
+  lastKnownGood: { source: 'local' },
+  bad: [{ digest: evil, kubeletVersion: evil, reason: 'X', message: evil, at: '2026-11-22T00:00:00Z' }],
+  shadowedByFlags: [evil],
+  drifted: false,
+  kubeletVersion: evil,
+})
+const unreadableReport: Routes = {
+  ...emptyCluster,
+  'GET /api/v1/nodes': () =>
+    listOf({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: 'node-a', uid: 'x', annotations: { 'kubeletcfg.dev/agent-status': report } },
+      status: {},
+    }),
+}
+
 /** Of documents that get and fmt print, terminal.test.ts tells. */
 const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg EVIL'],
+  ['kubeletcfg agent install --node-name EVIL --EVIL'],
   ['kubeletcfg agent manifests --node EVIL'],
+  ['kubeletcfg agent opt-in --EVIL'],
+  ['kubeletcfg agent opt-out --mode EVIL'],
+  ['kubeletcfg agent run --node-name node-a --log-format EVIL'],
+  ['kubeletcfg agent uninstall --EVIL'],
+  ['kubeletcfg bad forget --all --node EVIL'],
+  ['kubeletcfg bad list', unreadableReport],
   ['kubeletcfg check-change EMPTY VALID'],
   ['kubeletcfg check-change UNDECODABLE INVALID'],
   ['kubeletcfg defaults -f VALID'],
@@ -75,6 +106,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg effective --config VALID --config-dir VALID'],
   ['kubeletcfg delete --global --yes', stamped],
   ['kubeletcfg delete --node EVIL --yes'],
+  ['kubeletcfg doctor EVIL'],
   ['kubeletcfg diff -f EMPTY --global', stamped],
   ['kubeletcfg diff -f UNDECODABLE --global', stamped],
   ['kubeletcfg diff -f VALID --global', unusable],
@@ -84,21 +116,26 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg fmt UNREADABLE'],
   ['kubeletcfg gates EVIL'],
   ['kubeletcfg get --node EVIL'],
+  ['kubeletcfg history --node EVIL'],
   ['kubeletcfg init VALID --kubernetes-version 1.36 --profile edge'],
   ['kubeletcfg list', stamped],
   ['kubeletcfg list', unusable],
   ['kubeletcfg migrate -- kubelet --node-ip=EVIL --cluster-domain=EVIL --EVIL=1'],
   ['kubeletcfg migrate --check --base EMPTY -- kubelet --cluster-domain=EVIL'],
   ['kubeletcfg migrate UNIT'],
+  ['kubeletcfg opt-in EVIL'],
+  ['kubeletcfg opt-out EVIL'],
   ['kubeletcfg push -f VALID --global --yes --message EVIL', unusable],
   ['kubeletcfg push -f EMPTY --global', stamped],
   ['kubeletcfg push -f INVALID --global --yes', stamped],
   ['kubeletcfg push -f INVALID --global --yes --skip-validation', stamped],
+  ['kubeletcfg rollback --node EVIL'],
   ['kubeletcfg sandbox --fault EVIL'],
   ['kubeletcfg sandbox --load ABSENT'],
   ['kubeletcfg schema --draft EVIL'],
   ['kubeletcfg source EVIL'],
   ['kubeletcfg source node-a', unusable],
+  ['kubeletcfg status EVIL'],
   ['kubeletcfg upgrade-check INVALID --from 1.34 --to 1.36'],
   ['kubeletcfg validate --EVIL'],
   ['kubeletcfg validate VALID INVALID UNDECODABLE UNREADABLE ABSENT'],

@@ -41,11 +41,7 @@ test.concurrent.each([
   ['kubeletcfg lint x', "error: unknown command 'lint'", 'hint: did you mean validate?'],
   ['kubeletcfg check x', "error: unknown command 'check'", 'hint: did you mean validate?'],
   ['kubeletcfg apply -f x', "error: unknown command 'apply'", 'hint: did you mean push?'],
-  [
-    'kubeletcfg rollback',
-    "error: unknown command 'rollback'",
-    'hint: only the latest document is stored: to go back, push the earlier file again',
-  ],
+  ['kubeletcfg undo', "error: unknown command 'undo'", 'hint: did you mean rollback?'],
   ['nodesize resize node-a --cpu 4', "error: unknown command 'resize'", 'hint: did you mean set?'],
   ['nodesize Scale node-a', "error: unknown command 'Scale'", 'hint: did you mean set?'],
   ['nodesize describe', "error: unknown command 'describe'", 'hint: did you mean get?'],

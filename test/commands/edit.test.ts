@@ -122,7 +122,8 @@ test('the command that is printed pushes a kept text to the same cluster', async
     exit: 0,
     stdout: 'configmap/global-kubelet-configuration updated (revision 1)\n',
   })
-  expect(server.received.at(-1)).toMatchObject({ method: 'PATCH', headers: { 'impersonate-user': 'jane' } })
+  const patch = server.received.findLast(({ method }) => method === 'PATCH')
+  expect(patch).toMatchObject({ headers: { 'impersonate-user': 'jane' } })
 })
 
 test('a refused text is opened again with its findings at the top, and what is saved then is pushed', async () => {

@@ -13,8 +13,8 @@ import { describeDiagnosis, diagnosisData } from '../../lib/render/doctor.ts'
 export default class Doctor extends BaseCommand {
   static override summary = 'Report whether an agent works on this node, and why.'
   static override description = `Run it on the node, as root. It changes nothing.
-It looks at what runs the kubelet, its unit, its flags, its version, other programs that write its configuration, rights and
-free space. It exits 5 if an agent cannot work here.`
+It looks at what runs the kubelet, its unit, flags and version, other programs that write its configuration,
+rights and free space. It exits 5 if an agent cannot work here.`
   static override examples = ['<%= config.bin %> doctor', '<%= config.bin %> doctor -o json']
   static override flags = { output: outputFormat(['text', 'json', 'yaml']) }
 

@@ -13,7 +13,7 @@ export const otherWords: Readonly<Record<string, Readonly<Record<string, readonl
     fmt: ['format', 'canonicalize'],
     migrate: ['convert', 'import'],
     explain: ['doc', 'docs', 'fields'],
-    source: ['which', 'whence', 'effective', 'resolve'],
+    source: ['which', 'whence', 'resolve'],
     defaults: ['default', 'fill'],
     'upgrade-check': ['upgrade', 'deprecations', 'pluto'],
     'check-change': ['impact', 'cost', 'risk'],

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { healthPage, metricsPage } from '../agent/metrics/agent-pages.ts'
 import type { Words } from '../agent/report/report-of.ts'
 import { serviceAccountOf } from '../agent/service-account.ts'
 import { defaultSettings, type Settings } from '../agent/settings.ts'
 import type { Fact } from '../fact.ts'
-import { type RunningServer, serveAgent } from '../host/agent-server.ts'
 import { systemClock as clock } from '../host/clock.ts'
 import { systemdSupervisor } from '../host/systemd-supervisor.ts'
 import { connect } from '../kube/connect.ts'
@@ -17,6 +15,7 @@ import type { OpenCluster } from '../ports/cluster.ts'
 import type { ServerAddress } from '../ports/host/agent-pages.ts'
 import { type AgentToken, agentTokenIn } from './agent-token.ts'
 import { openHost } from './open-host.ts'
+import { servePages } from './serve-pages.ts'
 
 export interface AgentHere {
   readonly cluster: OpenCluster
@@ -57,7 +56,7 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
     clock,
     random,
   }
-  const server = await served(here, monitor)
+  const server = await servePages(here, monitor)
   await using _closing = { [Symbol.asyncDispose]: async () => server?.close() }
   await supervisor.tell({ ready: true })
   const tasks = [
@@ -89,27 +88,6 @@ async function renewing(
 const asKubelet = async (kubeconfig: string): Promise<OpenCluster & Disposable> => {
   const cluster = await connect({ kubeconfig, userAgent: 'kubeletcfg-agent', unattended: true })
   return { ...cluster, [Symbol.dispose]: () => cluster.close() }
-}
-
-async function served(
-  { metricsAt, namespace, version }: AgentHere,
-  monitor: Monitor,
-): Promise<RunningServer | undefined> {
-  if (metricsAt === undefined) return undefined
-  const startedAt = clock.now() / 1_000
-  const measured = () => {
-    const { user, system } = process.cpuUsage()
-    return {
-      ...{ namespace, version, startedAt, tally: monitor.tally },
-      cpuSeconds: (user + system) / 1e6,
-      residentBytes: process.memoryUsage.rss(),
-    }
-  }
-  const pages = {
-    '/healthz': () => healthPage(monitor.isAlive()),
-    '/metrics': () => metricsPage(monitor.latest, measured()),
-  }
-  return serveAgent(pages, metricsAt)
 }
 
 const random = (): number => randomInt(2 ** 30) / 2 ** 30

@@ -11,7 +11,7 @@ import type { LiveSeen } from './live.ts'
 import { checking, examinedForReturn, lookedOnReturn, returnDone, returnFailed } from './rolling-back.ts'
 import { withoutSetback, withSetback } from './setback.ts'
 import type { State } from './state.ts'
-import { lookedInTrial } from './trial.ts'
+import { lookedInTrial, lookFailedInTrial } from './trial.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What follows from the end of the effect under way. What has moved on since then ignores it. */
@@ -90,6 +90,7 @@ function failed(state: State, effect: Effect, because: Fact): State {
   if (chores[0] !== undefined && isSame(chores[0], effect)) return state
   if (work.kind === 'Applying' && effect.kind !== 'look' && effect.kind !== 'examine')
     return actFailed(state, work, because)
+  if (work.kind === 'Trial' && effect.kind === 'look') return lookFailedInTrial(state, work, because)
   return work.kind === 'RollingBack' && effect.kind !== 'look' ? returnFailed(state, work) : state
 }
 

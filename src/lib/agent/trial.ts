@@ -10,13 +10,23 @@ import { withJournal } from './journal-of.ts'
 import { isForbidden } from './opted-out.ts'
 import { leaveUnproven, promote } from './settling.ts'
 import type { State } from './state.ts'
-import { isOther, isProven, newVigil, watched } from './vigil.ts'
+import { isOther, isProven, newVigil, type Vigil, watched } from './vigil.ts'
 import type { Trial } from './work.ts'
 
 export function lookedInTrial(state: State, work: Trial, evidence: Evidence): State {
   if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
   if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
-  const vigil = watched(work.vigil, trialFinding(evidence), evidence.service, state.at)
+  return concluded(state, work, watched(work.vigil, trialFinding(evidence), evidence.service, state.at))
+}
+
+/** Without a look, such as when the document is gone from the disk, its trial ends nevertheless. */
+export function lookFailedInTrial(state: State, work: Trial, because: Fact): State {
+  const { service } = state.seen
+  if (service === undefined) return state
+  return concluded(state, work, watched(work.vigil, { kind: 'inconclusive', because }, service, state.at))
+}
+
+function concluded(state: State, work: Trial, vigil: Vigil): State {
   const looked = noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
   const conclusion = trialConclusion(vigil, state.settings)
   switch (conclusion.kind) {

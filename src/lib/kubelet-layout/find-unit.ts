@@ -28,9 +28,11 @@ export function findUnit(machine: MachineSeen): FoundUnit {
   return productIn(machine) ?? (init === 'systemd' ? ofSystemd(machine) : refuse({ reason: 'NoSystemd', init }))
 }
 
-function productIn({ processes, services }: MachineSeen): FoundUnit | undefined {
+function productIn({ init, processes, services }: MachineSeen): FoundUnit | undefined {
   for (const { argv, cgroup } of processes) {
     const unit = unitOf(cgroup)
+    // In a container, it is that of another cluster.
+    if (unit === undefined && init === 'systemd') continue
     const product = productOfUnit(unit ?? '') ?? productOfProgram(argv)
     if (product !== undefined)
       return refuse({ reason: 'KubeletEmbedded', subject: unit === undefined ? undefined : unitSubject(unit), product })

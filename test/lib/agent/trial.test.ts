@@ -58,6 +58,15 @@ test('it does not wait for ever, and does not blame the document', () => {
   expect(story.phase).toBe('Good')
 })
 
+test('a kubelet that cannot be looked at does not stay on trial for ever', () => {
+  const story = onTrial()
+  story.fails = 'look'
+  story.pass(6 * 3_600_000)
+  expect([story.phase, story.status.active.source]).toEqual(['RollingBack', 'local'])
+  story.fails = undefined
+  expect(story.pass(400_000).phase).toBe('RolledBack')
+})
+
 test('local evidence counts while the API server is silent', () => {
   const story = onTrial()
   story.evidence = { ...silent, healthz: fail }

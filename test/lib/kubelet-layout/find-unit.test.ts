@@ -37,6 +37,16 @@ test.each([
     }),
     'node.service',
   ],
+  [
+    'that of the host, beside a cluster in a pod',
+    machine({
+      processes: [
+        { pid: 9, argv: ['/bin/k3s', 'server'], cgroup: '0::/kubepods.slice/pod1.slice/cri-containerd-4e.scope\n' },
+        processIn('kubelet.service', '/usr/bin/kubelet'),
+      ],
+    }),
+    'kubelet.service',
+  ],
 ])('the unit of a kubelet: %s', (_what, seen, expected) => {
   expect(findUnit(seen)).toEqual({ unit: expected })
 })

@@ -14,6 +14,11 @@ const unsafe: Readonly<Record<string, (config: Effective) => boolean>> = {
   allowedUnsafeSysctls: (config) => config.list('allowedUnsafeSysctls').some((name) => asText(name).includes('*')),
 }
 
+/** The fields that the node itself can allow. */
+export const guardedFields: readonly string[] = Object.keys(unsafe)
+
+export const isGuarded = (field: string): boolean => guardedFields.includes(field)
+
 /** Fields in which a document is unsafe, and what runs is not, or is not known. */
 export const unsafeFields = (
   before: Effective | undefined,

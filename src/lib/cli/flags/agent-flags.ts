@@ -1,7 +1,8 @@
 import { custom, integer, option } from '@oclif/core/flags'
+import { guardedFields, isGuarded } from '../../agent/examine/policy.ts'
 import { defaultSettings } from '../../agent/settings.ts'
 import { usage } from '../usage/usage.ts'
-import { duration, name, parseMs } from './flags.ts'
+import { duration, parseMs } from './flags.ts'
 
 export const applyModes = ['auto', 'file', 'drop-in', 'unit'] as const
 
@@ -54,6 +55,18 @@ export const listeningAddress = custom<Listening | undefined>({
   },
 })
 
+/** A field that the policy of an agent names. */
+const guardedField = custom<string>({
+  parse: async (text) => {
+    if (isGuarded(text)) return text
+    throw usage(
+      'FieldNotGuarded',
+      `'${text}' is not a field that agents guard`,
+      `use one of ${guardedFields.join(', ')}`,
+    )
+  },
+})
+
 /** How an agent behaves; `agent install` writes those that are given into its unit. */
 export const agentFlags = {
   'apply-mode': option({
@@ -74,7 +87,7 @@ export const agentFlags = {
   'health-deadline': duration(
     timing('How long a restarted kubelet may take to be healthy.', defaultSettings.healthDeadlineMs),
   ),
-  'allow-unsafe': name({
+  'allow-unsafe': guardedField({
     summary: 'A field in which a document may make this node less safe, such as readOnlyPort; may be repeated.',
     helpValue: 'FIELD',
     multiple: true,

@@ -48,3 +48,8 @@ test('a unit gets the flags that were given, as the agent reads them', async () 
   expect(await parse(agentFlags.trial, '6000ms')).toBe(6_000)
   expect(await parse(agentFlags.jitter, '0ms')).toBe(0)
 })
+
+test('only fields that agents guard can be allowed', async () => {
+  expect(await parse(agentFlags['allow-unsafe'], 'readOnlyPort')).toBe('readOnlyPort')
+  await expect(parse(agentFlags['allow-unsafe'], 'readonlyport')).rejects.toMatchObject({ code: 'usage' })
+})

@@ -7,6 +7,7 @@ import type { AgentNode, NodeFacts, PodFacts } from '../../ports/agent-node.ts'
 import type { Health, HealthQuestion } from '../../ports/host/health.ts'
 import type { KubeletService } from '../../ports/host/kubelet-service.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { ServerFact } from '../../ports/server-fact.ts'
 import { type ConfigzQuestion, configzAnswer } from './configz.ts'
 import type { EvidenceFact } from './evidence-fact.ts'
 import { healthzAnswer } from './healthz.ts'
@@ -127,14 +128,20 @@ async function lookAtApi(
     sandbox: question.concernsSandboxes
       ? podsOr(pods, (some) => sandboxAnswer(some, { startedAt, now: wallMs }))
       : none,
-    apiReachable: [lease, node, pods].some((one) => !(one instanceof Failure) || isAnswer(one)),
+    apiReachable: isReachable([lease, node, pods]),
   }
 }
 
 const unanswered: ReadonlySet<string> = new Set(['unreachable', 'timeout'])
 
-/** A refusal is an answer, too. */
-const isAnswer = ({ code }: Failure): boolean => !unanswered.has(code)
+/** A refusal is an answer, too; but not that of the agent's own login, which no document is to blame for. */
+function isReachable(answers: readonly unknown[]): boolean {
+  const failures = answers.filter((one) => one instanceof Failure)
+  if (failures.some(({ fact }) => fact.reason === loginRefused)) return false
+  return failures.length < answers.length || failures.some(({ code }) => !unanswered.has(code))
+}
+
+const loginRefused: ServerFact['reason'] = 'LoginRefused'
 
 async function nodeNow(agentNode: AgentNode, limits: Limits): Promise<NodeFacts | undefined> {
   const controller = new AbortController()

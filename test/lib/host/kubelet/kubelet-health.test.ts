@@ -126,6 +126,12 @@ test('a refusal is an answer of the API server', async () => {
   expect(evidence).toMatchObject({ pods: { verdict: 'unknown' }, ready: { verdict: 'pass' }, apiReachable: true })
 })
 
+test('an API server that refuses the login of the agent says nothing: no document revokes a token', async () => {
+  const revoked = () => Promise.reject(new Failure('refused', { reason: 'LoginRefused' }))
+  const evidence = await look({ lease: revoked })
+  expect(evidence).toMatchObject({ lease: { verdict: 'unknown' }, pods: { verdict: 'pass' }, apiReachable: false })
+})
+
 test('pods before the restart are those that run; not known when they cannot be read', async () => {
   const pod = { uid: 'a', phase: 'Running' } as PodFacts
   expect(await healthIn({ pods: async () => [pod] }).before(limits)).toEqual(['a'])

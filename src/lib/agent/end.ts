@@ -71,7 +71,8 @@ function looked(state: State, evidence: Evidence, live: LiveSeen): State {
   }
 }
 
-function done(state: State, effect: Effect): State {
+function done(before: State, effect: Effect): State {
+  const state = effect.kind === 'write' ? { ...before, seen: { ...before.seen, live: undefined } } : before
   const { work, chores } = state.journal
   const [chore, ...others] = chores
   if (chore !== undefined && isSame(chore, effect)) {

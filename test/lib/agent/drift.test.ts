@@ -60,3 +60,9 @@ test('without a journal, a document that nobody knows has to prove itself (D2)',
   expect(story.diary).not.toContain('restart')
   expect(story.diary).toContain('look')
 })
+
+test('what was seen before the agent wrote the live file is no drift', () => {
+  const story = new Story().start({ node: document('a') }).pass(1_999)
+  story.suspend(1).see({ kind: 'tick' }).stopBefore('look')
+  expect([story.diary.at(-1), story.status.phase, story.status.drifted]).toEqual(['restart', 'Trial', false])
+})

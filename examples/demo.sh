@@ -1,6 +1,6 @@
 #!/bin/sh
 # A tour of both commands on a simulated cluster. In this folder:
-#   kubeletcfg sandbox --load workload.yaml --fault late-pod=node-c -- sh demo.sh
+#   kubeletcfg sandbox --agents --load workload.yaml --fault late-pod=node-c -- sh demo.sh
 # Each command is printed before it runs. Some are expected to fail; the tour stops at any other result.
 cd "$(dirname "$0")" || exit
 
@@ -41,7 +41,7 @@ stop() {
   exit 70
 }
 
-whole_line='kubeletcfg sandbox --load workload.yaml --fault late-pod=node-c -- sh demo.sh'
+whole_line='kubeletcfg sandbox --agents --load workload.yaml --fault late-pod=node-c -- sh demo.sh'
 
 case ${KUBECONFIG:-} in
   */kubeletcfg-sandbox-*) ;;
@@ -57,19 +57,29 @@ tell 'A typo in the configuration of a kubelet is usually found when the node do
 runs kubeletcfg validate kubelet.yaml --kubernetes-version 1.36
 exits 3 kubeletcfg validate kubelet-broken.yaml --kubernetes-version 1.36
 
-tell 'Push the valid document for all nodes. It is stored in a ConfigMap:'
-runs kubeletcfg push -f kubelet.yaml --global --message 'room for the system' --yes
+tell 'An agent on each node brings documents to its kubelet. Push the valid document for all nodes, and wait:' \
+  'each kubelet is restarted with it, and has to stay healthy for the time of a trial:'
+runs kubeletcfg push -f kubelet.yaml --global --message 'pull images in parallel' --yes --wait
+runs kubeletcfg status
 
 tell 'A document that the kubelets would refuse cannot be pushed:'
 exits 3 kubeletcfg push -f kubelet-broken.yaml --global --yes
 
-tell 'node-b is a larger machine. Compare its document with the stored one (exit code 1: they differ):'
+tell 'This one is valid, and the kubelet starts with it. But it cannot talk to the API server any more. The agent' \
+  'of node-c sees that, and puts the last known good configuration back:'
+exits 9 kubeletcfg push -f kubelet-mute.yaml --node node-c --message 'a new encoding' --yes --wait
+runs kubeletcfg status
+
+tell 'node-b has a faster disk. Compare its document with the stored one (exit code 1: they differ):'
 exits 1 kubeletcfg diff -f kubelet-node-b.yaml --global
-runs kubeletcfg push -f kubelet-node-b.yaml --node node-b --message 'a larger machine' --yes
+runs kubeletcfg push -f kubelet-node-b.yaml --node node-b --message 'a faster disk' --yes
 
 tell 'List the stored documents, and see which one node-b gets:'
 runs kubeletcfg list
 runs kubeletcfg source node-b
+
+tell 'See what a kubelet makes of a file and its flags, and where each value comes from:'
+runs kubeletcfg effective --config kubelet.yaml --flags --image-gc-high-threshold=80 --kubernetes-version 1.36 --changed-only
 
 tell 'Now resize nodes. A balloon on each node reserves capacity: a pod that requests cpu and memory' \
   'and uses none.'
@@ -93,4 +103,4 @@ runs nodesize reset node-a
 runs nodesize get
 
 tell 'The cluster was simulated. Start another one to explore:' \
-  '  npx kubeletcfg sandbox -- sh'
+  '  npx kubeletcfg sandbox --agents -- sh'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { settledTour } from '../scripts/smoke/settled-tour.ts'
 import { expectGolden } from './support/golden.ts'
 import { runBin } from './support/run-bin.ts'
 import { runHosted } from './support/run-hosted.ts'
@@ -13,13 +14,12 @@ const root = join(examples, '..')
 const { demo } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts as { demo: string }
 const [node, bin, ...words] = demo.split(' ').map((word) => (word.startsWith('examples/') ? join(root, word) : word))
 
-/** How long it took does not belong to the story. */
-const settled = (text: string): string => text.replaceAll(/ \d+s +(?=\d+ +ok$)/gm, ' 0s    ')
-
 const typed = readStory().flatMap(({ steps }) => steps)
 
 test('its files are formatted', async () => {
-  const files = ['kubelet.yaml', 'kubelet-node-b.yaml', 'kubelet-broken.yaml'].map((file) => join(examples, file))
+  const files = ['kubelet.yaml', 'kubelet-node-b.yaml', 'kubelet-broken.yaml', 'kubelet-mute.yaml'].map((file) =>
+    join(examples, file),
+  )
   expect(await runHosted(['kubeletcfg', 'fmt', '--check', ...files])).toMatchObject({ exit: 0, stdout: '' })
 })
 
@@ -31,7 +31,7 @@ describe('the demonstration', () => {
       ...['kubeletcfg', ...command, 'sh', '-c', `exec 2>&1; exec ${script.join(' ')}`],
     ])
     expect(stderr).toBe('')
-    expectGolden(settled(stdout), 'demo.txt')
+    expectGolden(settledTour(stdout), 'demo.txt')
     expect(stdout.match(/^\$ .*/gm)).toEqual(typed.map(({ command }) => `$ ${command}`))
     expect(exit).toBe(0)
   }, 60_000)

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inEmptyRoot } from './empty-root.ts'
+import { settledTour } from './settled-tour.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const programs = join(root, 'dist-exe')
@@ -32,8 +33,6 @@ for (const name of ['kubectl_complete-kubeletcfg', 'kubectl_complete-nodesize'])
   expect(/^get\t.*\n:4\n$/m.test(completed), completed)
 }
 
-/** How long it took does not belong to the tour. */
-const settled = (text: string): string => text.replaceAll(/ \d+s +(?=\d+ +ok$)/gm, ' 0s    ')
-const tour = 'kubeletcfg sandbox --load workload.yaml --fault late-pod=node-c -- sh demo.sh'
+const tour = 'kubeletcfg sandbox --agents --load workload.yaml --fault late-pod=node-c -- sh demo.sh'
 const told = await print(`cd /examples && exec 2>&1 && exec ${tour}`)
-expect(settled(told) === (await readFile(join(root, 'test', 'golden', 'demo.txt'), 'utf8')), told)
+expect(settledTour(told) === (await readFile(join(root, 'test', 'golden', 'demo.txt'), 'utf8')), told)

@@ -1,4 +1,5 @@
-import { custom } from '@oclif/core/flags'
+import { boolean, custom } from '@oclif/core/flags'
+import { durationOrNone, timing } from '../lib/cli/flags/agent-flags.ts'
 import { name } from '../lib/cli/flags/flags.ts'
 import { usage } from '../lib/cli/usage/usage.ts'
 import { parseRelease, type Release } from '../lib/kubelet/model/releases.ts'
@@ -42,11 +43,24 @@ export const sandboxFlags = {
     multiple: true,
     multipleNonGreedy: true,
   }),
+  agents: boolean({ summary: 'Run the agent of each node, so that documents reach simulated kubelets.' }),
+  'agent-trial': durationOrNone(
+    timing('How long a document is on trial, in the time of the agents: 20 times as fast as yours.', 60_000),
+  ),
 }
 
 function positive(text: string, amount: bigint): bigint {
   if (amount > 0n) return amount
   throw usage('InvalidValue', `'${text}' is not valid: it must be greater than zero`)
+}
+
+/** Each agent has three watches and some connections of its own. */
+const maxAgents = 200
+
+/** Throws Failure 'usage' when so many nodes cannot have agents. */
+export function checkAgents({ agents, nodes }: { agents: boolean; nodes: number }): void {
+  if (agents && nodes > maxAgents)
+    throw usage('InvalidValue', `--agents works with at most ${maxAgents} nodes, not with ${nodes}`)
 }
 
 /** Limit of a cluster (kubernetes.io, Considerations for large clusters). */

@@ -37,15 +37,17 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'sandbox/start.ts',
       // The command that runs against it.
       'sandbox/shell/run-command.ts',
-      // The agent of this machine, and what it writes to its log.
+      // The agent of this machine or of a simulated cluster, and what it says.
       'lib/agent-world',
       'lib/words',
     ],
   },
-  // Puts the agent of this machine together.
+  // Puts the agent of this machine together, and those of a simulated cluster.
   'lib/agent-world': {
     statically: [
       'lib/host',
+      // The machines of a simulated cluster.
+      'lib/simulated-host',
       'lib/kube',
       'lib/loops',
       'lib/agent',
@@ -55,6 +57,19 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet',
       'lib/ports',
       'node:',
+    ],
+  },
+  // A machine, its kubelet and its cluster in memory, with a clock of their own, behind the ports of an agent.
+  'lib/simulated-host': {
+    statically: [
+      'lib/agent',
+      'lib/kubelet',
+      'lib/kubelet-changes',
+      'lib/yaml/read',
+      // What a kubelet does to pods is judged as on a real machine.
+      'lib/host/kubelet/pod-evidence.ts',
+      'lib/ports',
+      'node:crypto',
     ],
   },
   'lib/cli/shell': {
@@ -255,8 +270,6 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
   'lib/agent-manifests': { statically: ['lib/agent', 'lib/documents', 'lib/api'] },
-  // A machine, its kubelet and its cluster in memory, with a clock of their own.
-  'lib/simulated-host': { statically: ['lib/agent', 'lib/kubelet-changes'] },
   'lib/ports': {
     statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet', 'lib/agent-installation'],
   },

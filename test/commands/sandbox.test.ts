@@ -72,6 +72,31 @@ describe('kubeletcfg sandbox with a command', () => {
   })
 })
 
+describe('kubeletcfg sandbox --agents', () => {
+  test('brings a document to the kubelets, and one of them back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'documents-'))
+    const head = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+    writeFileSync(join(folder, 'good.yaml'), `${head}imageGCHighThresholdPercent: 90\n`)
+    writeFileSync(join(folder, 'mute.yaml'), `${head}contentType: application/banana\n`)
+    const script = [
+      'kubeletcfg push -qy --wait -f good.yaml --global && echo pushed',
+      'kubeletcfg push -qy --wait -f mute.yaml --node node-b >&2; echo $?',
+      'kubeletcfg status -o jsonpath=\'{range .items[*]}{.node} {.state} {.active.source}{"\\n"}{end}\'',
+    ].join('; ')
+    const size = ['--nodes', '2', '--agents', '--agent-trial', '20s']
+    const ran = await sandbox([...size, '--', 'sh', '-c', `cd '${folder}'; ${script}`])
+    expect(ran).toMatchObject({ exit: 0, left: [] })
+    const told = ['configmap/global-kubelet-configuration created (revision 1)', 'pushed', '9']
+    expect(ran.stdout).toBe([...told, 'node-a Good global', 'node-b RolledBack global', ''].join('\n'))
+    expect(ran.stderr).toContain('LeaseNotRenewed')
+  }, 60_000)
+
+  test('refuses more nodes than it has agents for', async () => {
+    const ran = await runHosted(['kubeletcfg', 'sandbox', '--agents', '--nodes', '201', '--', 'true'])
+    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('at most 200 nodes') })
+  })
+})
+
 describe('kubeletcfg sandbox without a command', () => {
   test.each([
     ['SIGINT', 130],

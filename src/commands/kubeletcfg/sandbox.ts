@@ -4,7 +4,7 @@ import { exitCode } from '../../lib/cli/shell/exit-codes.ts'
 import { endOf } from '../../lib/cli/shell/interrupt.ts'
 import { shellWord } from '../../lib/quoting.ts'
 import { checkFaults } from '../sandbox-faults.ts'
-import { sandboxFlags } from '../sandbox-flags.ts'
+import { checkAgents, sandboxFlags } from '../sandbox-flags.ts'
 
 /** How to connect to a running sandbox. */
 interface Access {
@@ -20,13 +20,17 @@ COMMAND gets KUBECONFIG, and kubeletcfg and nodesize first in PATH; the sandbox 
 Without COMMAND, the sandbox prints an export line for another terminal and serves until Ctrl-C (exit code 130).
 docs/sandbox.md describes what is simulated and what is not.`
   static override usage =
-    'sandbox [--nodes NUMBER] [--node-cpu CPU] [--node-memory MEMORY] [--kubernetes-version 1.NN] [--load FILE...] [--fault FAULT...] [-- COMMAND...]'
+    'sandbox [--nodes NUMBER] [--node-cpu CPU] [--node-memory MEMORY] [--kubernetes-version 1.NN] [--load FILE...] [--fault FAULT...] [--agents] [--agent-trial DURATION] [-- COMMAND...]'
   static override examples = [
     { description: 'Open a shell that uses the simulated cluster:', command: '<%= config.bin %> sandbox -- sh' },
     { description: 'Test a script on five nodes:', command: '<%= config.bin %> sandbox --nodes 5 -- ./push-to-all.sh' },
     {
       description: 'Test a script while a kubelet is down:',
       command: '<%= config.bin %> sandbox --fault kubelet-down=node-a -- ./resize-at-night.sh',
+    },
+    {
+      description: 'Try what agents do with a document:',
+      command: '<%= config.bin %> sandbox --agents -- sh',
     },
     {
       description: 'Serve a cluster with your objects to another terminal:',
@@ -46,12 +50,22 @@ docs/sandbox.md describes what is simulated and what is not.`
     const { args, flags } = await this.parse(Sandbox)
     const { nodes, load = [], fault: faults = [] } = flags
     checkFaults(faults, nodes)
+    checkAgents(flags)
     const { startSandbox } = await import('../../sandbox/start.ts')
     const size = { nodes, nodeCpu: flags['node-cpu'], nodeMemory: flags['node-memory'] }
     await using sandbox = await startSandbox({ ...size, kubernetesVersion: flags['kubernetes-version'], load, faults })
     this.signal.throwIfAborted()
+    await using _agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial']) : undefined
     const { command = [] } = args
     process.exitCode = command.length > 0 ? await this.#run(command, sandbox) : await this.#serve(sandbox, flags)
+  }
+
+  async #startAgents({ kubeconfig }: Access, trialMs: number): Promise<AsyncDisposable> {
+    const [{ startSimulatedAgents }, { messageOf: words }] = await Promise.all([
+      import('../../lib/agent-world/simulated-agents.ts'),
+      import('../../lib/words/describe.ts'),
+    ])
+    return startSimulatedAgents({ kubeconfig, trialMs, words }, this.signal)
   }
 
   async #run(command: readonly string[], { kubeconfig }: Access): Promise<number> {

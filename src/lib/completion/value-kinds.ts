@@ -26,6 +26,7 @@ export type ValueKind =
  */
 export const kinds: Readonly<Record<string, ValueKind>> = {
   'agent-kubeconfig': 'file',
+  'agent-trial': 'text',
   'allow-unsafe': 'text',
   as: 'text',
   'as-group': 'text',

@@ -29,10 +29,11 @@ export interface Orders {
   readonly threshold: number
 }
 
-export const newDisk = (): Disk => ({
+/** Before any agent was there. `local`: the name of the node's own content. */
+export const newDisk = (local = 'local-1'): Disk => ({
   journal: undefined,
-  live: 'local-1',
-  local: 'local-1',
+  live: local,
+  local,
   ours: undefined,
   checkpoints: new Set(),
   optOut: undefined,

@@ -13,7 +13,7 @@ const unknown: Answer = { verdict: 'unknown', because: { reason: 'ApiServerSilen
 
 /** A machine with a clock of its own, a disk that survives a reboot, and a kubelet. */
 export class SimulatedMachine {
-  readonly disk: Disk = newDisk()
+  readonly disk: Disk
   readonly kubelet: SimulatedKubelet
   /** Writing files fails, except where room was set aside for it: what goes back to a good configuration. */
   diskFull = false
@@ -26,8 +26,13 @@ export class SimulatedMachine {
   #wallMs = 1_800_000_000_000
   readonly #cluster: SimulatedCluster
 
-  constructor(cluster: SimulatedCluster, temperOf: (content: string, version: string) => Temper) {
+  constructor(
+    cluster: SimulatedCluster,
+    temperOf: (content: string, version: string) => Temper,
+    disk: Disk = newDisk(),
+  ) {
     this.#cluster = cluster
+    this.disk = disk
     this.kubelet = new SimulatedKubelet(this.disk, temperOf)
     this.kubelet.onPodsEnded = () => cluster.endPods()
     this.reboot()

@@ -9,12 +9,12 @@ export const applyModes = ['auto', 'file', 'drop-in', 'unit'] as const
 const seconds = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1_000}s`)
 
 /** A duration with 0 for none. */
-const durationOrNone = custom<number>({
+export const durationOrNone = custom<number>({
   helpValue: 'DURATION',
   parse: async (text) => (/^0+(?:s|m|h|ms)?$/.test(text) ? 0 : parseMs(text)),
 })
 
-const timing = (summary: string, ms: number) => ({ summary, default: ms, defaultHelp: async () => seconds(ms) })
+export const timing = (summary: string, ms: number) => ({ summary, default: ms, defaultHelp: async () => seconds(ms) })
 
 /** A path that means the same to every process. */
 export const absoluteFolder = custom<string>({

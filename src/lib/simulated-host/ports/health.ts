@@ -1,0 +1,71 @@
+import type { Answer, Evidence } from '../../agent/evidence.ts'
+import { Failure } from '../../failure.ts'
+import { fail, pass, podsAnswer, unfinished, unknown } from '../../host/kubelet/pod-evidence.ts'
+import type { AgentNode, PodFacts } from '../../ports/agent-node.ts'
+import type { Health, HealthQuestion } from '../../ports/host/health.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { SimulatedMachine } from '../machine.ts'
+import type { MachineInTime } from '../machine-in-time.ts'
+
+const none: Answer = { verdict: 'none' }
+
+/** What the kubelet of a simulated machine shows. Its pods are those of the cluster. */
+export const healthOf = (time: MachineInTime, node: Pick<AgentNode, 'pods'>): Health => ({
+  async before(limits) {
+    const pods = await podsNow(node, limits)
+    return pods instanceof Failure ? undefined : unfinished(pods)
+  },
+  async look(question, limits) {
+    const pods = await podsNow(node, limits)
+    const machine = time.now
+    return { ...fromMachine(machine, question), ...fromCluster(machine, question, pods) }
+  },
+})
+
+async function podsNow(node: Pick<AgentNode, 'pods'>, limits: Limits): Promise<readonly PodFacts[] | Failure> {
+  try {
+    return await node.pods(limits)
+  } catch (error) {
+    if (error instanceof Failure && error.code !== 'interrupted') return error
+    throw error
+  }
+}
+
+type FromMachine = Pick<Evidence, 'service' | 'healthz' | 'configz' | 'sandbox' | 'runtime'>
+
+function fromMachine(machine: SimulatedMachine, { healthz }: HealthQuestion): FromMachine {
+  const { kubelet, disk } = machine
+  const isHealthy = kubelet.answersHealthz(machine.moment().uptimeMs)
+  const runs = kubelet.process?.content
+  return {
+    service: kubelet.service(),
+    healthz: healthz === undefined ? none : isHealthy ? pass : silent(healthz),
+    configz: runs === undefined ? none : runs === disk.live ? pass : fail({ reason: 'DocumentNotOnDisk' }),
+    sandbox: none,
+    runtime: pass,
+  }
+}
+
+const silent = ({ address, port }: { address: string; port: number }): Answer =>
+  fail({ reason: 'HealthzNotAnswered', address: `${address}:${port}`, errno: 'ECONNREFUSED' })
+
+type FromCluster = Pick<Evidence, 'lease' | 'ready' | 'pods' | 'apiReachable'>
+
+/** A kubelet reports to the API server that answers its agent. */
+function fromCluster(
+  machine: SimulatedMachine,
+  { podsBefore, restartedAt }: HealthQuestion,
+  pods: readonly PodFacts[] | Failure,
+): FromCluster {
+  if (pods instanceof Failure) {
+    const answer = unknown({ reason: 'ApiServerNotRead', because: pods.fact })
+    return { lease: answer, ready: answer, pods: answer, apiReachable: false }
+  }
+  const reports = machine.kubelet.hasHeartbeat(machine.moment().uptimeMs)
+  return {
+    lease: reports ? pass : fail({ reason: 'LeaseNotRenewed' }),
+    ready: reports ? pass : fail({ reason: 'HeartbeatNotRenewed' }),
+    pods: podsAnswer(pods, podsBefore, restartedAt),
+    apiReachable: true,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Release } from '../../kubelet/model/releases.ts'
+import type { AgentNode } from '../../ports/agent-node.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Health } from '../../ports/host/health.ts'
+import type { Journal } from '../../ports/host/journal.ts'
+import type { KubeletService, StateFiles } from '../../ports/host/kubelet-service.ts'
+import type { LiveConfig } from '../../ports/host/live-config.ts'
+import type { Machine } from '../../ports/host/machine.ts'
+import type { Rescue } from '../../ports/host/rescue.ts'
+import { SimulatedCluster } from '../cluster.ts'
+import { Contents } from '../contents.ts'
+import { newDisk } from '../disk.ts'
+import { SimulatedMachine } from '../machine.ts'
+import { MachineInTime } from '../machine-in-time.ts'
+import { healthOf } from './health.ts'
+import { journalOn } from './journal.ts'
+import { kubeletServiceOf } from './kubelet-service.ts'
+import { liveConfigOn } from './live-config.ts'
+import { rescueOn } from './rescue.ts'
+import { stateFilesOn } from './state-files.ts'
+
+/** A simulated machine behind the ports of an agent. */
+export interface SimulatedHost {
+  readonly journal: Journal
+  readonly live: LiveConfig
+  readonly kubelet: KubeletService
+  readonly stateFiles: StateFiles
+  readonly rescue: Rescue
+  readonly health: Health
+  readonly machine: Machine
+}
+
+export interface HostOptions {
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  /** Of the kubelet, such as v1.36.3. */
+  readonly kubeletVersion: string
+  readonly release: Release
+  /** Where the pods of the node are read. */
+  readonly node: Pick<AgentNode, 'pods'>
+}
+
+/** The node's own file: nothing but defaults. */
+const local = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
+
+/** A machine whose kubelet runs with a file of its own. */
+export async function simulatedHost({ clock, kubeletVersion, release, node }: HostOptions): Promise<SimulatedHost> {
+  const contents = new Contents(release)
+  const disk = newDisk(await contents.add(new TextEncoder().encode(local)))
+  const simulated = new SimulatedMachine(new SimulatedCluster(), (content) => contents.temperOf(content), disk)
+  simulated.kubelet.version = kubeletVersion
+  const time = new MachineInTime(simulated, clock)
+  return {
+    journal: journalOn(disk, contents),
+    live: liveConfigOn(disk, contents),
+    kubelet: kubeletServiceOf(time),
+    stateFiles: stateFilesOn(disk),
+    rescue: rescueOn(disk, contents),
+    health: healthOf(time, node),
+    machine: {
+      moment: () => time.now.moment(),
+      optOut: async () => disk.optOut,
+      watch: (changed) => time.watch(changed),
+      obstacles: async () => [],
+    },
+  }
+}

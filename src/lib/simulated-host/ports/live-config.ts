@@ -1,0 +1,25 @@
+import type { LiveConfig } from '../../ports/host/live-config.ts'
+import type { Contents } from '../contents.ts'
+import { contentOf, type Disk, putLive } from '../disk.ts'
+
+/** The kubelet's own file on a simulated disk. */
+export const liveConfigOn = (disk: Disk, contents: Contents): LiveConfig => ({
+  mode: 'file',
+  path: '/var/lib/kubelet/config.yaml',
+  async read() {
+    return { sha256: disk.live, content: contentOf(disk), changedAtMs: undefined }
+  },
+  async write(document) {
+    putLive(disk, await contents.add(document))
+  },
+  async restoreLocal() {
+    putLive(disk, disk.local)
+  },
+  async captureLocal() {
+    disk.local = disk.live
+    disk.ours = undefined
+  },
+  async readLocal() {
+    return contents.bytesOf(disk.local)
+  },
+})

@@ -14,6 +14,7 @@ export default {
     '<rootDir>/test/executable/',
     '<rootDir>/test/integrations/',
     '<rootDir>/test/shells/',
+    '\\.machine\\.test\\.ts$',
   ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },

@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { makeClockAdjustable, setClock } from './faults/clock.ts'
-import {
-  backUpEtcd,
-  freezeApiServer,
-  restoreEtcd,
-  startApiServer,
-  stopApiServer,
-  thawApiServer,
-} from './faults/control-plane.ts'
 import { fillDisk, freeDisk, makeReadOnly, makeWritable } from './faults/disk.ts'
 import { killUnit, replaceKubelet } from './faults/kubelet.ts'
 import { cutNetwork, restoreNetwork } from './faults/network.ts'
 import { cutPower, reboot } from './faults/power.ts'
-import { applyObjects, kubectl, kubectlJson } from './kubectl.ts'
+import { applyObjects, kubectl } from './kubectl.ts'
 import type { NodeDescription } from './machine/nodes.ts'
 import { containerPids, onNode, writeOnNode } from './node.ts'
 import { makeNode, removeNodes, untilReady } from './own-node.ts'
@@ -182,36 +174,4 @@ test('a kubelet that is replaced by another version runs it after its restart', 
   expect(await onNode(kubeadm.name, ['kubelet', '--version'])).toBe('Kubernetes v1.36.3\n')
   await onNode(kubeadm.name, ['systemctl', 'restart', 'kubelet'])
   await until(async () => (await versionOf(kubeadm)) === 'v1.36.3', 'the other version does not run')
-})
-
-describe('the API server', () => {
-  const isReady = (): Promise<string> => kubectl(['get', '--raw=/readyz', '--request-timeout=2s'])
-
-  test('refuses connections while it is stopped', async () => {
-    await stopApiServer()
-    await expect(isReady()).rejects.toThrow('refused')
-    await startApiServer()
-    expect(await isReady()).toBe('ok')
-  })
-
-  test('does not answer while it is frozen', async () => {
-    freezeApiServer()
-    await expect(isReady()).rejects.toThrow(/deadline|timeout/i)
-    await thawApiServer()
-    expect(await isReady()).toBe('ok')
-  })
-
-  test('has what it had when a backup was made, after that was restored', async () => {
-    const mark = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'mark' } }
-    const read = () =>
-      kubectlJson<{ data: object; metadata: { resourceVersion: string } }>(['get', 'configmap', 'mark'])
-    await applyObjects([{ ...mark, data: { age: 'old' } }])
-    const old = await read()
-    const backup = await backUpEtcd()
-    await applyObjects([{ ...mark, data: { age: 'new' } }])
-    await restoreEtcd(backup)
-    expect(await read()).toEqual(old)
-    await kubectl(['delete', 'configmap', 'mark'])
-    await Promise.all([plain, kubeadm, k3s].map(({ name }) => untilReady(name)))
-  })
 })

@@ -77,6 +77,11 @@ test('a node named global has no document of its own (R4)', () => {
   expect(settled(story.pass(long))).toEqual(['Idle', 'local', 'local'])
 })
 
+test('a node whose name is too long for a ConfigMap uses the global document (R5)', () => {
+  const story = new Story({ node: 'n'.repeat(232) }).start({ node: document('a'), global: document('A') })
+  expect(settled(story.pass(long))).toEqual(['Good', 'A', 'A'])
+})
+
 test('edits in a row are one restart (R23)', () => {
   const story = new Story().start()
   for (const letter of ['a', 'b', 'c']) story.push(document(letter)).pass(500)

@@ -96,6 +96,19 @@ test('another CPU policy names its state file', async () => {
   expect(verdict).toMatchObject({ kind: 'usable', stateFiles: ['cpu_manager_state'] })
 })
 
+test('a document that sets nothing is refused where clients are checked', async () => {
+  const nothing = { kind: 'document', reading: await readText(header) } as const
+  const verdict = examine({ ...(await question('', '')), config: nothing })
+  expect(verdict).toMatchObject({
+    because: { reason: 'ForbiddenByPolicy', fields: ['authentication.x509.clientCAFile'] },
+  })
+})
+
+test('what the file of the node sets and the document does not is named', async () => {
+  const verdict = examine(await question('clusterDNS: [10.96.0.10]', 'eventBurst: 7'))
+  expect(verdict).toMatchObject({ warnings: [{ reason: 'FieldsLeftOut', fields: ['clusterDNS'] }] })
+})
+
 test('allocatable to come is announced', async () => {
   const body = 'kubeReserved: {cpu: 500m, memory: 1Gi}'
   const verdict = examine(await question('', body, { allocatable: { cpu: '4', memory: '8Gi' } }))

@@ -72,6 +72,14 @@ test.each([
   expect(lines).toContain(`global unusable ${reason}`)
 })
 
+test('other keys of the ConfigMap are ignored', async () => {
+  const data = { kubelet: text, other: 'x' }
+  const { lines } = await tell({
+    happens: [[0, (one) => one.asAdmin(configMap('global-kubelet-configuration', { data }))]],
+  })
+  expect(lines).toContain('global document')
+})
+
 test('a document that no kubelet can decode is reported, under the digest of its bytes', async () => {
   const { seen } = await tell({
     happens: [[0, (one) => one.asAdmin(configMap('global-kubelet-configuration', { data: { kubelet: 'a: [' } }))]],

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+interface Row {
+  readonly id: string
+  readonly proof: string
+}
+
+const rows: readonly Row[] = read('docs/edge-cases.md')
+  .split('\n')
+  .flatMap((line) => {
+    const [, id, , , proof] = line.split('|').map((cell) => cell.trim())
+    return id !== undefined && /^[A-Z]\d+$/.test(id) ? [{ id, proof: proof ?? '' }] : []
+  })
+
+/** How many cases each letter has. */
+const cases = { R: 24, V: 15, D: 14, F: 24, O: 6, S: 9, X: 8, E: 16 }
+
+test('each case is there once', () => {
+  const all = Object.entries(cases).flatMap(([letter, count]) =>
+    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+  )
+  expect(rows.map(({ id }) => id)).toEqual(all)
+})
+
+const parts = rows.flatMap(({ id, proof }) => proof.split(' · ').map((part) => [id, part] as const))
+
+test.each(parts)('%s: %s', (_id, part) => {
+  if (/^(?:decision|open): \S/.test(part)) return
+  const [, file, title] = /^`(test\/\S+\.ts)`: "(.+)"$/.exec(part) ?? []
+  expect([file, title]).not.toContain(undefined)
+  expect(titlesIn(read(file!))).toContain(title)
+})
+
+/** What is quoted in a file, joined by line feeds: titles of tests and of their rows. */
+const titlesIn = (text: string): string => text.match(/'(?:[^'\n]|\\')*'|"[^"\n]*"|`[^`]*`/g)?.join('\n') ?? ''

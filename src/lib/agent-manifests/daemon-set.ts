@@ -86,7 +86,7 @@ const podSpec = ({ image, namespace, arguments: more }: DaemonSetOptions) => ({
       name: 'agent',
       image,
       command: [...onHost, ...agentArguments(namespace), ...more],
-      env: [fieldEnv('NODE_NAME', 'spec.nodeName'), fieldEnv('POD_UID', 'metadata.uid')],
+      env: [fieldEnv('NODE_NAME', 'spec.nodeName'), fieldEnv('POD_UID', 'metadata.uid'), pathOnHost],
       resources: { requests: { cpu: '10m', memory: '96Mi' } },
       securityContext: { privileged: true, runAsUser: 0, runAsGroup: 0, readOnlyRootFilesystem: true },
       volumeMounts: [{ name: volume, mountPath: '/var/run/kubeletcfg', readOnly: true }],
@@ -121,5 +121,8 @@ const agentArguments = (namespace: string) => [
   ...['agent', 'run', '--node-name=$(NODE_NAME)', `--namespace=${namespace}`],
   `--kubeconfig=/var/lib/kubelet/pods/$(POD_UID)/volumes/kubernetes.io~projected/${volume}/config`,
 ]
+
+/** The image has a PATH of its own. */
+const pathOnHost = { name: 'PATH', value: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }
 
 const fieldEnv = (name: string, fieldPath: string) => ({ name, valueFrom: { fieldRef: { fieldPath } } })

@@ -57,10 +57,19 @@ function positive(text: string, amount: bigint): bigint {
 /** Each agent has three watches and some connections of its own. */
 const maxAgents = 200
 
-/** Throws Failure 'usage' when so many nodes cannot have agents. */
-export function checkAgents({ agents, nodes }: { agents: boolean; nodes: number }): void {
-  if (agents && nodes > maxAgents)
+interface Asked {
+  readonly agents: boolean
+  readonly nodes: number
+  readonly fault?: readonly Fault[] | undefined
+}
+
+/** Throws Failure 'usage' when the agents could not start. */
+export function checkAgents({ agents, nodes, fault = [] }: Asked): void {
+  if (!agents) return
+  if (nodes > maxAgents)
     throw usage('InvalidValue', `--agents works with at most ${maxAgents} nodes, not with ${nodes}`)
+  if (fault.some((one) => one.kind === 'api-unavailable' && one.ms === undefined))
+    throw usage('ConflictingFlags', '--agents needs an API server', 'give the fault a time: api-unavailable=10s')
 }
 
 /** Limit of a cluster (kubernetes.io, Considerations for large clusters). */

@@ -91,9 +91,12 @@ describe('kubeletcfg sandbox --agents', () => {
     expect(ran.stderr).toContain('LeaseNotRenewed')
   }, 60_000)
 
-  test('refuses more nodes than it has agents for', async () => {
-    const ran = await runHosted(['kubeletcfg', 'sandbox', '--agents', '--nodes', '201', '--', 'true'])
-    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('at most 200 nodes') })
+  test.each([
+    [['--nodes', '201'], 'at most 200 nodes'],
+    [['--fault', 'api-unavailable'], 'give the fault a time'],
+  ])('refuses %j', async (flags, says) => {
+    const ran = await runHosted(['kubeletcfg', 'sandbox', '--agents', ...flags, '--', 'true'])
+    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining(says) })
   })
 })
 

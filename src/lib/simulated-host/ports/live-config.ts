@@ -16,6 +16,7 @@ export const liveConfigOn = (disk: Disk, contents: Contents): LiveConfig => ({
     putLive(disk, disk.local)
   },
   async captureLocal() {
+    if (contentOf(disk) !== 'foreign') return
     disk.local = disk.live
     disk.ours = undefined
   },

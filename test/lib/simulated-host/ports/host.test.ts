@@ -96,7 +96,7 @@ test.each([
   ],
 ])('on a drained node, a document %s', async (_, fields, last, problem, runs) => {
   const told = await hour(push(fields), cordon)
-  expect(told).toMatchObject({ problem, runs })
+  expect(told).toMatchObject({ problem, runs, drifted: false })
   expect(told.phases).toEqual(expect.arrayContaining(['Held', 'Applying', 'Trial']))
   expect(told.phases.slice(-1)).toEqual(last)
 })

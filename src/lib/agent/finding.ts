@@ -27,10 +27,13 @@ export function returnFinding(evidence: Evidence): Finding {
   const { healthz, lease, ready } = evidence
   return (
     processFinding(evidence) ??
-    worst('failing', [healthz, lease, ready]) ??
+    worst('failing', isOnlyNotReady(ready) ? [healthz, lease] : [healthz, lease, ready]) ??
     unknown([healthz], true) ?? { kind: 'healthy' }
   )
 }
+
+/** A heartbeat that is new, from a node that is not ready: a network plugin may be down, and no other configuration heals that. */
+const isOnlyNotReady = (ready: Answer): boolean => 'because' in ready && ready.because.reason === 'ReadyNotTrue'
 
 function processFinding({ service, runtime }: Evidence): Finding | undefined {
   if (service.mainPid !== 0) return undefined

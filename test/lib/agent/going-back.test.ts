@@ -126,3 +126,15 @@ test('a rescue that is still armed without a trial is disarmed', () => {
   story.see({ kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: false } }).settle()
   expect(story.diary.slice(before)).toEqual(['disarm'])
 })
+
+test('a node that is not ready for another reason keeps its last known good configuration', () => {
+  const story = goodA()
+  const notReady: Answer = { verdict: 'fail', because: { reason: 'ReadyNotTrue' } }
+  story.evidenceOf = {
+    [document('a').checkpoint]: { ready: notReady },
+    [document('b').checkpoint]: { ready: notReady },
+  }
+  story.push(document('b', '2')).pass(1_500_000)
+  expect([story.phase, story.status.active]).toEqual(['RolledBack', document('a')])
+  expect(acts(story)).not.toContain('write local')
+})

@@ -1,6 +1,7 @@
 import { applyingEffect } from './applying.ts'
 import { deadEndEffect } from './dead-end.ts'
 import { decide } from './decide.ts'
+import { blindUntil } from './drift.ts'
 import type { Effect } from './effect.ts'
 import { rollingBackEffect } from './rolling-back.ts'
 import { isDue } from './setback.ts'
@@ -15,6 +16,7 @@ export function nextEffect(state: State): Effect | undefined {
 
 function workEffect(state: State): Effect | undefined {
   const { work } = state.journal
+  if (blindUntil(state) !== undefined) return undefined
   switch (work.kind) {
     case 'Settled':
       return undefined

@@ -4,10 +4,13 @@ import { beginApplying, beginProving, stopWhenOptedOut } from './applying.ts'
 import { assignedTo, keyOf } from './assigned.ts'
 import { sameConfig } from './config.ts'
 import { decide } from './decide.ts'
+import { hasContentOf } from './drift.ts'
 import { goBack } from './going-back.ts'
 import { withJournal } from './journal-of.ts'
+import { returnDone } from './rolling-back.ts'
 import type { State } from './state.ts'
 import { endWhenOptedOut } from './trial.ts'
+import type { RollingBack } from './work.ts'
 
 /** What follows from what is known, now that nothing is under way. */
 export function advance(state: State): State {
@@ -16,7 +19,7 @@ export function advance(state: State): State {
     case 'Applying':
       return stopWhenOptedOut(state, work)
     case 'RollingBack':
-      return state
+      return isWritten(work, state) ? returnDone(state, work) : state
     case 'Trial': {
       const ended = endWhenOptedOut(state, work)
       return ended === state ? choose(adopt(state)) : ended
@@ -26,6 +29,10 @@ export function advance(state: State): State {
       return chores.length > 0 ? state : choose(adopt(state))
   }
 }
+
+/** The rescue, or somebody, wrote it already: a full disk does not matter then. */
+const isWritten = (work: RollingBack, { seen }: State): boolean =>
+  work.stage === 'writing' && seen.live !== undefined && hasContentOf(seen.live, work.to)
 
 function choose(state: State): State {
   const decision = decide(state)

@@ -3,10 +3,10 @@ import type { DecisionFact } from './agent-fact.ts'
 import { withRestart } from './budget.ts'
 import type { Config } from './config.ts'
 import type { Decision } from './decide.ts'
-import { hasContentOf } from './drift.ts'
+import { hasContentOf, putting } from './drift.ts'
 import type { Effect } from './effect.ts'
 import type { ServiceState } from './evidence.ts'
-import { capturesLocal, goBack, goodFor } from './going-back.ts'
+import { goBack, goodFor } from './going-back.ts'
 import { instantOf } from './instant.ts'
 import { withJournal } from './journal-of.ts'
 import { isForbidden } from './opted-out.ts'
@@ -23,7 +23,6 @@ export const beginApplying = (state: State, { config, usable }: Extract<Decision
       restarts: true,
       stateFiles: usable.stateFiles,
       concernsSandboxes: usable.concernsSandboxes,
-      capturesLocal: capturesLocal(config, state),
       shadowedByFlags: usable.shadowedByFlags,
       allocatable: usable.allocatable,
     },
@@ -37,7 +36,6 @@ export const beginProving = (state: State): State =>
       restarts: false,
       stateFiles: [],
       concernsSandboxes: false,
-      capturesLocal: false,
       shadowedByFlags: state.journal.shadowedByFlags,
       allocatable: undefined,
     },
@@ -69,7 +67,7 @@ export function applyingEffect(work: Applying, state: State): Effect {
       return { kind: 'arm', config, good: goodFor(config, state.journal), threshold, stateFiles }
     }
     case 'writing':
-      return work.capturesLocal ? { kind: 'capture-local' } : { kind: 'write', config }
+      return putting(config, state)
     case 'restarting': {
       const since = writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0
       return {

@@ -24,6 +24,7 @@ export function begin(
   const state: State = {
     journal: known,
     settings,
+    begunAt: moment.uptimeMs,
     at: moment,
     seen: {
       sources: { node: unseen, global: unseen },

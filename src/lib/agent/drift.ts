@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { Effect } from './effect.ts'
 import { goodFor } from './going-back.ts'
 import type { LiveSeen } from './live.ts'
 import type { State } from './state.ts'
@@ -17,3 +18,19 @@ export function isDrifted({ seen, journal }: State): boolean {
   if (live === undefined || work.kind === 'Applying' || work.kind === 'RollingBack') return false
   return !hasContentOf(live, active) && !(work.kind === 'Trial' && hasContentOf(live, goodFor(active, journal)))
 }
+
+/** How long an agent that starts waits until it has seen its machine. A live file that cannot be read must not stop it. */
+const firstSightMs = 15_000
+
+/** Until when nothing is done, because the live file and the opt-out are not known yet; undefined: they are. */
+export const blindUntil = ({ seen, begunAt, at }: State): number | undefined =>
+  (seen.live === undefined || seen.optOutFile === undefined) && at.uptimeMs < begunAt + firstSightMs
+    ? begunAt + firstSightMs
+    : undefined
+
+/**
+ * Puts a configuration into the live file. What another program left there is the node's own content now: it is not
+ * overwritten with an older one.
+ */
+export const putting = (config: Config, { seen }: State): Effect =>
+  config.source === 'local' && seen.live?.content === 'foreign' ? { kind: 'capture-local' } : { kind: 'write', config }

@@ -1,6 +1,7 @@
 import type { Fact } from '../fact.ts'
 import { actDone, actFailed, beginTrial, podsNoted } from './applying.ts'
 import { forgetting } from './bad.ts'
+import { local } from './config.ts'
 import { lookedInDeadEnd } from './dead-end.ts'
 import type { Effect } from './effect.ts'
 import type { Ending } from './event.ts'
@@ -30,8 +31,19 @@ export function end(state: State, ending: Ending): State {
     case 'looked':
       return looked(next, ending.evidence, ending.live)
     case 'done':
-      return done(next, effect)
+      return done(withOwnWrite(next, effect), effect)
   }
+}
+
+/** What the live file has after the agent wrote it: an older sight of it does not count. */
+function withOwnWrite(state: State, effect: Effect): State {
+  if (effect.kind !== 'write' && effect.kind !== 'capture-local') return state
+  const config = effect.kind === 'write' ? effect.config : local
+  const live: LiveSeen =
+    config.source === 'local'
+      ? { content: 'local', sha256: undefined, changedAtMs: state.at.uptimeMs }
+      : { content: 'ours', sha256: config.checkpoint, changedAtMs: state.at.uptimeMs }
+  return { ...state, seen: { ...state.seen, live } }
 }
 
 function examined(state: State, effect: Effect & { kind: 'examine' }, verdict: Verdict): State {
@@ -71,8 +83,7 @@ function looked(state: State, evidence: Evidence, live: LiveSeen): State {
   }
 }
 
-function done(before: State, effect: Effect): State {
-  const state = effect.kind === 'write' ? { ...before, seen: { ...before.seen, live: undefined } } : before
+function done(state: State, effect: Effect): State {
   const { work, chores } = state.journal
   const [chore, ...others] = chores
   if (chore !== undefined && isSame(chore, effect)) {

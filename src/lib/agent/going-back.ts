@@ -12,6 +12,7 @@ export const goodFor = (config: Config, { lastKnownGood }: Journal): Config =>
   sameConfig(config, lastKnownGood) ? local : lastKnownGood
 
 interface Reasons extends Pick<RollingBack, 'because' | 'verdict'> {
+  /** The rescue put it back already, with its state files, and the kubelet runs with it. */
   readonly isBack?: boolean
 }
 
@@ -23,27 +24,21 @@ export function goBack(state: State, work: Applying | Trial, reasons: Reasons): 
     kind: 'RollingBack',
     since: state.at.wallMs,
     // State files that were put aside belong to what ran before, which need not be what is put back.
-    stage: wasReplaced || reasons.isBack ? 'writing' : 'examining',
+    stage: reasons.isBack ? 'checking' : wasReplaced ? 'writing' : 'examining',
     from: work.config,
     to,
     because: reasons.because,
     verdict: reasons.verdict,
-    stateFiles: wasReplaced && !reasons.isBack && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
-    isBack: reasons.isBack ?? false,
+    stateFiles: wasReplaced && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
     isLastResort: false,
-    capturesLocal: capturesLocal(to, state),
     writtenAt: undefined,
     vigil: newVigil(state.seen.service, state.at),
   }
   const chores = state.journal.chores.filter(({ kind }) => kind !== 'forget-starts')
-  const next = withJournal(state, { work: returning, chores })
+  const next = withJournal(state, { work: returning, chores, ...(reasons.isBack && { active: to }) })
   if (!sameConfig(work.config, to)) return next
   return goFurtherBack(next, work.kind === 'Trial' ? { ...returning, vigil: work.vigil } : returning)
 }
-
-/** What another program left in the live file is the node's own content: it is not overwritten with an older one. */
-export const capturesLocal = (to: Config, { seen }: State): boolean =>
-  to.source === 'local' && seen.live?.content === 'foreign'
 
 /**
  * What was put back does not work either. The node's own files are left, and if a kubelet exits with them, too, the same
@@ -58,9 +53,7 @@ export function goFurtherBack(state: State, work: RollingBack): State {
     // The rescue has orders for what did not work.
     stage: 'disarming',
     to: local,
-    isBack: false,
     isLastResort,
-    capturesLocal: capturesLocal(local, state),
     stateFiles: isLastResort ? { kind: 'aside', names: allStateFiles } : { kind: 'leave' },
     vigil: newVigil(state.seen.service, state.at),
   }

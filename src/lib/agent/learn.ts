@@ -105,7 +105,9 @@ function learnRescue(state: State, { rescued }: { readonly rescued: boolean }): 
   if (!isOurs) return noted
   // Otherwise the kubelet may run something else by now, and is restarted once more.
   const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
-  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict: 'bad', isBack })
+  // A machine that lost power before its state files were moved says nothing about the document.
+  const wasCutShort = work.kind === 'Applying' && work.stateFiles.length > 0
+  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict: wasCutShort ? 'none' : 'bad', isBack })
 }
 
 function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue'): State {

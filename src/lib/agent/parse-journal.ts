@@ -85,7 +85,6 @@ const work = union<Work>({
   Applying: {
     ...change,
     stage: oneOf(['noting', 'arming', 'writing', 'restarting']),
-    capturesLocal: boolean,
     shadowedByFlags: texts,
     allocatable: optional(mapOf(text)),
     podsBefore: optional(texts),
@@ -101,9 +100,7 @@ const work = union<Work>({
     because: fact,
     verdict: oneOf(['bad', 'none', 'unproven']),
     stateFiles: union<StateFilesMove>({ leave: {}, aside: { names: texts }, back: {} }),
-    isBack: boolean,
     isLastResort: boolean,
-    capturesLocal: boolean,
     writtenAt: optional(instant),
     vigil,
   } satisfies Fields<RollingBack>,

@@ -1,5 +1,6 @@
 import { restarting } from './applying.ts'
 import { returnConclusion } from './conclusion.ts'
+import { putting } from './drift.ts'
 import type { Effect } from './effect.ts'
 import type { Evidence, ServiceState } from './evidence.ts'
 import { examination } from './examined.ts'
@@ -21,7 +22,7 @@ export function rollingBackEffect(work: RollingBack, state: State): Effect | und
     case 'disarming':
       return { kind: 'disarm' }
     case 'writing':
-      return work.capturesLocal ? { kind: 'capture-local' } : { kind: 'write', config: work.to }
+      return putting(work.to, state)
     case 'restarting': {
       const { writtenAt, stateFiles } = work
       return { kind: 'restart', since: writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0, stateFiles }
@@ -47,7 +48,6 @@ export function returnDone(state: State, work: RollingBack): State {
       return to(state, { ...work, stage: work.isLastResort ? 'writing' : 'examining' })
     case 'writing': {
       const written = withJournal(state, { active: work.to })
-      if (work.isBack) return checking(written, work, state.seen.service)
       return to(restarting(written), { ...work, stage: 'restarting', writtenAt: instantOf(state.at) })
     }
     case 'examining':

@@ -16,6 +16,8 @@ import type { Verdict } from './verdict.ts'
 export interface State {
   readonly journal: Journal
   readonly settings: Settings
+  /** Milliseconds since the boot. */
+  readonly begunAt: number
   /** The moment of the last event. */
   readonly at: Moment
   readonly seen: Seen

@@ -1,5 +1,6 @@
 import { doubtEndsAt } from './assigned.ts'
 import { decide } from './decide.ts'
+import { blindUntil } from './drift.ts'
 import { recheckMs } from './examined.ts'
 import type { State } from './state.ts'
 import { nextLookAt } from './watching.ts'
@@ -11,6 +12,7 @@ export function wakeAt(state: State): number | undefined {
   const times = [
     ...Object.values(state.setbacks).map(({ retryAt }) => retryAt),
     ...(work.kind === 'Settled' || work.kind === 'Applying' ? [] : [nextLookAt(work.vigil, state)]),
+    ...[blindUntil(state) ?? []].flat(),
     ...decisionTimes(state),
   ]
   const next = times.filter((time) => time > state.at.uptimeMs).sort((a, b) => a - b)[0]

@@ -29,8 +29,6 @@ export interface Applying extends Change {
   readonly kind: 'Applying'
   readonly since: number
   readonly stage: 'noting' | 'arming' | 'writing' | 'restarting'
-  /** The live file has content of another program, which becomes the local content: it is not overwritten. */
-  readonly capturesLocal: boolean
   readonly shadowedByFlags: readonly string[]
   readonly allocatable: Readonly<Record<string, string>> | undefined
   readonly podsBefore: readonly string[] | undefined
@@ -60,12 +58,8 @@ export interface RollingBack {
   /** What is remembered of `from`. */
   readonly verdict: 'bad' | 'none' | 'unproven'
   readonly stateFiles: StateFilesMove
-  /** The kubelet runs with `to` already: the rescue, or somebody, put it back. */
-  readonly isBack: boolean
   /** The node's own files did not work with the state files that were there. */
   readonly isLastResort: boolean
-  /** As in Applying. */
-  readonly capturesLocal: boolean
   readonly writtenAt: Instant | undefined
   readonly vigil: Vigil
 }

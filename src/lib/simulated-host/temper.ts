@@ -31,7 +31,7 @@ export const tempers = {
   exits: { ...good, livesMs: 70 },
   /** After it has answered /healthz once: state files, reservations above capacity. */
   exitsHealthy: { ...good, livesMs: 410 },
-  exitsLater: { ...good, livesMs: 45_000 },
+  exitsLater: { ...good, livesMs: 20_000 },
   deaf: { ...good, healthz: false },
   mute: { ...good, heartbeats: false },
   endsPods: { ...good, endsPods: true },

@@ -21,7 +21,7 @@ test('while no document is in force, it is the new local content (D9)', () => {
   const story = drifts(new Story().start())
   story.settle()
   expect(story.diary).toEqual(['capture-local'])
-  expect(story.status.drifted).toBe(true)
+  expect(story.status.drifted).toBe(false)
 })
 
 test('without documents, what another program wrote is kept as the local content (D8)', () => {
@@ -65,4 +65,12 @@ test('what was seen before the agent wrote the live file is no drift', () => {
   const story = new Story().start({ node: document('a') }).pass(1_999)
   story.suspend(1).see({ kind: 'tick' }).stopBefore('look')
   expect([story.diary.at(-1), story.status.phase, story.status.drifted]).toEqual(['restart', 'Trial', false])
+})
+
+test('a rollback to the own files keeps what another program wrote (D9)', () => {
+  const story = new Story().start({ node: document('a') }).pass(60_000)
+  story.evidence = { pods: { verdict: 'fail', because: { reason: 'PodsEnded' } } }
+  drifts(story).pass(60_000)
+  expect(story.diary).toContain('capture-local')
+  expect(story.diary).not.toContain('write local')
 })

@@ -54,3 +54,11 @@ test('an opt-out that was made while no agent ran stops a change that was begun'
   expect(story.diary).not.toContain('write a')
   expect(story.phase).toBe('Frozen')
 })
+
+test('nor does a change stay that was written just before', () => {
+  const story = new Story().start({ node: document('a') })
+  story.pass(1_999).suspend(1).see({ kind: 'tick' }).stopBefore('write a')
+  story.carryOut(story.effects[0]!)
+  story.restartAgent(file('freeze')).see({ kind: 'live', live: story.live }).pass(700_000)
+  expect([story.live.content, story.phase]).toEqual(['local', 'Frozen'])
+})

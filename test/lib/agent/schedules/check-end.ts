@@ -18,13 +18,17 @@ const unfinished: ReadonlySet<Decision['kind']> = new Set(['wait', 'examine', 'p
 
 /** What must hold when nothing has happened for hours. */
 export function checkEnd(end: End): void {
-  const { state, invariants } = end
+  const { state, invariants, cluster, machine } = end
   const decision = decide(state)
   if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
-  if (unfinished.has(decision.kind)) fail(`ends undecided: ${JSON.stringify(decision)}`)
   // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
-  const isTheirs = decision.kind === 'frozen' && (invariants.lostJournal || end.machine.kubelet.version !== 'v1.36.3')
-  if (!isTheirs) checkKubelet(end, statusOf(state).drifted)
+  const isTheirs = decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version !== 'v1.36.3')
+  // Without the API server nothing can be proven anew.
+  const isUnknowable = invariants.lostJournal && !cluster.reachable
+  if (!isTheirs && !isUnknowable) checkKubelet(end, statusOf(state).drifted)
+  // What was assigned last may not have been heard.
+  if (!cluster.reachable) return
+  if (unfinished.has(decision.kind)) fail(`ends undecided: ${JSON.stringify(decision)}`)
   checkAssigned(end, decision.kind)
 }
 

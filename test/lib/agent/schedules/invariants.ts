@@ -9,8 +9,12 @@ import type { State } from '../../../../src/lib/agent/state.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temper.ts'
 import { contentOf } from './carry-out.ts'
+import type { Op } from './schedule.ts'
 
 const hourMs = 3_600_000
+
+/** What may make a good document look bad. */
+const excuses: ReadonlySet<Op['kind']> = new Set(['foreign-write', 'damage-journal', 'disk', 'systemctl', 'upgrade'])
 
 export class Violation extends Error {}
 
@@ -21,13 +25,17 @@ export class Invariants {
   lostJournal = false
   /** The journal, while the kubelet ran with something else than the live file has. */
   lostFile = false
+  /** Something happened for which a document may be blamed. */
+  #excused = false
   readonly #bad = new Set<string>()
   readonly #restarts: number[] = []
   readonly #stops: number[] = []
   readonly #machine: SimulatedMachine
+  readonly #temperOf: (content: string) => Temper
   #state: State | undefined
 
-  constructor(machine: SimulatedMachine) {
+  constructor(machine: SimulatedMachine, temperOf: (content: string) => Temper) {
+    this.#temperOf = temperOf
     this.#machine = machine
     this.good.add(machine.disk.local)
   }
@@ -37,6 +45,8 @@ export class Invariants {
     if (before.journal.forgotten !== after.journal.forgotten) this.forget()
     this.#promotes(before, after)
     this.#remembers(before, after)
+    const { work } = after.journal
+    if (work.kind === 'RollingBack' && work.isLastResort && !this.#excused) fail('state files were lost')
     if (event === undefined || before.journal !== after.journal) this.#replays(after)
   }
 
@@ -49,6 +59,10 @@ export class Invariants {
   /** What happened to pods before the journal was lost, nobody can know. */
   isHarmless(temper: Temper): boolean {
     return isHarmless(this.lostJournal ? { ...temper, endsPods: false } : temper)
+  }
+
+  hears(kind: Op['kind']): void {
+    if (excuses.has(kind)) this.#excused = true
   }
 
   stopped(): void {
@@ -74,6 +88,8 @@ export class Invariants {
   #remembers({ journal: before }: State, { journal: after }: State): void {
     if (before.work.kind !== 'RollingBack' || after.work.kind === 'RollingBack') return
     const { verdict, from } = before.work
+    if (verdict === 'bad' && !this.#excused && isHarmless(this.#temperOf(contentOf(from, this.#machine))))
+      fail(`${digestOf(from)} is blamed for ${before.work.because.reason}`)
     if (verdict === 'bad') this.#bad.add(`${digestOf(from)} ${after.kubeletVersion}`)
   }
 
@@ -105,6 +121,12 @@ export class Invariants {
     const { journal, busy } = this.#state!
     if (busy?.kind !== 'write') return
     const { config } = busy
+    if (
+      config.source === 'local' &&
+      this.#machine.live().content === 'foreign' &&
+      this.#state!.seen.live?.content === 'foreign'
+    )
+      fail('what another program wrote was overwritten with an older one')
     if (isReturn(config, this.#state!)) return
     if (this.#machine.disk.optOut !== undefined && config.source !== 'local')
       fail('a document was applied in spite of the opt-out')

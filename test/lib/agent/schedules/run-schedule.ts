@@ -1,22 +1,12 @@
 import type { DocumentVersion } from '../../../../src/lib/agent/config.ts'
-import { defaultSettings, type Settings } from '../../../../src/lib/agent/settings.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { Stopped, type World } from './carry-out.ts'
 import { checkEnd } from './check-end.ts'
 import { fail, Invariants } from './invariants.ts'
-import type { Op, Schedule } from './schedule.ts'
+import { type Op, type Schedule, settingsOf } from './schedule.ts'
 import { SimulatedAgent } from './simulated-agent.ts'
 import { checkpointOf, SimulatedDocuments } from './simulated-documents.ts'
-
-export const settings: Settings = {
-  ...defaultSettings,
-  trialMs: 120_000,
-  jitterMs: 20_000,
-  healthDeadlineMs: 60_000,
-  absenceMs: 10_000,
-  inconclusiveMs: 300_000,
-}
 
 const restMs = 6 * 3_600_000
 
@@ -32,17 +22,19 @@ export class Run {
   #agentStartsAt = 0
   #stop: Extract<Op, { kind: 'stop' }> | undefined
   #acts = 0
-  #foreign = 0
+  #foreignWrites = 0
 
   constructor(schedule: Schedule) {
     this.#schedule = schedule
     const documents = new SimulatedDocuments(schedule.documents)
     this.machine = new SimulatedMachine(this.cluster, (content, version) => documents.temperOf(content, version))
-    this.#invariants = new Invariants(this.machine)
+    this.#invariants = new Invariants(this.machine, (content) =>
+      documents.temperOf(content, this.machine.kubelet.version),
+    )
     this.#world = {
       machine: this.machine,
       cluster: this.cluster,
-      settings,
+      settings: settingsOf(schedule),
       verdictOn: (effect) => documents.verdictOn(effect, this.machine),
       beforeAct: (act) => this.#beforeAct(act),
       watch: (before, event, after) => this.#invariants.watch(before, event, after),
@@ -63,7 +55,7 @@ export class Run {
   /** All faults are over: from now on, everything must come to rest. */
   #mend(): void {
     this.#stop = undefined
-    this.cluster.reachable = true
+    this.cluster.reachable = !this.#schedule.endsSilent
     this.machine.diskFull = false
     this.machine.systemctlDown = false
   }
@@ -96,6 +88,12 @@ export class Run {
     }
   }
 
+  #restartAgent(): void {
+    this.#agent = undefined
+    this.#agentStartsAt = 0
+    this.#invariants.stopped()
+  }
+
   #stopAgent(): void {
     const { how, downMs } = this.#stop!
     this.#stop = undefined
@@ -112,6 +110,7 @@ export class Run {
   }
 
   #do(op: Op): void {
+    this.#invariants.hears(op.kind)
     const { cluster, machine } = this
     switch (op.kind) {
       case 'push':
@@ -139,9 +138,7 @@ export class Run {
         this.#stop = { ...op, acts: this.#acts + op.acts }
         return
       case 'reboot':
-        this.#agent = undefined
-        this.#agentStartsAt = 0
-        this.#invariants.stopped()
+        this.#restartAgent()
         machine.reboot()
         return
       case 'admin-restart':
@@ -162,17 +159,15 @@ export class Run {
         machine.kubelet.restart(machine.moment().uptimeMs)
         return
       case 'foreign-write':
-        this.#foreign += 1
-        machine.disk.live = `foreign-${this.#foreign}`
+        this.#foreignWrites += 1
+        machine.disk.live = `foreign-${this.#foreignWrites}`
         this.#invariants.good.add(machine.disk.live)
         return
       case 'damage-journal':
         this.#invariants.lostJournal = true
         this.#invariants.lostFile ||= machine.kubelet.process?.content !== machine.disk.live
         if (machine.disk.journal !== undefined) machine.disk.journal = machine.disk.journal.slice(0, -20)
-        this.#agent = undefined
-        this.#agentStartsAt = 0
-        this.#invariants.stopped()
+        this.#restartAgent()
         this.#invariants.forget()
         return
       case 'disk':

@@ -1,4 +1,5 @@
 import type { OptOutMode } from '../../../../src/lib/agent/opt-out.ts'
+import { defaultSettings, type Settings } from '../../../../src/lib/agent/settings.ts'
 import type { TemperName } from '../../../../src/lib/simulated-host/temper.ts'
 import type { Dice } from './dice.ts'
 
@@ -9,6 +10,10 @@ type DocumentNumber = number
 export interface Schedule {
   /** By the number of the document. */
   readonly documents: readonly DocumentKind[]
+  readonly trialMs: number
+  readonly restartsPerHour: number
+  /** The API server does not come back. */
+  readonly endsSilent: boolean
   readonly ops: readonly Op[]
 }
 
@@ -48,6 +53,16 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'drain'; readonly drained: boolean }
 )
 
+export const settingsOf = ({ trialMs, restartsPerHour }: Schedule): Settings => ({
+  ...defaultSettings,
+  jitterMs: 20_000,
+  healthDeadlineMs: 60_000,
+  absenceMs: 10_000,
+  inconclusiveMs: 300_000,
+  trialMs,
+  restartsPerHour,
+})
+
 const temperNames: readonly TemperName[] = [
   'good',
   'good',
@@ -64,13 +79,23 @@ const temperNames: readonly TemperName[] = [
 ]
 
 export function randomSchedule(dice: Dice): Schedule {
+  const trialMs = dice.pick([0, 120_000, 240_000])
+  // What lives longer than its trial is nobody's fault.
+  const names = temperNames.filter((name) => trialMs > 0 || name !== 'exitsLater')
   const documents = Array.from({ length: 4 }, () => ({
-    temper: dice.pick(temperNames),
+    temper: dice.pick(names),
     refused: dice.oneIn(8),
     diesOnUpgrade: dice.oneIn(4),
   }))
   const length = 2 + dice.below(12)
-  return { documents, ops: Array.from({ length }, () => ({ after: delay(dice), ...randomOp(dice) })) }
+  const [restartsPerHour, endsSilent] = [dice.pick([5, 12]), dice.oneIn(6)]
+  return {
+    documents,
+    trialMs,
+    restartsPerHour,
+    endsSilent,
+    ops: Array.from({ length }, () => ({ after: delay(dice), ...randomOp(dice) })),
+  }
 }
 
 /** Most faults come within a trial, some at once, some after it. */

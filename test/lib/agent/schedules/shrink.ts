@@ -8,6 +8,7 @@ export function shrink(schedule: Schedule, fails: (smaller: Schedule) => boolean
 
 function* smallerThan(schedule: Schedule): Iterable<Schedule> {
   const { ops, documents } = schedule
+  if (schedule.endsSilent) yield { ...schedule, endsSilent: false }
   for (let index = 0; index < ops.length; index += 1) yield { ...schedule, ops: ops.toSpliced(index, 1) }
   for (const [index, op] of ops.entries())
     if (op.after > 0) yield { ...schedule, ops: ops.with(index, { ...op, after: Math.floor(op.after / 2) }) }

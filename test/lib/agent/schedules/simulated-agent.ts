@@ -59,12 +59,12 @@ export class SimulatedAgent {
     const { machine, cluster } = this.#world
     const { disk, kubelet } = machine
     this.#report('opt-out', { kind: 'opt-out-file', mode: disk.optOut })
+    this.#report('live', { kind: 'live', live: machine.live() })
     const report =
       disk.mark === undefined
         ? disk.orders && { checkpoint: disk.orders.checkpoint, rescued: false }
         : { ...disk.mark, rescued: true }
     this.#report('rescue', { kind: 'rescue', report })
-    this.#report('live', { kind: 'live', live: machine.live() })
     this.#report('kubelet', { kind: 'kubelet', service: kubelet.service(), version: kubelet.version })
     if (cluster.reachable) this.#report('node', { kind: 'node', node: cluster.node })
     for (const source of ['node', 'global'] as const)

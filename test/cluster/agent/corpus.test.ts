@@ -7,10 +7,11 @@ import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
-import { allCpuButSome, allMemoryButSome, busyPort, type HurtfulDocument } from './corpus/document.ts'
+import type { HurtfulDocument } from './corpus/document.ts'
 import { fatalDocuments } from './corpus/fatal.ts'
 import { invalidDocuments } from './corpus/invalid.ts'
 import { uselessDocuments } from './corpus/useless.ts'
+import { fieldsOn, occupyPort } from './hurtful-fields.ts'
 import { configPath, healthz, type KubeletRun, runWith } from './kubelet-run.ts'
 import { type Lost, lookFor } from './losses.ts'
 import { deletePods, pidsOn, podsOf, startPods } from './pods.ts'
@@ -44,7 +45,7 @@ afterAll(removeNodes)
 
 async function tryAll(documents: readonly HurtfulDocument[]): Promise<void> {
   const { name } = await makeNode({ layout: 'kubeadm' })
-  await listen(name)
+  await occupyPort(name)
   const own = await onNode(name, ['cat', configPath])
   for (const document of documents) {
     await startPods(name)
@@ -77,23 +78,6 @@ async function restore(node: string, own: string): Promise<void> {
 async function endedNames(node: string): Promise<readonly string[]> {
   const phases = '--output=jsonpath={range .items[?(@.status.phase!="Running")]}{.metadata.name} {end}'
   return (await kubectl(['get', 'pods', ...podsOf(node), '--ignore-not-found', phases])).split(' ').filter(Boolean)
-}
-
-/** Another program has the port. */
-async function listen(node: string): Promise<void> {
-  const program = `require('net').createServer((socket) => socket.end()).listen(${busyPort})`
-  await onNode(node, ['systemd-run', '--unit=busy', process.execPath, '-e', program])
-}
-
-async function fieldsOn(node: string, { fields }: HurtfulDocument): Promise<string> {
-  const [cores, memory] = await Promise.all(['cpu', 'memory'].map((one) => capacityOf(node, one)))
-  const cpu = `${Number(cores) * 1000 - 50}m`
-  const kibibytes = `${Number.parseInt(memory!, 10) - 50 * 1024}Ki`
-  return fields.replace(allCpuButSome, cpu).replace(allMemoryButSome, kibibytes)
-}
-
-async function capacityOf(node: string, resource: string): Promise<string> {
-  return kubectl(['get', 'node', node, `--output=jsonpath={.status.capacity.${resource}}`])
 }
 
 const outcomeOf = ({ name }: HurtfulDocument): Outcome => outcomes.get(name)!

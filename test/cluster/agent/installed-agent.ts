@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import type { Phase } from '../../../src/lib/agent/phase.ts'
+import type { AgentReport } from '../../../src/lib/agent/report/report.ts'
+import { agent } from '../../../src/lib/names.ts'
+import { kubeletcfg } from '../commands.ts'
+import { waitUntil } from '../host/wait-until.ts'
+import { writeKubeconfig } from '../kubeconfig.ts'
+import { kubectl, kubectlJson } from '../kubectl.ts'
+import { onNode, writeOnNode } from '../node.ts'
+import { executable } from './executable.ts'
+
+export const agentUnit = 'kubeletcfg-agent'
+const adminKubeconfig = '/run/admin.conf'
+
+/** Short, so that a test sees the end of a trial. */
+const settings = ['--trial=6s', '--jitter=0', '--health-deadline=15s', '--crash-threshold=2']
+
+/** Gives these nodes an agent, as docs/agent.md says: manifests for the cluster, then `agent install` on each node. */
+export async function installAgents(nodes: readonly string[], flags: readonly string[] = settings): Promise<void> {
+  const program = await executable()
+  const { stdout } = await kubeletcfg(['agent', 'manifests', ...nodes.flatMap((node) => ['--node', node])])
+  await kubectl(['apply', '--filename=-'], { input: stdout })
+  await Promise.all(nodes.map((node) => installAgent(node, program, flags)))
+}
+
+async function installAgent(node: string, program: string, flags: readonly string[]): Promise<void> {
+  await writeOnNode(node, adminKubeconfig, await readFile(await writeKubeconfig(), 'utf8'))
+  await onNode(node, [program, 'agent', 'install', `--kubeconfig=${adminKubeconfig}`, '--yes', ...flags])
+  await onNode(node, ['rm', adminKubeconfig])
+  await untilReport(node, ({ phase }) => phase === 'Idle', 'no agent reports')
+}
+
+/** What the agent says on the Node; undefined: nothing. */
+export async function reportOf(node: string): Promise<AgentReport | undefined> {
+  const { metadata } = await kubectlJson<{ metadata: { annotations: Record<string, string> } }>(['get', 'node', node])
+  const text = metadata.annotations[agent.annotation.status]
+  return text === undefined ? undefined : (JSON.parse(text) as AgentReport)
+}
+
+/** Settles when the agent reports what is waited for; fails with what it reports instead. */
+export async function untilReport(
+  node: string,
+  isSo: (report: AgentReport) => boolean,
+  otherwise: string,
+  timeoutMs = 90_000,
+): Promise<AgentReport> {
+  let last: AgentReport | undefined
+  const { signal } = new AbortController()
+  await waitUntil(
+    async () => {
+      last = await reportOf(node)
+      return last !== undefined && isSo(last)
+    },
+    { otherwise, timeoutMs, signal },
+  ).catch(async (cause) => {
+    const log = await onNode(node, ['journalctl', `--unit=${agentUnit}`, '--lines=25', '--output=cat'])
+    throw new Error(`${node}: ${otherwise}, but ${JSON.stringify(last)}\n${log}`, { cause })
+  })
+  return last!
+}
+
+/** Settles when the agent has come to one of these, about the document that it should run now. */
+export const untilPhase = (node: string, ...phases: readonly Phase[]): Promise<AgentReport> =>
+  untilReport(node, ({ phase }) => phases.includes(phase), `not ${phases.join(' or ')}`)
+
+/** The configuration that the kubelet runs with, as it says itself. */
+export async function configz(node: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await kubectl(['get', '--raw', `/api/v1/nodes/${node}/proxy/configz`])
+  return (JSON.parse(text) as { kubeletconfig: Record<string, unknown> }).kubeletconfig
+}
+
+/** systemd's own message for each process that it has started for the unit (systemd.journal-fields(7)). */
+const started = 'MESSAGE_ID=39f53479d3a045ac8e11786248231fbf'
+
+/** How often the kubelet was started since the node booted. */
+export async function kubeletStarts(node: string): Promise<number> {
+  const match = ['_PID=1', 'UNIT=kubelet.service', started]
+  const lines = await onNode(node, ['sh', '-c', 'journalctl --sync; journalctl --output=cat "$@"', '-', ...match])
+  return lines.split('\n').filter(Boolean).length
+}
+
+/** Stores a document without any of our checks, as any API client may. */
+export async function store(name: string, text: string): Promise<void> {
+  const object = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: `${name}-kubelet-configuration`, namespace: 'kube-system' },
+    data: { kubelet: text },
+  }
+  await kubectl(['apply', '--server-side', '--force-conflicts', '--filename=-'], { input: JSON.stringify(object) })
+}
+
+export async function unstore(name: string): Promise<void> {
+  await kubectl([
+    'delete',
+    'configmap',
+    `${name}-kubelet-configuration`,
+    '--namespace=kube-system',
+    '--ignore-not-found',
+  ])
+}

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { withFields } from '../configuration.ts'
 import { makeClockAdjustable, setClock } from '../faults/clock.ts'
 import { backUpEtcd, restoreEtcd, startApiServer, stopApiServer } from '../faults/control-plane.ts'
@@ -18,194 +19,178 @@ import {
   store,
   unstore,
   untilPhase,
-  untilReport,
+  untilStored,
 } from './installed-agent.ts'
 import { configPath, healthz } from './kubelet-run.ts'
 
-let nodes: readonly [NodeDescription, NodeDescription]
+let node: NodeDescription
+let name: string
+let older: string
 let own: string
 
 /** Long enough for something to happen meanwhile. */
-const flags = ['--trial=20s', '--jitter=0', '--health-deadline=20s', '--crash-threshold=2']
+const flags = ['--trial=12s', '--jitter=0', '--health-deadline=20s', '--crash-threshold=2']
+const meanwhileMs = 15_000
 
 beforeAll(async () => {
-  nodes = await Promise.all([makeNode(), makeNode({ kubelet: 'previous' })])
-  own = await onNode(nodes[0].name, ['cat', configPath])
-  await installAgents(
-    nodes.map(({ name }) => name),
-    flags,
-  )
+  const made = await Promise.all([makeNode(), makeNode({ kubelet: 'previous' })])
+  node = made[0]
+  ;[name, older] = [made[0].name, made[1].name]
+  own = await onNode(name, ['cat', configPath])
+  await installAgents([name, older], flags)
 }, 240_000)
 
-beforeEach(async () => {
-  await Promise.all(nodes.map(({ name }) => unstore(name)))
-  await Promise.all(
-    nodes.map(({ name }) => untilReport(name, ({ phase }) => phase === 'Idle', 'not its own files', 120_000)),
-  )
-}, 150_000)
+afterAll(async () => {
+  for (const one of [name, older]) await unstore(one)
+  await removeNodes()
+})
 
-afterAll(removeNodes)
-
-const logFilesOf = async (node: string): Promise<unknown> => (await configz(node))['containerLogMaxFiles']
-const storeLogFiles = (node: string, logFiles: number): Promise<void> =>
-  store(node, withFields(own, `containerLogMaxFiles: ${logFiles}`))
-const isHealthy = async (node: string): Promise<boolean> => (await healthz(node)) === 'ok'
-
-/** What a kubelet on this host ends with, though it is valid. */
-const fatal = 'address: 192.0.2.2\nfeatureGates: {NoSuchGateAtAll: true}'
-
-async function ends(node: string): Promise<void> {
-  await until(() => isHealthy(node), `the kubelet of ${node} is not healthy`)
-  await untilReady(node)
-}
+const logFilesOf = async (of = name): Promise<unknown> => (await configz(of))['containerLogMaxFiles']
+const storeLogFiles = (count: number, of = name): Promise<string> =>
+  store(of, withFields(own, `containerLogMaxFiles: ${count}`))
+const isHealthy = async (): Promise<boolean> => (await healthz(name)) === 'ok'
 
 test.each([
-  ['a reboot', reboot],
-  ['a power cut', cutPower],
+  ['a reboot', reboot, 21],
+  ['a power cut', cutPower, 22],
 ])(
   '%s in a trial does not end it, and a good document is good after it',
-  async (_, strike) => {
-    const [{ name }] = nodes
-    await storeLogFiles(name, 51)
-    await untilPhase(name, 'Trial')
-    await strike(nodes[0])
-    await untilPhase(name, 'Good')
-    expect(await logFilesOf(name)).toBe(51)
-    await ends(name)
+  async (_, strike, count) => {
+    const stored = await storeLogFiles(count)
+    await untilStored(name, stored, 'Trial')
+    await strike(node)
+    await untilStored(name, stored, 'Good')
+    expect(await logFilesOf()).toBe(count)
+    await untilReady(name)
   },
   180_000,
 )
 
-test('an agent that is killed again and again brings a change to its end, by one restart', async () => {
-  const [{ name }] = nodes
+test('an agent that is killed again and again brings a change to its end', async () => {
   const starts = await kubeletStarts(name)
-  await storeLogFiles(name, 52)
-  for (let kills = 0; kills < 8; kills += 1) {
+  const stored = await storeLogFiles(23)
+  for (let kills = 0; kills < 5; kills += 1) {
     await killUnit(name, agentUnit)
-    await until(
-      async () => (await onNode(name, ['systemctl', 'is-active', agentUnit]).catch(() => '')) === 'active\n',
-      'no agent',
-    )
+    const isActive = async () => (await onNode(name, ['systemctl', 'is-active', agentUnit])) === 'active\n'
+    await until(isActive, 'the agent does not come back')
+    await sleep(700 * kills)
   }
-  await untilPhase(name, 'Good')
-  expect(await logFilesOf(name)).toBe(52)
+  await untilStored(name, stored, 'Good')
+  expect(await logFilesOf()).toBe(23)
   expect((await kubeletStarts(name)) - starts).toBeLessThanOrEqual(2)
 }, 240_000)
 
-test('a clock that is set forward and back ends no trial', async () => {
-  const [{ name }] = nodes
-  await makeClockAdjustable(name, agentUnit)
-  await storeLogFiles(name, 53)
-  await untilPhase(name, 'Trial')
+test('a clock that is set forward and back does not end a trial', async () => {
+  await makeClockAdjustable(name, `${agentUnit}.service`)
+  const stored = await storeLogFiles(24)
+  await untilStored(name, stored, 'Trial')
   await setClock(name, 7_200)
-  await untilReport(name, ({ phase }) => phase === 'Trial', 'the trial has ended early', 5_000)
+  await sleep(3_000)
+  const { phase } = await untilStored(name, stored, 'Trial', 'Good')
   await setClock(name, -7_200)
+  await sleep(3_000)
   await setClock(name, 0)
-  await untilPhase(name, 'Good')
+  expect(phase).toBe('Trial')
+  await untilStored(name, stored, 'Good')
 }, 180_000)
 
-test('without API server from the trial on, the kubelet keeps running, and is judged when it is back', async () => {
-  const [{ name }] = nodes
-  await storeLogFiles(name, 54)
-  await untilPhase(name, 'Trial')
+test('without API server the kubelet keeps running, and is judged when it is back', async () => {
+  const stored = await storeLogFiles(25)
+  await untilStored(name, stored, 'Trial')
   await stopApiServer()
-  await new Promise((resolve) => setTimeout(resolve, 25_000))
-  expect(await isHealthy(name)).toBe(true)
+  await sleep(meanwhileMs)
+  const healthy = await isHealthy()
   await startApiServer()
-  await untilPhase(name, 'Good')
-  expect(await logFilesOf(name)).toBe(54)
+  expect(healthy).toBe(true)
+  await untilStored(name, stored, 'Good')
+  expect(await logFilesOf()).toBe(25)
 }, 180_000)
 
 test('a node whose network is cut keeps its document', async () => {
-  const [{ name }] = nodes
-  await storeLogFiles(name, 55)
-  await untilPhase(name, 'Good')
+  await untilStored(name, await storeLogFiles(26), 'Good')
   const starts = await kubeletStarts(name)
   await cutNetwork(name)
-  await new Promise((resolve) => setTimeout(resolve, 20_000))
+  await sleep(meanwhileMs)
   await restoreNetwork(name)
-  await ends(name)
+  await untilReady(name)
   expect(await kubeletStarts(name)).toBe(starts)
-  expect(await logFilesOf(name)).toBe(55)
+  expect(await logFilesOf()).toBe(26)
 }, 180_000)
 
-test('a restored backup of etcd is followed, and never half', async () => {
-  const [{ name }] = nodes
-  await storeLogFiles(name, 56)
-  await untilPhase(name, 'Good')
+test('a restored backup of etcd is followed', async () => {
+  const before = await storeLogFiles(27)
+  await untilStored(name, before, 'Good')
   const backup = await backUpEtcd()
-  await storeLogFiles(name, 57)
-  await until(async () => (await logFilesOf(name)) === 57, 'the newer is not applied')
-  await untilPhase(name, 'Good')
+  await untilStored(name, await storeLogFiles(28), 'Good')
   await restoreEtcd(backup)
-  await until(async () => (await logFilesOf(name)) === 56, 'the older is not applied')
-  await untilPhase(name, 'Good')
+  await until(async () => (await logFilesOf()) === 27, 'the older is not applied')
+  await untilStored(name, before, 'Good')
 }, 240_000)
 
 test.each([
-  ['a full disk', (node: string) => fillDisk(node), (node: string) => freeDisk(node)],
+  ['a full disk', fillDisk, freeDisk, 29],
   [
     'a read-only state folder',
-    (node: string) => makeReadOnly(node, '/var/lib/kubeletcfg'),
-    (node: string) => makeWritable(node, '/var/lib/kubeletcfg'),
+    (of: string) => makeReadOnly(of, '/var/lib/kubeletcfg'),
+    (of: string) => makeWritable(of, '/var/lib/kubeletcfg'),
+    30,
   ],
 ])(
   '%s stops a change before the kubelet is restarted, and no longer than it lasts',
-  async (_, strike, heal) => {
-    const [{ name }] = nodes
+  async (_, strike, heal, count) => {
     const starts = await kubeletStarts(name)
     await strike(name)
-    await storeLogFiles(name, 58)
-    await new Promise((resolve) => setTimeout(resolve, 15_000))
-    const [restarted, healthy] = [(await kubeletStarts(name)) - starts, await isHealthy(name)]
+    const stored = await storeLogFiles(count)
+    await sleep(meanwhileMs)
+    const seen = { restarted: (await kubeletStarts(name)) - starts, healthy: await isHealthy() }
     await heal(name)
-    expect({ restarted, healthy }).toEqual({ restarted: 0, healthy: true })
-    await untilPhase(name, 'Good')
-    expect(await logFilesOf(name)).toBe(58)
+    expect(seen).toEqual({ restarted: 0, healthy: true })
+    await untilStored(name, stored, 'Good')
+    expect(await logFilesOf()).toBe(count)
   },
   180_000,
 )
 
 test('an opt-out on the node keeps what runs, whatever is stored', async () => {
-  const [{ name }] = nodes
-  await storeLogFiles(name, 59)
-  await untilPhase(name, 'Good')
+  await untilStored(name, await storeLogFiles(31), 'Good')
+  const starts = await kubeletStarts(name)
   await onNode(name, ['kubeletcfg', 'agent', 'opt-out'])
   await untilPhase(name, 'Frozen')
-  const starts = await kubeletStarts(name)
-  await storeLogFiles(name, 60)
-  await new Promise((resolve) => setTimeout(resolve, 8_000))
-  expect(await kubeletStarts(name)).toBe(starts)
+  const stored = await storeLogFiles(32)
+  await sleep(8_000)
+  const seen = [(await kubeletStarts(name)) - starts, await logFilesOf()]
   await onNode(name, ['kubeletcfg', 'agent', 'opt-in'])
-  await until(async () => (await logFilesOf(name)) === 60, 'not opted in')
-  await untilPhase(name, 'Good')
+  expect(seen).toEqual([0, 31])
+  await untilStored(name, stored, 'Good')
 }, 180_000)
 
-test('a document that ends the kubelet while no agent runs is put back by the rescue', async () => {
-  const [{ name }] = nodes
-  await storeLogFiles(name, 61)
-  await untilPhase(name, 'Trial')
+/** Makes the file that carries a document to the kubelet one that no kubelet starts with. */
+const spoil = `
+for flag in $(tr "\\0" "\\n" </proc/$(systemctl show --property=MainPID --value kubelet)/cmdline | grep -E '^--config(-dir)?='); do
+  for file in $(grep -rl "containerLogMaxFiles: 33" "\${flag#*=}"); do
+    echo 'featureGates: {NoSuchGate: true}' >>"$file"
+    echo spoiled
+  done
+done`
+
+test('a kubelet that cannot start in its trial while no agent runs is rescued', async () => {
+  await untilStored(name, await storeLogFiles(33), 'Trial')
   await onNode(name, ['systemctl', 'stop', agentUnit])
-  await onNode(name, [
-    'sh',
-    '-ec',
-    'path=$(tr "\\0" "\\n" </proc/$(systemctl show --property=MainPID --value kubelet)/cmdline | sed -n "s/^--config=//p"); printf "%s\\n" "$0" >>"$path"',
-    fatal,
-  ])
+  expect(await onNode(name, ['sh', '-ec', spoil])).toBe('spoiled\n')
   await killUnit(name, 'kubelet')
-  await ends(name)
+  await until(isHealthy, 'the kubelet is not healthy')
+  await untilReady(name)
+  expect(await logFilesOf()).toBe(32)
   await onNode(name, ['systemctl', 'start', agentUnit])
   await untilPhase(name, 'RolledBack')
-  await ends(name)
+  expect(await isHealthy()).toBe(true)
 }, 180_000)
 
 test('a kubelet that is upgraded in a trial is judged as what it is now', async () => {
-  const [, { name }] = nodes
-  await storeLogFiles(name, 62)
-  await untilPhase(name, 'Trial')
-  await replaceKubelet(name, 'current')
-  await onNode(name, ['systemctl', 'restart', 'kubelet'])
-  const report = await untilPhase(name, 'Good')
-  expect(report.kubeletVersion).toBe('v1.36.3')
-  expect(await logFilesOf(name)).toBe(62)
+  const stored = await storeLogFiles(34, older)
+  await untilStored(older, stored, 'Trial')
+  await replaceKubelet(older, 'current')
+  await onNode(older, ['systemctl', 'restart', 'kubelet'])
+  await until(async () => (await untilStored(older, stored, 'Good')).kubeletVersion === 'v1.36.3', 'not as it is now')
+  expect(await logFilesOf(older)).toBe(34)
 }, 180_000)

@@ -9,7 +9,7 @@ import { fatalDocuments } from './corpus/fatal.ts'
 import { invalidDocuments } from './corpus/invalid.ts'
 import { uselessDocuments } from './corpus/useless.ts'
 import { fieldsOn, occupyPort } from './hurtful-fields.ts'
-import { configz, installAgents, kubeletStarts, store, unstore, untilReport } from './installed-agent.ts'
+import { configz, installAgents, kubeletStarts, store, unstore, untilStored } from './installed-agent.ts'
 import { configPath, healthz } from './kubelet-run.ts'
 import { pidsOn, startPods } from './pods.ts'
 import { type Readiness, readinessOf } from './reports.ts'
@@ -37,37 +37,35 @@ interface Outcome {
   readonly pidsKept: boolean
 }
 
+let nodes: readonly string[]
 const outcomes = new Map<string, Outcome>()
 
 beforeAll(async () => {
-  const nodes = await Promise.all(lists.map(() => makeNode()))
-  await installAgents(nodes.map(({ name }) => name))
-  await Promise.all(nodes.map(({ name }, index) => tryAll(name, lists[index]!)))
+  nodes = (await Promise.all(lists.map(() => makeNode()))).map(({ name }) => name)
+  await installAgents(nodes)
+  await Promise.all(nodes.map((node, index) => tryAll(node, lists[index]!)))
 }, 900_000)
 
-afterAll(removeNodes)
+afterAll(async () => {
+  for (const node of nodes) await unstore(node)
+  await removeNodes()
+})
 
+/** Between two documents, a good one: the kubelet runs it all the time. */
 async function tryAll(node: string, documents: readonly HurtfulDocument[]): Promise<void> {
   await occupyPort(node)
   await startPods(node)
-  const own = await onNode(node, ['cat', configPath])
+  const good = withFields(await onNode(node, ['cat', configPath]), 'containerLogMaxFiles: 7')
   for (const document of documents) {
-    outcomes.set(document.name, await tryOut(node, withFields(own, await fieldsOn(node, document))))
-    await unstore(node)
-    await untilReport(node, ({ phase }) => phase === 'Idle', 'not its own files again', 120_000)
+    await untilStored(node, await store(node, good), 'Good')
+    outcomes.set(document.name, await tryOut(node, withFields(good, await fieldsOn(node, document))))
   }
 }
 
 async function tryOut(node: string, text: string): Promise<Outcome> {
   const [starts, pids, before] = [await kubeletStarts(node), await pidsOn(node), await configz(node)]
-  await store(node, text)
-  const settled = ['Rejected', 'Held', 'RolledBack', 'Good', 'DeadEnd']
-  const report = await untilReport(
-    node,
-    ({ assigned, phase }) => assigned?.source === 'node' && settled.includes(phase),
-    'nothing was decided',
-    120_000,
-  )
+  const version = await store(node, text)
+  const report = await untilStored(node, version, 'Rejected', 'Held', 'RolledBack', 'Good', 'DeadEnd')
   return {
     report,
     starts: (await kubeletStarts(node)) - starts,

@@ -59,9 +59,22 @@ export async function untilReport(
   return last!
 }
 
-/** Settles when the agent has come to one of these, about the document that it should run now. */
+/** Settles when the agent has come to one of these. */
 export const untilPhase = (node: string, ...phases: readonly Phase[]): Promise<AgentReport> =>
   untilReport(node, ({ phase }) => phases.includes(phase), `not ${phases.join(' or ')}`)
+
+/** The same, about the document that was stored with this resourceVersion. */
+export const untilStored = (node: string, version: string, ...phases: readonly Phase[]): Promise<AgentReport> =>
+  untilReport(
+    node,
+    ({ assigned, phase }) =>
+      assigned !== undefined &&
+      assigned.source !== 'local' &&
+      assigned.resourceVersion === version &&
+      phases.includes(phase),
+    `not ${phases.join(' or ')} with the document of version ${version}`,
+    150_000,
+  )
 
 /** The configuration that the kubelet runs with, as it says itself. */
 export async function configz(node: string): Promise<Readonly<Record<string, unknown>>> {
@@ -79,15 +92,17 @@ export async function kubeletStarts(node: string): Promise<number> {
   return lines.split('\n').filter(Boolean).length
 }
 
-/** Stores a document without any of our checks, as any API client may. */
-export async function store(name: string, text: string): Promise<void> {
+/** Stores a document without any of our checks, as any API client may; returns its resourceVersion. */
+export async function store(name: string, text: string): Promise<string> {
   const object = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { name: `${name}-kubelet-configuration`, namespace: 'kube-system' },
     data: { kubelet: text },
   }
-  await kubectl(['apply', '--server-side', '--force-conflicts', '--filename=-'], { input: JSON.stringify(object) })
+  const version = '--output=jsonpath={.metadata.resourceVersion}'
+  const input = JSON.stringify(object)
+  return kubectl(['apply', '--server-side', '--force-conflicts', '--filename=-', version], { input })
 }
 
 export async function unstore(name: string): Promise<void> {

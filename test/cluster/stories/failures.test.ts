@@ -1,5 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  agentUnit,
+  configz,
+  installAgents,
+  kubeletStarts,
+  store,
+  unstore,
+  untilPhase,
+  untilStored,
+} from '../agent/installed-agent.ts'
+import { configPath, healthz } from '../agent/kubelet-run.ts'
 import { withFields } from '../configuration.ts'
 import { makeClockAdjustable, setClock } from '../faults/clock.ts'
 import { backUpEtcd, restoreEtcd, startApiServer, stopApiServer } from '../faults/control-plane.ts'
@@ -11,17 +22,6 @@ import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
-import {
-  agentUnit,
-  configz,
-  installAgents,
-  kubeletStarts,
-  store,
-  unstore,
-  untilPhase,
-  untilStored,
-} from './installed-agent.ts'
-import { configPath, healthz } from './kubelet-run.ts'
 
 /** Several, because an agent restarts a kubelet twelve times in an hour. */
 let nodes: readonly NodeDescription[]

@@ -3,6 +3,7 @@ import { type Config, sameConfig } from './config.ts'
 import type { State } from './state.ts'
 import type { AgentStatus } from './status.ts'
 import { statusOf } from './status-of.ts'
+import type { Work } from './work.ts'
 
 /** A transition that people are told of: an Event of the Node, a line of the log. */
 export interface Announcement {
@@ -54,12 +55,15 @@ const isNewlyAssigned = ({ assigned: old }: AgentStatus, { assigned: now }: Agen
 const isNewReason = (old: AgentStatus, now: AgentStatus, phase: AgentStatus['phase']): boolean =>
   now.phase === phase && (old.phase !== phase || old.problem?.reason !== now.problem?.reason)
 
+/** A change is announced when nothing stands in its way any more. */
+const begins = (work: Work): boolean => work.kind === 'Applying' && work.restarts && work.stage !== 'noting'
+
 function workAnnouncements({ journal: old }: State, { journal: now }: State): readonly Announcement[] {
   const [was, work] = [old.work, now.work]
+  if (work.kind === 'Applying')
+    return begins(work) && !begins(was) ? [{ kind: 'Applying', config: work.config, because: undefined }] : []
   if (was.kind === work.kind) return []
   switch (work.kind) {
-    case 'Applying':
-      return work.restarts ? [{ kind: 'Applying', config: work.config, because: undefined }] : []
     case 'Trial':
       return []
     case 'RollingBack':

@@ -54,8 +54,10 @@ const noting = ({ at, journal: { work, active } }: State, config: Config) =>
   }) as const
 
 /** Nothing was written: everything is as it was. */
-const giveUp = (state: State, { instead }: Applying): State =>
-  instead === undefined ? abandon(state) : withJournal(state, { work: instead })
+function giveUp(state: State, { instead, stage }: Applying): State {
+  if (instead !== undefined) return withJournal(state, { work: instead })
+  return stage === 'noting' ? withJournal(state, { work: { kind: 'Settled', since: state.at.wallMs } }) : abandon(state)
+}
 
 export function applyingEffect(work: Applying, state: State): Effect {
   const { config, stateFiles, writtenAt } = work

@@ -20,7 +20,8 @@ export function end(state: State, ending: Ending): State {
   const { effect } = ending
   const free: State = { ...state, busy: undefined }
   if (ending.kind === 'failed') return failed(withSetback(free, effect.kind, ending.because), effect, ending.because)
-  const next = withoutSetback(free, effect.kind)
+  // Without pods it did not succeed: it is tried again later, and later each time.
+  const next = ending.kind === 'pods' && ending.uids === undefined ? free : withoutSetback(free, effect.kind)
   switch (ending.kind) {
     case 'examined':
       return effect.kind === 'examine' ? examined(next, effect, ending.verdict) : next

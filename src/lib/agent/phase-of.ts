@@ -8,6 +8,8 @@ export function phaseOf(state: State): Phase {
   const { work } = state.journal
   switch (work.kind) {
     case 'Applying':
+      // Until the pods of the node are noted, it may come to nothing, again and again.
+      if (work.stage === 'noting') return work.instead === undefined ? 'Resolving' : 'Trial'
       return work.restarts ? 'Applying' : 'Trial'
     case 'Trial':
     case 'RollingBack':

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { announcements } from '../../../src/lib/agent/announcements.ts'
 import { document, usable, worker } from './props.ts'
 import { Story } from './story.ts'
 
@@ -82,4 +83,14 @@ test.each(['arm', 'write a'])('when %s fails, nothing is restarted, and it is tr
   expect(story.status.trouble?.reason).toBe('OutOfSpace')
   story.fails = undefined
   expect(story.pass(300_000).phase).toBe('Trial')
+})
+
+test('without an API server, it is tried later each time, and not announced', () => {
+  const story = new Story()
+  story.podsReadable = false
+  const before = story.start({ node: document('a') }).pass(3_000).state
+  story.pass(3_600_000)
+  expect(story.diary.filter((line) => line === 'note-pods').length).toBeLessThan(20)
+  expect(story.phase).toBe('Resolving')
+  expect(announcements(before, story.state)).toEqual([])
 })

@@ -183,11 +183,16 @@ export class Story {
   }
 
   #step(occurrence: Sight | Ending): this {
-    const [state, effects] = step(this.state, { at: this.now, ...occurrence })
+    const before = this.state
+    const [state, effects] = step(before, { at: this.now, ...occurrence })
     this.state = state
+    this.stepped(before)
     this.effects = effects.length > 0 || state.busy === undefined ? effects : this.effects
     return this
   }
+
+  /** After each step. */
+  protected stepped(_before: State): void {}
 
   #forward(ms: number): void {
     this.now = { ...this.now, uptimeMs: this.now.uptimeMs + ms, wallMs: this.now.wallMs + ms }

@@ -1,4 +1,5 @@
 import type { DocumentVersion } from '../../../../src/lib/agent/config.ts'
+import type { State } from '../../../../src/lib/agent/state.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { Stopped, type World } from './carry-out.ts'
@@ -14,6 +15,8 @@ const restMs = 6 * 3_600_000
 export class Run {
   readonly cluster = new SimulatedCluster()
   readonly machine: SimulatedMachine
+  /** Called with each step. */
+  onStep: (before: State, after: State) => void = () => undefined
   readonly #invariants: Invariants
   readonly #schedule: Schedule
   readonly #world: World
@@ -37,7 +40,10 @@ export class Run {
       settings: settingsOf(schedule),
       verdictOn: (effect) => documents.verdictOn(effect, this.machine),
       beforeAct: (act) => this.#beforeAct(act),
-      watch: (before, event, after) => this.#invariants.watch(before, event, after),
+      watch: (before, event, after) => {
+        this.#invariants.watch(before, event, after)
+        this.onStep(before, after)
+      },
     }
   }
 
@@ -117,8 +123,7 @@ export class Run {
         this.#push(op)
         return
       case 'delete':
-        cluster.delete(op.source)
-        return
+        return void cluster.delete(op.source)
       case 'stale': {
         const version = this.#older.get(op.source)
         const isKnown = version !== undefined && cluster.reachable

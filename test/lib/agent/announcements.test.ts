@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals'
+import { announcements } from '../../../src/lib/agent/announcements.ts'
+import { document } from './props.ts'
+import { Story } from './story.ts'
+
+/** A story that notes what is announced. */
+class Told extends Story {
+  readonly told: string[] = []
+
+  protected override stepped(before: Story['state']): void {
+    this.told.push(...announcements(before, this.state).map(({ kind }) => kind))
+  }
+}
+
+const fail = { verdict: 'fail', because: { reason: 'HealthzSilent' } } as const
+
+test('each transition once (S9)', () => {
+  const story = new Told()
+  story.start({ node: document('a') }).pass(700_000)
+  expect(story.told).toEqual(['Assigned', 'Applying', 'TrialPassed'])
+  story.evidenceOf = { [document('b').checkpoint]: { healthz: fail } }
+  story.push(document('b', '2')).pass(700_000)
+  expect(story.told.slice(3)).toEqual(['Assigned', 'Applying', 'RollingBack', 'RolledBack'])
+  story.verdict = { kind: 'refused', because: { reason: 'DocumentRefused' } }
+  story.push(document('c', '3')).pass(2_000_000)
+  expect(story.told.slice(7)).toEqual(['Assigned', 'Rejected'])
+  story.see({ kind: 'opt-out-file', mode: 'freeze' }).see({ kind: 'opt-out-file', mode: undefined })
+  expect(story.told.slice(9)).toEqual(['OptedOut', 'OptedIn', 'Rejected'])
+})

@@ -15,7 +15,7 @@ import { withFields } from '../configuration.ts'
 import { makeClockAdjustable, setClock } from '../faults/clock.ts'
 import { backUpEtcd, restoreEtcd, startApiServer, stopApiServer } from '../faults/control-plane.ts'
 import { fillDisk, freeDisk, makeReadOnly, makeWritable } from '../faults/disk.ts'
-import { killUnit, replaceKubelet } from '../faults/kubelet.ts'
+import { killUnit } from '../faults/kubelet.ts'
 import { cutNetwork, restoreNetwork } from '../faults/network.ts'
 import { cutPower, reboot } from '../faults/power.ts'
 import type { NodeDescription } from '../machine/nodes.ts'
@@ -35,7 +35,7 @@ const flags = ['--trial=10s', '--jitter=0', '--health-deadline=60s', '--crash-th
 const meanwhileMs = 15_000
 
 beforeAll(async () => {
-  nodes = await Promise.all([makeNode(), makeNode(), makeNode(), makeNode({ kubelet: 'previous' })])
+  nodes = await Promise.all([makeNode(), makeNode(), makeNode()])
   own = await onNode(nodes[0]!.name, ['cat', configPath])
   await installAgents(
     nodes.map((made) => made.name),
@@ -204,13 +204,3 @@ done`
     expect(await isHealthy()).toBe(true)
   }, 180_000)
 })
-
-test('a kubelet that is upgraded in a trial is judged as what it is now', async () => {
-  use(3)
-  const stored = await storeLogFiles(34)
-  await untilStored(name, stored, 'Trial')
-  await replaceKubelet(name, 'current')
-  await onNode(name, ['systemctl', 'restart', 'kubelet'])
-  await until(async () => (await untilStored(name, stored, 'Good')).kubeletVersion === 'v1.36.3', 'not as it is now')
-  expect(await logFilesOf()).toBe(34)
-}, 180_000)

@@ -10,6 +10,8 @@ const unsafe: Readonly<Record<string, (config: Effective) => boolean>> = {
   'authentication.x509.clientCAFile': (config) => config.text('authentication.x509.clientCAFile') === '',
   'authorization.mode': (config) => config.text('authorization.mode') === 'AlwaysAllow',
   readOnlyPort: (config) => config.int('readOnlyPort') !== 0n,
+  // Without its server, a kubelet gives no logs, no shells and no metrics, and nobody can ask what it runs.
+  enableServer: (config) => !config.bool('enableServer'),
   staticPodURL: (config) => config.text('staticPodURL') !== '',
   allowedUnsafeSysctls: (config) => config.list('allowedUnsafeSysctls').some((name) => asText(name).includes('*')),
 }

@@ -22,6 +22,7 @@ import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
+import { spoil } from './spoil.ts'
 
 /** Several, because an agent restarts a kubelet twelve times in an hour. */
 let nodes: readonly NodeDescription[]
@@ -181,15 +182,6 @@ describe('on a third node', () => {
     expect(seen).toEqual([0, 31])
     await untilStored(name, stored, 'Good')
   }, 180_000)
-
-  /** Makes the file that carries a document to the kubelet one that no kubelet starts with. */
-  const spoil = `
-for flag in $(tr "\\0" "\\n" </proc/$(systemctl show --property=MainPID --value kubelet)/cmdline | grep -E '^--config(-dir)?='); do
-  for file in $(grep -rl "containerLogMaxFiles: 33" "\${flag#*=}"); do
-    echo 'featureGates: {NoSuchGate: true}' >>"$file"
-    echo spoiled
-  done
-done`
 
   test('a kubelet that cannot start in its trial while no agent runs is rescued', async () => {
     await untilStored(name, await storeLogFiles(33), 'Trial')

@@ -62,3 +62,11 @@ test('nor does a change stay that was written just before', () => {
   story.restartAgent(file('freeze')).see({ kind: 'live', live: story.live }).pass(700_000)
   expect([story.live.content, story.phase]).toEqual(['local', 'Frozen'])
 })
+
+test('nor is it gone on with before the file was looked for, however long that takes', () => {
+  const story = new Story().start({ node: document('a') })
+  story.pass(1_999).suspend(1).see({ kind: 'tick' }).stopBefore('write a')
+  story.restartAgent({ kind: 'live', live: story.live }).pass(120_000)
+  expect(story.diary).not.toContain('write a')
+  expect(story.see(file(undefined)).pass(10_000).diary).toContain('write a')
+})

@@ -1,3 +1,4 @@
+import { history } from '../../../src/lib/names.ts'
 import type { Ran } from '../../support/run-process.ts'
 import { type CommandOptions, kubeletcfg } from '../commands.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
@@ -48,10 +49,11 @@ export async function createConfigMap(name: string, content: object): Promise<vo
 export const dump = async (): Promise<readonly ConfigMap[]> =>
   (await kubectlJson<{ items: ConfigMap[] }>(['get', 'configmaps', inNamespace, '--show-managed-fields'])).items
 
-/** Takes away every document, and the memory of deleted ones. */
+/** Takes away every document, with its history, and the memory of deleted ones. */
 export async function removeDocuments(): Promise<void> {
   const ours = /^configmap\/(kubeletcfg-revisions|.*-kubelet-configuration)$/
   const all = (await kubectl(['get', 'configmaps', inNamespace, '--output=name'])).split('\n')
   const names = all.filter((name) => ours.test(name))
   if (names.length > 0) await kubectl(['delete', ...names, inNamespace])
+  await kubectl(['delete', 'controllerrevisions', inNamespace, `--selector=${history.label}`])
 }

@@ -81,9 +81,12 @@ export function applyingEffect(work: Applying, state: State): Effect {
   }
 }
 
-/** Before anything is written, a change without its pods is put off: what it did to them could not be seen. */
+/**
+ * A change without its pods is put off: what it did to them could not be seen. To prove what runs, the machine may be
+ * enough.
+ */
 export function podsNoted(state: State, work: Applying, podsBefore: readonly string[] | undefined): State {
-  if (podsBefore !== undefined) return at(state, { ...work, podsBefore, stage: 'arming' })
+  if (podsBefore !== undefined || !work.restarts) return at(state, { ...work, podsBefore, stage: 'arming' })
   return giveUp(withSetback(state, 'note-pods', own({ reason: 'PodsNotRead' })), work)
 }
 

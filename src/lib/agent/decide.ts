@@ -36,7 +36,7 @@ type Wanted = Extract<Assigned, { kind: 'config' }>
 export function decide(state: State): Decision {
   if (optOutOf(state)?.mode === 'freeze') return { kind: 'frozen' }
   const assigned = assignedTo(state)
-  if (assigned.kind === 'undecided') return wait(assigned.because, doubtEndsAt(state))
+  if (assigned.kind === 'undecided') return orProve(wait(assigned.because, doubtEndsAt(state)), state)
   if (assigned.kind === 'config' && isInForce(assigned.config, state)) return runs(state)
   const settledAt = state.assigned.since + state.settings.quietMs
   if (keyOf(assigned) !== state.assigned.key || state.at.uptimeMs < settledAt)
@@ -114,13 +114,17 @@ const isInForce = (config: Config, { journal }: State): boolean => sameConfig(co
 /** The assigned configuration runs. */
 const runs = (state: State): Decision => (mustProve(state) ? prove(state) : { kind: 'in-force' })
 
-/** While nothing else can be done, what runs and is not proven is put on trial. */
-function orProve(decision: Decision, state: State): Decision {
-  const isIdle = decision.kind === 'rejected' || decision.kind === 'held' || decision.kind === 'rolled-back'
-  return isIdle && mustProve(state) ? prove(state) : decision
-}
+/**
+ * While nothing else can be done, what runs and is not proven is put on trial, also without an API server: it may be a pod
+ * of this very kubelet.
+ */
+const orProve = (decision: Decision, state: State): Decision =>
+  idleKinds.has(decision.kind) && mustProve(state) ? prove(state) : decision
 
-function mustProve({ journal, settings }: State): boolean {
+const idleKinds: ReadonlySet<Decision['kind']> = new Set(['wait', 'rejected', 'held', 'rolled-back'])
+
+function mustProve({ journal, settings, seen }: State): boolean {
+  if (seen.optOutFile === undefined) return false
   const { work, active, lastKnownGood, provenBy, kubeletVersion, postponed, bad } = journal
   if (work.kind !== 'Settled' || active.source === 'local' || settings.dryRun || kubeletVersion === undefined)
     return false

@@ -60,7 +60,7 @@ const vigil = object<Vigil>({
   failingMs: number,
   inconclusiveMs: number,
   crashes: natural,
-  counted: object({ bootId: text, restarts: natural }),
+  counted: optional(object({ bootId: text, restarts: natural })),
   healthyLooks: natural,
   harmfulLooks: natural,
   process: optional(object({ pid: natural, startedAtMs: number })),

@@ -90,7 +90,7 @@ export function lookedOnReturn(state: State, work: RollingBack, evidence: Eviden
     case 'passed':
       return conclude(looked, work)
     case 'failed':
-      return goFurtherBack(looked, work)
+      return goFurtherBack(looked, { ...work, vigil })
     case 'open':
     case 'undecided':
       return looked

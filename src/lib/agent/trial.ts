@@ -35,7 +35,7 @@ function concluded(state: State, work: Trial, vigil: Vigil): State {
     case 'passed':
       return promote(looked, work)
     case 'failed':
-      return goBack(looked, work, { because: conclusion.because, verdict: 'bad' })
+      return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'bad' })
     case 'undecided':
       return giveUp(looked, work, conclusion)
   }

@@ -17,8 +17,8 @@ export interface Vigil {
   readonly inconclusiveMs: number
   /** Automatic restarts that its configuration is to blame for. */
   readonly crashes: number
-  /** Of systemd's automatic restarts in this boot, those that were judged already. */
-  readonly counted: { readonly bootId: string; readonly restarts: number }
+  /** Of systemd's automatic restarts in this boot, those that were judged already; undefined: it was not seen yet. */
+  readonly counted: Counted | undefined
   /** Healthy looks at the same process, one after the other, seconds apart. */
   readonly healthyLooks: number
   /** Looks in a row that showed harm which more time does not heal. */
@@ -26,6 +26,11 @@ export interface Vigil {
   /** The process that was seen last. */
   readonly process: Process | undefined
   readonly last: Look | undefined
+}
+
+interface Counted {
+  readonly bootId: string
+  readonly restarts: number
 }
 
 export interface Look extends Instant {
@@ -51,7 +56,7 @@ export const newVigil = (service: ServiceState | undefined, at: Moment): Vigil =
   failingMs: 0,
   inconclusiveMs: 0,
   crashes: 0,
-  counted: { bootId: at.bootId, restarts: service?.restarts ?? 0 },
+  counted: service && { bootId: at.bootId, restarts: service.restarts },
   healthyLooks: 0,
   harmfulLooks: 0,
   process: service && processOf(service),
@@ -89,10 +94,11 @@ export const isOther = ({ process }: Vigil, service: ServiceState): boolean => !
 
 /** Whether something happened to it. */
 export const changedSince = (vigil: Vigil, service: ServiceState): boolean =>
-  isOther(vigil, service) || vigil.counted.restarts !== service.restarts
+  isOther(vigil, service) || vigil.counted?.restarts !== service.restarts
 
 /** An administrator's restart sets systemd's count back to 0; a reboot does, too. */
 function crashesSince(counted: Vigil['counted'], { restarts, lastExit }: ServiceState, at: Moment): number {
+  if (counted === undefined) return 0
   const comparable = counted.bootId === at.bootId && counted.restarts <= restarts
   const automatic = comparable ? restarts - counted.restarts : restarts
   return Math.max(0, automatic - (isBlameless(lastExit) ? 1 : 0))

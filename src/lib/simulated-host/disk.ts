@@ -30,7 +30,10 @@ export interface Orders {
 }
 
 /** Before any agent was there. `local`: the name of the node's own content. */
-export const newDisk = (local = 'local-1'): Disk => ({
+/** As a checkpoint: the SHA-256 of a file, in hex. */
+const ownFile = 'a'.repeat(64)
+
+export const newDisk = (local = ownFile): Disk => ({
   journal: undefined,
   live: local,
   local,

@@ -7,7 +7,7 @@ import { checkEnd } from './check-end.ts'
 import { fail, Invariants } from './invariants.ts'
 import { type Op, type Schedule, settingsOf } from './schedule.ts'
 import { SimulatedAgent } from './simulated-agent.ts'
-import { checkpointOf, SimulatedDocuments } from './simulated-documents.ts'
+import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
 
 const restMs = 6 * 3_600_000
 
@@ -19,6 +19,7 @@ export class Run {
   onStep: (before: State, after: State) => void = () => undefined
   readonly #invariants: Invariants
   readonly #schedule: Schedule
+  readonly #documents: SimulatedDocuments
   readonly #world: World
   readonly #older = new Map<'node' | 'global', DocumentVersion>()
   #agent: SimulatedAgent | undefined
@@ -30,6 +31,7 @@ export class Run {
   constructor(schedule: Schedule) {
     this.#schedule = schedule
     const documents = new SimulatedDocuments(schedule.documents)
+    this.#documents = documents
     this.machine = new SimulatedMachine(this.cluster, (content, version) => documents.temperOf(content, version))
     this.#invariants = new Invariants(this.machine, (content) =>
       documents.temperOf(content, this.machine.kubelet.version),
@@ -61,6 +63,7 @@ export class Run {
   /** All faults are over: from now on, everything must come to rest. */
   #mend(): void {
     this.#stop = undefined
+    this.#documents.mended = true
     this.cluster.reachable = !this.#schedule.endsSilent
     this.machine.diskFull = false
     this.machine.systemctlDown = false
@@ -120,8 +123,7 @@ export class Run {
     const { cluster, machine } = this
     switch (op.kind) {
       case 'push':
-        this.#push(op)
-        return
+        return void this.#push(op)
       case 'delete':
         return void cluster.delete(op.source)
       case 'stale': {
@@ -150,8 +152,7 @@ export class Run {
         machine.kubelet.restart(machine.moment().uptimeMs)
         return
       case 'oom':
-        machine.kubelet.kill(machine.moment().uptimeMs)
-        return
+        return void machine.kubelet.kill(machine.moment().uptimeMs)
       case 'opt-out':
         if (op.by === 'file') machine.disk.optOut = op.mode
         else cluster.node = { ...cluster.node, optOut: op.mode }
@@ -165,7 +166,7 @@ export class Run {
         return
       case 'foreign-write':
         this.#foreignWrites += 1
-        machine.disk.live = `foreign-${this.#foreignWrites}`
+        machine.disk.live = foreignContent(op.works, this.#foreignWrites)
         this.#invariants.good.add(machine.disk.live)
         return
       case 'damage-journal':
@@ -182,8 +183,7 @@ export class Run {
         machine.systemctlDown = op.down
         return
       case 'clock':
-        machine.setClock(op.byMs)
-        return
+        return void machine.setClock(op.byMs)
       case 'drain':
         cluster.node = { ...cluster.node, cordoned: op.drained, drained: op.drained }
         return

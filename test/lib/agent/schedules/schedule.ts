@@ -45,7 +45,8 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'opt-out'; readonly by: 'file' | 'annotation'; readonly mode: OptOutMode | undefined }
   | { readonly kind: 'forget' }
   | { readonly kind: 'upgrade' }
-  | { readonly kind: 'foreign-write' }
+  /** No kubelet starts with it, unless it works; it is mended in the end. */
+  | { readonly kind: 'foreign-write'; readonly works: boolean }
   | { readonly kind: 'damage-journal' }
   | { readonly kind: 'disk'; readonly full: boolean }
   | { readonly kind: 'systemctl'; readonly down: boolean }
@@ -160,12 +161,13 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
       return { kind, byMs: dice.pick([-86_400_000, -60_000, 60_000, 86_400_000]) }
     case 'drain':
       return { kind, drained: dice.oneIn(2) }
+    case 'foreign-write':
+      return { kind, works: !dice.oneIn(4) }
     case 'reboot':
     case 'admin-restart':
     case 'oom':
     case 'forget':
     case 'upgrade':
-    case 'foreign-write':
     case 'damage-journal':
       return { kind }
   }

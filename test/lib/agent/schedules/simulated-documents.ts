@@ -8,8 +8,15 @@ import type { DocumentKind } from './schedule.ts'
 /** The documents of a schedule have names that can be checkpoints. */
 export const checkpointOf = (document: number): string => `${document}`.repeat(64)
 
+const broken = 'b'
+
+/** Of another program: a file that works, or not. */
+export const foreignContent = (works: boolean, nth: number): string => `${works ? 'f' : broken}${nth}`.padEnd(64, '0')
+
 /** What kubelets do with the documents of a schedule. Everything else is a file that works. */
 export class SimulatedDocuments {
+  /** Somebody mended what other programs broke. */
+  mended = false
   readonly #kinds: readonly DocumentKind[]
 
   constructor(kinds: readonly DocumentKind[]) {
@@ -22,7 +29,7 @@ export class SimulatedDocuments {
 
   temperOf(content: string, version: string): Temper {
     const kind = this.#kindOf(content)
-    if (kind === undefined) return tempers.good
+    if (kind === undefined) return content.startsWith(broken) && !this.mended ? tempers.exits : tempers.good
     return kind.diesOnUpgrade && version !== 'v1.36.3' ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]
   }
 

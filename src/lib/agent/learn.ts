@@ -10,6 +10,7 @@ import type { LiveSeen } from './live.ts'
 import { learnFound } from './source-seen.ts'
 import type { Seen, State } from './state.ts'
 import { tryAnew } from './trial.ts'
+import type { Applying } from './work.ts'
 
 /** What follows from a sight at once. What it changes about the assigned configuration follows later. */
 export function learn(state: State, sight: Sight): State {
@@ -75,6 +76,7 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
 function learnLive(state: State, live: LiveSeen): State {
   const next = saw(state, { live })
   const { active, postponed, work, chores } = next.journal
+  if (work.kind === 'Applying') return withoutOldPods(next, work)
   if (work.kind !== 'Settled') return next
   if (!isDrifted(next))
     return postponed?.until === 'live-file-ours' ? withJournal(next, { postponed: undefined }) : next
@@ -84,6 +86,13 @@ function learnLive(state: State, live: LiveSeen): State {
   if (active.source !== 'local' || live.content !== 'foreign' || chores.some(({ kind }) => kind === 'capture-local'))
     return next
   return withJournal(next, { chores: [...chores, { kind: 'capture-local' }] })
+}
+
+/** An agent that starts in the middle of a change notes the pods anew, if nothing was written: a reboot may have ended some. */
+function withoutOldPods(state: State, work: Applying): State {
+  const isStarting = state.busy === undefined && (work.stage === 'arming' || work.stage === 'writing')
+  if (!isStarting || state.seen.live === undefined || hasContentOf(state.seen.live, work.config)) return state
+  return withJournal(state, { work: { ...work, stage: 'noting', podsBefore: undefined } })
 }
 
 const unknownVersion = (sha256: string): Config => ({

@@ -1,6 +1,6 @@
 import type { OptOut } from './opt-out.ts'
 import type { State } from './state.ts'
-import type { Change } from './work.ts'
+import type { Applying, Trial } from './work.ts'
 
 /** The opt-out in force: that of the node's own file wins, also over an API server that does not answer. */
 export function optOutOf({ seen, journal }: State): OptOut | undefined {
@@ -8,8 +8,13 @@ export function optOutOf({ seen, journal }: State): OptOut | undefined {
   return journal.optOut && { by: 'annotation', mode: journal.optOut }
 }
 
-/** Whether an opt-out forbids a change: one towards a document. Proving what runs is only forbidden while all is frozen. */
-export function isForbidden({ config, restarts }: Change, state: State): boolean {
-  const optOut = optOutOf(state)
-  return optOut !== undefined && config.source !== 'local' && (restarts || optOut.mode === 'freeze')
+/**
+ * Whether an opt-out forbids what is under way. `local` forbids changes towards a document; `freeze` all of them, also that
+ * what runs has to prove itself. The node's own files, once they run, have their trial in any case.
+ */
+export function isForbidden({ kind, config, restarts }: Applying | Trial, state: State): boolean {
+  const mode = optOutOf(state)?.mode
+  if (mode === undefined) return false
+  if (config.source === 'local') return mode === 'freeze' && kind === 'Applying'
+  return restarts || mode === 'freeze'
 }

@@ -4,7 +4,16 @@ import { withFields } from '../configuration.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import { until } from '../until.ts'
-import { configz, installAgents, kubeletStarts, store, unstore, untilPhase, untilReport } from './installed-agent.ts'
+import {
+  configz,
+  installAgents,
+  kubeletStarts,
+  removeManifests,
+  store,
+  unstore,
+  untilPhase,
+  untilReport,
+} from './installed-agent.ts'
 import { configPath } from './kubelet-run.ts'
 import { pidsOn, startPods } from './pods.ts'
 
@@ -31,6 +40,7 @@ afterEach(async () => {
 afterAll(async () => {
   for (const name of ['global', ...nodes]) await unstore(name)
   await removeNodes()
+  await removeManifests()
 })
 
 const textWith = (node: string, fields: string): string => withFields(own.get(node)!, fields)

@@ -15,10 +15,17 @@ const adminKubeconfig = '/run/admin.conf'
 /** Short, so that a test sees the end of a trial. */
 const settings = ['--trial=6s', '--jitter=0', '--health-deadline=15s', '--crash-threshold=2']
 
+let manifests = ''
+
+/** Takes the rights and policies of the agents away: they would refuse the writers of other tests. */
+export const removeManifests = (): Promise<string> =>
+  kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: manifests })
+
 /** Gives these nodes an agent, as docs/agent.md says: manifests for the cluster, then `agent install` on each node. */
 export async function installAgents(nodes: readonly string[], flags: readonly string[] = settings): Promise<void> {
   const program = await executable()
   const { stdout } = await kubeletcfg(['agent', 'manifests', ...nodes.flatMap((node) => ['--node', node])])
+  manifests = stdout
   await kubectl(['apply', '--filename=-'], { input: stdout })
   await Promise.all(nodes.map((node) => installAgent(node, program, flags)))
 }

@@ -8,6 +8,7 @@ import {
   configz,
   installAgents,
   kubeletStarts,
+  removeManifests,
   reportOf,
   store,
   unstore,
@@ -29,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await unstore(kubeadm)
   await removeNodes()
+  await removeManifests()
 })
 
 test('a node is as it was before, after its agent has applied a document and gone', async () => {

@@ -5,6 +5,7 @@ import {
   configz,
   installAgents,
   kubeletStarts,
+  removeManifests,
   store,
   unstore,
   untilPhase,
@@ -52,6 +53,7 @@ function use(index: number): void {
 afterAll(async () => {
   for (const made of nodes) await unstore(made.name)
   await removeNodes()
+  await removeManifests()
 })
 
 const logFilesOf = async (): Promise<unknown> => (await configz(name))['containerLogMaxFiles']

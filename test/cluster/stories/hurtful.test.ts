@@ -6,7 +6,15 @@ import { fatalDocuments } from '../agent/corpus/fatal.ts'
 import { invalidDocuments } from '../agent/corpus/invalid.ts'
 import { uselessDocuments } from '../agent/corpus/useless.ts'
 import { fieldsOn, occupyPort } from '../agent/hurtful-fields.ts'
-import { configz, installAgents, kubeletStarts, store, unstore, untilStored } from '../agent/installed-agent.ts'
+import {
+  configz,
+  installAgents,
+  kubeletStarts,
+  removeManifests,
+  store,
+  unstore,
+  untilStored,
+} from '../agent/installed-agent.ts'
 import { configPath, healthz } from '../agent/kubelet-run.ts'
 import { pidsOn, startPods } from '../agent/pods.ts'
 import { type Readiness, readinessOf } from '../agent/reports.ts'
@@ -56,6 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const node of nodes) await unstore(node)
   await removeNodes()
+  await removeManifests()
 })
 
 /** Between two documents, a good one: the kubelet runs it all the time. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { configz, installAgents, store, unstore, untilStored } from '../agent/installed-agent.ts'
+import { configz, installAgents, removeManifests, store, unstore, untilStored } from '../agent/installed-agent.ts'
 import { configPath } from '../agent/kubelet-run.ts'
 import { withFields } from '../configuration.ts'
 import { replaceKubelet } from '../faults/kubelet.ts'
@@ -12,6 +12,7 @@ let name = ''
 afterAll(async () => {
   await unstore(name)
   await removeNodes()
+  await removeManifests()
 })
 
 test('a kubelet that is upgraded in a trial is judged as what it is now', async () => {

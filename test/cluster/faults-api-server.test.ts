@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import {
-  backUpEtcd,
-  freezeApiServer,
-  restoreEtcd,
-  startApiServer,
-  stopApiServer,
-  thawApiServer,
-} from './faults/control-plane.ts'
+import { backUpEtcd, restoreEtcd, whileFrozen, whileStopped } from './faults/control-plane.ts'
 import { applyObjects, kubectl, kubectlJson } from './kubectl.ts'
 import { makeNode, removeNodes, untilReady } from './own-node.ts'
 
@@ -21,16 +14,12 @@ afterAll(removeNodes)
 const isReady = (): Promise<string> => kubectl(['get', '--raw=/readyz', '--request-timeout=2s'])
 
 test('the API server refuses connections while it is stopped', async () => {
-  await stopApiServer()
-  await expect(isReady()).rejects.toThrow('refused')
-  await startApiServer()
+  await whileStopped(() => expect(isReady()).rejects.toThrow('refused'))
   expect(await isReady()).toBe('ok')
 })
 
 test('the API server does not answer while it is frozen', async () => {
-  freezeApiServer()
-  await expect(isReady()).rejects.toThrow(/deadline|timeout/i)
-  await thawApiServer()
+  await whileFrozen(() => expect(isReady()).rejects.toThrow(/deadline|timeout/i))
   expect(await isReady()).toBe('ok')
 })
 

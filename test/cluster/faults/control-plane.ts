@@ -4,32 +4,30 @@ import { until } from '../until.ts'
 
 const { signal } = new AbortController()
 
-/** For everybody: connections are reset, new ones refused. */
-export async function stopApiServer(): Promise<void> {
+/** What `work` gives while connections are reset and new ones refused, for everybody. The API server is back after it, whatever happens. */
+export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
   await killComponent('kube-apiserver', signal)
+  try {
+    return await work()
+  } finally {
+    await startApiServer()
+  }
 }
 
-export async function startApiServer(): Promise<void> {
-  startComponent('kube-apiserver')
-  await untilReady()
-}
-
-/** Connections stay open, new ones are accepted, and nothing is answered. */
-export function freezeApiServer(): void {
+/** The same while connections stay open, new ones are accepted, and nothing is answered. */
+export async function whileFrozen<T>(work: () => Promise<T>): Promise<T> {
   signalComponent('kube-apiserver', 'SIGSTOP')
-}
-
-export async function thawApiServer(): Promise<void> {
-  signalComponent('kube-apiserver', 'SIGCONT')
-  await untilReady()
+  try {
+    return await work()
+  } finally {
+    signalComponent('kube-apiserver', 'SIGCONT')
+    await untilReady()
+  }
 }
 
 /** A backup of the whole cluster, as an operator makes one. The API server is away meanwhile. */
 export async function backUpEtcd(): Promise<Backup> {
-  await stopStore()
-  const data = await copyEtcd()
-  await startStore()
-  return { data }
+  return { data: await whileStoreStopped(copyEtcd) }
 }
 
 /** Path of a copy of etcd's data. */
@@ -39,19 +37,23 @@ export interface Backup {
 
 /** Everything is as it was when the backup was made, resourceVersions too. */
 export async function restoreEtcd({ data }: Backup): Promise<void> {
-  await stopStore()
-  await replaceEtcd(data)
-  await startStore()
+  await whileStoreStopped(() => replaceEtcd(data))
 }
 
-async function stopStore(): Promise<void> {
-  await killComponent('kube-apiserver', signal)
-  await killComponent('etcd', signal)
+function whileStoreStopped<T>(work: () => Promise<T>): Promise<T> {
+  return whileStopped(async () => {
+    await killComponent('etcd', signal)
+    try {
+      return await work()
+    } finally {
+      startComponent('etcd')
+    }
+  })
 }
 
-async function startStore(): Promise<void> {
-  startComponent('etcd')
-  await startApiServer()
+async function startApiServer(): Promise<void> {
+  startComponent('kube-apiserver')
+  await untilReady()
 }
 
 async function untilReady(): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process that cannot be mistaken for a later one of the same number. */
 export interface ProcessIdentity {
@@ -13,7 +13,16 @@ export function identityOf(pid: number): ProcessIdentity | undefined {
   /** The name in parentheses may hold anything, parentheses too. What follows it starts with field 3, the state. */
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const startTime = fields[18]
-  return startTime === undefined || state === 'Z' ? undefined : { pid, startTime }
+  return startTime === undefined || (state === 'Z' && !hasThreads(pid)) ? undefined : { pid, startTime }
+}
+
+/** A process whose first thread has ended is a zombie, and keeps its sockets until its other threads have ended, too. */
+function hasThreads(pid: number): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length > 1
+  } catch {
+    return false
+  }
 }
 
 export function isRunning({ pid, startTime }: ProcessIdentity): boolean {

@@ -14,7 +14,7 @@ import {
 import { configPath, healthz } from '../agent/kubelet-run.ts'
 import { withFields } from '../configuration.ts'
 import { makeClockAdjustable, setClock } from '../faults/clock.ts'
-import { backUpEtcd, restoreEtcd, startApiServer, stopApiServer } from '../faults/control-plane.ts'
+import { backUpEtcd, restoreEtcd, whileStopped } from '../faults/control-plane.ts'
 import { fillDisk, freeDisk, makeReadOnly, makeWritable } from '../faults/disk.ts'
 import { killUnit } from '../faults/kubelet.ts'
 import { cutNetwork, restoreNetwork } from '../faults/network.ts'
@@ -110,10 +110,10 @@ describe('on a first node', () => {
   test('without API server the kubelet keeps running, and is judged when it is back', async () => {
     const stored = await storeLogFiles(25)
     await untilStored(name, stored, 'Trial')
-    await stopApiServer()
-    await sleep(meanwhileMs)
-    const healthy = await isHealthy()
-    await startApiServer()
+    const healthy = await whileStopped(async () => {
+      await sleep(meanwhileMs)
+      return isHealthy()
+    })
     expect(healthy).toBe(true)
     await untilStored(name, stored, 'Good')
     expect(await logFilesOf()).toBe(25)

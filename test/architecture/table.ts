@@ -207,7 +207,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kube/watch',
       'lib/ports',
       // How often an agent reports.
-      'lib/agent/heartbeat.ts',
+      'lib/agent/report/heartbeat.ts',
       'lib/documents',
       'lib/sizing',
       'lib/api',

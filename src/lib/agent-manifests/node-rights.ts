@@ -1,4 +1,4 @@
-import { serviceAccountOf } from '../agent/service-account.ts'
+import { serviceAccountOf } from '../agent/identity/service-account.ts'
 import type { ObjectBody } from '../api/object.ts'
 import { configMapName, globalTarget, nodeTarget, whyNoDocument } from '../documents/target.ts'
 import { core, granted, reading, serviceAccount } from './common.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { journalVersion } from '../agent/journal.ts'
+import { journalVersion } from '../agent/journal/journal.ts'
 import { type Installation, readInstallation } from '../agent-installation/installation.ts'
 import { recordPath, usualPlaces } from '../agent-installation/places.ts'
 import { fileSubject } from '../fact.ts'

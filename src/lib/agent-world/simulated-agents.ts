@@ -1,6 +1,6 @@
+import { defaultSettings, type Settings } from '../agent/model/settings.ts'
 import type { Words } from '../agent/report/report-of.ts'
-import { defaultSettings, type Settings } from '../agent/settings.ts'
-import type { AgentStatus } from '../agent/status.ts'
+import type { AgentStatus } from '../agent/status/status.ts'
 import { systemClock } from '../host/clock.ts'
 import { connect } from '../kube/connect.ts'
 import { newest, releaseOfKubelet } from '../kubelet/model/releases.ts'

@@ -1,12 +1,12 @@
-import { applyingEffect } from './applying.ts'
-import { deadEndEffect } from './dead-end.ts'
-import { decide } from './decide.ts'
-import { blindUntil } from './drift.ts'
-import type { Effect } from './effect.ts'
-import { rollingBackEffect } from './rolling-back.ts'
-import { isDue } from './setback.ts'
-import type { State } from './state.ts'
-import { lookEffect } from './watching.ts'
+import { applyingEffect } from './change/applying.ts'
+import { deadEndEffect } from './change/dead-end.ts'
+import { blindUntil } from './change/drift.ts'
+import { rollingBackEffect } from './change/rolling-back.ts'
+import { lookEffect } from './change/watching.ts'
+import { decide } from './decide/decide.ts'
+import type { Effect } from './model/effect.ts'
+import { isDue } from './state/setback.ts'
+import type { State } from './state/state.ts'
 
 /** What to do next. The state alone says it, so that a state that was written and read again says the same. */
 export function nextEffect(state: State): Effect | undefined {

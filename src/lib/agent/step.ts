@@ -1,11 +1,11 @@
 import { nextEffect } from './act.ts'
 import { advance, noteAssigned } from './advance.ts'
-import type { Effect } from './effect.ts'
 import { end, isSame } from './end.ts'
-import type { Event } from './event.ts'
 import { learn } from './learn.ts'
-import { withPhase } from './phase-of.ts'
-import type { State } from './state.ts'
+import type { Effect } from './model/effect.ts'
+import type { Event } from './model/event.ts'
+import type { State } from './state/state.ts'
+import { withPhase } from './status/phase-of.ts'
 
 /** What follows from an event. At most one effect is under way: the next one comes after the end of the last. */
 export function step(state: State, event: Event): readonly [State, readonly Effect[]] {

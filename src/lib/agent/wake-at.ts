@@ -1,9 +1,9 @@
-import { doubtEndsAt } from './assigned.ts'
-import { decide } from './decide.ts'
-import { blindUntil } from './drift.ts'
-import { recheckMs } from './examined.ts'
-import type { State } from './state.ts'
-import { nextLookAt } from './watching.ts'
+import { blindUntil } from './change/drift.ts'
+import { nextLookAt } from './change/watching.ts'
+import { doubtEndsAt } from './decide/assigned.ts'
+import { decide } from './decide/decide.ts'
+import { recheckMs } from './decide/examined.ts'
+import type { State } from './state/state.ts'
 
 /** When the next `tick` is due, in milliseconds since the boot; undefined: nothing is waited for. */
 export function wakeAt(state: State): number | undefined {

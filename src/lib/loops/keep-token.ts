@@ -1,4 +1,4 @@
-import { renewalInMs, timesOfToken, tokenSeconds } from '../agent/token-times.ts'
+import { renewalInMs, timesOfToken, tokenSeconds } from '../agent/identity/token-times.ts'
 import type { Fact } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'

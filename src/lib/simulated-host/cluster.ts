@@ -1,5 +1,5 @@
-import type { DocumentSource, DocumentVersion } from '../agent/config.ts'
-import type { Found, NodeSeen } from '../agent/event.ts'
+import type { DocumentSource, DocumentVersion } from '../agent/model/config.ts'
+import type { Found, NodeSeen } from '../agent/model/event.ts'
 import type { Risk } from '../kubelet-changes/disruption.ts'
 
 interface Stored {

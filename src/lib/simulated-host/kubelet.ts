@@ -1,4 +1,4 @@
-import type { ServiceState } from '../agent/evidence.ts'
+import type { ServiceState } from '../agent/model/evidence.ts'
 import type { Disk } from './disk.ts'
 import { beforeStart } from './rescue.ts'
 import type { Temper } from './temper.ts'

@@ -1,6 +1,6 @@
-import type { DecisionFact } from '../agent/agent-fact.ts'
-import type { ServiceState } from '../agent/evidence.ts'
 import type { ExamineFact } from '../agent/examine/examine-fact.ts'
+import type { DecisionFact } from '../agent/model/agent-fact.ts'
+import type { ServiceState } from '../agent/model/evidence.ts'
 import type { Vocabulary } from './phrase.ts'
 
 export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {

@@ -1,4 +1,4 @@
-import type { Phase } from '../agent/phase.ts'
+import type { Phase } from '../agent/model/phase.ts'
 import type { ReportedConfig } from '../agent/report/report.ts'
 import type { AgentAnnouncement, AgentPhase, ReportFact, StatusFact } from '../agent/report/report-fact.ts'
 import { namesIn } from './names-in.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Phase } from '../../../src/lib/agent/phase.ts'
+import type { Phase } from '../../../src/lib/agent/model/phase.ts'
 import type { AgentReport } from '../../../src/lib/agent/report/report.ts'
 import { agent } from '../../../src/lib/names.ts'
 import { kubeletcfg } from '../commands.ts'

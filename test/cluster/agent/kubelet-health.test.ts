@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Evidence } from '../../../src/lib/agent/evidence.ts'
+import type { Evidence } from '../../../src/lib/agent/model/evidence.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { announcements } from '../../../src/lib/agent/announcements.ts'
+import { announcements } from '../../../src/lib/agent/status/announcements.ts'
 import { document } from './props.ts'
 import { Story } from './story.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Answer } from '../../../src/lib/agent/evidence.ts'
+import type { Answer } from '../../../src/lib/agent/model/evidence.ts'
 import { document, usable } from './props.ts'
 import { Story } from './story.ts'
 

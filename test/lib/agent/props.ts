@@ -1,8 +1,8 @@
-import type { DocumentVersion } from '../../../src/lib/agent/config.ts'
-import type { Effect } from '../../../src/lib/agent/effect.ts'
-import type { NodeSeen } from '../../../src/lib/agent/event.ts'
-import type { ServiceState } from '../../../src/lib/agent/evidence.ts'
-import type { Verdict } from '../../../src/lib/agent/verdict.ts'
+import type { DocumentVersion } from '../../../src/lib/agent/model/config.ts'
+import type { Effect } from '../../../src/lib/agent/model/effect.ts'
+import type { NodeSeen } from '../../../src/lib/agent/model/event.ts'
+import type { ServiceState } from '../../../src/lib/agent/model/evidence.ts'
+import type { Verdict } from '../../../src/lib/agent/model/verdict.ts'
 
 export const usable: Verdict & { kind: 'usable' } = {
   kind: 'usable',

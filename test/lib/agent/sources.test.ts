@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Found } from '../../../src/lib/agent/event.ts'
+import type { Found } from '../../../src/lib/agent/model/event.ts'
 import { document, worker } from './props.ts'
 import { Story } from './story.ts'
 

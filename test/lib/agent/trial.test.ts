@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Answer, Evidence, ServiceState } from '../../../src/lib/agent/evidence.ts'
+import type { Answer, Evidence, ServiceState } from '../../../src/lib/agent/model/evidence.ts'
 import { document } from './props.ts'
 import { Story } from './story.ts'
 

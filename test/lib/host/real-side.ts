@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Moment } from '../../../src/lib/agent/moment.ts'
+import type { Moment } from '../../../src/lib/agent/model/moment.ts'
 import { KubeletStateFiles } from '../../../src/lib/host/kubelet-state-files.ts'
 import { type LivePlace, livePath, openLiveFile } from '../../../src/lib/host/live-config/open-live-file.ts'
 import { installScript, scriptPath } from '../../../src/lib/host/rescue/install-script.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { tokenSeconds } from '../../../src/lib/agent/token-times.ts'
+import { tokenSeconds } from '../../../src/lib/agent/identity/token-times.ts'
 import { Failure } from '../../../src/lib/failure.ts'
 import { systemClock } from '../../../src/lib/host/clock.ts'
 import { keepToken } from '../../../src/lib/loops/keep-token.ts'

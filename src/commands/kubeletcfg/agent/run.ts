@@ -1,5 +1,5 @@
 import { boolean, option } from '@oclif/core/flags'
-import type { Settings } from '../../../lib/agent/settings.ts'
+import type { Settings } from '../../../lib/agent/model/settings.ts'
 import type { AgentHere } from '../../../lib/agent-world/run-agent-here.ts'
 import { type AgentFlagValues, agentFlags } from '../../../lib/cli/flags/agent-flags.ts'
 import { name } from '../../../lib/cli/flags/flags.ts'

@@ -1,9 +1,9 @@
 import type { EventBody } from '../../api/event.ts'
 import { agent } from '../../names.ts'
-import type { Announcement } from '../announcements.ts'
 import type { AgentAnnouncement } from '../report/report-fact.ts'
 import { reportedConfig, type Words } from '../report/report-of.ts'
 import { safeText } from '../report/safe-text.ts'
+import type { Announcement } from '../status/announcements.ts'
 
 type Kind = Announcement['kind']
 

@@ -14,7 +14,7 @@ import { stepsFor } from '../../kubelet-changes/steps.ts'
 import { restartNotEnough } from '../../kubelet-changes/unaccepted.ts'
 import type { Setting } from '../../kubelet-flags/setting.ts'
 import { shadows } from '../../kubelet-flags/shadows.ts'
-import type { Verdict } from '../verdict.ts'
+import type { Verdict } from '../model/verdict.ts'
 import type { ExamineFact } from './examine-fact.ts'
 import { leftOut, movesStaticPods, unsafeFields } from './policy.ts'
 

@@ -1,7 +1,7 @@
 import { document } from '../../names.ts'
-import { type Config, documentSources } from '../config.ts'
-import { phases } from '../phase.ts'
-import type { AgentStatus } from '../status.ts'
+import { type Config, documentSources } from '../model/config.ts'
+import { phases } from '../model/phase.ts'
+import type { AgentStatus } from '../status/status.ts'
 import type { Metric, Sample } from './metric.ts'
 import type { Tally } from './tally.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentStatus } from '../status.ts'
+import type { AgentStatus } from '../status/status.ts'
 import { agentMetrics, type Measured } from './agent-metrics.ts'
 import { contentType, expositionOf } from './metric.ts'
 

@@ -1,4 +1,4 @@
-import type { Phase } from '../phase.ts'
+import type { Phase } from '../model/phase.ts'
 
 /** What an agent counts from its start on. */
 export interface Tally {

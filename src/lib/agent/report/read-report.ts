@@ -1,7 +1,7 @@
 import { outputVersion } from '../../names.ts'
-import { documentSources } from '../config.ts'
-import type { OptOut } from '../opt-out.ts'
-import { phases } from '../phase.ts'
+import { documentSources } from '../model/config.ts'
+import type { OptOut } from '../model/opt-out.ts'
+import { phases } from '../model/phase.ts'
 import { isObject, JsonFields } from './json-fields.ts'
 import {
   type AgentReport,

@@ -1,6 +1,6 @@
 import type { Fact } from '../../fact.ts'
-import type { Announcement } from '../announcements.ts'
-import type { Phase } from '../phase.ts'
+import type { Phase } from '../model/phase.ts'
+import type { Announcement } from '../status/announcements.ts'
 import type { ReportedConfig, ReportedTrial } from './report.ts'
 
 /** Why the annotation of an agent cannot be read: users may edit it, and a newer agent may have written it. */

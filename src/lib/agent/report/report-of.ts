@@ -1,7 +1,7 @@
 import type { Fact } from '../../fact.ts'
-import type { BadDocument } from '../bad-document.ts'
-import type { Config } from '../config.ts'
-import type { AgentStatus } from '../status.ts'
+import type { BadDocument } from '../model/bad-document.ts'
+import type { Config } from '../model/config.ts'
+import type { AgentStatus } from '../status/status.ts'
 import {
   type AgentReport,
   longest,

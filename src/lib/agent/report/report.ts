@@ -1,6 +1,6 @@
-import type { Config, DocumentSource } from '../config.ts'
-import type { OptOut } from '../opt-out.ts'
-import type { Phase } from '../phase.ts'
+import type { Config, DocumentSource } from '../model/config.ts'
+import type { OptOut } from '../model/opt-out.ts'
+import type { Phase } from '../model/phase.ts'
 
 /**
  * What the annotation of a Node says, for readers of any version: facts are a reason and a message here, because a reader

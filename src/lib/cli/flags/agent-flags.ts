@@ -1,6 +1,6 @@
 import { custom, integer, option } from '@oclif/core/flags'
 import { guardedFields, isGuarded } from '../../agent/examine/policy.ts'
-import { defaultSettings } from '../../agent/settings.ts'
+import { defaultSettings } from '../../agent/model/settings.ts'
 import { usage } from '../usage/usage.ts'
 import { duration, parseMs } from './flags.ts'
 

@@ -1,4 +1,4 @@
-import { serviceAccountOf } from '../../agent/service-account.ts'
+import { serviceAccountOf } from '../../agent/identity/service-account.ts'
 import { isSubdomain } from '../../api/dns-subdomain.ts'
 import { usage } from '../usage/usage.ts'
 import { bareName } from './node-selection.ts'

@@ -1,4 +1,4 @@
-import { serviceAccountOf } from '../../agent/service-account.ts'
+import { serviceAccountOf } from '../../agent/identity/service-account.ts'
 import type { InstallationProblem } from '../../agent-installation/installation-fact.ts'
 import { agentUnitPath, type Places } from '../../agent-installation/places.ts'
 import { folderOf } from '../../agent-installation/wanted-files.ts'

@@ -1,5 +1,5 @@
-import { serviceAccountOf } from '../../agent/service-account.ts'
-import { tokenSeconds } from '../../agent/token-times.ts'
+import { serviceAccountOf } from '../../agent/identity/service-account.ts'
+import { tokenSeconds } from '../../agent/identity/token-times.ts'
 import { targetsOf } from '../../agent-installation/agent-unit.ts'
 import { type FileChange, type FoundFile, planFiles, type WantedFile } from '../../agent-installation/file-plan.ts'
 import type { Installation } from '../../agent-installation/installation.ts'

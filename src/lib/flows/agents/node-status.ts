@@ -1,5 +1,5 @@
-import { isStale } from '../../agent/heartbeat.ts'
-import type { Phase } from '../../agent/phase.ts'
+import type { Phase } from '../../agent/model/phase.ts'
+import { isStale } from '../../agent/report/heartbeat.ts'
 import { type ReportReading, readReport } from '../../agent/report/read-report.ts'
 import type { AgentReport, ReportedConfig, ReportedFact } from '../../agent/report/report.ts'
 import type { ReportFact, StatusFact } from '../../agent/report/report-fact.ts'

@@ -1,4 +1,4 @@
-import type { OptOutMode } from '../../agent/opt-out.ts'
+import type { OptOutMode } from '../../agent/model/opt-out.ts'
 import { allDocuments } from '../../documents/precedence.ts'
 import { nodeSubject } from '../../fact.ts'
 import { agent } from '../../names.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../agent/evidence.ts'
+import type { Answer } from '../../agent/model/evidence.ts'
 import { Failure } from '../../failure.ts'
 import { digest } from '../../kubelet/compare/digest.ts'
 import { decode } from '../../kubelet/decode/decode.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Answer } from '../../agent/evidence.ts'
+import type { Answer } from '../../agent/model/evidence.ts'
 import { ask, codeOf, hostPort, reachedAt } from './ask.ts'
 import { listensOn } from './listener.ts'
 import { fail, pass } from './pod-evidence.ts'

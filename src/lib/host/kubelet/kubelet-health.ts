@@ -1,5 +1,5 @@
-import type { Answer, Evidence, ServiceState } from '../../agent/evidence.ts'
-import type { Moment } from '../../agent/moment.ts'
+import type { Answer, Evidence, ServiceState } from '../../agent/model/evidence.ts'
+import type { Moment } from '../../agent/model/moment.ts'
 import { Failure } from '../../failure.ts'
 import { releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import { isKubelet } from '../../kubelet-layout/processes.ts'

@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../agent/evidence.ts'
+import type { ServiceState } from '../../agent/model/evidence.ts'
 import { Failure } from '../../failure.ts'
 import { unitSubject } from '../../kubelet-layout/layout-fact.ts'
 import { isKubelet } from '../../kubelet-layout/processes.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../agent/evidence.ts'
+import type { Answer } from '../../agent/model/evidence.ts'
 import type { Subject } from '../../fact.ts'
 import type { PodFacts } from '../../ports/agent-node.ts'
 import type { PodsBefore } from '../../ports/host/health.ts'

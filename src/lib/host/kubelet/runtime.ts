@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { connect } from 'node:net'
-import type { Answer } from '../../agent/evidence.ts'
+import type { Answer } from '../../agent/model/evidence.ts'
 import { codeOf } from './ask.ts'
 import { fail, pass, unknown } from './pod-evidence.ts'
 

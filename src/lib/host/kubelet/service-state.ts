@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../agent/evidence.ts'
+import type { ServiceState } from '../../agent/model/evidence.ts'
 import { numberOf, type Properties, propertyOf } from '../../kubelet-layout/unit-properties.ts'
 
 /** How SIGCHLD names the ends of a process (waitid(2)): CLD_EXITED, CLD_KILLED, CLD_DUMPED. */

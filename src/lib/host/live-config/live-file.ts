@@ -1,4 +1,4 @@
-import type { Moment } from '../../agent/moment.ts'
+import type { Moment } from '../../agent/model/moment.ts'
 import type { ApplyMode, LiveConfig, LiveReading } from '../../ports/host/live-config.ts'
 import { sha256 } from '../sha256.ts'
 import { type LivePath, LiveSpot } from './live-spot.ts'

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { Moment } from '../../agent/moment.ts'
+import type { Moment } from '../../agent/model/moment.ts'
 import type { ApplyMode } from '../../ports/host/live-config.ts'
 import { sha256 } from '../sha256.ts'
 import { ownFolder, stateFolderNames } from '../state-folder/state-folder.ts'

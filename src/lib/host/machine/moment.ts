@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
-import type { Moment } from '../../agent/moment.ts'
+import type { Moment } from '../../agent/model/moment.ts'
 
 /** Of this machine. The kernel counts the uptime with suspend, and no clock can be set that changes it. */
 export const momentNow = (): Moment => ({

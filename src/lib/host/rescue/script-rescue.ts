@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Moment } from '../../agent/moment.ts'
+import type { Moment } from '../../agent/model/moment.ts'
 import type { Rescue, RescueOrders, RescueReport } from '../../ports/host/rescue.ts'
 import type { LiveFile } from '../live-config/live-file.ts'
 import { reading, writing } from '../refusal.ts'

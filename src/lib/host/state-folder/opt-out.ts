@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { OptOutMode } from '../../agent/opt-out.ts'
+import type { OptOutMode } from '../../agent/model/opt-out.ts'
 import { writing } from '../refusal.ts'
 import { removeSynced, writeSynced } from '../synced-write.ts'
 import { readOwnFile } from './own-file.ts'

@@ -1,4 +1,4 @@
-import { heartbeatMs } from '../../agent/heartbeat.ts'
+import { heartbeatMs } from '../../agent/report/heartbeat.ts'
 import { agent } from '../../names.ts'
 import type { NodeReport } from '../../ports/agent-node.ts'
 import { type Reported, timeOf } from './node-seen.ts'

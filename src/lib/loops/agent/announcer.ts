@@ -1,7 +1,7 @@
-import type { Announcement } from '../../agent/announcements.ts'
 import { eventOf } from '../../agent/events/event-of.ts'
 import { type Telling, type Told, tell } from '../../agent/events/event-series.ts'
 import type { Words } from '../../agent/report/report-of.ts'
+import type { Announcement } from '../../agent/status/announcements.ts'
 import { Failure } from '../../failure.ts'
 import { Mailbox } from './mailbox.ts'
 import { Pauses } from './pause.ts'

@@ -1,4 +1,4 @@
-import type { DocumentSource, DocumentVersion } from '../../agent/config.ts'
+import type { DocumentSource, DocumentVersion } from '../../agent/model/config.ts'
 import { Failure } from '../../failure.ts'
 import type { Journal } from '../../ports/host/journal.ts'
 import type { LoopFact } from './loop-fact.ts'

@@ -1,4 +1,4 @@
-import type { Sight } from '../../agent/event.ts'
+import type { Sight } from '../../agent/model/event.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { rescueSeen } from './rescued.ts'

@@ -1,5 +1,5 @@
-import type { NodeSeen, Sight } from '../../agent/event.ts'
-import type { OptOutMode } from '../../agent/opt-out.ts'
+import type { NodeSeen, Sight } from '../../agent/model/event.ts'
+import type { OptOutMode } from '../../agent/model/opt-out.ts'
 import { allDocuments } from '../../documents/precedence.ts'
 import { Failure } from '../../failure.ts'
 import { agent } from '../../names.ts'

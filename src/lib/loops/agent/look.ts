@@ -1,5 +1,5 @@
-import type { Effect } from '../../agent/effect.ts'
-import type { Evidence } from '../../agent/evidence.ts'
+import type { Effect } from '../../agent/model/effect.ts'
+import type { Evidence } from '../../agent/model/evidence.ts'
 import { emptyDocument } from '../../kubelet/model/empty-document.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { healthzOf } from './healthz-address.ts'

@@ -1,6 +1,6 @@
-import type { Announcement } from '../../agent/announcements.ts'
-import type { Ending } from '../../agent/event.ts'
-import type { AgentStatus } from '../../agent/status.ts'
+import type { Ending } from '../../agent/model/event.ts'
+import type { Announcement } from '../../agent/status/announcements.ts'
+import type { AgentStatus } from '../../agent/status/status.ts'
 
 /** Who wants to know what the agent does: the Node, the log, the metrics. Calls return at once. */
 export interface Observer {

@@ -1,4 +1,4 @@
-import type { Sight } from '../../agent/event.ts'
+import type { Sight } from '../../agent/model/event.ts'
 import type { RescueReport } from '../../ports/host/rescue.ts'
 
 /** The name of the node's own files in the orders of the rescue, beside the checkpoints of documents. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../agent/config.ts'
+import type { Config } from '../../agent/model/config.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { oldest, type Release, releaseOfKubelet } from '../../kubelet/model/releases.ts'
 import { afterProgram, wordsFrom } from '../../kubelet-flags/command-line.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { DocumentSource, DocumentVersion } from '../../agent/config.ts'
-import type { Found, Sight } from '../../agent/event.ts'
+import type { DocumentSource, DocumentVersion } from '../../agent/model/config.ts'
+import type { Found, Sight } from '../../agent/model/event.ts'
 import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
 import type { StoredDocument } from '../../documents/stored-document.ts'
 import { globalTarget, nodeTarget, type Target } from '../../documents/target.ts'

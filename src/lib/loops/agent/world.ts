@@ -1,4 +1,4 @@
-import type { Settings } from '../../agent/settings.ts'
+import type { Settings } from '../../agent/model/settings.ts'
 import type { AgentNode } from '../../ports/agent-node.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Documents } from '../../ports/documents.ts'

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../agent/evidence.ts'
+import type { Evidence } from '../../agent/model/evidence.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Limits } from '../limits.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../agent/evidence.ts'
+import type { ServiceState } from '../../agent/model/evidence.ts'
 import type { Limits } from '../limits.ts'
 
 /**

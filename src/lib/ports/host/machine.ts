@@ -1,5 +1,5 @@
-import type { Moment } from '../../agent/moment.ts'
-import type { OptOutMode } from '../../agent/opt-out.ts'
+import type { Moment } from '../../agent/model/moment.ts'
+import type { OptOutMode } from '../../agent/model/opt-out.ts'
 import type { Fact } from '../../fact.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Release } from '../../kubelet/model/releases.ts'

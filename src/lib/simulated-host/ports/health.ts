@@ -1,4 +1,4 @@
-import type { Answer, Evidence } from '../../agent/evidence.ts'
+import type { Answer, Evidence } from '../../agent/model/evidence.ts'
 import { Failure } from '../../failure.ts'
 import { fail, pass, podsAnswer, unfinished, unknown } from '../../host/kubelet/pod-evidence.ts'
 import type { AgentNode, PodFacts } from '../../ports/agent-node.ts'

@@ -1,5 +1,5 @@
-import { type Config, local } from '../../../../src/lib/agent/config.ts'
-import type { AgentStatus } from '../../../../src/lib/agent/status.ts'
+import { type Config, local } from '../../../../src/lib/agent/model/config.ts'
+import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 
 export const document = (source: 'node' | 'global', revision?: number): Config => ({
   source,

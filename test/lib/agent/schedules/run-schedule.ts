@@ -1,5 +1,5 @@
-import type { DocumentVersion } from '../../../../src/lib/agent/config.ts'
-import type { State } from '../../../../src/lib/agent/state.ts'
+import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
+import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { Stopped, type World } from './carry-out.ts'

@@ -1,5 +1,5 @@
-import type { OptOutMode } from '../../../../src/lib/agent/opt-out.ts'
-import { defaultSettings, type Settings } from '../../../../src/lib/agent/settings.ts'
+import type { OptOutMode } from '../../../../src/lib/agent/model/opt-out.ts'
+import { defaultSettings, type Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { TemperName } from '../../../../src/lib/simulated-host/temper.ts'
 import type { Dice } from './dice.ts'
 

@@ -1,5 +1,5 @@
-import type { Effect } from '../../../../src/lib/agent/effect.ts'
-import type { Verdict } from '../../../../src/lib/agent/verdict.ts'
+import type { Effect } from '../../../../src/lib/agent/model/effect.ts'
+import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { type Temper, tempers } from '../../../../src/lib/simulated-host/temper.ts'
 import { contentOf } from './carry-out.ts'

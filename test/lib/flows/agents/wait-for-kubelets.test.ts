@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Config, local } from '../../../../src/lib/agent/config.ts'
-import type { AgentStatus } from '../../../../src/lib/agent/status.ts'
+import { type Config, local } from '../../../../src/lib/agent/model/config.ts'
+import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { said } from '../../../../src/lib/failure.ts'
 import type { InProcess } from '../../../support/in-process.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { ServiceState } from '../../../../src/lib/agent/evidence.ts'
+import type { ServiceState } from '../../../../src/lib/agent/model/evidence.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { kubeletHealth } from '../../../../src/lib/host/kubelet/kubelet-health.ts'
 import { nodeAccess } from '../../../../src/lib/host/kubelet/node-access.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { AgentStatus } from '../../../../src/lib/agent/status.ts'
+import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { Reporter } from '../../../../src/lib/loops/agent/reporter.ts'
 import type { NodeReport } from '../../../../src/lib/ports/agent-node.ts'

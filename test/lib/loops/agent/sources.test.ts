@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Sight } from '../../../../src/lib/agent/event.ts'
+import type { Sight } from '../../../../src/lib/agent/model/event.ts'
 import { Failure } from '../../../../src/lib/failure.ts'
 import { Checkpoints } from '../../../../src/lib/loops/agent/checkpoints.ts'
 import { followSources } from '../../../../src/lib/loops/agent/sources.ts'

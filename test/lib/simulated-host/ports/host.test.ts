@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { defaultSettings } from '../../../../src/lib/agent/settings.ts'
-import type { AgentStatus } from '../../../../src/lib/agent/status.ts'
+import { defaultSettings } from '../../../../src/lib/agent/model/settings.ts'
+import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
 import { runAgent } from '../../../../src/lib/loops/agent/run-agent.ts'
 import { simulatedHost } from '../../../../src/lib/simulated-host/ports/host.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'

@@ -1,0 +1,158 @@
+import type { Fact } from '../../fact.ts'
+import type { Decision } from '../decide/decide.ts'
+import { newVigil } from '../health/vigil.ts'
+import type { Applying, Trial } from '../journal/work.ts'
+import type { DecisionFact } from '../model/agent-fact.ts'
+import type { Config } from '../model/config.ts'
+import type { Effect } from '../model/effect.ts'
+import type { ServiceState } from '../model/evidence.ts'
+import { instantOf } from '../model/instant.ts'
+import { withRestart } from '../state/budget.ts'
+import { withJournal } from '../state/journal-of.ts'
+import { isForbidden } from '../state/opted-out.ts'
+import { withSetback } from '../state/setback.ts'
+import type { State } from '../state/state.ts'
+import { hasContentOf, putting } from './drift.ts'
+import { goBack, goodFor } from './going-back.ts'
+import { abandon } from './settling.ts'
+
+export const beginApplying = (state: State, { config, usable }: Extract<Decision, { kind: 'apply' }>): State =>
+  withJournal(state, {
+    work: {
+      ...noting(state, config),
+      restarts: true,
+      stateFiles: usable.stateFiles,
+      concernsSandboxes: usable.concernsSandboxes,
+      shadowedByFlags: usable.shadowedByFlags,
+      allocatable: usable.allocatable,
+    },
+  })
+
+/** Another trial of what runs. */
+export const beginProving = (state: State): State =>
+  withJournal(state, {
+    work: {
+      ...noting(state, state.journal.active),
+      restarts: false,
+      stateFiles: [],
+      concernsSandboxes: false,
+      shadowedByFlags: state.journal.shadowedByFlags,
+      allocatable: undefined,
+    },
+  })
+
+const noting = ({ at, journal: { work, active } }: State, config: Config) =>
+  ({
+    kind: 'Applying',
+    stage: 'noting',
+    since: at.wallMs,
+    config,
+    replaces: active,
+    podsBefore: undefined,
+    writtenAt: undefined,
+    instead: work.kind === 'Trial' ? work : undefined,
+  }) as const
+
+/** Nothing was written: everything is as it was. */
+function giveUp(state: State, { instead, stage }: Applying): State {
+  if (instead !== undefined) return withJournal(state, { work: instead })
+  return stage === 'noting' ? withJournal(state, { work: { kind: 'Settled', since: state.at.wallMs } }) : abandon(state)
+}
+
+export function applyingEffect(work: Applying, state: State): Effect {
+  const { config, stateFiles, writtenAt } = work
+  switch (work.stage) {
+    case 'noting':
+      return { kind: 'note-pods' }
+    case 'arming': {
+      const threshold = state.settings.crashThreshold
+      return { kind: 'arm', config, good: goodFor(config, state.journal), threshold, stateFiles }
+    }
+    case 'writing':
+      return putting(config, state)
+    case 'restarting': {
+      const since = writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0
+      return {
+        kind: 'restart',
+        since,
+        stateFiles: stateFiles.length === 0 ? { kind: 'leave' } : { kind: 'aside', names: stateFiles },
+      }
+    }
+  }
+}
+
+/**
+ * A change without its pods is put off: what it did to them could not be seen. To prove what runs, the machine may be
+ * enough.
+ */
+export function podsNoted(state: State, work: Applying, podsBefore: readonly string[] | undefined): State {
+  if (podsBefore !== undefined || !work.restarts) return at(state, { ...work, podsBefore, stage: 'arming' })
+  return giveUp(withSetback(state, 'note-pods', own({ reason: 'PodsNotRead' })), work)
+}
+
+export function actDone(state: State, work: Applying): State {
+  switch (work.stage) {
+    case 'arming':
+      if (isForbidden(work, state)) return giveUp(state, work)
+      return work.restarts ? at(state, { ...work, stage: 'writing' }) : beginTrial(state, work, state.seen.service)
+    case 'writing': {
+      const written = withJournal(state, { active: work.config, shadowedByFlags: work.shadowedByFlags })
+      return at(restarting(written), { ...work, stage: 'restarting', writtenAt: instantOf(state.at) })
+    }
+    case 'noting':
+    case 'restarting':
+      return state
+  }
+}
+
+/** Noted before it is done: a crash may count one restart too many, and never one too few. */
+export const restarting = (state: State): State =>
+  withJournal(state, { restarts: withRestart(state.journal.restarts, state.at) })
+
+export function beginTrial(state: State, work: Applying, service: ServiceState | undefined): State {
+  const { config, replaces, restarts, stateFiles, concernsSandboxes, podsBefore } = work
+  const vigil = newVigil(service, state.at)
+  const trial: Trial = {
+    kind: 'Trial',
+    since: state.at.wallMs,
+    config,
+    replaces,
+    restarts,
+    stateFiles,
+    concernsSandboxes,
+    podsBefore,
+    runsOther: false,
+    vigil,
+  }
+  return withJournal(state, { work: trial })
+}
+
+const mostRestarts = 3
+
+/** Until the live file is written, giving up leaves everything as it was. */
+export function actFailed(state: State, work: Applying, because: Fact): State {
+  if (work.stage === 'writing' && mayBeWritten(state, work)) return goBack(state, work, { because, verdict: 'none' })
+  if (work.stage !== 'restarting') return giveUp(state, work)
+  if ((state.setbacks.restart?.times ?? 0) < mostRestarts) return restarting(state)
+  return goBack(state, work, { because: own({ reason: 'RestartFailed', because }), verdict: 'none' })
+}
+
+/** An opt-out stops a change towards a document; what was written already is put back first. */
+export function stopWhenOptedOut(state: State, work: Applying): State {
+  if (!isForbidden(work, state)) return state
+  if (work.stage === 'noting' || work.stage === 'arming') return giveUp(state, work)
+  return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
+}
+
+/** Before an agent died, it may have written what it fails to write now. */
+const mayBeWritten = ({ seen }: State, { config }: Applying): boolean =>
+  seen.live === undefined || hasContentOf(seen.live, config)
+
+/** The rescue, or somebody, put the good content back before the trial began. */
+export const isPutBack = (state: State, work: Applying | Trial): boolean =>
+  state.seen.live !== undefined &&
+  !hasContentOf(state.seen.live, work.config) &&
+  hasContentOf(state.seen.live, goodFor(work.config, state.journal))
+
+const at = (state: State, work: Applying): State => withJournal(state, { work })
+const own = (because: DecisionFact): Fact => because

@@ -1,0 +1,20 @@
+import { returnFinding } from '../health/finding.ts'
+import { isProven, watched } from '../health/vigil.ts'
+import type { DeadEnd } from '../journal/work.ts'
+import { local } from '../model/config.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Evidence } from '../model/evidence.ts'
+import { withJournal } from '../state/journal-of.ts'
+import type { State } from '../state/state.ts'
+import { abandon } from './settling.ts'
+import { lookEffect } from './watching.ts'
+
+export const deadEndEffect = (work: DeadEnd, state: State): Effect | undefined =>
+  lookEffect(state, { config: local, podsBefore: undefined, concernsSandboxes: false, vigil: work.vigil })
+
+/** Nothing is done about it; when somebody has mended the kubelet, the dead end is over, whatever was before. */
+export function lookedInDeadEnd(state: State, work: DeadEnd, evidence: Evidence): State {
+  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const looked = withJournal(state, { work: { ...work, vigil } })
+  return isProven(vigil) ? abandon(looked) : looked
+}

@@ -1,0 +1,82 @@
+import { newVigil, type Vigil } from '../health/vigil.ts'
+import { withBad } from '../journal/bad.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Applying, DeadEnd, RollingBack, Trial } from '../journal/work.ts'
+import type { HealthFact } from '../model/agent-fact.ts'
+import { type Config, local, sameConfig } from '../model/config.ts'
+import { withJournal } from '../state/journal-of.ts'
+import type { State } from '../state/state.ts'
+
+/** Where a configuration goes back to: the last known good one; if that is itself in doubt, the node's own files. */
+export const goodFor = (config: Config, { lastKnownGood }: Journal): Config =>
+  sameConfig(config, lastKnownGood) ? local : lastKnownGood
+
+interface Reasons extends Pick<RollingBack, 'because' | 'verdict'> {
+  /** The rescue put it back already, with its state files, and the kubelet runs with it. */
+  readonly isBack?: boolean
+}
+
+/** Begins to put back what was good. The rescue keeps its orders meanwhile: they are the same. */
+export function goBack(state: State, work: Applying | Trial, reasons: Reasons): State {
+  const to = goodFor(work.config, state.journal)
+  const wasReplaced = sameConfig(work.replaces, to)
+  const returning: RollingBack = {
+    kind: 'RollingBack',
+    since: state.at.wallMs,
+    // State files that were put aside belong to what ran before, which need not be what is put back.
+    stage: reasons.isBack ? 'checking' : wasReplaced ? 'writing' : 'examining',
+    from: work.config,
+    to,
+    because: reasons.because,
+    verdict: reasons.verdict,
+    stateFiles: wasReplaced && work.stateFiles.length > 0 ? { kind: 'back' } : { kind: 'leave' },
+    isLastResort: false,
+    writtenAt: undefined,
+    vigil: newVigil(state.seen.service, state.at),
+  }
+  const chores = state.journal.chores.filter(({ kind }) => kind !== 'forget-starts')
+  const next = withJournal(state, { work: returning, chores, ...(reasons.isBack && { active: to }) })
+  if (!sameConfig(work.config, to)) return next
+  return goFurtherBack(next, work.kind === 'Trial' ? { ...returning, vigil: work.vigil } : returning)
+}
+
+/**
+ * What was put back does not work either. The node's own files are left, and if a kubelet exits with them, too, the same
+ * without state files: those are of another policy, whoever left them. After that there is nothing.
+ */
+export function goFurtherBack(state: State, work: RollingBack): State {
+  const isLastResort = work.to.source === 'local'
+  if (isLastResort && (work.isLastResort || !exits(work.vigil))) return deadEnd(state, work)
+  const next: RollingBack = {
+    ...work,
+    since: state.at.wallMs,
+    // The rescue has orders for what did not work.
+    stage: 'disarming',
+    to: local,
+    isLastResort,
+    stateFiles: isLastResort ? { kind: 'aside', names: allStateFiles } : { kind: 'leave' },
+    vigil: newVigil(state.seen.service, state.at),
+  }
+  return withJournal(state, { work: next })
+}
+
+/** A kubelet starts without them, and not with those of another policy. */
+export const allStateFiles = ['cpu_manager_state', 'memory_manager_state'] as const
+
+function exits({ crashes, last }: Vigil): boolean {
+  const because = last?.finding.kind === 'failing' || last?.finding.kind === 'harm' ? last.finding.because : undefined
+  return crashes > 0 || (because !== undefined && exitReasons.has(because.reason))
+}
+
+const exitReasons: ReadonlySet<string> = new Set<HealthFact['reason']>(['KubeletExits', 'KubeletFailed'])
+
+/** It ends with the node's own files, whether they work or not, and without further restarts. */
+function deadEnd(state: State, { from, verdict, because }: Pick<RollingBack, 'from' | 'verdict' | 'because'>): State {
+  const { at, seen } = state
+  const remembered = verdict === 'bad' ? withBad(state.journal, from, because, at.wallMs) : state.journal
+  const work: DeadEnd = { kind: 'DeadEnd', since: at.wallMs, from, because, vigil: newVigil(seen.service, at) }
+  return {
+    ...state,
+    journal: { ...remembered, work, active: local, lastKnownGood: local, chores: [{ kind: 'disarm' }] },
+  }
+}

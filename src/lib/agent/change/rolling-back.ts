@@ -1,0 +1,100 @@
+import { examination } from '../decide/examined.ts'
+import { returnConclusion } from '../health/conclusion.ts'
+import { returnFinding } from '../health/finding.ts'
+import { newVigil, watched } from '../health/vigil.ts'
+import type { RollingBack } from '../journal/work.ts'
+import type { Effect } from '../model/effect.ts'
+import type { Evidence, ServiceState } from '../model/evidence.ts'
+import { instantOf } from '../model/instant.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { withJournal } from '../state/journal-of.ts'
+import type { State } from '../state/state.ts'
+import { restarting } from './applying.ts'
+import { putting } from './drift.ts'
+import { allStateFiles, goFurtherBack } from './going-back.ts'
+import { conclude } from './settling.ts'
+import { lookEffect } from './watching.ts'
+
+export function rollingBackEffect(work: RollingBack, state: State): Effect | undefined {
+  switch (work.stage) {
+    case 'examining':
+      return examination({ config: work.to, acceptedRisks: [] }, state)
+    case 'disarming':
+      return { kind: 'disarm' }
+    case 'writing':
+      return putting(work.to, state)
+    case 'restarting': {
+      const { writtenAt, stateFiles } = work
+      return { kind: 'restart', since: writtenAt?.bootId === state.at.bootId ? writtenAt.uptimeMs : 0, stateFiles }
+    }
+    case 'checking':
+      return lookEffect(state, { ...work, config: work.to, podsBefore: undefined, concernsSandboxes: false })
+  }
+}
+
+/** All are moved aside when nobody can say which. */
+export function examinedForReturn(state: State, work: RollingBack, verdict: Verdict | undefined): State {
+  const names = verdict?.kind === 'usable' ? verdict.stateFiles : verdict?.kind === 'same' ? [] : allStateFiles
+  return to(state, {
+    ...work,
+    stage: 'writing',
+    stateFiles: names.length > 0 ? { kind: 'aside', names } : { kind: 'leave' },
+  })
+}
+
+export function returnDone(state: State, work: RollingBack): State {
+  switch (work.stage) {
+    case 'disarming':
+      return to(state, { ...work, stage: work.isLastResort ? 'writing' : 'examining' })
+    case 'writing': {
+      const written = withJournal(state, { active: work.to })
+      return to(restarting(written), { ...work, stage: 'restarting', writtenAt: instantOf(state.at) })
+    }
+    case 'examining':
+    case 'restarting':
+    case 'checking':
+      return state
+  }
+}
+
+export const checking = (state: State, work: RollingBack, service: ServiceState | undefined): State =>
+  to(state, { ...work, stage: 'checking', vigil: newVigil(service, state.at) })
+
+const mostWrites = 3
+
+/** It goes on by all means: a damaged checkpoint must not keep a node without a kubelet. */
+export function returnFailed(state: State, work: RollingBack): State {
+  const { setbacks } = state
+  switch (work.stage) {
+    case 'examining':
+      return examinedForReturn(state, work, undefined)
+    case 'disarming':
+      return (setbacks.disarm?.times ?? 0) < mostWrites ? state : returnDone(state, work)
+    case 'writing':
+      return (setbacks.write?.times ?? 0) < mostWrites || work.to.source === 'local'
+        ? state
+        : goFurtherBack(state, work)
+    case 'restarting':
+      return restarting(state)
+    case 'checking':
+      return state
+  }
+}
+
+export function lookedOnReturn(state: State, work: RollingBack, evidence: Evidence): State {
+  if (work.stage !== 'checking') return state
+  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const looked = to(state, { ...work, vigil })
+  const conclusion = returnConclusion(vigil, state.settings)
+  switch (conclusion.kind) {
+    case 'passed':
+      return conclude(looked, work)
+    case 'failed':
+      return goFurtherBack(looked, { ...work, vigil })
+    case 'open':
+    case 'undecided':
+      return looked
+  }
+}
+
+const to = (state: State, work: RollingBack): State => withJournal(state, { work })

@@ -1,0 +1,86 @@
+import type { Fact } from '../../fact.ts'
+import { returnConclusion, trialConclusion } from '../health/conclusion.ts'
+import { returnFinding, trialFinding } from '../health/finding.ts'
+import { isOther, isProven, newVigil, type Vigil, watched } from '../health/vigil.ts'
+import type { Trial } from '../journal/work.ts'
+import type { DecisionFact } from '../model/agent-fact.ts'
+import type { Evidence } from '../model/evidence.ts'
+import { withJournal } from '../state/journal-of.ts'
+import { isForbidden } from '../state/opted-out.ts'
+import type { State } from '../state/state.ts'
+import { isPutBack } from './applying.ts'
+import { hasContentOf } from './drift.ts'
+import { goBack } from './going-back.ts'
+import { leaveUnproven, promote } from './settling.ts'
+
+export function lookedInTrial(state: State, work: Trial, evidence: Evidence): State {
+  if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
+  if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
+  return concluded(state, work, watched(work.vigil, trialFinding(evidence), evidence.service, state.at))
+}
+
+/** Without a look, such as when the document is gone from the disk, its trial ends nevertheless. */
+export function lookFailedInTrial(state: State, work: Trial, because: Fact): State {
+  const { service } = state.seen
+  if (service === undefined) return state
+  return concluded(state, work, watched(work.vigil, { kind: 'inconclusive', because }, service, state.at))
+}
+
+function concluded(state: State, work: Trial, vigil: Vigil): State {
+  const looked = noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
+  const conclusion = trialConclusion(vigil, state.settings)
+  switch (conclusion.kind) {
+    case 'open':
+      return looked
+    case 'passed':
+      return promote(looked, work)
+    case 'failed':
+      return goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'bad' })
+    case 'undecided':
+      return giveUp(looked, work, conclusion)
+  }
+}
+
+/**
+ * Nothing of the document can be proven any more. If the kubelet works with what it found, that stays; if not, its state
+ * files may be those of the document, and the good configuration comes back with its own.
+ */
+function lookedAtOther(state: State, work: Trial, evidence: Evidence): State {
+  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const looked = withJournal(state, { work: { ...work, runsOther: true, vigil } })
+  const conclusion = returnConclusion(vigil, state.settings)
+  if (conclusion.kind === 'passed') return leaveUnproven(looked, work, 'live-file-ours')
+  return conclusion.kind === 'failed'
+    ? goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+    : looked
+}
+
+/** Whether the kubelet may have started from what another program left in the live file: then nothing can be proven. */
+function mayRunOther({ seen }: State, { config, vigil }: Trial, { configz, service }: Evidence): boolean {
+  const isDrifted = seen.live !== undefined && !hasContentOf(seen.live, config)
+  return isDrifted && (configz.verdict === 'fail' || (isOther(vigil, service) && configz.verdict !== 'pass'))
+}
+
+/** While the API server is silent, nothing is held against a document; if it answers, a document that proves nothing is bad. */
+function giveUp(state: State, work: Trial, { because, apiSilent }: { because: Fact; apiSilent: boolean }): State {
+  if (!work.restarts) return leaveUnproven(state, work, 'api-answers')
+  return goBack(state, work, { because, verdict: apiSilent ? 'unproven' : 'bad' })
+}
+
+const noteProven = (state: State, before: Trial['vigil'], after: Trial['vigil']): State =>
+  isProven(after) && !isProven(before)
+    ? withJournal(state, { chores: [...state.journal.chores, { kind: 'forget-starts' }] })
+    : state
+
+/** A configuration that was not promoted goes back first; then nothing is changed any more. */
+export function endWhenOptedOut(state: State, work: Trial): State {
+  if (!isForbidden(work, state)) return state
+  if (!work.restarts) return leaveUnproven(state, work, 'live-file-ours')
+  return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
+}
+
+/** Another version of the kubelet has to be convinced anew. */
+export const tryAnew = (state: State, work: Trial): State =>
+  withJournal(state, { work: { ...work, vigil: newVigil(state.seen.service, state.at) } })
+
+const own = (because: DecisionFact): Fact => because

@@ -1,0 +1,77 @@
+import { usesGlobal, winnerOf } from '../../documents/precedence.ts'
+import { whyNoDocument } from '../../documents/target.ts'
+import type { Fact } from '../../fact.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
+import type { WaitFact } from '../model/agent-fact.ts'
+import { type Config, type DocumentSource, type DocumentVersion, documentSources, local } from '../model/config.ts'
+import { optOutOf } from '../state/opted-out.ts'
+import { type Known, knownAt } from '../state/source-seen.ts'
+import type { State } from '../state/state.ts'
+
+/** What the node should run with, as far as its sources say. */
+export type Assigned =
+  | { readonly kind: 'undecided'; readonly because: Fact }
+  /** It wins nevertheless: a typing error must not become another configuration. */
+  | { readonly kind: 'unusable'; readonly version: DocumentVersion; readonly because: Fact }
+  | { readonly kind: 'config'; readonly config: Config; readonly acceptedRisks: readonly Risk[] }
+
+export function assignedTo(state: State): Assigned {
+  if (state.seen.optOutFile === undefined) return undecided({ reason: 'SourcesNotRead' })
+  if (optOutOf(state)?.mode === 'local') return assignedLocal
+  const { node } = state.seen
+  if (node === undefined) return undecided({ reason: 'NodeNotRead' })
+  if (node === 'none') return undecided({ reason: 'NodeNotRegistered' })
+  const sources = documentSources.filter((source) => mayUse(source, state))
+  const unread = sources.find((source) => knownOf(state, source) === undefined)
+  const winner = winnerOf(sources.map((source) => ({ source, document: documentIn(knownOf(state, source)) })))
+  if (unread !== undefined && (winner === undefined || sources.indexOf(unread) < sources.indexOf(winner.source)))
+    return undecided(state.seen.sources[unread].trouble ?? { reason: 'SourcesNotRead' })
+  if (winner === undefined) return assignedLocal
+  const { document } = winner
+  return document.kind === 'unusable'
+    ? document
+    : { kind: 'config', config: document.version, acceptedRisks: document.acceptedRisks }
+}
+
+/** The same for the same meaning: changes of the object alone do not change it. */
+export function keyOf(assigned: Assigned): string {
+  switch (assigned.kind) {
+    case 'undecided':
+      return ''
+    case 'unusable':
+      return `${assigned.version.source} ${assigned.version.checkpoint}`
+    case 'config':
+      return assigned.config.source === 'local' ? 'local' : `${assigned.config.source} ${assigned.config.digest}`
+  }
+}
+
+/** When an answer that is in doubt now begins to count, milliseconds since the boot. */
+export const doubtEndsAt = ({ seen, at, settings }: State): number | undefined =>
+  documentSources
+    .flatMap((source) => seen.sources[source].doubtful?.since ?? [])
+    .map((since) => since + settings.absenceMs)
+    .filter((end) => end > at.uptimeMs)
+    .sort((a, b) => a - b)[0]
+
+const assignedLocal: Assigned = { kind: 'config', config: local, acceptedRisks: [] }
+
+const undecided = (because: WaitFact | Fact): Assigned => ({ kind: 'undecided', because })
+
+const knownOf = ({ seen, at, settings }: State, source: DocumentSource): Known | undefined =>
+  knownAt(seen.sources[source], at.uptimeMs, settings.absenceMs)
+
+const documentIn = (known: Known | undefined): Exclude<Known, { kind: 'absent' }> | undefined =>
+  known === undefined || known.kind === 'absent' ? undefined : known
+
+/**
+ * The document of a node named `global` would be the global one, and would reach all nodes. Nodes of the control plane get
+ * the global document only where that is allowed, so that one push cannot stop the cluster itself.
+ */
+function mayUse(source: DocumentSource, { journal, seen }: State): boolean {
+  switch (source) {
+    case 'node':
+      return whyNoDocument(journal.node) === undefined
+    case 'global':
+      return typeof seen.node === 'object' && usesGlobal(seen.node)
+  }
+}

@@ -1,0 +1,142 @@
+import type { Fact } from '../../fact.ts'
+import { badEntry, digestOf } from '../journal/bad.ts'
+import type { DecisionFact } from '../model/agent-fact.ts'
+import { type Config, sameConfig } from '../model/config.ts'
+import type { Inquiry } from '../model/effect.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { roomAt } from '../state/budget.ts'
+import { optOutOf } from '../state/opted-out.ts'
+import { setbackOfChanges } from '../state/setback.ts'
+import type { State } from '../state/state.ts'
+import { type Assigned, assignedTo, doubtEndsAt, keyOf } from './assigned.ts'
+import { examination, isStale, verdictOn } from './examined.ts'
+import { placeOf } from './place.ts'
+
+/** What to do about the assigned configuration now. `until`: when to decide again, milliseconds since the boot. */
+export type Decision =
+  | { readonly kind: 'frozen' }
+  | { readonly kind: 'wait'; readonly because: Fact; readonly until: number | undefined }
+  /** A verdict is needed first. */
+  | { readonly kind: 'examine'; readonly inquiry: Inquiry }
+  /** It runs already, or what runs means the same. */
+  | { readonly kind: 'in-force' }
+  | { readonly kind: 'rejected'; readonly because: Fact; readonly inquiry?: Inquiry | undefined }
+  | { readonly kind: 'held'; readonly because: Fact; readonly usable: Usable; readonly inquiry?: Inquiry | undefined }
+  /** It was tried, and is not tried again. */
+  | { readonly kind: 'rolled-back'; readonly because: Fact }
+  /** It runs, and has to prove itself: to this version of the kubelet, or because nobody knows how it came there. */
+  | { readonly kind: 'prove' }
+  /** The last known good configuration has to come back first. */
+  | { readonly kind: 'go-back' }
+  | { readonly kind: 'apply'; readonly config: Config; readonly usable: Usable }
+
+type Usable = Extract<Verdict, { kind: 'usable' }>
+type Wanted = Extract<Assigned, { kind: 'config' }>
+
+export function decide(state: State): Decision {
+  if (optOutOf(state)?.mode === 'freeze') return { kind: 'frozen' }
+  const assigned = assignedTo(state)
+  if (assigned.kind === 'undecided') return orProve(wait(assigned.because, doubtEndsAt(state)), state)
+  if (assigned.kind === 'config' && isInForce(assigned.config, state)) return runs(state)
+  const settledAt = state.assigned.since + state.settings.quietMs
+  if (keyOf(assigned) !== state.assigned.key || state.at.uptimeMs < settledAt)
+    return wait(own({ reason: 'SourceSettling' }), settledAt)
+  if (assigned.kind === 'unusable') return orProve({ kind: 'rejected', because: assigned.because }, state)
+  return orProve(decideOn(assigned, state), state)
+}
+
+function decideOn(wanted: Wanted, state: State): Decision {
+  const { journal } = state
+  const bad = badEntry(journal, wanted.config)
+  if (bad !== undefined) return { kind: 'rolled-back', because: bad.because }
+  const { postponed, work } = journal
+  if (postponed?.digest === digestOf(wanted.config))
+    return { kind: 'rolled-back', because: own({ reason: postponedReasons[postponed.until] }) }
+  if (work.kind === 'Trial' && sameConfig(wanted.config, journal.lastKnownGood)) return { kind: 'go-back' }
+  const verdict = verdictOn(wanted, state)
+  const inquiry = examination(wanted, state)
+  if (verdict === undefined) return { kind: 'examine', inquiry }
+  const again = isStale(state) ? inquiry : undefined
+  switch (verdict.kind) {
+    case 'refused':
+      return { kind: 'rejected', because: verdict.because, inquiry: again }
+    case 'same':
+      return runs(state)
+    case 'usable':
+      return { ...decideUsable(wanted, verdict, state), ...(again && { inquiry: again }) }
+  }
+}
+
+const postponedReasons = { 'api-answers': 'WaitsForEvidence', 'live-file-ours': 'WaitsForLiveFile' } as const
+
+function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
+  const hold = holdOf(usable, state)
+  if (hold !== undefined) return { kind: 'held', because: hold, usable }
+  const delay = delayOf(wanted.config, state)
+  if (delay !== undefined) return delay
+  const { work } = state.journal
+  // The state files of the last known good configuration are put aside once, and come back with it.
+  if (work.kind === 'Trial' && work.stateFiles.length > 0) return { kind: 'go-back' }
+  return { kind: 'apply', config: wanted.config, usable }
+}
+
+/** What has to happen first, by people or programs. */
+function holdOf({ held, allocatable }: Usable, { seen, settings }: State): Fact | undefined {
+  const node = typeof seen.node === 'object' ? seen.node : undefined
+  if (held !== undefined && node?.drained !== true) return held
+  if (allocatable !== undefined && node?.balloonGaveBack !== true)
+    return own({ reason: node?.balloonGaveBack === false ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })
+  return settings.dryRun ? own({ reason: 'DryRun' }) : undefined
+}
+
+/** What only takes time. */
+function delayOf(config: Config, state: State): Decision | undefined {
+  const { journal, settings, at } = state
+  const setback = setbackOfChanges(state)
+  if (setback !== undefined) return wait(setback.because, setback.retryAt)
+  const room = roomAt(journal.restarts, settings.restartsPerHour, at)
+  if (room > at.uptimeMs) return wait(own({ reason: 'RestartBudgetSpent', perHour: settings.restartsPerHour }), room)
+  const place = placeIn(config, state)
+  return place > at.uptimeMs ? wait(own({ reason: 'WaitsForItsPlace' }), place) : undefined
+}
+
+/** Many nodes get the global document, or leave it, at the same time. */
+function placeIn(config: Config, state: State): number {
+  const { journal, settings, assigned } = state
+  const leaves = journal.active.source === 'global' && config.source === 'local' && optOutOf(state) === undefined
+  const shared = config.source === 'global' ? config : leaves ? journal.active : undefined
+  if (shared === undefined) return 0
+  return assigned.since + settings.quietMs + placeOf(journal.node, digestOf(shared), settings.jitterMs)
+}
+
+const isInForce = (config: Config, { journal }: State): boolean => sameConfig(config, journal.active)
+
+/** The assigned configuration runs. */
+const runs = (state: State): Decision => (mustProve(state) ? prove(state) : { kind: 'in-force' })
+
+/**
+ * While nothing else can be done, what runs and is not proven is put on trial, also without an API server: it may be a pod
+ * of this very kubelet.
+ */
+const orProve = (decision: Decision, state: State): Decision =>
+  idleKinds.has(decision.kind) && mustProve(state) ? prove(state) : decision
+
+const idleKinds: ReadonlySet<Decision['kind']> = new Set(['wait', 'rejected', 'held', 'rolled-back'])
+
+function mustProve({ journal, settings, seen }: State): boolean {
+  if (seen.optOutFile === undefined) return false
+  const { work, active, lastKnownGood, provenBy, kubeletVersion, postponed, bad } = journal
+  if (work.kind !== 'Settled' || active.source === 'local' || settings.dryRun || kubeletVersion === undefined)
+    return false
+  const isProven = sameConfig(active, lastKnownGood) && provenBy === kubeletVersion
+  const isTried = postponed?.digest === active.digest || bad.some(({ digest }) => digest === active.digest)
+  return !isProven && !isTried
+}
+
+function prove(state: State): Decision {
+  const setback = setbackOfChanges(state)
+  return setback === undefined ? { kind: 'prove' } : wait(setback.because, setback.retryAt)
+}
+
+const wait = (because: Fact, until: number | undefined): Decision => ({ kind: 'wait', because, until })
+const own = (because: DecisionFact): Fact => because

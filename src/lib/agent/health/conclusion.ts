@@ -1,0 +1,45 @@
+import type { Fact } from '../../fact.ts'
+import type { DecisionFact } from '../model/agent-fact.ts'
+import type { Settings } from '../model/settings.ts'
+import { isProven, type Vigil } from './vigil.ts'
+
+/** What a vigil says so far. */
+export type Conclusion =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'failed'; readonly because: Fact }
+  /** It cannot be found out. */
+  | { readonly kind: 'undecided'; readonly because: Fact; readonly apiSilent: boolean }
+
+/** Of a trial. A trial of length 0 passes as soon as the kubelet is proven healthy. */
+export function trialConclusion(vigil: Vigil, settings: Settings): Conclusion {
+  const failure = failureOf(vigil, settings)
+  if (failure !== undefined) return failure
+  if (isProven(vigil) && vigil.healthyMs >= settings.trialMs) return { kind: 'passed' }
+  const finding = vigil.last?.finding
+  if (finding?.kind !== 'inconclusive' || vigil.inconclusiveMs < settings.inconclusiveMs) return { kind: 'open' }
+  return { kind: 'undecided', because: finding.because, apiSilent: finding.because.reason === apiSilent }
+}
+
+/** Of a configuration that was good before. It waits without limit for what no configuration can mend. */
+export const returnConclusion = (vigil: Vigil, settings: Settings): Conclusion =>
+  failureOf(vigil, settings) ?? { kind: isProven(vigil) ? 'passed' : 'open' }
+
+const apiSilent: DecisionFact['reason'] = 'ApiServerSilent'
+
+/** One look may be wrong: harm must be seen twice. */
+function failureOf(vigil: Vigil, settings: Settings): Conclusion | undefined {
+  const { crashes, harmfulLooks, failingMs, last } = vigil
+  const because = last?.finding.kind === 'failing' || last?.finding.kind === 'harm' ? last.finding.because : undefined
+  if (crashes >= settings.crashThreshold)
+    return failed({ reason: 'KubeletCrashes', crashes, lastExit: exitIn(because) })
+  if (because === undefined) return undefined
+  return harmfulLooks >= 2 || failingMs >= settings.healthDeadlineMs ? { kind: 'failed', because } : undefined
+}
+
+const failed = (because: DecisionFact): Conclusion => ({ kind: 'failed', because })
+
+const exitIn = (fact: Fact | undefined): Extract<DecisionFact, { reason: 'KubeletExits' }>['lastExit'] =>
+  fact !== undefined && 'lastExit' in fact
+    ? (fact as Extract<DecisionFact, { reason: 'KubeletExits' }>).lastExit
+    : undefined

@@ -1,0 +1,59 @@
+import type { Fact } from '../../fact.ts'
+import type { DecisionFact } from '../model/agent-fact.ts'
+import type { Answer, Evidence } from '../model/evidence.ts'
+
+/** What one look says about a kubelet. */
+export type Finding =
+  | { readonly kind: 'healthy' }
+  | { readonly kind: 'failing'; readonly because: Fact }
+  /** As failing, and more time does not heal it. */
+  | { readonly kind: 'harm'; readonly because: Fact }
+  /** Nothing speaks against it, and too little for it. */
+  | { readonly kind: 'inconclusive'; readonly because: Fact }
+
+/** For a configuration in trial: all evidence must be good. Only configz and the sandbox may stay unknown. */
+export function trialFinding(evidence: Evidence): Finding {
+  const { healthz, lease, ready, configz, pods, sandbox, apiReachable } = evidence
+  return (
+    processFinding(evidence) ??
+    worst('harm', [pods, configz]) ??
+    worst('failing', [healthz, lease, ready, sandbox]) ??
+    unknown([healthz, lease, ready, pods], apiReachable) ?? { kind: 'healthy' }
+  )
+}
+
+/** For a configuration that was good before: what the machine itself shows is enough, since the API server may be away. */
+export function returnFinding(evidence: Evidence): Finding {
+  const { healthz, lease, ready } = evidence
+  return (
+    processFinding(evidence) ??
+    worst('failing', isOnlyNotReady(ready) ? [healthz, lease] : [healthz, lease, ready]) ??
+    unknown([healthz], true) ?? { kind: 'healthy' }
+  )
+}
+
+/** A heartbeat that is new, from a node that is not ready: a network plugin may be down, and no other configuration heals that. */
+const isOnlyNotReady = (ready: Answer): boolean => 'because' in ready && ready.because.reason === 'ReadyNotTrue'
+
+function processFinding({ service, runtime }: Evidence): Finding | undefined {
+  if (service.mainPid !== 0) return undefined
+  const { activeState, lastExit } = service
+  if (runtime.verdict === 'fail') return inconclusive({ reason: 'RuntimeDown', because: runtime.because })
+  if (activeState === 'failed') return { kind: 'harm', because: own({ reason: 'KubeletFailed', lastExit }) }
+  if (activeState === 'inactive') return inconclusive({ reason: 'KubeletStopped' })
+  return { kind: 'failing', because: own({ reason: 'KubeletExits', lastExit }) }
+}
+
+function worst(kind: 'failing' | 'harm', answers: readonly Answer[]): Finding | undefined {
+  const failed = answers.find((answer) => answer.verdict === 'fail')
+  return failed && { kind, because: failed.because }
+}
+
+function unknown(answers: readonly Answer[], apiReachable: boolean): Finding | undefined {
+  const missing = answers.find((answer) => answer.verdict === 'unknown')
+  if (missing === undefined) return undefined
+  return apiReachable ? { kind: 'inconclusive', because: missing.because } : inconclusive({ reason: 'ApiServerSilent' })
+}
+
+const inconclusive = (because: DecisionFact): Finding => ({ kind: 'inconclusive', because })
+const own = (because: DecisionFact): Fact => because

@@ -1,0 +1,131 @@
+import type { HealthFact } from '../model/agent-fact.ts'
+import type { ServiceState } from '../model/evidence.ts'
+import { elapsedMs, type Instant, instantOf } from '../model/instant.ts'
+import type { Moment } from '../model/moment.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * What the looks at a kubelet have shown since it was restarted. It counts only time between two looks, and of a long
+ * gap (the agent was dead, the machine suspended or off) only a part: that nobody looked proves nothing.
+ */
+export interface Vigil {
+  /** Wall clock of the start of its process: heartbeats must be newer. */
+  readonly restartedAt: number
+  readonly healthyMs: number
+  /** Shrinks while it is healthy. */
+  readonly failingMs: number
+  readonly inconclusiveMs: number
+  /** Automatic restarts that its configuration is to blame for. */
+  readonly crashes: number
+  /** Of systemd's automatic restarts in this boot, those that were judged already; undefined: it was not seen yet. */
+  readonly counted: Counted | undefined
+  /** Healthy looks at the same process, one after the other, seconds apart. */
+  readonly healthyLooks: number
+  /** Looks in a row that showed harm which more time does not heal. */
+  readonly harmfulLooks: number
+  /** The process that was seen last. */
+  readonly process: Process | undefined
+  readonly last: Look | undefined
+}
+
+interface Counted {
+  readonly bootId: string
+  readonly restarts: number
+}
+
+export interface Look extends Instant {
+  readonly finding: Finding
+}
+
+interface Process {
+  readonly pid: number
+  /** Milliseconds since the boot. */
+  readonly startedAtMs: number
+}
+
+/** More than this between two looks is not counted. */
+export const longestGapMs = 60_000
+
+/** A kubelet that is about to die answers healthz once: only looks that are this far apart prove something. */
+const apartMs = 2_000
+
+/** Begins with the process that runs now. */
+export const newVigil = (service: ServiceState | undefined, at: Moment): Vigil => ({
+  restartedAt: startedAt(service, at) ?? at.wallMs,
+  healthyMs: 0,
+  failingMs: 0,
+  inconclusiveMs: 0,
+  crashes: 0,
+  counted: service && { bootId: at.bootId, restarts: service.restarts },
+  healthyLooks: 0,
+  harmfulLooks: 0,
+  process: service && processOf(service),
+  last: undefined,
+})
+
+/** The vigil after one more look. */
+export function watched(vigil: Vigil, finding: Finding, service: ServiceState, at: Moment): Vigil {
+  const process = processOf(service)
+  const gap = Math.min(vigil.last === undefined ? 0 : (elapsedMs(vigil.last, at) ?? 0), longestGapMs)
+  const isHealthy = finding.kind === 'healthy'
+  const isFailing = finding.kind === 'failing' || finding.kind === 'harm'
+  const staysHealthy = isHealthy && vigil.last?.finding.kind === 'healthy' && isSame(vigil.process, process)
+  const crashes = isExcused(finding) ? 0 : crashesSince(vigil.counted, service, at)
+  return {
+    restartedAt: startedAt(service, at) ?? vigil.restartedAt,
+    // A kubelet that ends by itself has to last the whole trial from then on.
+    healthyMs: crashes > 0 ? 0 : vigil.healthyMs + (staysHealthy ? gap : 0),
+    failingMs: isFailing ? vigil.failingMs + gap : isHealthy ? Math.max(0, vigil.failingMs - gap) : vigil.failingMs,
+    inconclusiveMs: vigil.inconclusiveMs + (finding.kind === 'inconclusive' ? gap : 0),
+    crashes: vigil.crashes + crashes,
+    counted: { bootId: at.bootId, restarts: service.restarts },
+    healthyLooks: staysHealthy ? vigil.healthyLooks + (gap >= apartMs ? 1 : 0) : isHealthy ? 1 : 0,
+    harmfulLooks: finding.kind === 'harm' ? vigil.harmfulLooks + 1 : 0,
+    process,
+    last: { ...instantOf(at), finding },
+  }
+}
+
+/** It answered twice, seconds apart, and is still the same process. */
+export const isProven = ({ healthyLooks }: Vigil): boolean => healthyLooks >= 2
+
+/** Whether the process is another one than the one that was seen last. */
+export const isOther = ({ process }: Vigil, service: ServiceState): boolean => !isSame(process, processOf(service))
+
+/** Whether something happened to it. */
+export const changedSince = (vigil: Vigil, service: ServiceState): boolean =>
+  isOther(vigil, service) || vigil.counted?.restarts !== service.restarts
+
+/** An administrator's restart sets systemd's count back to 0; a reboot does, too. */
+function crashesSince(counted: Vigil['counted'], { restarts, lastExit }: ServiceState, at: Moment): number {
+  if (counted === undefined) return 0
+  const comparable = counted.bootId === at.bootId && counted.restarts <= restarts
+  const automatic = comparable ? restarts - counted.restarts : restarts
+  return Math.max(0, automatic - (isBlameless(lastExit) ? 1 : 0))
+}
+
+/** Without its container runtime, no kubelet runs. */
+const isExcused = (finding: Finding): boolean =>
+  finding.kind === 'inconclusive' && finding.because.reason === runtimeDown
+
+const runtimeDown: HealthFact['reason'] = 'RuntimeDown'
+
+/** HUP, INT, KILL, TERM: somebody, or the kernel for lack of memory, ended it. A kubelet ends itself otherwise. */
+const foreignSignals: readonly number[] = [1, 2, 9, 15]
+
+function isBlameless(lastExit: ServiceState['lastExit']): boolean {
+  if (lastExit === undefined) return false
+  return lastExit.kind === 'exited'
+    ? lastExit.status === 0
+    : lastExit.kind === 'killed' && foreignSignals.includes(lastExit.status)
+}
+
+const processOf = ({ mainPid, startedAtMs }: ServiceState): Process | undefined =>
+  mainPid === 0 || startedAtMs === undefined ? undefined : { pid: mainPid, startedAtMs }
+
+/** The time of a start is computed from two clocks, and differs a little each time. */
+const isSame = (a: Process | undefined, b: Process | undefined): boolean =>
+  a !== undefined && b !== undefined && a.pid === b.pid && Math.abs(a.startedAtMs - b.startedAtMs) < 1_000
+
+const startedAt = (service: ServiceState | undefined, at: Moment): number | undefined =>
+  service?.startedAtMs === undefined ? undefined : at.wallMs - (at.uptimeMs - service.startedAtMs)

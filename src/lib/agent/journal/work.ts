@@ -1,0 +1,74 @@
+import type { Fact } from '../../fact.ts'
+import type { Vigil } from '../health/vigil.ts'
+import type { Config } from '../model/config.ts'
+import type { StateFilesMove } from '../model/effect.ts'
+import type { Instant } from '../model/instant.ts'
+
+/** What is under way on the node. What is assigned, and what is thought of it, is decided anew after each start. */
+export type Work = Settled | Applying | Trial | RollingBack | DeadEnd
+
+/** Nothing is under way. */
+export interface Settled {
+  readonly kind: 'Settled'
+  /** Wall clock: when it began, as in the others. */
+  readonly since: number
+}
+
+/** A configuration and what its restart needs. */
+export interface Change {
+  readonly config: Config
+  /** What ran before it. */
+  readonly replaces: Config
+  /** Whether files are changed and the kubelet restarted. Not for a configuration that runs and needs another trial. */
+  readonly restarts: boolean
+  readonly stateFiles: readonly string[]
+  readonly concernsSandboxes: boolean
+}
+
+export interface Applying extends Change {
+  readonly kind: 'Applying'
+  readonly since: number
+  readonly stage: 'noting' | 'arming' | 'writing' | 'restarting'
+  readonly shadowedByFlags: readonly string[]
+  readonly allocatable: Readonly<Record<string, string>> | undefined
+  readonly podsBefore: readonly string[] | undefined
+  /** When the live file was written, once it was. */
+  readonly writtenAt: Instant | undefined
+  /** The trial that it supersedes, which goes on if nothing comes of it. */
+  readonly instead: Trial | undefined
+}
+
+export interface Trial extends Change {
+  readonly kind: 'Trial'
+  readonly since: number
+  readonly podsBefore: readonly string[] | undefined
+  /** The kubelet may have started with what another program left in the live file. */
+  readonly runsOther: boolean
+  readonly vigil: Vigil
+}
+
+export interface RollingBack {
+  readonly kind: 'RollingBack'
+  readonly since: number
+  readonly stage: 'examining' | 'disarming' | 'writing' | 'restarting' | 'checking'
+  /** What failed first. */
+  readonly from: Config
+  readonly to: Config
+  readonly because: Fact
+  /** What is remembered of `from`. */
+  readonly verdict: 'bad' | 'none' | 'unproven'
+  readonly stateFiles: StateFilesMove
+  /** The node's own files did not work with the state files that were there. */
+  readonly isLastResort: boolean
+  readonly writtenAt: Instant | undefined
+  readonly vigil: Vigil
+}
+
+/** Hands off: only looks, until the kubelet is healthy or another configuration is assigned. */
+export interface DeadEnd {
+  readonly kind: 'DeadEnd'
+  readonly since: number
+  readonly from: Config
+  readonly because: Fact
+  readonly vigil: Vigil
+}

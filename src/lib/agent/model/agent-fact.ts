@@ -1,0 +1,48 @@
+import type { Fact } from '../../fact.ts'
+import type { ServiceState } from './evidence.ts'
+
+/** Why the agent waits, holds, refuses or rolls back, as far as it is its own decision. */
+export type DecisionFact =
+  | WaitFact
+  | HoldFact
+  | HealthFact
+  /** The trial was ended for another assigned configuration. */
+  | { readonly reason: 'TrialSuperseded' }
+  | { readonly reason: 'OptedOutInTrial' }
+  /** The rescue put the last known good configuration back while the agent did not. */
+  | { readonly reason: 'Rescued' }
+  /** Another program, or somebody, put the last known good content back in mid-trial. */
+  | { readonly reason: 'PutBackByOther' }
+  /** It was rolled back for lack of evidence, and is tried again when that can be had. */
+  | { readonly reason: 'WaitsForEvidence' }
+  /** Its trial ended when another program changed the live file. */
+  | { readonly reason: 'WaitsForLiveFile' }
+  /** The kubelet could not be restarted with it. */
+  | { readonly reason: 'RestartFailed'; readonly because: Fact }
+
+export type WaitFact =
+  | { readonly reason: 'SourcesNotRead' }
+  | { readonly reason: 'NodeNotRead' }
+  | { readonly reason: 'NodeNotRegistered' }
+  | { readonly reason: 'SourceSettling' }
+  /** The node waits for its place among those that get the global document. */
+  | { readonly reason: 'WaitsForItsPlace' }
+  | { readonly reason: 'RestartBudgetSpent'; readonly perHour: number }
+  | { readonly reason: 'PodsNotRead' }
+
+export type HoldFact =
+  /** A balloon of nodesize holds room that the change takes away. */
+  | { readonly reason: 'BalloonHoldsRoom' }
+  /** Whether a balloon holds room is not known. */
+  | { readonly reason: 'BalloonNotKnown' }
+  | { readonly reason: 'DryRun' }
+
+export type HealthFact =
+  | { readonly reason: 'KubeletExits'; readonly lastExit: ServiceState['lastExit'] }
+  | { readonly reason: 'KubeletCrashes'; readonly crashes: number; readonly lastExit: ServiceState['lastExit'] }
+  /** systemd no longer starts it. */
+  | { readonly reason: 'KubeletFailed'; readonly lastExit: ServiceState['lastExit'] }
+  /** It was stopped, and ended without an error. */
+  | { readonly reason: 'KubeletStopped' }
+  | { readonly reason: 'RuntimeDown'; readonly because: Fact }
+  | { readonly reason: 'ApiServerSilent' }

@@ -1,0 +1,67 @@
+import type { Risk } from '../../kubelet-changes/disruption.ts'
+import type { Config } from './config.ts'
+
+/**
+ * What the agent does to its machine: one at a time. The journal has the state that wants an effect before the effect is
+ * carried out, so every effect is idempotent: after a crash it is carried out again from its beginning. Each ends in one
+ * event that has the effect: `done` or `failed`, or the event that is named here.
+ */
+export type Effect = Inquiry | Act | Chore
+
+/** Changes nothing on the machine. */
+export type Inquiry =
+  /** Finds out what a configuration means for this kubelet and host, compared with what runs. Ends in `examined`. */
+  | {
+      readonly kind: 'examine'
+      readonly config: Config
+      readonly against: Config
+      readonly acceptedRisks: readonly Risk[]
+      /** Such as v1.36.3. */
+      readonly kubeletVersion: string
+    }
+  /** Looks which pods run before the restart. Ends in `pods`. */
+  | { readonly kind: 'note-pods' }
+  /** Collects evidence about the kubelet that runs. Ends in `looked`. */
+  | {
+      readonly kind: 'look'
+      readonly config: Config
+      /** Wall clock of the restart, milliseconds since the epoch. */
+      readonly restartedAt: number
+      readonly podsBefore: readonly string[] | undefined
+      readonly concernsSandboxes: boolean
+    }
+
+export type Act =
+  /** Gives the rescue its orders: what is in trial, and what to put back. */
+  | {
+      readonly kind: 'arm'
+      readonly config: Config
+      readonly good: Config
+      readonly threshold: number
+      readonly stateFiles: readonly string[]
+    }
+  /** Puts a configuration into the live file. */
+  | { readonly kind: 'write'; readonly config: Config }
+  /**
+   * Restarts the kubelet, unless its process is younger than `since` (milliseconds since the boot) and no state file is to
+   * be moved. Ends in `restarted`.
+   */
+  | { readonly kind: 'restart'; readonly since: number; readonly stateFiles: StateFilesMove }
+
+/** Housekeeping, done before the next act. */
+export type Chore =
+  /** The rescue is told that the kubelet proved healthy: its starts so far do not count. */
+  | { readonly kind: 'forget-starts' }
+  /** Nothing is in trial: the rescue has nothing to put back, and state files that were moved aside are not needed. */
+  | { readonly kind: 'disarm' }
+  /** The rescue's mark is in the state: it can go. */
+  | { readonly kind: 'acknowledge-rescue' }
+  /** The content that another program left in the live file is the local content now. */
+  | { readonly kind: 'capture-local' }
+  /** Deletes all checkpoints but these. */
+  | { readonly kind: 'keep-checkpoints'; readonly checkpoints: readonly string[] }
+
+export type StateFilesMove =
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'aside'; readonly names: readonly string[] }
+  | { readonly kind: 'back' }

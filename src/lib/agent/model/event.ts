@@ -1,0 +1,71 @@
+import type { Fact } from '../../fact.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
+import type { DocumentSource, DocumentVersion } from './config.ts'
+import type { Effect } from './effect.ts'
+import type { Evidence, ServiceState } from './evidence.ts'
+import type { LiveSeen } from './live.ts'
+import type { Moment } from './moment.ts'
+import type { OptOutMode } from './opt-out.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What the agent learns. The core decides on events alone: it has neither a clock nor anything else of the machine. */
+export type Event = { readonly at: Moment } & (Sight | Ending)
+
+/** What was seen of the cluster and the machine. It may be reported again at any time: only what it shows counts. */
+export type Sight =
+  /** The time that wakeAt() named has come. */
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'source'; readonly source: DocumentSource; readonly found: Found }
+  /** The Node as it is; undefined: it does not exist. */
+  | { readonly kind: 'node'; readonly node: NodeSeen | undefined }
+  /** The node's own opt-out file; undefined: there is none. */
+  | { readonly kind: 'opt-out-file'; readonly mode: OptOutMode | undefined }
+  /** From time to time, and whenever the process may have changed. */
+  | { readonly kind: 'kubelet'; readonly service: ServiceState; readonly version: string }
+  | { readonly kind: 'live'; readonly live: LiveSeen }
+  /** What the rescue reports; undefined: it is not armed and left no mark. */
+  | {
+      readonly kind: 'rescue'
+      /** `checkpoint`: of the document that was in trial; undefined: the node's own files were. */
+      readonly report: { readonly checkpoint: string | undefined; readonly rescued: boolean } | undefined
+    }
+  /** The state cannot be written, or can be again. Effects that need it fail meanwhile: see mayPrecedeJournal. */
+  | { readonly kind: 'state-folder'; readonly problem: Fact | undefined }
+  /** An operator on the node allows remembered bad documents to be tried again: one digest, or all. */
+  | { readonly kind: 'forget-bad'; readonly digest: string | undefined }
+
+/** How an effect ended. The end of anything but the effect under way is ignored. */
+export type Ending = { readonly effect: Effect } & (
+  | { readonly kind: 'examined'; readonly verdict: Verdict }
+  /** undefined: they could not be read. */
+  | { readonly kind: 'pods'; readonly uids: readonly string[] | undefined }
+  | { readonly kind: 'restarted'; readonly service: ServiceState }
+  | { readonly kind: 'looked'; readonly evidence: Evidence; readonly live: LiveSeen }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly because: Fact }
+)
+
+/** What a read or a watch of one ConfigMap showed. */
+export type Found =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'document'; readonly version: DocumentVersion; readonly acceptedRisks: readonly Risk[] }
+  /** There is a ConfigMap, but no document can be read from it: no key `kubelet`, binary data, empty. */
+  | { readonly kind: 'unusable'; readonly version: DocumentVersion; readonly because: Fact }
+  /** The API server did not say: refused, unreachable, expired. Never absence. */
+  | { readonly kind: 'unknown'; readonly because: Fact }
+
+export interface NodeSeen {
+  readonly uid: string
+  readonly controlPlane: boolean
+  /** The annotation allows the global document on a control-plane node. */
+  readonly allowsGlobal: boolean
+  /** The opt-out of the annotation. */
+  readonly optOut: OptOutMode | undefined
+  /** The annotation that forgets bad documents, as it is. */
+  readonly forgetBad: string | undefined
+  readonly cordoned: boolean
+  /** Cordoned, and without pods that a drain would remove. undefined: not known. */
+  readonly drained: boolean | undefined
+  /** The balloon of nodesize does not hold more than its floor, or there is none: allocatable may be lowered. */
+  readonly balloonGaveBack: boolean | undefined
+}

@@ -1,0 +1,50 @@
+import type { Fact } from '../../fact.ts'
+
+/** What one look at something showed. `unknown`: it could not be looked at; that is neither good nor bad. */
+export type Answer =
+  | { readonly verdict: 'pass' }
+  | { readonly verdict: 'fail'; readonly because: Fact }
+  | { readonly verdict: 'unknown'; readonly because: Fact }
+  /** The question does not arise, such as the health port when the configuration disables it. */
+  | { readonly verdict: 'none' }
+
+/** What systemd reports about the kubelet, as it is now. */
+export interface ServiceState {
+  /** The unit, such as kubelet.service. */
+  readonly unit: string
+  /** systemd's ActiveState and SubState: active/running, activating/auto-restart, failed/failed, inactive/dead. */
+  readonly activeState: string
+  readonly subState: string
+  /** 0: no process. */
+  readonly mainPid: number
+  /** Milliseconds since the boot when its process started; undefined: it has not started since the boot. */
+  readonly startedAtMs: number | undefined
+  /** Automatic restarts (NRestarts); a restart by an administrator sets it back to 0. */
+  readonly restarts: number
+  /** How the last process ended. undefined: none ended, or not known. */
+  readonly lastExit: { readonly kind: 'exited' | 'killed' | 'dumped'; readonly status: number } | undefined
+}
+
+/** Everything that is known about a kubelet in its trial at one moment. */
+export interface Evidence {
+  readonly service: ServiceState
+  /** /healthz on the address and port of the configuration in trial. */
+  readonly healthz: Answer
+  /** The Lease of the node was renewed after the kubelet started. */
+  readonly lease: Answer
+  /** The heartbeat of the Ready condition is newer than the start, and Ready is True. */
+  readonly ready: Answer
+  /** /configz has the values of the document, those excepted that flags, the CRI and defaults set. */
+  readonly configz: Answer
+  /** No pod that ran before the restart was ended or refused (OutOf*, Evicted, UnexpectedAdmissionError) since. */
+  readonly pods: Answer
+  /** A pod sandbox was created since the start; only asked when the change concerns that, and often `unknown`. */
+  readonly sandbox: Answer
+  /**
+   * The container runtime that this host uses accepts connections. `fail`: a kubelet that exits is not its configuration's
+   * fault. `unknown` is treated as `pass`.
+   */
+  readonly runtime: Answer
+  /** Whether the API server answers the agent itself. If not, lease, ready and pods are `unknown` for that reason. */
+  readonly apiReachable: boolean
+}

@@ -1,0 +1,62 @@
+import type { Fact } from '../../fact.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { DocumentSource } from '../model/config.ts'
+import type { Effect } from '../model/effect.ts'
+import type { NodeSeen } from '../model/event.ts'
+import type { ServiceState } from '../model/evidence.ts'
+import type { LiveSeen } from '../model/live.ts'
+import type { Moment } from '../model/moment.ts'
+import type { OptOutMode } from '../model/opt-out.ts'
+import type { Phase } from '../model/phase.ts'
+import type { Settings } from '../model/settings.ts'
+import type { Verdict } from '../model/verdict.ts'
+import type { SourceSeen } from './source-seen.ts'
+
+/** All that the agent knows. Made by begin() and step() only; read it with journalOf, statusOf, wakeAt, announcements. */
+export interface State {
+  readonly journal: Journal
+  readonly settings: Settings
+  /** Milliseconds since the boot. */
+  readonly begunAt: number
+  /** The moment of the last event. */
+  readonly at: Moment
+  readonly seen: Seen
+  /** What is assigned, by its meaning, and since when (milliseconds since the boot). */
+  readonly assigned: { readonly key: string; readonly since: number }
+  readonly examined: Examined | undefined
+  readonly setbacks: Setbacks
+  /** The effect under way. */
+  readonly busy: Effect | undefined
+  readonly phase: { readonly name: Phase; readonly since: number }
+}
+
+/** All undefined until they are seen for the first time. */
+export interface Seen {
+  readonly sources: Readonly<Record<DocumentSource, SourceSeen>>
+  /** `none`: it does not exist. */
+  readonly node: NodeSeen | 'none' | undefined
+  readonly optOutFile: OptOutMode | 'none' | undefined
+  readonly service: ServiceState | undefined
+  /** When the service was seen, milliseconds since the boot. */
+  readonly serviceAt: number
+  readonly live: LiveSeen | undefined
+  readonly unwritable: Fact | undefined
+}
+
+/** The verdict on a configuration, and what it was asked for. */
+export interface Examined {
+  readonly key: string
+  readonly verdict: Verdict
+  /** Milliseconds since the boot. */
+  readonly at: number
+}
+
+/** By the kind of the effect that failed; gone once it succeeds. */
+export type Setbacks = Readonly<Partial<Record<Effect['kind'], Setback>>>
+
+export interface Setback {
+  readonly because: Fact
+  readonly times: number
+  /** Milliseconds since the boot. */
+  readonly retryAt: number
+}

@@ -1,0 +1,90 @@
+import type { Fact } from '../../fact.ts'
+import { isDrifted } from '../change/drift.ts'
+import { assignedTo } from '../decide/assigned.ts'
+import { type Decision, decide } from '../decide/decide.ts'
+import type { Config } from '../model/config.ts'
+import { optOutOf } from '../state/opted-out.ts'
+import type { State } from '../state/state.ts'
+import type { AgentStatus } from './status.ts'
+
+/** What the agent reports. */
+export function statusOf(state: State): AgentStatus {
+  const { journal, phase, settings } = state
+  const { work } = journal
+  const decision = decide(state)
+  return {
+    node: journal.node,
+    phase: phase.name,
+    since: phase.since,
+    assigned: assignedConfig(state),
+    active: journal.active,
+    lastKnownGood: journal.lastKnownGood,
+    trial:
+      work.kind === 'Trial'
+        ? { elapsedMs: Math.min(work.vigil.healthyMs, settings.trialMs), lengthMs: settings.trialMs }
+        : undefined,
+    problem: problemOf(state, decision),
+    trouble: troubleOf(state, decision),
+    optOut: optOutOf(state),
+    bad: journal.bad,
+    shadowedByFlags: journal.shadowedByFlags,
+    drifted: isDrifted(state),
+    allocatable:
+      work.kind === 'Applying' ? work.allocatable : decision.kind === 'held' ? decision.usable.allocatable : undefined,
+    kubeletVersion: journal.kubeletVersion ?? '',
+  }
+}
+
+function assignedConfig(state: State): Config | undefined {
+  const assigned = assignedTo(state)
+  switch (assigned.kind) {
+    case 'undecided':
+      return undefined
+    case 'unusable':
+      return assigned.version
+    case 'config':
+      return assigned.config
+  }
+}
+
+/** Why the assigned configuration is not the active one, or not proven. */
+function problemOf({ journal: { work } }: State, decision: Decision): Fact | undefined {
+  switch (work.kind) {
+    case 'RollingBack':
+    case 'DeadEnd':
+      return work.because
+    case 'Trial':
+      return findingFact(work.vigil.last?.finding) ?? becauseOf(decision)
+    case 'Applying':
+    case 'Settled':
+      return becauseOf(decision)
+  }
+}
+
+const findingFact = (finding: { kind: string; because?: Fact } | undefined): Fact | undefined => finding?.because
+
+function becauseOf(decision: Decision): Fact | undefined {
+  switch (decision.kind) {
+    case 'rejected':
+    case 'held':
+    case 'rolled-back':
+      return decision.because
+    case 'frozen':
+    case 'wait':
+    case 'examine':
+    case 'in-force':
+    case 'prove':
+    case 'go-back':
+    case 'apply':
+      return undefined
+  }
+}
+
+/** What is wrong around the configuration: our own files, what failed, the sources, what is waited for. */
+function troubleOf({ seen, setbacks }: State, decision: Decision): Fact | undefined {
+  const setback = Object.values(setbacks)[0]
+  const source = Object.values(seen.sources).find(({ trouble }) => trouble !== undefined)
+  return (
+    seen.unwritable ?? setback?.because ?? source?.trouble ?? (decision.kind === 'wait' ? decision.because : undefined)
+  )
+}

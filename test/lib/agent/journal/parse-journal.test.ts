@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals'
+import { parseJournal } from '../../../../src/lib/agent/journal/parse-journal.ts'
+import { journals } from '../journals.ts'
+
+type Json = Record<string, unknown>
+
+const written = journals().map((journal) => JSON.parse(JSON.stringify(journal)) as Json)
+
+test.each(written.map((journal) => [(journal['work'] as Json)['kind'], journal] as const))(
+  'a journal in %s is read again',
+  (_kind, journal) => {
+    expect(parseJournal(structuredClone(journal))).toEqual(journal)
+  },
+)
+
+/** The paths of all values of a document. */
+function paths(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [
+    ...(at.length > 0 ? [at] : []),
+    ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...at, key])),
+  ]
+}
+
+function replaced(journal: Json, path: readonly string[], value: unknown): Json {
+  const copy = structuredClone(journal)
+  const parent = path.slice(0, -1).reduce<Json>((inner, key) => inner[key] as Json, copy)
+  parent[path.at(-1)!] = value
+  return copy
+}
+
+/** What a fact has beside its reason is only for people. */
+const isFree = (path: readonly string[]): boolean => {
+  const because = path.indexOf('because')
+  return because !== -1 && path.length > because + 1 && path[because + 1] !== 'reason'
+}
+
+test('a value of another type, anywhere, makes it a damaged one', () => {
+  const missed = written.flatMap((journal) =>
+    paths(journal)
+      .filter((path) => !isFree(path) && parseJournal(replaced(journal, path, { odd: true })) !== undefined)
+      .map((path) => path.join('.')),
+  )
+  expect(missed).toEqual([])
+})
+
+test('so does a field that nobody knows', () => {
+  for (const journal of written) {
+    expect(parseJournal({ ...journal, extra: 1 })).toBeUndefined()
+    expect(parseJournal({ ...journal, work: { ...(journal['work'] as Json), extra: 1 } })).toBeUndefined()
+  }
+})
+
+test.each([[undefined], [null], [7], ['text'], [[]], [{}], [{ schemaVersion: 1 }], [{ schemaVersion: 2 }]])(
+  '%j is no journal',
+  (value) => {
+    expect(parseJournal(value)).toBeUndefined()
+  },
+)
+
+test('a checkpoint is a name of a file, and cannot lead elsewhere (X6)', () => {
+  const [journal] = written
+  const active = { ...(journal!['active'] as Json), checkpoint: '../../etc/shadow' }
+  expect(parseJournal({ ...journal, active })).toBeUndefined()
+})

@@ -30,9 +30,9 @@ afterAll(async () => {
   await removeNodes()
 })
 
-async function look(restart = false): Promise<Evidence> {
+async function look({ restart = false, awaitsLoss = false } = {}): Promise<Evidence> {
   const token = (await kubectl(['create', 'token', account])).trim()
-  const input: Look = { name, token, restart }
+  const input: Look = { name, token, restart, awaitsLoss }
   const program = join(import.meta.dirname, 'look-on-node.ts')
   return JSON.parse(await onNode(name, ['node', program], JSON.stringify(input)))
 }
@@ -41,7 +41,7 @@ const pass = { verdict: 'pass' }
 
 describe('evidence about a real kubelet', () => {
   test('without the right to its configuration, that is not known; all else is good', async () => {
-    expect(await look(true)).toMatchObject({
+    expect(await look({ restart: true })).toMatchObject({
       service: { activeState: 'active', subState: 'running' },
       healthz: pass,
       lease: pass,
@@ -83,7 +83,7 @@ describe('evidence about a real kubelet', () => {
   })
 
   test('a restart with fewer pods than run costs one', async () => {
-    const { configz, pods, healthz } = await look(true)
+    const { configz, pods, healthz } = await look({ restart: true, awaitsLoss: true })
     expect({ configz, healthz }).toEqual({ configz: pass, healthz: pass })
     expect(pods).toMatchObject({ verdict: 'fail', because: { reason: 'PodsLost', pods: [{ pod: { kind: 'Pod' } }] } })
     await onNode(name, ['cp', '/run/good', config])

@@ -11,10 +11,12 @@ export interface Look {
   readonly name: string
   readonly token: string
   readonly restart: boolean
+  /** Looks again until a pod is lost: a busy kubelet refuses its pods some seconds after its start. */
+  readonly awaitsLoss: boolean
 }
 
 const limits = { signal: new AbortController().signal, timeoutMs: 30_000 }
-const { name, token, restart } = (await json(process.stdin)) as Look
+const { name, token, restart, awaitsLoss } = (await json(process.stdin)) as Look
 
 const cluster = await connect({ kubeconfig: '/etc/kubernetes/kubelet.conf', userAgent: 'test' })
 const node = nodeAccess()
@@ -33,6 +35,10 @@ if (restart) await service.restart(undefined, limits)
 await sleep(5_000)
 const healthz = { address: '127.0.0.1', port: 10_248 }
 const question = { restartedAt: 0, document: undefined, healthz, podsBefore, concernsSandboxes: true }
-const evidence = await health.look(question, limits)
+let evidence = await health.look(question, limits)
+for (let looks = 1; awaitsLoss && evidence.pods?.verdict === 'pass' && looks < 15; looks += 1) {
+  await sleep(2_000)
+  evidence = await health.look(question, limits)
+}
 cluster.close()
 process.stdout.write(JSON.stringify(evidence), () => process.exit(0))

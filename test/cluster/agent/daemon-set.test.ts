@@ -10,6 +10,7 @@ import { controlPlaneAddress } from '../control-plane/network.ts'
 import { checkout } from '../host/directories.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { onNode } from '../node.ts'
+import { withdrawReports } from './withdraw-reports.ts'
 
 const run = promisify(execFile)
 const image = `localhost/kubeletcfg:${version}`
@@ -34,6 +35,7 @@ afterAll(async () => {
     await onNode(node, ['ctr', '--namespace=k8s.io', 'images', 'rm', image])
     await onNode(node, ['rm', '-rf', '/var/lib/kubeletcfg'])
   }
+  await withdrawReports(nodes)
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
 

@@ -1,5 +1,5 @@
 import type { Fact } from '../fact.ts'
-import { actDone, actFailed, beginTrial, podsNoted } from './change/applying.ts'
+import { actDone, actFailed, beginTrial, isOfStage, podsNoted } from './change/applying.ts'
 import { lookedInDeadEnd } from './change/dead-end.ts'
 import { checking, examinedForReturn, lookedOnReturn, returnDone, returnFailed } from './change/rolling-back.ts'
 import { lookedInTrial, lookFailedInTrial } from './change/trial.ts'
@@ -94,15 +94,14 @@ function done(state: State, effect: Effect): State {
       ? { ...next, journal: forgetting(next.journal, 'local'), examined: undefined }
       : next
   }
-  if (work.kind === 'Applying' && work.stage !== 'noting') return actDone(state, work)
+  if (work.kind === 'Applying') return isOfStage(work, effect) ? actDone(state, work) : state
   return work.kind === 'RollingBack' ? returnDone(state, work) : state
 }
 
 function failed(state: State, effect: Effect, because: Fact): State {
   const { work, chores } = state.journal
   if (chores[0] !== undefined && isSame(chores[0], effect)) return state
-  if (work.kind === 'Applying' && effect.kind !== 'look' && effect.kind !== 'examine')
-    return actFailed(state, work, because)
+  if (work.kind === 'Applying') return isOfStage(work, effect) ? actFailed(state, work, because) : state
   if (work.kind === 'Trial' && effect.kind === 'look') return lookFailedInTrial(state, work, because)
   return work.kind === 'RollingBack' && effect.kind !== 'look' ? returnFailed(state, work) : state
 }

@@ -1,3 +1,4 @@
+import { armAnew } from './change/applying.ts'
 import { hasContentOf, isDrifted } from './change/drift.ts'
 import { goBack, goodFor } from './change/going-back.ts'
 import { tryAnew } from './change/trial.ts'
@@ -104,20 +105,27 @@ const unknownVersion = (sha256: string): Config => ({
   revision: undefined,
 })
 
-function learnRescue(state: State, { rescued }: { readonly rescued: boolean }): State {
+function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   const { journal, seen } = state
   const { work, chores } = journal
   if (!rescued) return work.kind === 'Settled' ? withChore(state, 'disarm') : state
   if (chores.some(({ kind }) => kind === 'acknowledge-rescue')) return state
   const noted = withChore(state, 'acknowledge-rescue')
-  const isOurs = work.kind === 'Trial' || (work.kind === 'Applying' && work.stage === 'restarting')
-  if (!isOurs) return noted
+  if (work.kind !== 'Trial' && work.kind !== 'Applying') return noted
+  if (work.kind === 'Applying' && !hasBegun(work, checkpoint)) return armAnew(noted, work)
   // Otherwise the kubelet may run something else by now, and is restarted once more.
   const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
   // A machine that lost power before its state files were moved says nothing about the document.
   const wasCutShort = work.kind === 'Applying' && work.stateFiles.length > 0
   return goBack(noted, work, { because: { reason: 'Rescued' }, verdict: wasCutShort ? 'none' : 'bad', isBack })
 }
+
+type RescueSeen = NonNullable<Extract<Sight, { kind: 'rescue' }>['report']>
+
+/** Whether the kubelet may have been restarted with it: what runs and is to prove itself again, it has from the beginning. */
+const hasBegun = ({ stage, restarts, config }: Applying, checkpoint: string | undefined): boolean =>
+  stage === 'restarting' ||
+  (!restarts && stage === 'arming' && config.source !== 'local' && config.checkpoint === checkpoint)
 
 function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue'): State {
   const { chores } = state.journal

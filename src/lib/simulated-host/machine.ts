@@ -19,6 +19,8 @@ export class SimulatedMachine {
   diskFull = false
   /** systemctl fails. */
   systemctlDown = false
+  /** How long a write takes. */
+  writeMs = 0
   /** Since it was made, over all boots. */
   totalMs = 0
   #boots = 0

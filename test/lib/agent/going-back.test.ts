@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
+import type { Sight } from '../../../src/lib/agent/model/event.ts'
 import type { Answer } from '../../../src/lib/agent/model/evidence.ts'
-import { document, usable } from './props.ts'
+import { document, running, usable } from './props.ts'
 import { Story } from './story.ts'
 
 const fail: Answer = { verdict: 'fail', because: { reason: 'HealthzSilent' } }
@@ -110,6 +111,41 @@ test('what the rescue did while the agent was dead is taken over, and acknowledg
   story.start({ node: document('b', '2') }).pass(60_000)
   expect(story.diary).toContain('acknowledge-rescue')
   expect(story.diary.slice(before)).not.toContain('restart')
+  expect([story.phase, story.status.bad[0]?.because.reason]).toEqual(['RolledBack', 'Rescued'])
+})
+
+const fired: Sight = { kind: 'rescue', report: { checkpoint: document('b').checkpoint, rescued: true } }
+
+const preparing = () => goodA().push(document('b', '2')).pass(1_999).suspend(1).see({ kind: 'tick' })
+
+test('a rescue that fires while it is armed is armed once more', () => {
+  const story = preparing().stopBefore('arm for a').see(fired).pass(60_000)
+  expect(story.diary.slice(story.diary.lastIndexOf('acknowledge-rescue'), -1)).toEqual(
+    expect.arrayContaining(['acknowledge-rescue', 'arm for a', 'write b', 'restart']),
+  )
+})
+
+test('a rescue that fires while the document is written is armed again before the kubelet restarts', () => {
+  const story = preparing().stopBefore('write b').see(fired).pass(60_000)
+  const done = story.diary.slice(story.diary.indexOf('write b'))
+  expect(done.slice(0, 5)).toEqual(['write b', 'acknowledge-rescue', 'arm for a', 'write b', 'restart'])
+  expect([story.phase, story.status.bad]).toEqual(['Trial', []])
+})
+
+test('if it cannot be armed again, what was written goes back', () => {
+  const story = preparing().stopBefore('write b').see(fired)
+  story.end(story.carryOut(story.effects[0]!))
+  story.fails = 'arm'
+  story.pass(1_000)
+  expect(acts(story).slice(-4)).toEqual(['write b', 'arm for a', 'write a', 'restart'])
+  expect([story.phase, story.status.active]).toEqual(['RollingBack', document('a')])
+})
+
+test('a rescue that fires before what runs is on trial again has the last word', () => {
+  const story = goodA().see({ kind: 'kubelet', service: running, version: 'v1.37.0' }).stopBefore('arm for local')
+  story.live = { content: 'local', sha256: undefined, changedAtMs: undefined }
+  story.see({ kind: 'live', live: story.live })
+  story.see({ kind: 'rescue', report: { checkpoint: document('a').checkpoint, rescued: true } }).pass(60_000)
   expect([story.phase, story.status.bad[0]?.because.reason]).toEqual(['RolledBack', 'Rescued'])
 })
 

@@ -59,12 +59,13 @@ function giveUp(state: State, { instead, stage }: Applying): State {
   return stage === 'noting' ? withJournal(state, { work: { kind: 'Settled', since: state.at.wallMs } }) : abandon(state)
 }
 
-export function applyingEffect(work: Applying, state: State): Effect {
+export function applyingEffect(work: Applying, state: State): Effect | undefined {
   const { config, stateFiles, writtenAt } = work
   switch (work.stage) {
     case 'noting':
       return { kind: 'note-pods' }
     case 'arming': {
+      if (isRescueMarked(state)) return undefined
       const threshold = state.settings.crashThreshold
       return { kind: 'arm', config, good: goodFor(config, state.journal), threshold, stateFiles }
     }
@@ -93,7 +94,9 @@ export function podsNoted(state: State, work: Applying, podsBefore: readonly str
 export function actDone(state: State, work: Applying): State {
   switch (work.stage) {
     case 'arming':
-      if (isForbidden(work, state)) return giveUp(state, work)
+      if (isForbidden(work, state)) return undo(state, work, own({ reason: 'OptedOutInTrial' }))
+      // Whether it fired before or after it was armed cannot be told.
+      if (isRescueMarked(state)) return state
       return work.restarts ? at(state, { ...work, stage: 'writing' }) : beginTrial(state, work, state.seen.service)
     case 'writing': {
       const written = withJournal(state, { active: work.config, shadowedByFlags: work.shadowedByFlags })
@@ -127,12 +130,30 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
   return withJournal(state, { work: trial })
 }
 
+/** The rescue has fired, and has no orders any more. */
+const isRescueMarked = ({ journal }: State): boolean =>
+  journal.chores.some(({ kind }) => kind === 'acknowledge-rescue')
+
+/** The rescue fired before the kubelet was restarted: that restart must not be without one. */
+export const armAnew = (state: State, work: Applying): State =>
+  work.stage === 'noting' ? state : at(state, { ...work, stage: 'arming' })
+
+/** Whether an effect is that of the stage; otherwise the change has moved on since it began. */
+export const isOfStage = ({ stage }: Applying, { kind }: Effect): boolean => effectsOf[stage].includes(kind)
+
+const effectsOf: Readonly<Record<Applying['stage'], readonly Effect['kind'][]>> = {
+  noting: ['note-pods'],
+  arming: ['arm'],
+  writing: ['write', 'capture-local'],
+  restarting: ['restart'],
+}
+
 const mostRestarts = 3
 
 /** Until the live file is written, giving up leaves everything as it was. */
 export function actFailed(state: State, work: Applying, because: Fact): State {
   if (work.stage === 'writing' && mayBeWritten(state, work)) return goBack(state, work, { because, verdict: 'none' })
-  if (work.stage !== 'restarting') return giveUp(state, work)
+  if (work.stage !== 'restarting') return undo(state, work, because)
   if ((state.setbacks.restart?.times ?? 0) < mostRestarts) return restarting(state)
   return goBack(state, work, { because: own({ reason: 'RestartFailed', because }), verdict: 'none' })
 }
@@ -140,8 +161,16 @@ export function actFailed(state: State, work: Applying, because: Fact): State {
 /** An opt-out stops a change towards a document; what was written already is put back first. */
 export function stopWhenOptedOut(state: State, work: Applying): State {
   if (!isForbidden(work, state)) return state
-  if (work.stage === 'noting' || work.stage === 'arming') return giveUp(state, work)
-  return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
+  const because = own({ reason: 'OptedOutInTrial' })
+  if (work.stage === 'noting' || work.stage === 'arming') return undo(state, work, because)
+  return goBack(state, work, { because, verdict: 'none' })
+}
+
+/** When the rescue is armed once more, the document may be written already. */
+function undo(state: State, work: Applying, because: Fact): State {
+  const { live } = state.seen
+  const isWritten = work.restarts && live !== undefined && hasContentOf(live, work.config)
+  return isWritten ? goBack(state, work, { because, verdict: 'none' }) : giveUp(state, work)
 }
 
 /** Before an agent died, it may have written what it fails to write now. */

@@ -70,6 +70,7 @@ function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct }: W
 function write(effect: Effect, { machine, beforeAct }: World): boolean {
   const { disk, diskFull } = machine
   beforeAct(effect.kind)
+  machine.advance(machine.writeMs)
   switch (effect.kind) {
     case 'arm':
       if (diskFull) return false
@@ -105,6 +106,7 @@ function write(effect: Effect, { machine, beforeAct }: World): boolean {
     default:
       break
   }
+  machine.advance(machine.writeMs)
   beforeAct(`${effect.kind} done`)
   return true
 }

@@ -14,7 +14,14 @@ import type { Op } from './schedule.ts'
 const hourMs = 3_600_000
 
 /** What may make a good document look bad. */
-const excuses: ReadonlySet<Op['kind']> = new Set(['foreign-write', 'damage-journal', 'disk', 'systemctl', 'upgrade'])
+const excuses: ReadonlySet<Op['kind']> = new Set([
+  'foreign-write',
+  'damage-journal',
+  'disk',
+  'ailing',
+  'systemctl',
+  'upgrade',
+])
 
 export class Violation extends Error {}
 
@@ -108,7 +115,16 @@ export class Invariants {
       fail(`${journal.work.kind} became ${again.journal.work.kind}`)
   }
 
+  /** Power may be lost at any moment, and the agent with it. A mark that is on the disk leads back as soon as it is seen. */
+  #isArmed(): void {
+    const { work } = this.#state!.journal
+    const { orders, mark } = this.#machine.disk
+    if (work.kind !== 'Applying' || work.config.source === 'local' || mark !== undefined) return
+    if (orders?.checkpoint !== work.config.checkpoint) fail('a document is tried without a rescue')
+  }
+
   #restart(): void {
+    this.#isArmed()
     const now = this.#machine.totalMs
     this.#restarts.push(now)
     const within = (times: readonly number[]) => times.filter((time) => time > now - hourMs).length

@@ -64,6 +64,8 @@ export class Run {
   #mend(): void {
     this.#stop = undefined
     this.#documents.mended = true
+    this.#documents.ailing = false
+    this.machine.writeMs = 0
     this.cluster.reachable = !this.#schedule.endsSilent
     this.machine.diskFull = false
     this.machine.systemctlDown = false
@@ -178,6 +180,13 @@ export class Run {
         return
       case 'disk':
         machine.diskFull = op.full
+        return
+      case 'slow-disk':
+        machine.writeMs = op.ms
+        return
+      case 'ailing':
+        this.#documents.ailing = op.ails
+        if (op.ails) machine.kubelet.kill(machine.moment().uptimeMs)
         return
       case 'systemctl':
         machine.systemctlDown = op.down

@@ -49,6 +49,10 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'foreign-write'; readonly works: boolean }
   | { readonly kind: 'damage-journal' }
   | { readonly kind: 'disk'; readonly full: boolean }
+  /** Each write of the agent takes so long, twice. */
+  | { readonly kind: 'slow-disk'; readonly ms: number }
+  /** No kubelet stays up, whatever its configuration. */
+  | { readonly kind: 'ailing'; readonly ails: boolean }
   | { readonly kind: 'systemctl'; readonly down: boolean }
   | { readonly kind: 'clock'; readonly byMs: number }
   | { readonly kind: 'drain'; readonly drained: boolean }
@@ -127,6 +131,8 @@ const rare: readonly Kind[] = [
   'foreign-write',
   'damage-journal',
   'disk',
+  'slow-disk',
+  'ailing',
   'systemctl',
   'clock',
 ]
@@ -155,6 +161,10 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
       return { kind, by: dice.pick(['file', 'annotation']), mode: dice.pick(['freeze', 'local', undefined]) }
     case 'disk':
       return { kind, full: dice.oneIn(2) }
+    case 'slow-disk':
+      return { kind, ms: dice.pick([0, 4_000, 25_000]) }
+    case 'ailing':
+      return { kind, ails: dice.oneIn(2) }
     case 'systemctl':
       return { kind, down: dice.oneIn(2) }
     case 'clock':

@@ -17,6 +17,8 @@ export const foreignContent = (works: boolean, nth: number): string => `${works 
 export class SimulatedDocuments {
   /** Somebody mended what other programs broke. */
   mended = false
+  /** No kubelet stays up. */
+  ailing = false
   readonly #kinds: readonly DocumentKind[]
 
   constructor(kinds: readonly DocumentKind[]) {
@@ -28,6 +30,7 @@ export class SimulatedDocuments {
   }
 
   temperOf(content: string, version: string): Temper {
+    if (this.ailing) return tempers.exits
     const kind = this.#kindOf(content)
     if (kind === undefined) return content.startsWith(broken) && !this.mended ? tempers.exits : tempers.good
     return kind.diesOnUpgrade && version !== 'v1.36.3' ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]

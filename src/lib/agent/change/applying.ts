@@ -131,8 +131,7 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
 }
 
 /** The rescue has fired, and has no orders any more. */
-const isRescueMarked = ({ journal }: State): boolean =>
-  journal.chores.some(({ kind }) => kind === 'acknowledge-rescue')
+const isRescueMarked = ({ journal }: State): boolean => journal.chores.some(({ kind }) => kind === 'acknowledge-rescue')
 
 /** The rescue fired before the kubelet was restarted: that restart must not be without one. */
 export const armAnew = (state: State, work: Applying): State =>

@@ -8,6 +8,7 @@ import { fail, Invariants } from './invariants.ts'
 import { type Op, type Schedule, settingsOf } from './schedule.ts'
 import { SimulatedAgent } from './simulated-agent.ts'
 import { checkpointOf, foreignContent, SimulatedDocuments } from './simulated-documents.ts'
+import { mend, strike } from './strike.ts'
 
 const restMs = 6 * 3_600_000
 
@@ -63,12 +64,8 @@ export class Run {
   /** All faults are over: from now on, everything must come to rest. */
   #mend(): void {
     this.#stop = undefined
-    this.#documents.mended = true
-    this.#documents.ailing = false
-    this.machine.writeMs = 0
+    mend({ machine: this.machine, cluster: this.cluster, documents: this.#documents })
     this.cluster.reachable = !this.#schedule.endsSilent
-    this.machine.diskFull = false
-    this.machine.systemctlDown = false
   }
 
   #pass(ms: number): void {
@@ -131,40 +128,18 @@ export class Run {
       case 'stale': {
         const version = this.#older.get(op.source)
         const isKnown = version !== undefined && cluster.reachable
-        if (isKnown)
-          this.#agent?.hear({
-            kind: 'source',
-            source: op.source,
-            found: { kind: 'document', version, acceptedRisks: [] },
-          })
-        if (isKnown) this.#agent?.hear({ kind: 'source', source: op.source, found: cluster.found(op.source) })
+        if (!isKnown) return
+        const found = { kind: 'document', version, acceptedRisks: [] } as const
+        this.#agent?.hear({ kind: 'source', source: op.source, found })
+        this.#agent?.hear({ kind: 'source', source: op.source, found: cluster.found(op.source) })
         return
       }
-      case 'api':
-        cluster.reachable = op.reachable
-        return
       case 'stop':
         this.#stop = { ...op, acts: this.#acts + op.acts }
         return
       case 'reboot':
         this.#restartAgent()
         machine.reboot()
-        return
-      case 'admin-restart':
-        machine.kubelet.restart(machine.moment().uptimeMs)
-        return
-      case 'oom':
-        return void machine.kubelet.kill(machine.moment().uptimeMs)
-      case 'opt-out':
-        if (op.by === 'file') machine.disk.optOut = op.mode
-        else cluster.node = { ...cluster.node, optOut: op.mode }
-        return
-      case 'forget':
-        cluster.node = { ...cluster.node, forgetBad: `all@${machine.totalMs}` }
-        return
-      case 'upgrade':
-        machine.kubelet.version = 'v1.37.0'
-        machine.kubelet.restart(machine.moment().uptimeMs)
         return
       case 'foreign-write':
         this.#foreignWrites += 1
@@ -178,24 +153,8 @@ export class Run {
         this.#restartAgent()
         this.#invariants.forget()
         return
-      case 'disk':
-        machine.diskFull = op.full
-        return
-      case 'slow-disk':
-        machine.writeMs = op.ms
-        return
-      case 'ailing':
-        this.#documents.ailing = op.ails
-        if (op.ails) machine.kubelet.kill(machine.moment().uptimeMs)
-        return
-      case 'systemctl':
-        machine.systemctlDown = op.down
-        return
-      case 'clock':
-        return void machine.setClock(op.byMs)
-      case 'drain':
-        cluster.node = { ...cluster.node, cordoned: op.drained, drained: op.drained }
-        return
+      default:
+        strike(op, { machine, cluster, documents: this.#documents })
     }
   }
 

@@ -1,0 +1,67 @@
+import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
+import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import type { Op } from './schedule.ts'
+import type { SimulatedDocuments } from './simulated-documents.ts'
+
+interface Struck {
+  readonly machine: SimulatedMachine
+  readonly cluster: SimulatedCluster
+  readonly documents: SimulatedDocuments
+}
+
+/** What the agent and the invariants see only by what comes of it. */
+type Fault = Exclude<Op, { kind: 'push' | 'delete' | 'stale' | 'stop' | 'reboot' | 'foreign-write' | 'damage-journal' }>
+
+export function strike(op: Fault, { machine, cluster, documents }: Struck): void {
+  const now = machine.moment().uptimeMs
+  switch (op.kind) {
+    case 'api':
+      cluster.reachable = op.reachable
+      return
+    case 'admin-restart':
+      machine.kubelet.restart(now)
+      return
+    case 'oom':
+      machine.kubelet.kill(now)
+      return
+    case 'opt-out':
+      if (op.by === 'file') machine.disk.optOut = op.mode
+      else cluster.node = { ...cluster.node, optOut: op.mode }
+      return
+    case 'forget':
+      cluster.node = { ...cluster.node, forgetBad: `all@${machine.totalMs}` }
+      return
+    case 'upgrade':
+      machine.kubelet.version = 'v1.37.0'
+      machine.kubelet.restart(now)
+      return
+    case 'disk':
+      machine.diskFull = op.full
+      return
+    case 'slow-disk':
+      machine.writeMs = op.ms
+      return
+    case 'ailing':
+      documents.ailing = op.ails
+      if (op.ails) machine.kubelet.kill(now)
+      return
+    case 'systemctl':
+      machine.systemctlDown = op.down
+      return
+    case 'clock':
+      machine.setClock(op.byMs)
+      return
+    case 'drain':
+      cluster.node = { ...cluster.node, cordoned: op.drained, drained: op.drained }
+      return
+  }
+}
+
+/** The faults of the machine are over. */
+export function mend({ machine, documents }: Struck): void {
+  documents.mended = true
+  documents.ailing = false
+  machine.writeMs = 0
+  machine.diskFull = false
+  machine.systemctlDown = false
+}

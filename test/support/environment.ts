@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { TestEnvironment } from 'jest-environment-node'
 import { Commander } from './commander.ts'
 import { compileCache } from './compile-cache.ts'
+import { collectCompiledCode, keepCompiledCode } from './compiled-code.ts'
 
 /** Outside the tests' own module registries: one for all test files of a worker. */
 const commander = new Commander()
 const outside = tmpdir()
+keepCompiledCode()
 
 /** Where tests run: Node's environment, a process that runs command lines, and a folder for all that is temporary. */
 export default class Environment extends TestEnvironment {
@@ -24,6 +26,7 @@ export default class Environment extends TestEnvironment {
   }
 
   override async teardown(): Promise<void> {
+    collectCompiledCode()
     Object.assign(process.env, { TMPDIR: outside })
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
     await super.teardown()

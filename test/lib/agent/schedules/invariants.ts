@@ -103,10 +103,10 @@ export class Invariants {
   /** What is written and read again is the same, and leads on in the same way. */
   #replays(state: State): void {
     const journal = journalOf(state)
-    const read = parseJournal(JSON.parse(JSON.stringify(journal)))
-    if (read === undefined) throw new Violation(`a journal cannot be read again: ${JSON.stringify(journal)}`)
-    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(read)), JSON.parse(JSON.stringify(journal))))
-      fail('a journal changed')
+    const text = JSON.stringify(journal)
+    const read = parseJournal(JSON.parse(text))
+    if (read === undefined) throw new Violation(`a journal cannot be read again: ${text}`)
+    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(read)), JSON.parse(text))) fail('a journal changed')
     const [again] = begin(read, { node: 'node-a', settings: state.settings, moment: state.at })
     const [first] = begin(journal, { node: 'node-a', settings: state.settings, moment: state.at })
     if (JSON.stringify(again) !== JSON.stringify(first)) fail('a journal that is read again leads elsewhere')

@@ -12,12 +12,13 @@ import { mend, strike } from './strike.ts'
 
 const restMs = 6 * 3_600_000
 
+/** Called with each step that the agent decides on. */
+export type OnStep = (before: State, after: State) => void
+
 /** One node and what happens to it. Throws Violation when an invariant does not hold. */
 export class Run {
   readonly cluster = new SimulatedCluster()
   readonly machine: SimulatedMachine
-  /** Called with each step. */
-  onStep: (before: State, after: State) => void = () => undefined
   readonly #invariants: Invariants
   readonly #schedule: Schedule
   readonly #documents: SimulatedDocuments
@@ -29,7 +30,7 @@ export class Run {
   #acts = 0
   #foreignWrites = 0
 
-  constructor(schedule: Schedule) {
+  constructor(schedule: Schedule, onStep: OnStep) {
     this.#schedule = schedule
     const documents = new SimulatedDocuments(schedule.documents)
     this.#documents = documents
@@ -45,7 +46,7 @@ export class Run {
       beforeAct: (act) => this.#beforeAct(act),
       watch: (before, event, after) => {
         this.#invariants.watch(before, event, after)
-        this.onStep(before, after)
+        onStep(before, after)
       },
     }
   }

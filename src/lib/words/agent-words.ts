@@ -48,6 +48,7 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
     hints: ['drain the node, or push with --accept-risk=state-file'],
   }),
   FieldsLeftOut: ({ fields }) => `the document replaces the node's own file, which sets ${fields.join(', ')}`,
+  SandboxesNotProven: () => 'no pod was started since: that the kubelet can start pods with it is not proven',
   RestartFailed: ({ because }) => ({ said: 'the kubelet could not be restarted', because }),
 }
 

@@ -8,6 +8,9 @@ export const obstacleWords: Vocabulary<ObstacleFact> = {
     said: `${subject.name}: '${path}' is a relative path`,
     hints: ['use an absolute path: the kubelet reads the document from another folder'],
   }),
+  HostPathIsFolder: ({ subject, path }) => ({
+    said: `${subject.name}: '${path}' is a folder on this host, where a file is needed`,
+  }),
   HostPathNotFound: ({ subject, path }) => ({
     said: `${subject.name}: '${path}' does not exist on this host`,
     hints: [needsFile],

@@ -1,14 +1,17 @@
 import { expect, test } from '@jest/globals'
 import { announcements } from '../../../src/lib/agent/status/announcements.ts'
-import { document } from './props.ts'
+import { document, pass, usable } from './props.ts'
 import { Story } from './story.ts'
 
 /** A story that notes what is announced. */
 class Told extends Story {
   readonly told: string[] = []
+  readonly reasons: Array<string | undefined> = []
 
   protected override stepped(before: Story['state']): void {
-    this.told.push(...announcements(before, this.state).map(({ kind }) => kind))
+    const said = announcements(before, this.state)
+    this.told.push(...said.map(({ kind }) => kind))
+    this.reasons.push(...said.map(({ because }) => because?.reason))
   }
 }
 
@@ -27,3 +30,17 @@ test('each transition once (S9)', () => {
   story.see({ kind: 'opt-out-file', mode: 'freeze' }).see({ kind: 'opt-out-file', mode: undefined })
   expect(story.told.slice(9)).toEqual(['OptedOut', 'OptedIn', 'Rejected'])
 })
+
+test.each([
+  ['unknown', 'SandboxesNotProven'],
+  ['pass', undefined],
+] as const)(
+  'a change that can keep pods from starting is proven by a pod that starts, and only then: %s',
+  (verdict, reason) => {
+    const story = new Told()
+    story.verdict = { ...usable, concernsSandboxes: true }
+    story.evidence = { sandbox: verdict === 'pass' ? pass : { verdict, because: { reason: 'NoSandboxSince' } } }
+    story.start({ node: document('a') }).pass(700_000)
+    expect(story.reasons).toEqual([undefined, undefined, reason])
+  },
+)

@@ -16,8 +16,15 @@ import { leaveUnproven, promote } from './settling.ts'
 export function lookedInTrial(state: State, work: Trial, evidence: Evidence): State {
   if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
   if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
-  return concluded(state, work, watched(work.vigil, trialFinding(evidence), evidence.service, state.at))
+  const vigil = watched(work.vigil, trialFinding(evidence), evidence.service, state.at)
+  // Noted one look before the trial can pass: a promotion says whether it was proven.
+  if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
+    return noted(state, { ...work, concernsSandboxes: false }, vigil)
+  return concluded(state, work, vigil)
 }
+
+const noted = (state: State, work: Trial, vigil: Vigil): State =>
+  noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
 
 /** Without a look, such as when the document is gone from the disk, its trial ends nevertheless. */
 export function lookFailedInTrial(state: State, work: Trial, because: Fact): State {
@@ -27,7 +34,7 @@ export function lookFailedInTrial(state: State, work: Trial, because: Fact): Sta
 }
 
 function concluded(state: State, work: Trial, vigil: Vigil): State {
-  const looked = noteProven(withJournal(state, { work: { ...work, vigil } }), work.vigil, vigil)
+  const looked = noted(state, work, vigil)
   const conclusion = trialConclusion(vigil, state.settings)
   switch (conclusion.kind) {
     case 'open':

@@ -126,7 +126,7 @@ const unknownChange = (
 const stateFilesOf = ({ changes }: Assessment): readonly string[] =>
   [...new Set(changes.flatMap(({ stateFile }) => stateFile ?? []))].sort()
 
-/** With a wrong value of these, no new pod gets a sandbox, and the kubelet stays healthy. */
+/** With a wrong value of these, no new pod starts, and the kubelet stays healthy. */
 const sandboxFields: ReadonlySet<string> = new Set([
   'resolvConf',
   'cgroupRoot',
@@ -138,6 +138,8 @@ const sandboxFields: ReadonlySet<string> = new Set([
   'clusterDNS',
   'clusterDomain',
   'podCIDR',
+  'podPidsLimit',
+  'seccompDefault',
   'userNamespaces',
   'featureGates',
 ])

@@ -22,6 +22,7 @@ export interface Change {
   /** Whether files are changed and the kubelet restarted. Not for a configuration that runs and needs another trial. */
   readonly restarts: boolean
   readonly stateFiles: readonly string[]
+  /** Whether it may keep new pods from starting, as far as none has started with it. */
   readonly concernsSandboxes: boolean
 }
 

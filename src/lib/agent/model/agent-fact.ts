@@ -17,6 +17,8 @@ export type DecisionFact =
   | { readonly reason: 'WaitsForEvidence' }
   /** Its trial ended when another program changed the live file. */
   | { readonly reason: 'WaitsForLiveFile' }
+  /** A trial was passed while no pod was started: whether the kubelet can start pods with it is not known. */
+  | { readonly reason: 'SandboxesNotProven' }
   /** The kubelet could not be restarted with it. */
   | { readonly reason: 'RestartFailed'; readonly because: Fact }
 

@@ -1,5 +1,6 @@
 import type { Fact } from '../../fact.ts'
 import type { Work } from '../journal/work.ts'
+import type { DecisionFact } from '../model/agent-fact.ts'
 import { type Config, sameConfig } from '../model/config.ts'
 import type { State } from '../state/state.ts'
 import type { AgentStatus } from './status.ts'
@@ -73,7 +74,9 @@ function workAnnouncements({ journal: old }: State, { journal: now }: State): re
     case 'Settled':
       if (was.kind === 'RollingBack') return [{ kind: 'RolledBack', config: was.from, because: was.because }]
       return was.kind === 'Trial' && sameConfig(was.config, now.lastKnownGood) && now.provenBy === now.kubeletVersion
-        ? [{ kind: 'TrialPassed', config: was.config, because: undefined }]
+        ? [{ kind: 'TrialPassed', config: was.config, because: was.concernsSandboxes ? notProven : undefined }]
         : []
   }
 }
+
+const notProven: DecisionFact = { reason: 'SandboxesNotProven' }

@@ -8,6 +8,8 @@ export type ObstacleFact =
   /** It would mean another file after the document has moved. */
   | About<{ readonly reason: 'HostPathRelative'; readonly path: string }>
   | About<{ readonly reason: 'HostPathNotFound'; readonly path: string }>
+  /** Where a file should be. */
+  | About<{ readonly reason: 'HostPathIsFolder'; readonly path: string }>
   /** The kubelet makes the folder, and cannot: `obstacle` is a file, or cannot be written to. */
   | About<{ readonly reason: 'HostFolderNotCreatable'; readonly path: string; readonly obstacle: string }>
   /** `by`: the name of a program. */

@@ -5,6 +5,7 @@ import { field, type ObstacleFact } from './obstacle-fact.ts'
 
 /** cmd/kubelet/app/server.go and pkg/kubelet/kubelet.go: what is read, and what is made when it is missing. */
 const read = ['staticPodPath', 'resolvConf', 'authentication.x509.clientCAFile', 'tlsCertFile', 'tlsPrivateKeyFile']
+const folderOrFile = 'staticPodPath'
 const made = ['volumePluginDir', 'podLogsDir']
 const sockets = ['containerRuntimeEndpoint', 'imageServiceEndpoint']
 
@@ -22,8 +23,11 @@ async function missing(config: Effective, name: string, host: HostRoot): Promise
   const path = config.text(name)
   if (path === '') return undefined
   if (!path.startsWith('/')) return { reason: 'HostPathRelative', subject: field(name), path }
-  if ((await host.kind(path)) !== 'absent') return undefined
-  return { reason: 'HostPathNotFound', subject: field(name), path }
+  const kind = await host.kind(path)
+  if (kind === 'absent') return { reason: 'HostPathNotFound', subject: field(name), path }
+  return kind === 'folder' && name !== folderOrFile
+    ? { reason: 'HostPathIsFolder', subject: field(name), path }
+    : undefined
 }
 
 async function notCreatable(config: Effective, name: string, host: HostRoot): Promise<ObstacleFact | undefined> {

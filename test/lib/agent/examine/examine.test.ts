@@ -116,9 +116,13 @@ test('allocatable to come is announced', async () => {
   expect(verdict).toMatchObject({ allocatable: { cpu: '3500m', memory: '7Gi' } })
 })
 
-test('what could keep pods from their sandbox is asked for', async () => {
-  expect(examine(await question('', 'resolvConf: /run/resolv.conf'))).toMatchObject({ concernsSandboxes: true })
-  expect(examine(await question('', 'eventBurst: 7'))).toMatchObject({ concernsSandboxes: false })
+test.each([
+  ['resolvConf: /run/resolv.conf', true],
+  ['podPidsLimit: 1', true],
+  ['seccompDefault: true', true],
+  ['eventBurst: 7', false],
+])('what could keep pods from their sandbox is asked for: %s', async (body, concernsSandboxes) => {
+  expect(examine(await question('', body))).toMatchObject({ concernsSandboxes })
 })
 
 test('what a flag overrides is reported', async () => {

@@ -18,6 +18,7 @@ test.each<[body: string, obstacles: readonly string[]]>([
   ['resolvConf: ""', []],
   ['resolvConf: /run/gone/resolv.conf', ["resolvConf: '/run/gone/resolv.conf' does not exist on this host"]],
   ['resolvConf: /link/to/resolv.conf', []],
+  ['resolvConf: /etc', ["resolvConf: '/etc' is a folder on this host, where a file is needed"]],
   [
     'tlsCertFile: /a.crt\ntlsPrivateKeyFile: a.key',
     ["tlsCertFile: '/a.crt' does not exist on this host", "tlsPrivateKeyFile: 'a.key' is a relative path"],

@@ -12,7 +12,7 @@ import { serviceState } from './service-state.ts'
 import { startLater } from './start-later.ts'
 import { type Systemctl, systemctlOver } from './systemctl.ts'
 import { isChangedOnDisk } from './unit-changes.ts'
-import { versionOf } from './version.ts'
+import { knownVersions } from './version.ts'
 
 /** systemd kills a process 90 s after it was asked to end, and starts the next one then. */
 const usualTimeoutMs = 120_000
@@ -23,9 +23,13 @@ const startTimeoutMs = 30_000
 export function kubeletServiceOver(node: NodeAccess, unit: string): KubeletService {
   const systemctl = systemctlOver(node)
   const show = (limits: Limits) => systemctl.show(unit, limits)
+  const versionOf = knownVersions(node)
   return {
     state: async (limits) => stateIn(node, await show(limits), limits),
-    version: async (limits) => versionOf(node, await programIn(node, await show(limits), limits), limits),
+    async version(limits) {
+      const now = await show(limits)
+      return versionOf({ program: await programIn(node, now, limits), startedAt: startOf(now) }, limits)
+    },
     async commandLine(limits) {
       const mainPid = numberOf(await show(limits), 'MainPID')
       const kubelet = await kubeletOf(node, { unit, mainPid }, limits)

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import type { ServiceSide } from '../../ports/host/kubelet-service.contract.ts'
 
 /** Runs as the kubelet. */
 const kubelet = `#!/bin/sh
-[ "$1" != --version ] || { echo 'Kubernetes v1.36.3'; exit; }
+[ "$1" != --version ] || { echo 'kubelet --version' >>"$DIR/orders"; echo 'Kubernetes v1.36.3'; exit; }
 [ ! -e "$DIR/broken" ] || exit 1
 while :; do sleep 0.1; done
 `
@@ -50,8 +50,10 @@ esac
 `
 
 export interface FakeSystemd extends ServiceSide, AsyncDisposable {
-  /** The orders so far, as systemctl and systemd-run got them. */
+  /** The orders so far, as systemctl and systemd-run got them, and each `kubelet --version`. */
   orders(): Promise<readonly string[]>
+  /** Puts a program of another version in the place of the kubelet's, as a package manager does. */
+  upgrade(version: string): Promise<void>
   /** Orders do not return, or do so again. */
   setHanging(hanging: boolean): Promise<void>
 }
@@ -74,6 +76,10 @@ export async function fakeSystemd(): Promise<FakeSystemd> {
     setBroken: (broken) => flag('broken', broken),
     setHanging: (hanging) => flag('hang', hanging),
     stop: async () => void (await order('stop', '--', 'kubelet.service')),
+    async upgrade(version) {
+      await writeFile(path('new'), kubelet.replace('v1.36.3', version), { mode: 0o755 })
+      await rename(path('new'), path('kubelet'))
+    },
     changeUnit: () => flag('changed', true),
     needsReload: async () => (await order('show')).stdout.includes('NeedDaemonReload=yes'),
     orders: async () => (await readFile(path('orders'), 'utf8')).trim().split('\n'),

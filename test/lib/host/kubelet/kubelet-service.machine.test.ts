@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { kubeletServiceOver } from '../../../../src/lib/host/kubelet/kubelet-service.ts'
 import { serviceCases } from '../../ports/host/kubelet-service.contract.ts'
-import { fakeSystemd } from './fake-systemd.ts'
+import { type FakeSystemd, fakeSystemd } from './fake-systemd.ts'
 
 const limits = { signal: new AbortController().signal, timeoutMs: 20_000 }
 
@@ -60,5 +60,30 @@ test('a program that is no kubelet has no version', async () => {
   await expect(kubeletServiceOver(echo, 'kubelet.service').version(limits)).rejects.toMatchObject({
     code: 'refused',
     fact: { reason: 'VersionNotReported', program: '/bin/kubelet' },
+  })
+})
+
+describe('the version of a kubelet', () => {
+  const asked = async ({ orders }: FakeSystemd) => (await orders()).filter((order) => order === 'kubelet --version')
+
+  test('is asked for once, while the same program runs', async () => {
+    await using systemd = await fakeSystemd()
+    for (let i = 0; i < 3; i += 1) expect(await systemd.service.version(limits)).toBe('v1.36.3')
+    expect(await asked(systemd)).toHaveLength(1)
+  })
+
+  test('is asked for again when the program was replaced', async () => {
+    await using systemd = await fakeSystemd()
+    await systemd.service.version(limits)
+    await systemd.upgrade('v1.37.0')
+    expect(await systemd.service.version(limits)).toBe('v1.37.0')
+  })
+
+  test('is asked for again after a start, because a program may only start another one', async () => {
+    await using systemd = await fakeSystemd()
+    await systemd.service.version(limits)
+    await systemd.service.restart(undefined, limits)
+    await systemd.service.version(limits)
+    expect(await asked(systemd)).toHaveLength(2)
   })
 })

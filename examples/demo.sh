@@ -78,8 +78,8 @@ tell 'List the stored documents, and see which one node-b gets:'
 runs kubeletcfg list
 runs kubeletcfg source node-b
 
-tell 'See what a kubelet makes of a file and its flags, and where each value comes from:'
-runs kubeletcfg effective --config kubelet.yaml --flags --image-gc-high-threshold=80 --kubernetes-version 1.36 --changed-only
+tell 'See what the kubelet of node-a runs with, besides defaults, and where each value comes from:'
+runs kubeletcfg effective node-a --changed-only
 
 tell 'Now resize nodes. A balloon on each node reserves capacity: a pod that requests cpu and memory' \
   'and uses none.'

@@ -69,7 +69,7 @@ const ofDocuments = ['lib/kubelet/compare/digest.ts', rules]
 const offline: [string, string[]][] = [
   ['kubeletcfg --version', []],
   ['kubeletcfg --help', []],
-  ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned']],
+  ['kubeletcfg sandbox -- true', ['rfc6902', 'selfsigned', rules]],
   ['nodesize install --dry-run=client -o yaml', ['yaml']],
   [`kubeletcfg validate ${file}`, [rules]],
   [`kubeletcfg validate ${flow}`, ['yaml', rules, 'lib/yaml/read/read-yaml.ts', 'lib/yaml/read/yaml-scan.ts']],

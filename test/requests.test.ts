@@ -15,7 +15,7 @@ import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.
 import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { report, stored } from './lib/flows/agents/reports.ts'
-import { history, optOutOf, rollback, status, untilRunning } from './lib/flows/agents/verbs.ts'
+import { effective, history, optOutOf, rollback, status, untilRunning } from './lib/flows/agents/verbs.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
 import { editAndPush, type Hand } from './lib/flows/documents/edits.ts'
 import { fileWith, folderOf, header, pushAll, pushTo, requestOf } from './lib/flows/documents/pushes.ts'
@@ -91,6 +91,11 @@ async function withRunning(): Promise<InProcess> {
   report(world, 'node-a', { phase: 'Good', assigned, active: assigned })
   return world
 }
+async function withNewer(): Promise<InProcess> {
+  const world = await withRunning()
+  await pushTo(world, 'maxPods: 60\n', { targets: [nodeA] })
+  return world
+}
 const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
 const sizes =
@@ -155,6 +160,8 @@ test.each<
   ['kubeletcfg edit, unchanged', 1, 1, 3, withDocuments, edit((text) => text)],
   ['kubeletcfg status', 2, 1, 3, withDocuments, status({ by: 'all' })],
   ['kubeletcfg status NODE', 3, 1, 3, withDocuments, status({ by: 'name', names: ['node-a'] })],
+  ['kubeletcfg effective NODE', 4, 1, 3, withRunning, effective('node-a')],
+  ['kubeletcfg effective NODE, after another push', 5, 2, 4, withNewer, effective('node-a')],
   ['kubeletcfg history --global', 3, 1, 3, withDocuments, history(globalTarget)],
   ['kubeletcfg history --node', 3, 1, 3, withDocuments, history(nodeA)],
   ['kubeletcfg rollback --node', 11, 4, 8, withTwoRevisions, rollback],

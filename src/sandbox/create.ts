@@ -16,7 +16,8 @@ export type { Answer, ApiReply, ApiRequest, User, WatchEvent, WatchReply } from 
 
 /** A simulated cluster: an API server, a scheduler, controllers, and a kubelet for each node, in virtual time. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const world = createWorld(options)
+  const configz = (node: string) => (kubelets.runs(node) ? options.configz?.(node) : 'down')
+  const world = createWorld(options, configz)
   const { api, queue } = world
   bootstrap(world, options)
   const kubelets = startControllers(world)
@@ -54,13 +55,14 @@ function existing({ api }: World, node: string): string {
   throw new RangeError(`node '${node}' not found`)
 }
 
-function createWorld({ seed, now, kubernetesVersion }: SandboxOptions): World {
+function createWorld({ seed, now, kubernetesVersion }: SandboxOptions, configz: World['api']['configz']): World {
   const queue = new Queue(now)
   const api = {
     store: new Store(),
     chance: createChance(seed),
     release: releaseOf(kubernetesVersion),
     now: () => queue.now(),
+    configz,
     at: (due: number, run: () => void) => queue.at(due, run),
   }
   return { api, queue, kubeletDelayMs: undefined }

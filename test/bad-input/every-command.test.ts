@@ -101,6 +101,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg check-change UNDECODABLE INVALID'],
   ['kubeletcfg defaults -f VALID'],
   ['kubeletcfg defaults -f UNDECODABLE'],
+  ['kubeletcfg effective EVIL'],
   ['kubeletcfg effective --config VALID'],
   ['kubeletcfg effective --config UNDECODABLE'],
   ['kubeletcfg effective --config VALID --config-dir VALID'],

@@ -1,25 +1,35 @@
+import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
-import { kubernetesVersion, name } from '../../lib/cli/flags/flags.ts'
+import { tokenPath, usualPlaces } from '../../lib/agent-installation/places.ts'
+import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
+import { name } from '../../lib/cli/flags/flags.ts'
+import { nodeNamed } from '../../lib/cli/flags/node-selection.ts'
 import { listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
+import { optionalRelease } from '../../lib/cli/flags/release-flags.ts'
 import { readStart } from '../../lib/cli/input/kubelet-start.ts'
-import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import { usage } from '../../lib/cli/usage/usage.ts'
+import type { EffectiveReport } from '../../lib/flows/files/effective.ts'
+import { newest, type Release } from '../../lib/kubelet/model/releases.ts'
 import { effectiveFields } from '../../lib/render/effective.ts'
 
-export default class Effective extends BaseCommand {
+export default class Effective extends ClusterCommand {
   static override summary = 'Print every field that a kubelet runs with, and where its value comes from.'
   static override description = [
-    'Merges the file of --config, the drop-ins of --config-dir and flags as the kubelet does: flags win over drop-ins, and',
-    'drop-ins over the file. SHADOWS has the values that lost. Secrets are not shown.',
+    'With NODE, asks the kubelet of the node through the API server. SOURCE is the document that its agent has applied',
+    '(node or global, with its revision and the line), default, the container runtime, a flag, or on-node: a file, a drop-in',
+    'or a flag of the node, which the cluster does not tell apart. It requires the right to get nodes/proxy.',
+    'Without NODE, as root on a node, reads the files and flags of the kubelet there, and compares them with what it reports.',
+    'With --config, --config-dir or --flags, merges these as a kubelet does: flags win over drop-ins, and drop-ins over the',
+    'file. SHADOWS has the values that lost. Secrets are not shown.',
   ].join('\n')
   static override examples = [
+    '<%= config.bin %> effective node-a --changed-only',
+    { description: 'On a node, with the files and lines:', command: 'sudo <%= config.bin %> effective --changed-only' },
     '<%= config.bin %> effective --config /var/lib/kubelet/config.yaml --kubernetes-version 1.36',
-    {
-      description: 'The running kubelet, without what is left at its default:',
-      command:
-        '<%= config.bin %> effective --config /var/lib/kubelet/config.yaml --flags "$(ps -C kubelet -o args=)" --changed-only',
-    },
     '<%= config.bin %> effective --config kubelet.yaml --config-dir kubelet.conf.d --flags=--max-pods=50 -o json',
   ]
+  static override args = { node: argument({ description: 'Name of a node; without it, this machine or files.' }) }
   static override flags = {
     config: name({ summary: 'Configuration file of the kubelet; - for stdin.', helpValue: 'FILE' }),
     'config-dir': name({ summary: 'Folder with its drop-ins.', helpValue: 'FOLDER' }),
@@ -29,26 +39,58 @@ export default class Effective extends BaseCommand {
       multiple: true,
       multipleNonGreedy: true,
     }),
-    'kubernetes-version': kubernetesVersion,
+    'kubernetes-version': optionalRelease(
+      `Kubelet release of the files and flags, for example 1.36. [default: ${newest}]`,
+    ),
     'changed-only': boolean({ summary: 'Omit fields that have their default, and that nothing has set.' }),
     output: listOutput,
     ...listFlags,
   }
 
   override async run(): Promise<void> {
-    const { flags } = await this.parse(Effective)
-    const release = flags['kubernetes-version']
-    const sources = await readStart(
-      { config: flags.config, 'config-dir': flags['config-dir'], flags: flags.flags },
-      this.signal,
-    )
-    const { effectiveOf } = await import('../../lib/flows/files/effective.ts')
-    const report = await effectiveOf(sources, release)
+    const { args, flags } = await this.parse(Effective)
+    const report = await this.during(flags, 'reading', this.#report(args.node, flags))
     await this.sayFacts(flags, report)
     const fields = report.fields.filter(
       ({ origin, shadows }) => !flags['changed-only'] || origin.kind !== 'default' || shadows.length > 0,
     )
-    const asList = (items: readonly object[]) => ({ kubernetesVersion: release, fields: items })
+    const asList = (items: readonly object[]) => ({ kubernetesVersion: report.release, fields: items })
     await this.printRows(fields, effectiveFields, { flags, asList })
   }
+
+  async #report(node: string | undefined, flags: Flags): Promise<EffectiveReport> {
+    const { config, 'config-dir': folder, flags: line, 'kubernetes-version': release } = flags
+    const isOffline = [config, folder, line, release].some((flag) => flag !== undefined)
+    if (node !== undefined && isOffline)
+      throw usage('ConflictingArguments', 'a node and the files, flags or release of a kubelet are mutually exclusive')
+    if (node !== undefined) return this.#ofNode(nodeNamed(node), flags)
+    return isOffline ? this.#ofFiles({ config, 'config-dir': folder, flags: line }, release) : this.#here()
+  }
+
+  async #ofNode(node: string, flags: Flags): Promise<EffectiveReport> {
+    const cluster = await this.connect(flags)
+    const { effectiveOfNode } = await import('../../lib/flows/agents/effective-of-node.ts')
+    const { systemClock: clock } = await import('../../lib/host/clock.ts')
+    return effectiveOfNode({ cluster, clock }, node, this.limits)
+  }
+
+  async #ofFiles(start: Parameters<typeof readStart>[0], release: Flags['kubernetes-version']) {
+    const sources = await readStart(start, this.signal)
+    const { effectiveOf } = await import('../../lib/flows/files/effective.ts')
+    return effectiveOf(sources, release ?? newest)
+  }
+
+  async #here(): Promise<EffectiveReport> {
+    const { effectiveHere } = await import('../../lib/flows/agent/effective-here.ts')
+    const { kubeletHere } = await import('../../lib/host/kubelet/kubelet-here.ts')
+    const { nodeAccess } = await import('../../lib/host/kubelet/node-access.ts')
+    return effectiveHere(kubeletHere(nodeAccess(), tokenPath(usualPlaces)), this.limits)
+  }
+}
+
+interface Flags extends ConnectionFlags {
+  readonly config?: string | undefined
+  readonly 'config-dir'?: string | undefined
+  readonly flags?: readonly string[] | undefined
+  readonly 'kubernetes-version'?: Release | undefined
 }

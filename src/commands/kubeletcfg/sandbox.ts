@@ -53,14 +53,20 @@ docs/sandbox.md describes what is simulated and what is not.`
     checkAgents(flags)
     const { startSandbox } = await import('../../sandbox/start.ts')
     const size = { nodes, nodeCpu: flags['node-cpu'], nodeMemory: flags['node-memory'] }
-    await using sandbox = await startSandbox({ ...size, kubernetesVersion: flags['kubernetes-version'], load, faults })
+    const kubernetesVersion = flags['kubernetes-version']
+    const { untouchedConfigz } = await import('../../lib/agent-world/untouched-configz.ts')
+    const untouched = await untouchedConfigz(kubernetesVersion)
+    let configz = (_node: string): object | undefined => untouched
+    const cluster = { ...size, kubernetesVersion, configz: (node: string) => configz(node) }
+    await using sandbox = await startSandbox({ ...cluster, load, faults })
     this.signal.throwIfAborted()
-    await using _agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial']) : undefined
+    await using agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial']) : undefined
+    if (agents !== undefined) configz = (node) => agents.configz(node)
     const { command = [] } = args
     process.exitCode = command.length > 0 ? await this.#run(command, sandbox) : await this.#serve(sandbox, flags)
   }
 
-  async #startAgents({ kubeconfig }: Access, trialMs: number): Promise<AsyncDisposable> {
+  async #startAgents({ kubeconfig }: Access, trialMs: number) {
     const [{ startSimulatedAgents }, { messageOf: words }] = await Promise.all([
       import('../../lib/agent-world/simulated-agents.ts'),
       import('../../lib/words/describe.ts'),

@@ -15,6 +15,8 @@ import { simulatedHost } from '../simulated-host/ports/host.ts'
 export interface SimulatedAgents extends AsyncDisposable {
   /** Rejects when an agent ends before its time: that is a bug. */
   readonly running: Promise<void>
+  /** What the kubelet of a node reports of its configuration; undefined while it does not run. */
+  configz(node: string): object | undefined
 }
 
 export interface AgentsOptions {
@@ -46,8 +48,10 @@ export async function startSimulatedAgents(options: AgentsOptions, signal: Abort
   const running = Promise.all(agents.map((agent) => agent.running)).then(() => undefined)
   running.catch(() => undefined)
   await Promise.race([Promise.all(agents.map((agent) => agent.reported)), running, after(firstReportMs)])
+  const hosts = new Map(agents.map(({ node, host }) => [node, host]))
   return {
     running,
+    configz: (node) => hosts.get(node)?.configz(),
     async [Symbol.asyncDispose]() {
       end.abort(new Error('the sandbox ends'))
       await running.finally(() => cluster.close())
@@ -68,16 +72,17 @@ async function startAgent({ cluster, node, kubeletVersion, trialMs, words }: Age
   const agentNode = cluster.agentNode(node)
   const release = releaseOfKubelet(kubeletVersion)?.release ?? newest
   const { reported, watched, observer } = firstReport(agentNode)
+  const host = await simulatedHost({ clock, kubeletVersion, release, node: agentNode })
   const world: World = {
     node,
     settings: settingsFor(trialMs),
     allowedUnsafe: [],
-    host: await simulatedHost({ clock, kubeletVersion, release, node: agentNode }),
+    host,
     cluster: { documents: cluster.documents, node: watched, events: cluster.events },
     clock,
     random: Math.random,
   }
-  return { reported, running: runAgent(world, { observer, words }, signal) }
+  return { node, host, reported, running: runAgent(world, { observer, words }, signal) }
 }
 
 /** Simulated kubelets are healthy at once, or never. */

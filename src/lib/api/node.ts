@@ -17,6 +17,10 @@ export interface Node {
   /** Such as v1.36.3. */
   readonly kubeletVersion: string
   readonly operatingSystem: string
+  /** Such as Talos (v1.9.0). */
+  readonly osImage: string
+  /** Such as containerd://2.1.4. */
+  readonly containerRuntime: string
 }
 
 /** The condition that an agent keeps on its Node. */

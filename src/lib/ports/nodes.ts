@@ -20,6 +20,12 @@ export interface Nodes {
     dryRun: DryRun,
     limits: Limits,
   ): Promise<Node | undefined>
+  /**
+   * What the kubelet of a node reports of its configuration (GET /configz), as it sent it; undefined when the node does not
+   * exist. The API server asks the kubelet, and requires the right to get nodes/proxy. One try. Without the answer of a
+   * kubelet, Failure 'unreachable'; KubeletFact has the others.
+   */
+  configz(name: string, limits: Limits): Promise<string | undefined>
   /** Pods bound to this node, or to any node, that are neither Succeeded nor Failed; in pages. */
   pods(node: string | undefined, limits: Limits): Promise<readonly Pod[]>
 }

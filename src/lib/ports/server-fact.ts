@@ -55,10 +55,24 @@ export type ResizeFact =
   /** The server is older than pods/resize (1.33). */
   | ({ readonly reason: 'ResizeNotServed' } & AboutServer)
 
+/** Why a kubelet did not answer through the API server. The subject is the node. */
+export type KubeletFact =
+  /** The API server has no connection to it. */
+  | { readonly reason: 'KubeletNotReached'; readonly subject: Subject; readonly serverMessage: string }
+  /** It does not trust the API server. */
+  | {
+      readonly reason: 'KubeletRefused'
+      readonly subject: Subject
+      readonly status: number
+      readonly serverMessage: string
+    }
+  /** It serves no configz. */
+  | { readonly reason: 'ConfigzNotServed'; readonly subject: Subject; readonly serverMessage: string }
+
 /** The text is not a valid label selector. */
 export interface SelectorInvalid extends Answered {
   readonly reason: 'SelectorInvalid'
   readonly selector: string
 }
 
-export type PortFact = ServerFact | ResizeFact | SelectorInvalid
+export type PortFact = ServerFact | ResizeFact | KubeletFact | SelectorInvalid

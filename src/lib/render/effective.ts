@@ -36,13 +36,23 @@ function sourceText(origin: Origin): string {
       return 'default'
     case 'file':
     case 'drop-in':
-      return origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`
+      return `${origin.file}${lineText(origin.line)}`
     case 'flag':
       return `--${origin.flag}`
+    case 'document':
+      return `${origin.source} ${origin.revision ?? 'document'}${lineText(origin.line)}`
+    case 'runtime':
+      return 'container runtime'
+    case 'on-node':
+      return 'on-node'
+    case 'earlier':
+      return 'earlier start'
     case 'computed':
       return `computed from ${origin.from}`
   }
 }
+
+const lineText = (line: number | undefined): string => (line === undefined ? '' : `:${line}`)
 
 const placedData = ({ value, origin }: Valued, path: string) => ({
   value: value === undefined ? null : isSecret(path) ? redacted : exactText(plain(value)),
@@ -55,7 +65,12 @@ const exactText = (value: Plain): Plain => (typeof value === 'bigint' ? `${value
 function sourceData(origin: Origin) {
   switch (origin.kind) {
     case 'default':
+    case 'runtime':
+    case 'on-node':
+    case 'earlier':
       return { kind: origin.kind, name: null, line: null }
+    case 'document':
+      return { kind: `${origin.source}-document`, name: origin.name, line: origin.line ?? null }
     case 'file':
     case 'drop-in':
       return { kind: origin.kind, name: origin.file, line: origin.line ?? null }

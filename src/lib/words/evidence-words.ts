@@ -28,6 +28,7 @@ export const evidenceWords: Vocabulary<EvidenceFact> = {
   KubeletNotRecognized: ({ address }) =>
     `what listens on ${address} does not have the certificate of this node's kubelet: nothing was sent`,
   AgentTokenNotRead: ({ because }) => ({ said: 'the token of the agent cannot be read', because }),
+  NoAgentToken: () => 'no agent is installed on this machine',
   DocumentNotOnDisk: () => 'the files that the kubelet was started with do not have the document',
   KubeletFilesRefused: () => 'the files of the kubelet changed: no kubelet would start with them now',
   KubeletFileNotRead: ({ subject }) => `${subject.name}: cannot be read as the kubelet reads it`,

@@ -40,6 +40,17 @@ export const kubeWords: Vocabulary<PortFact> = {
     said: 'the API server does not serve pods/resize (needs Kubernetes 1.33 or later)',
     hints: ['upgrade the API server; kubectl version shows its version'],
   }),
+  KubeletNotReached: ({ serverMessage }) => serverMessage,
+  KubeletRefused: ({ subject, status, serverMessage }) => ({
+    said: `node/${subject.name}: its kubelet refused the API server (${status}): ${serverMessage}`,
+    hints: [
+      'give the client certificate of the API server (--kubelet-client-certificate) the right to get nodes/proxy',
+    ],
+  }),
+  ConfigzNotServed: ({ subject }) => ({
+    said: `node/${subject.name}: its kubelet does not serve its configuration (404)`,
+    hints: ['it is off: enableDebuggingHandlers is false'],
+  }),
   SelectorInvalid: ({ selector, serverMessage }) => `'${selector}' is not a valid label selector: ${serverMessage}`,
 }
 

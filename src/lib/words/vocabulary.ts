@@ -7,6 +7,8 @@ import { connectionWords } from './connection-words.ts'
 import { doctorWords } from './doctor-words.ts'
 import { documentWords } from './document-words.ts'
 import { editWords } from './edit-words.ts'
+import { effectiveHereWords } from './effective-here-words.ts'
+import { effectiveNodeWords } from './effective-node-words.ts'
 import { effectiveWords } from './effective-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { fileWords } from './file-words.ts'
@@ -54,6 +56,8 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   portWords,
   serviceWords,
   evidenceWords,
+  effectiveHereWords,
+  effectiveNodeWords,
   effectiveWords,
   doctorWords,
   layoutWords,

@@ -8,6 +8,7 @@ import { type Api, type Call, placeOf, subjectOf, type Target } from './model/ap
 import type { KubeObject } from './model/object.ts'
 import { badRequest, notFound, notImplemented, Refusal } from './model/refusal.ts'
 import { Unreadable } from './model/unreadable.ts'
+import { nodeProxy } from './node-proxy.ts'
 import { remove, removeObject } from './remove.ts'
 import { formOf } from './request/accept.ts'
 import { deleteOptions } from './request/delete-options.ts'
@@ -20,7 +21,7 @@ import { watch } from './watch.ts'
 /** Answers one request; never throws. */
 export function handle(api: Api, request: ApiRequest): ApiReply {
   try {
-    return fixedPath(api, request) ?? onResource(api, request)
+    return fixedPath(api, request) ?? nodeProxy(api, request) ?? onResource(api, request)
   } catch (error) {
     const { code, headers, status } = error instanceof Refusal ? error : internalError(error)
     return { kind: 'answer', status: code, headers, body: status }

@@ -14,6 +14,8 @@ export interface SandboxOptions {
   readonly seed: number
   /** Virtual time at the start, in milliseconds since the epoch. */
   readonly now: number
+  /** What the kubelet of a node answers at /configz; undefined: it does not serve it. Without it, none does. */
+  readonly configz?: ((node: string) => object | undefined) | undefined
 }
 
 /** A simulated cluster without a network. Its time passes only in `advance`. */

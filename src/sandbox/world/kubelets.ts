@@ -14,6 +14,8 @@ const unreachable = { key: 'node.kubernetes.io/unreachable', effect: 'NoSchedule
 export interface Kubelets {
   stop(node: string): void
   start(node: string): void
+  /** Whether it is not stopped. */
+  runs(node: string): boolean
 }
 
 /** Runs a kubelet for each node, and passes changes of pods to the kubelet of their node. */
@@ -41,6 +43,7 @@ export function startKubelets(world: World): Kubelets {
   }
   startHeartbeats(world, (node) => !stopped.has(node))
   return {
+    runs: (node) => !stopped.has(node),
     stop(node) {
       if (stopped.has(node)) return
       stopped.add(node)

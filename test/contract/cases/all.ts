@@ -20,6 +20,7 @@ import { leases } from './leases.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { listAndPaging } from './list-and-paging.ts'
 import { listOptions } from './list-options.ts'
+import { nodeProxy } from './node-proxy.ts'
 import { nodeStatus } from './node-status.ts'
 import { objects } from './objects.ts'
 import { patches } from './patches.ts'
@@ -62,6 +63,7 @@ export const allCases: readonly Case[] = [
   ...limitRanges,
   ...listAndPaging,
   ...listOptions,
+  ...nodeProxy,
   ...nodeStatus,
   ...objects,
   ...patches,

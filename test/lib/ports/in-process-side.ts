@@ -1,10 +1,12 @@
 import { sideOf } from '../../contract/sandbox-subject.ts'
 import { InProcess } from '../../support/in-process.ts'
+import { configzWith } from '../../support/kubelet-configz.ts'
 import type { PortSide } from './port-side.ts'
 
 /** The shipped client over a simulated cluster, in virtual time. */
 export async function startInProcessSide(seed: number): Promise<PortSide> {
-  const world = new InProcess({ nodes: 2, nodeCpu: '2', nodeMemory: '24581696Ki', seed })
+  const configz = await configzWith()
+  const world = new InProcess({ nodes: 2, nodeCpu: '2', nodeMemory: '24581696Ki', seed, configz: () => configz })
   return {
     ...sideOf(world.sandbox),
     connect: async ({ namespace, user } = {}) =>

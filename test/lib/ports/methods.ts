@@ -63,6 +63,7 @@ export const guarded: Readonly<Record<string, Method>> = {
     history.record({ target, revision: 1, body: '', stamp: {} }, dryRun, its),
   'history.remove': ({ history }, its, dryRun = 'server') => history.remove(target, 1, dryRun, its),
   'nodes.annotate': ({ nodes }, its, dryRun = 'server') => nodes.annotate('node-a', {}, dryRun, its),
+  'nodes.configz': ({ nodes }, its) => nodes.configz('node-a', its),
   'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),
   'nodes.list': ({ nodes }, its) => nodes.list({}, its),
   'nodes.pods': ({ nodes }, its) => nodes.pods(undefined, its),

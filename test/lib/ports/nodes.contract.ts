@@ -22,6 +22,8 @@ export const nodeCases: readonly PortCase[] = [
         ready: expect.any(Boolean),
         kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
         operatingSystem: 'linux',
+        osImage: expect.any(String),
+        containerRuntime: expect.stringMatching(/^\w+:\/\/\d/),
       })
     },
   },
@@ -46,6 +48,15 @@ export const nodeCases: readonly PortCase[] = [
     async run(subject) {
       const nodes = await nodesOf(subject)
       for (const name of ['nosuch', 'no such', 'ä']) expect(await nodes.read(name, limits)).toBeUndefined()
+    },
+  },
+  {
+    name: 'nodes: configz is what the kubelet reports, and undefined for a node that is not there',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const text = await nodes.configz(await subject.node(), limits)
+      expect(JSON.parse(text ?? '')).toMatchObject({ kubeletconfig: { port: 10250 } })
+      expect(await nodes.configz('nosuch', limits)).toBeUndefined()
     },
   },
   {

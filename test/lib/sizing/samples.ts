@@ -23,6 +23,8 @@ export const node = (changes: Partial<Node> = {}): Node => ({
   ready: true,
   kubeletVersion: 'v1.36.3',
   operatingSystem: 'linux',
+  osImage: '',
+  containerRuntime: '',
   annotations: {},
   agentCondition: undefined,
   ...changes,

@@ -41,6 +41,18 @@ export const agentScenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'effective',
+    steps: [
+      'kubeletcfg effective node-y',
+      'kubeletcfg effective node-a node-b',
+      'kubeletcfg effective node-a:10255',
+      'kubeletcfg effective node-a --config kubelet.yaml',
+      giveRights,
+      'kubeletcfg effective node-a --as nora',
+      takeRights,
+    ],
+  },
+  {
     name: 'opt-out',
     steps: [
       'kubeletcfg opt-out',

@@ -42,3 +42,9 @@ function refuseInvalid(name: string): void {
       : `use a flag: --${size[1]} ${size[2]}`
   throw usage('InvalidNodeName', `'${name}' is not a valid node name`, remedy)
 }
+
+/** The name of one node. Throws Failure 'usage' for what is not a name of a node: the API server may read it as a port. */
+export function nodeNamed(text: string): string {
+  refuseInvalid(text)
+  return bareName(text)
+}

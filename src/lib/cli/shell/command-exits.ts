@@ -21,7 +21,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg diff': [...reading, 'differs'],
   'kubeletcfg doctor': [...offline, 'refused'],
   'kubeletcfg edit': [...writing, 'reverted'],
-  'kubeletcfg effective': offline,
+  'kubeletcfg effective': reading,
   'kubeletcfg explain': offline,
   'kubeletcfg fmt': [...offline, 'conflict'],
   'kubeletcfg gates': offline,

@@ -89,7 +89,7 @@ async function layerOf({ file, bytes }: Source, release: Release): Promise<FileL
 }
 
 /** KubeletCgroupDriverFromCRI is on by default from here on. */
-const runtimeDecidesSince: Release = '1.31'
+export const runtimeDecidesSince: Release = '1.31'
 
 const runtimeNotes = (release: Release): readonly EffectiveFact[] =>
   compareReleases(release, runtimeDecidesSince) < 0

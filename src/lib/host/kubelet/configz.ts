@@ -34,6 +34,8 @@ export interface ConfigzQuestion {
   token(limits: Limits): Promise<string>
 }
 
+type Asked = Omit<ConfigzQuestion, 'document'>
+
 /** Whether the kubelet runs with what its files and flags say. */
 export async function configzAnswer(question: ConfigzQuestion, limits: Limits): Promise<Answer> {
   const { node, argv, release, document } = question
@@ -42,14 +44,23 @@ export async function configzAnswer(question: ConfigzQuestion, limits: Limits): 
   const merged = merge(layers)
   if (document !== undefined && !isAmong(document, layers)) return fail({ reason: 'DocumentNotOnDisk' })
   if (merged.outcome === 'refused') return unknown({ reason: 'KubeletFilesRefused' })
-  const expected = merged.document
+  const found = await reportedConfiguration(question, merged.document, limits)
+  if ('verdict' in found) return found
+  const fields = differences(provenance(merged.document, layers), found.document)
+  return fields.length === 0 ? pass : fail({ reason: 'ConfigzDiffers', fields })
+}
+
+/** What the running kubelet says that it runs with; or why it does not say. `expected`: where it listens. */
+export async function reportedConfiguration(
+  question: Asked,
+  expected: ConfigDocument,
+  limits: Limits,
+): Promise<{ readonly document: ConfigDocument } | Answer> {
   if (boolAt(expected, 'enableServer') === false) return { verdict: 'none' }
   const reply = await replyOf(question, expected, limits)
   if ('verdict' in reply) return reply
-  const reported = reply.body === undefined ? undefined : await readConfigz(reply.body, release)
-  if (reported === undefined) return unknown({ reason: 'ConfigzNotUnderstood' })
-  const fields = differences(provenance(expected, layers), reported)
-  return fields.length === 0 ? pass : fail({ reason: 'ConfigzDiffers', fields })
+  const document = reply.body === undefined ? undefined : await readConfigz(reply.body, question.release)
+  return document === undefined ? unknown({ reason: 'ConfigzNotUnderstood' }) : { document }
 }
 
 /** By its meaning: the file may be spelled differently, or be a drop-in. */
@@ -61,7 +72,7 @@ function isAmong(document: ConfigDocument, { base, dropIns = [], release }: Laye
   })
 }
 
-async function replyOf(question: ConfigzQuestion, expected: ConfigDocument, limits: Limits): Promise<Answer | Reply> {
+async function replyOf(question: Asked, expected: ConfigDocument, limits: Limits): Promise<Answer | Reply> {
   const [address, port] = [textAt(expected, 'address'), Number(intAt(expected, 'port'))]
   const where = hostPort(reachedAt(address), port)
   const certificates = await certificatesOf(question, expected, limits)
@@ -87,7 +98,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Those that the kubelet may present: from its files, self-signed, or requested from the API server. */
-async function certificatesOf({ node, argv }: ConfigzQuestion, expected: ConfigDocument, limits: Limits) {
+async function certificatesOf({ node, argv }: Asked, expected: ConfigDocument, limits: Limits) {
   const { words } = afterProgram(wordsFrom('/proc', argv))
   const folder = valueOfFlag(words, 'cert-dir') || `${usualRootDir}/pki`
   const paths = [textAt(expected, 'tlsCertFile'), `${folder}/kubelet.crt`, `${folder}/kubelet-server-current.pem`]

@@ -19,6 +19,8 @@ export type EvidenceFact =
   /** What listens there does not have the certificate of this machine's kubelet: nothing was sent. */
   | { readonly reason: 'KubeletNotRecognized'; readonly address: string }
   | { readonly reason: 'AgentTokenNotRead'; readonly because: Fact | undefined }
+  /** No agent is installed on this machine. */
+  | { readonly reason: 'NoAgentToken' }
   /** None of the files that the kubelet was started with has it: it runs with something else. */
   | { readonly reason: 'DocumentNotOnDisk' }
   /** A kubelet would not start with its files as they are now. */

@@ -32,7 +32,7 @@ export interface Source {
   readonly server: string
   readonly clock: Clock
   readonly maxBytes: number
-  readonly shape: Shape
+  readonly shape: Shape | 'text'
 }
 
 /**
@@ -43,6 +43,7 @@ export async function readAnswer<T>(reply: Reply, from: Source): Promise<Answer<
   const text = await readText(reply, from)
   if (reply.status < 200 || reply.status > 299)
     return { kind: 'refused', refusal: readRefusal(reply, { text, clock: from.clock }) }
+  if (from.shape === 'text') return { kind: 'done', body: text as T }
   const body = parseJson(text)
   if (body === undefined) throw notJson(reply, from.server)
   if (!hasShape(body, from.shape)) throw noApiServer(from.server)

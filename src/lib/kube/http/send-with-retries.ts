@@ -32,7 +32,7 @@ export async function askWithRetries<T>(
   for (let tries = 1; ; tries++) {
     const outcome = await attempt<T>(line, outgoing, signal)
     const pause = pauseAfter(outcome, {
-      isRead: isRead(outgoing.call),
+      isRead: isRead(outgoing.call) && !(outgoing.call.once && outcome.kind === 'answered'),
       tries,
       backoffMs: backoffMs(line.backoff, tries, line.random()),
     })

@@ -13,8 +13,10 @@ export interface Call {
   readonly contentType?: string
   /** The media type of the answer; application/json by default. */
   readonly accept?: string
-  /** Of a successful answer; an object by default. */
-  readonly shape?: Shape
+  /** Of a successful answer; an object by default. `text`: as it is. */
+  readonly shape?: Shape | 'text'
+  /** It is not sent again after an answer: a server behind the API server gave it. */
+  readonly once?: true
 }
 
 /** A GET, or a POST that only asks: who the user is, or what the user may do. */

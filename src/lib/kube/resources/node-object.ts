@@ -14,6 +14,8 @@ export const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({
   ready: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
   kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
   operatingSystem: status?.nodeInfo?.operatingSystem ?? '',
+  osImage: status?.nodeInfo?.osImage ?? '',
+  containerRuntime: status?.nodeInfo?.containerRuntimeVersion ?? '',
 })
 
 const oursIn = (annotations: Readonly<Record<string, string>>): Node['annotations'] =>

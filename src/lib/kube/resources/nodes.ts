@@ -1,12 +1,14 @@
 import type { V1Node } from '@kubernetes/client-node'
 import type { Pod } from '../../api/pod.ts'
 import type { Wire } from '../../api/wire.ts'
+import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { document } from '../../names.ts'
 import type { Nodes } from '../../ports/nodes.ts'
-import type { SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
+import type { KubeletFact, SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
+import type { Refusal } from '../http/answer.ts'
 import { byName, listAll } from '../http/paging.ts'
-import { isAbsent } from '../http/refusal.ts'
+import { failureOf, isAbsent } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
 import { nodeOf } from './node-object.ts'
@@ -41,6 +43,14 @@ export function nodesOver(rest: Rest): Nodes {
       if (answer.kind === 'refused' && isAbsent(answer.refusal)) return undefined
       return nodeOf(bodyOrThrow(answer, rest.server))
     },
+    async configz(name, limits) {
+      const call = { method: 'GET', path: `${pathOf(name)}/proxy/configz`, shape: 'text', once: true } as const
+      const answer = await rest.ask<string>(call, limits)
+      if (answer.kind === 'refused' && isAbsent(answer.refusal)) return undefined
+      if (answer.kind === 'refused')
+        throw kubeletFailure(name, answer.refusal) ?? failureOf(answer.refusal, rest.server)
+      return answer.body
+    },
     pods(node, limits) {
       const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node) }
       return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
@@ -57,4 +67,13 @@ export function malformed(selector: string, error: unknown): unknown {
   if (!(error instanceof Failure && error.fact.reason === 'ObjectRejected')) return error
   const { serverMessage } = error.fact as ServerFact & { reason: 'ObjectRejected' }
   return new Failure<SelectorInvalid>('usage', { reason: 'SelectorInvalid', selector, serverMessage }, { cause: error })
+}
+
+/** The answer of a kubelet, which is no Status, or that there was none; undefined when the API server itself refused. */
+function kubeletFailure(name: string, { code, status, text }: Refusal): Failure<KubeletFact> | undefined {
+  const about = { subject: nodeSubject(name), serverMessage: text }
+  if (code >= 500) return new Failure('unreachable', { reason: 'KubeletNotReached', ...about })
+  if (status !== undefined) return undefined
+  if (code === 401 || code === 403) return new Failure('refused', { reason: 'KubeletRefused', status: code, ...about })
+  return code === 404 ? new Failure('refused', { reason: 'ConfigzNotServed', ...about }) : undefined
 }

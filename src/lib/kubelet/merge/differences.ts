@@ -12,18 +12,20 @@ const setIfEmpty: ReadonlySet<string> = new Set(['tlsCertFile', 'tlsPrivateKeyFi
 
 /**
  * The paths at which a kubelet's own report (configz) differs from what it should run with, the fields that the runtime
- * sets excepted. The report omits empty values, and what the kubelet has computed later.
+ * sets excepted.
  */
 export function differences(expected: readonly EffectiveField[], reported: ConfigDocument): readonly string[] {
   const seen = new Map(leavesOf(reported).map(({ path, value }) => [path, value]))
   const wanted = new Map(expected.map((field) => [field.path, field]))
   const paths = [...new Set([...wanted.keys(), ...seen.keys()])]
-  return paths.filter((path) => {
-    const [field, value] = [wanted.get(path), seen.get(path)]
-    if (setIfEmpty.has(path) && meaningOf(field?.value) === '') return false
-    if (setByRuntime.has(path) || (field?.origin.kind === 'computed' && value === undefined)) return false
-    return meaningOf(field?.value) !== meaningOf(value)
-  })
+  return paths.filter((path) => !setByRuntime.has(path) && !isAsExpected(path, wanted.get(path), seen.get(path)))
+}
+
+/** Whether a kubelet that runs with a field reports this. It omits empty values, and what it has computed later. */
+export function isAsExpected(path: string, expected: EffectiveField | undefined, reported: Value | undefined): boolean {
+  if (setIfEmpty.has(path) && meaningOf(expected?.value) === '') return true
+  if (expected?.origin.kind === 'computed' && reported === undefined) return true
+  return meaningOf(expected?.value) === meaningOf(reported)
 }
 
 /** '' for values that Go's JSON may omit, and for none. */

@@ -39,6 +39,21 @@ export type Origin =
   | { readonly kind: 'file'; readonly file: string; readonly line: number | undefined }
   | { readonly kind: 'drop-in'; readonly file: string; readonly line: number | undefined }
   | { readonly kind: 'flag'; readonly flag: string; readonly from: string }
+  /** A document of the cluster, as the agent of the node has applied it. `line`: in its text. */
+  | {
+      readonly kind: 'document'
+      readonly source: 'node' | 'global'
+      /** Of its ConfigMap. */
+      readonly name: string
+      readonly revision: number | undefined
+      readonly line: number | undefined
+    }
+  /** The container runtime reports it. */
+  | { readonly kind: 'runtime' }
+  /** A file or a flag of the node: seen from the cluster, they cannot be told apart. */
+  | { readonly kind: 'on-node' }
+  /** A file or a flag as it was when the kubelet started. */
+  | { readonly kind: 'earlier' }
   /** The kubelet computes it from another field. */
   | { readonly kind: 'computed'; readonly from: string }
 

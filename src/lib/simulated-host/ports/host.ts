@@ -8,6 +8,7 @@ import type { LiveConfig } from '../../ports/host/live-config.ts'
 import type { Machine } from '../../ports/host/machine.ts'
 import type { Rescue } from '../../ports/host/rescue.ts'
 import { SimulatedCluster } from '../cluster.ts'
+import { emptyFile } from '../configz.ts'
 import { Contents } from '../contents.ts'
 import { newDisk } from '../disk.ts'
 import { SimulatedMachine } from '../machine.ts'
@@ -28,6 +29,8 @@ export interface SimulatedHost {
   readonly rescue: Rescue
   readonly health: Health
   readonly machine: Machine
+  /** What the kubelet reports of its configuration; undefined while none runs. */
+  configz(): object | undefined
 }
 
 export interface HostOptions {
@@ -39,13 +42,10 @@ export interface HostOptions {
   readonly node: Pick<AgentNode, 'pods'>
 }
 
-/** The node's own file: nothing but defaults. */
-const local = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n'
-
 /** A machine whose kubelet runs with a file of its own. */
 export async function simulatedHost({ clock, kubeletVersion, release, node }: HostOptions): Promise<SimulatedHost> {
   const contents = new Contents(release)
-  const disk = newDisk(await contents.add(new TextEncoder().encode(local)))
+  const disk = newDisk(await contents.add(new TextEncoder().encode(emptyFile)))
   const simulated = new SimulatedMachine(new SimulatedCluster(), (content) => contents.temperOf(content), disk)
   simulated.kubelet.version = kubeletVersion
   const time = new MachineInTime(simulated, clock)
@@ -56,6 +56,10 @@ export async function simulatedHost({ clock, kubeletVersion, release, node }: Ho
     stateFiles: stateFilesOn(disk),
     rescue: rescueOn(disk, contents),
     health: healthOf(time, node),
+    configz() {
+      const { process } = time.now.kubelet
+      return process && contents.configzOf(process.content)
+    },
     machine: {
       moment: () => time.now.moment(),
       optOut: async () => disk.optOut,

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals'
 import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { applyControl, planControl } from '../../../../src/lib/flows/agents/control-nodes.ts'
+import { effectiveOfNode } from '../../../../src/lib/flows/agents/effective-of-node.ts'
 import { optOut } from '../../../../src/lib/flows/agents/opt-out-nodes.ts'
 import { readStatuses } from '../../../../src/lib/flows/agents/read-statuses.ts'
 import { waitForKubelets } from '../../../../src/lib/flows/agents/wait-for-kubelets.ts'
@@ -9,10 +10,17 @@ import { applyPush } from '../../../../src/lib/flows/documents/push-apply.ts'
 import { planRollback } from '../../../../src/lib/flows/documents/rollback.ts'
 import type { NodeSelection } from '../../../../src/lib/sizing/node-selection.ts'
 import type { InProcess } from '../../../support/in-process.ts'
+import { configzWith } from '../../../support/kubelet-configz.ts'
 import { limits } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
 
 export const status = (nodes: NodeSelection) => (world: InProcess) => readStatuses(world, nodes, limits)
+/** Its kubelet has nothing but defaults. */
+export const effective = (node: string) => async (world: InProcess) => {
+  const body = await configzWith()
+  world.mishap = ({ path }) => (path.endsWith('/configz') ? { kind: 'answer', status: 200, body } : undefined)
+  return effectiveOfNode(world, node, limits)
+}
 export const history = (target: Target) => (world: InProcess) => listHistory(world.cluster, target, limits)
 
 export const rollback = async (world: InProcess) => {

@@ -9,7 +9,10 @@ const node = (name: string, ready: string) => ({
   status: {
     allocatable: { cpu: '2', memory: '24581696Ki' },
     conditions: [{ type: 'Ready', status: ready }],
-    nodeInfo: { kubeletVersion: 'v1.36.3', operatingSystem: 'linux' },
+    nodeInfo: {
+      ...{ kubeletVersion: 'v1.36.3', operatingSystem: 'linux' },
+      ...{ osImage: 'Debian', containerRuntimeVersion: 'containerd://2.1.4' },
+    },
   },
 })
 
@@ -26,6 +29,8 @@ describe('nodes', () => {
       ready: false,
       kubeletVersion: 'v1.36.3',
       operatingSystem: 'linux',
+      osImage: 'Debian',
+      containerRuntime: 'containerd://2.1.4',
     })
     expect(server.received[0]?.path).toBe('/api/v1/nodes/n1')
   })

@@ -62,8 +62,10 @@ export function summary(field: EffectiveField | undefined): string {
     .map(({ value, origin }) => {
       const text = value === undefined ? 'removed' : JSON.stringify(plain(value))
       const { kind } = origin
-      if (kind === 'default') return `${text} default`
-      return `${text} ${kind}:${kind === 'flag' ? origin.flag : kind === 'computed' ? origin.from : origin.file}`
+      if (kind === 'flag') return `${text} flag:${origin.flag}`
+      if (kind === 'computed') return `${text} computed:${origin.from}`
+      if (kind === 'document') return `${text} ${origin.source}:${origin.revision}:${origin.line}`
+      return 'file' in origin ? `${text} ${kind}:${origin.file}` : `${text} ${kind}`
     })
     .join(' < ')
 }

@@ -48,6 +48,10 @@ export class LiveFile implements LiveConfig {
     return { sha256: digest, content, changedAtMs: isRecorded ? this.#inThisBoot(at) : await this.#changedAt(spot) }
   }
 
+  async readBytes(): Promise<Uint8Array | undefined> {
+    return (await this.#spot()).read()
+  }
+
   async write(document: Uint8Array): Promise<void> {
     const spot = await this.#spot()
     const kept = await this.#keepLocal(spot)

@@ -1,30 +1,60 @@
+import { hash } from 'node:crypto'
 import type { DocumentSource, DocumentVersion } from '../../agent/model/config.ts'
 import { Failure } from '../../failure.ts'
-import type { Journal } from '../../ports/host/journal.ts'
 import type { LoopFact } from './loop-fact.ts'
+import type { Host } from './world.ts'
+
+interface Newest {
+  readonly checkpoint: string
+  readonly bytes: Uint8Array
+}
 
 /** The documents on the disk of this node. The newest one of each source is kept, even before it is decided about. */
 export class Checkpoints {
-  readonly #journal: Journal
-  readonly #newest = new Map<DocumentSource, string>()
+  readonly #host: HostOfCheckpoints
+  readonly #newest = new Map<DocumentSource, Newest>()
 
-  constructor(journal: Journal) {
-    this.#journal = journal
+  constructor(host: HostOfCheckpoints) {
+    this.#host = host
   }
 
   async save(source: DocumentSource, bytes: Uint8Array): Promise<void> {
-    this.#newest.set(source, await this.#journal.saveCheckpoint(bytes))
+    this.#newest.set(source, { checkpoint: await this.#host.journal.saveCheckpoint(bytes), bytes })
   }
 
-  /** The bytes of a document that was read before. Rejects with Failure 'refused' when it is gone or damaged. */
+  /**
+   * The bytes of a document that was read before. One that is gone or damaged is made again from what has the same bytes: what
+   * the sources have now, or what the kubelet runs with. Rejects with Failure 'refused' when nothing has them.
+   */
   async read({ checkpoint }: Pick<DocumentVersion, 'checkpoint'>): Promise<Uint8Array> {
-    const bytes = await this.#journal.readCheckpoint(checkpoint)
-    if (bytes === undefined) throw new Failure<LoopFact>('refused', { reason: 'CheckpointMissing', checkpoint })
-    return bytes
+    const { journal } = this.#host
+    const bytes = await journal.readCheckpoint(checkpoint)
+    if (bytes !== undefined) return bytes
+    const found = await this.#elsewhere(checkpoint)
+    if (found === undefined) throw new Failure<LoopFact>('refused', { reason: 'CheckpointMissing', checkpoint })
+    // A disk that takes nothing must not keep the node from what it has.
+    await journal.saveCheckpoint(found).catch(unlessFailure)
+    return found
   }
 
   /** Deletes all but these and the newest. */
   async keep(checkpoints: readonly string[]): Promise<void> {
-    await this.#journal.keepCheckpoints(new Set([...checkpoints, ...this.#newest.values()]))
+    const newest = [...this.#newest.values()].map(({ checkpoint }) => checkpoint)
+    await this.#host.journal.keepCheckpoints(new Set([...checkpoints, ...newest]))
   }
+
+  async #elsewhere(checkpoint: string): Promise<Uint8Array | undefined> {
+    const newest = [...this.#newest.values()].find((one) => one.checkpoint === checkpoint)
+    if (newest !== undefined) return newest.bytes
+    const live = await this.#host.live.readBytes()
+    return live !== undefined && hash('sha256', live) === checkpoint ? live : undefined
+  }
+}
+
+function unlessFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error
+}
+
+interface HostOfCheckpoints extends Pick<Host, 'journal'> {
+  readonly live: Pick<Host['live'], 'readBytes'>
 }

@@ -28,7 +28,7 @@ export interface AgentOptions {
  */
 export async function runAgent(world: World, { observer, words }: AgentOptions, signal: AbortSignal): Promise<void> {
   const journal = await readJournal(world, observer.warn)
-  const checkpoints = new Checkpoints(world.host.journal)
+  const checkpoints = new Checkpoints(world.host)
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
   const reporter = new Reporter(world, words)

@@ -17,6 +17,8 @@ export interface LiveConfig {
   readonly path: string
   /** What the file has now. */
   read(): Promise<LiveReading>
+  /** Its bytes; undefined when there is no file. */
+  readBytes(): Promise<Uint8Array | undefined>
   /** Puts a document there. The local content is kept aside first, if it was not yet. */
   write(document: Uint8Array): Promise<void>
   /** Puts the local content back, byte for byte. */

@@ -9,6 +9,9 @@ export const liveConfigOn = (disk: Disk, contents: Contents): LiveConfig => ({
   async read() {
     return { sha256: disk.live, content: contentOf(disk), changedAtMs: undefined }
   },
+  async readBytes() {
+    return contents.bytesOf(disk.live)
+  },
   async write(document) {
     putLive(disk, await contents.add(document))
   },

@@ -30,6 +30,7 @@ export const liveConfigCases: readonly HostCase[] = [
       await live.write(bytes(content))
       expect(await side.live()).toBe(content)
       expect(await live.read()).toMatchObject({ content: 'ours', sha256: digestOf(content) })
+      expect(text(await live.readBytes())).toBe(content)
       expect(await (await side.start()).live.read()).toMatchObject({ content: 'ours' })
     }
   }),

@@ -103,7 +103,7 @@ function failed(state: State, effect: Effect, because: Fact): State {
   if (chores[0] !== undefined && isSame(chores[0], effect)) return state
   if (work.kind === 'Applying') return isOfStage(work, effect) ? actFailed(state, work, because) : state
   if (work.kind === 'Trial' && effect.kind === 'look') return lookFailedInTrial(state, work, because)
-  return work.kind === 'RollingBack' && effect.kind !== 'look' ? returnFailed(state, work) : state
+  return work.kind === 'RollingBack' && effect.kind !== 'look' ? returnFailed(state, work, because) : state
 }
 
 export const isSame = (a: Effect, b: Effect): boolean => JSON.stringify(a) === JSON.stringify(b)

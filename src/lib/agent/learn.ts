@@ -4,7 +4,7 @@ import { goBack, goodFor } from './change/going-back.ts'
 import { tryAnew } from './change/trial.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { Applying } from './journal/work.ts'
-import { type Config, type DocumentVersion, documentSources } from './model/config.ts'
+import { type Config, type DocumentVersion, documentSources, local } from './model/config.ts'
 import type { NodeSeen, Sight } from './model/event.ts'
 import type { ServiceState } from './model/evidence.ts'
 import type { LiveSeen } from './model/live.ts'
@@ -76,17 +76,22 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
 
 function learnLive(state: State, live: LiveSeen): State {
   const next = saw(state, { live })
-  const { active, postponed, work, chores } = next.journal
+  const { active, postponed, work } = next.journal
   if (work.kind === 'Applying') return withoutOldPods(next, work)
+  if (work.kind === 'DeadEnd') return live.content === 'ours' ? next : withOwnFile(next, live)
   if (work.kind !== 'Settled') return next
   if (!isDrifted(next))
     return postponed?.until === 'live-file-ours' ? withJournal(next, { postponed: undefined }) : next
   // Without a journal, or with an old one: a document that is not known by name.
   if (live.content === 'ours' && live.sha256 !== undefined)
     return withJournal(next, { active: unknownVersion(live.sha256) })
-  if (active.source !== 'local' || live.content !== 'foreign' || chores.some(({ kind }) => kind === 'capture-local'))
-    return next
-  return withJournal(next, { chores: [...chores, { kind: 'capture-local' }] })
+  return active.source === 'local' && live.content === 'foreign' ? withChore(next, 'capture-local') : next
+}
+
+/** Somebody gave the node a file of its own again. */
+function withOwnFile(state: State, { content }: LiveSeen): State {
+  const next = withJournal(state, { active: local })
+  return content === 'foreign' ? withChore(next, 'capture-local') : next
 }
 
 /** An agent that starts in the middle of a change notes the pods anew, if nothing was written: a reboot may have ended some. */
@@ -127,7 +132,7 @@ const hasBegun = ({ stage, restarts, config }: Applying, checkpoint: string | un
   stage === 'restarting' ||
   (!restarts && stage === 'arming' && config.source !== 'local' && config.checkpoint === checkpoint)
 
-function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue'): State {
+function withChore(state: State, kind: 'disarm' | 'acknowledge-rescue' | 'capture-local'): State {
   const { chores } = state.journal
   return chores.some((chore) => chore.kind === kind) ? state : withJournal(state, { chores: [...chores, { kind }] })
 }

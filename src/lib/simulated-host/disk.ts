@@ -6,6 +6,8 @@ export interface Disk {
   live: string
   /** The node's own content. */
   local: string
+  /** The copies of the node's own content are gone. */
+  copiesLost: boolean
   /** What the agent or the rescue wrote last, while nobody else wrote. */
   ours: string | undefined
   checkpoints: Set<string>
@@ -37,6 +39,7 @@ export const newDisk = (local = ownFile): Disk => ({
   journal: undefined,
   live: local,
   local,
+  copiesLost: false,
   ours: undefined,
   checkpoints: new Set(),
   optOut: undefined,
@@ -46,6 +49,10 @@ export const newDisk = (local = ownFile): Disk => ({
   starts: { bootId: '', count: 0 },
   mark: undefined,
 })
+
+/** While the rescue is armed for it, or the node runs with it, it has one more. */
+export const isLocalLost = ({ copiesLost, live, local, orders }: Disk): boolean =>
+  copiesLost && live !== local && orders?.good !== local
 
 /** As LiveConfig promises: `ours` is what the agent or the rescue wrote last. */
 export function contentOf({ live, local, ours }: Disk): 'local' | 'ours' | 'foreign' {

@@ -49,6 +49,14 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   }),
   FieldsLeftOut: ({ fields }) => `the document replaces the node's own file, which sets ${fields.join(', ')}`,
   SandboxesNotProven: () => 'no pod was started since: that the kubelet can start pods with it is not proven',
+  ReturnBlocked: ({ because }) => ({
+    said: 'the node cannot go back to its last good configuration, and is tried again at least every five minutes',
+    because,
+  }),
+  NothingToReturnTo: ({ because }) => ({
+    said: 'the kubelet is left as it is: the document failed, and nothing is left to go back to',
+    because,
+  }),
   RestartFailed: ({ because }) => ({ said: 'the kubelet could not be restarted', because }),
 }
 

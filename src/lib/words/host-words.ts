@@ -27,7 +27,9 @@ export const hostWords: Vocabulary<HostFact> = {
   }),
   OriginalLost: ({ subject }) => ({
     said: `${subject.name}: its original content is lost: both copies are missing or damaged`,
-    hints: ['write the file again as it was, for example with kubeadm init phase kubelet-start'],
+    hints: [
+      'write the file again as it was, for example with kubeadm init phase kubelet-start, and restart the kubelet',
+    ],
   }),
   PathUnusual: ({ subject }) => ({
     said: `${inDoubleQuotes(subject.name)} cannot be used: it is relative, or has control characters or a space at its end`,

@@ -13,7 +13,7 @@ import type { State } from '../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../src/lib/agent/status/status-of.ts'
 import { step } from '../../../src/lib/agent/step.ts'
 import { wakeAt } from '../../../src/lib/agent/wake-at.ts'
-
+import type { Fact } from '../../../src/lib/fact.ts'
 import { foundOf, pass, running, textOf, usable, worker } from './props.ts'
 
 interface Beginning {
@@ -37,16 +37,14 @@ export class Story {
   podsReadable = true
   /** The effect that fails, as in the diary. */
   fails: string | undefined
+  failure: Fact = { reason: 'OutOfSpace' }
   /** What was carried out, in short. */
   readonly diary: string[] = []
 
   constructor({ settings = {}, journal, node = 'node-a' }: Beginning = {}) {
     this.now = { bootId: 'boot-1', uptimeMs: 100_000, wallMs: 1_700_000_000_000 }
-    const [state, effects] = begin(journal, {
-      node,
-      settings: { ...defaultSettings, jitterMs: 0, ...settings },
-      moment: this.now,
-    })
+    const all = { ...defaultSettings, jitterMs: 0, ...settings }
+    const [state, effects] = begin(journal, { node, settings: all, moment: this.now })
     this.state = state
     this.effects = effects
   }
@@ -117,7 +115,7 @@ export class Story {
     const text = textOf(effect)
     this.diary.push(text)
     if (text === this.fails || (this.fails === 'arm' && effect.kind === 'arm'))
-      return { kind: 'failed', effect, because: { reason: 'OutOfSpace' } }
+      return { kind: 'failed', effect, because: this.failure }
     switch (effect.kind) {
       case 'examine':
         return { kind: 'examined', effect, verdict: this.verdict }

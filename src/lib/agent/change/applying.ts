@@ -10,10 +10,10 @@ import { instantOf } from '../model/instant.ts'
 import { withRestart } from '../state/budget.ts'
 import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
-import { withSetback } from '../state/setback.ts'
+import { withoutSetback, withSetback } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { hasContentOf, putting } from './drift.ts'
-import { goBack, goodFor } from './going-back.ts'
+import { goBack, goodFor, isOriginalLost } from './going-back.ts'
 import { abandon } from './settling.ts'
 
 export const beginApplying = (state: State, { config, usable }: Extract<Decision, { kind: 'apply' }>): State =>
@@ -97,7 +97,7 @@ export function actDone(state: State, work: Applying): State {
       if (isForbidden(work, state)) return undo(state, work, own({ reason: 'OptedOutInTrial' }))
       // Whether it fired before or after it was armed cannot be told.
       if (isRescueMarked(state)) return state
-      return work.restarts ? at(state, { ...work, stage: 'writing' }) : beginTrial(state, work, state.seen.service)
+      return armed(state, work)
     case 'writing': {
       const written = withJournal(state, { active: work.config, shadowedByFlags: work.shadowedByFlags })
       return at(restarting(written), { ...work, stage: 'restarting', writtenAt: instantOf(state.at) })
@@ -107,6 +107,9 @@ export function actDone(state: State, work: Applying): State {
       return state
   }
 }
+
+const armed = (state: State, work: Applying): State =>
+  work.restarts ? at(state, { ...work, stage: 'writing' }) : beginTrial(state, work, state.seen.service)
 
 /** Noted before it is done: a crash may count one restart too many, and never one too few. */
 export const restarting = (state: State): State =>
@@ -152,6 +155,8 @@ const mostRestarts = 3
 /** Until the live file is written, giving up leaves everything as it was. */
 export function actFailed(state: State, work: Applying, because: Fact): State {
   if (work.stage === 'writing' && mayBeWritten(state, work)) return goBack(state, work, { because, verdict: 'none' })
+  // There is nothing that a rescue could put back.
+  if (work.stage === 'arming' && isOriginalLost(because)) return armed(withoutSetback(state, 'arm'), work)
   if (work.stage !== 'restarting') return undo(state, work, because)
   if ((state.setbacks.restart?.times ?? 0) < mostRestarts) return restarting(state)
   return goBack(state, work, { because: own({ reason: 'RestartFailed', because }), verdict: 'none' })

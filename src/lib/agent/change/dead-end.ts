@@ -12,9 +12,12 @@ import { lookEffect } from './watching.ts'
 export const deadEndEffect = (work: DeadEnd, state: State): Effect | undefined =>
   lookEffect(state, { config: local, podsBefore: undefined, concernsSandboxes: false, vigil: work.vigil })
 
-/** Nothing is done about it; when somebody has mended the kubelet, the dead end is over, whatever was before. */
+/**
+ * Nothing is done about it; when somebody has mended the kubelet, the dead end is over, whatever was before. A document that
+ * failed, and runs because nothing else is left, is still there: that is over with another file.
+ */
 export function lookedInDeadEnd(state: State, work: DeadEnd, evidence: Evidence): State {
   const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
   const looked = withJournal(state, { work: { ...work, vigil } })
-  return isProven(vigil) ? abandon(looked) : looked
+  return isProven(vigil) && state.journal.active.source === 'local' ? abandon(looked) : looked
 }

@@ -1,8 +1,9 @@
+import type { Fact } from '../../fact.ts'
 import { newVigil, type Vigil } from '../health/vigil.ts'
 import { withBad } from '../journal/bad.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Applying, DeadEnd, RollingBack, Trial } from '../journal/work.ts'
-import type { HealthFact } from '../model/agent-fact.ts'
+import type { DecisionFact, HealthFact } from '../model/agent-fact.ts'
 import { type Config, local, sameConfig } from '../model/config.ts'
 import { withJournal } from '../state/journal-of.ts'
 import type { State } from '../state/state.ts'
@@ -69,6 +70,21 @@ function exits({ crashes, last }: Vigil): boolean {
 }
 
 const exitReasons: ReadonlySet<string> = new Set<HealthFact['reason']>(['KubeletExits', 'KubeletFailed'])
+
+/** The node's own content is lost, and nothing else is left to go back to. What runs stays, and is called neither good nor local. */
+export function endWithoutReturn(state: State, work: RollingBack, because: Fact): State {
+  const { journal, seen, at } = state
+  const { from, verdict } = work
+  const remembered = verdict === 'bad' ? withBad(journal, from, work.because, at.wallMs) : journal
+  const vigil = newVigil(seen.service, at)
+  const end: DeadEnd = { kind: 'DeadEnd', since: at.wallMs, from, because: nothingLeft(because), vigil }
+  return { ...state, journal: { ...remembered, work: end, lastKnownGood: local, chores: [{ kind: 'disarm' }] } }
+}
+
+const nothingLeft = (because: Fact): DecisionFact => ({ reason: 'NothingToReturnTo', because })
+
+/** Of the host: no copy of the node's own content is intact. Time does not heal that. */
+export const isOriginalLost = ({ reason }: Fact): boolean => reason === 'OriginalLost'
 
 /** It ends with the node's own files, whether they work or not, and without further restarts. */
 function deadEnd(state: State, { from, verdict, because }: Pick<RollingBack, 'from' | 'verdict' | 'because'>): State {

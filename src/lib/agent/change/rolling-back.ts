@@ -1,3 +1,4 @@
+import type { Fact } from '../../fact.ts'
 import { examination } from '../decide/examined.ts'
 import { returnConclusion } from '../health/conclusion.ts'
 import { returnFinding } from '../health/finding.ts'
@@ -8,10 +9,11 @@ import type { Evidence, ServiceState } from '../model/evidence.ts'
 import { instantOf } from '../model/instant.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { withJournal } from '../state/journal-of.ts'
+import { withoutSetback } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
 import { restarting } from './applying.ts'
 import { putting } from './drift.ts'
-import { allStateFiles, goFurtherBack } from './going-back.ts'
+import { allStateFiles, endWithoutReturn, goFurtherBack, isOriginalLost } from './going-back.ts'
 import { conclude } from './settling.ts'
 import { lookEffect } from './watching.ts'
 
@@ -63,7 +65,7 @@ export const checking = (state: State, work: RollingBack, service: ServiceState 
 const mostWrites = 3
 
 /** It goes on by all means: a damaged checkpoint must not keep a node without a kubelet. */
-export function returnFailed(state: State, work: RollingBack): State {
+export function returnFailed(state: State, work: RollingBack, because: Fact): State {
   const { setbacks } = state
   switch (work.stage) {
     case 'examining':
@@ -71,14 +73,27 @@ export function returnFailed(state: State, work: RollingBack): State {
     case 'disarming':
       return (setbacks.disarm?.times ?? 0) < mostWrites ? state : returnDone(state, work)
     case 'writing':
-      return (setbacks.write?.times ?? 0) < mostWrites || work.to.source === 'local'
-        ? state
-        : goFurtherBack(state, work)
+      return writeFailed(state, work, because)
     case 'restarting':
       return restarting(state)
     case 'checking':
       return state
   }
+}
+
+function writeFailed(state: State, work: RollingBack, because: Fact): State {
+  const { write, 'capture-local': capture } = state.setbacks
+  // It is in the live file in any case: only its copy waits.
+  if ((capture?.times ?? 0) >= mostWrites) return returnDone(withoutSetback(state, 'capture-local'), work)
+  if ((write?.times ?? 0) < mostWrites) return state
+  if (work.to.source !== 'local') return goFurtherBack(state, work)
+  return isOriginalLost(because) ? endWithoutReturn(withoutSetback(state, 'write'), work, because) : state
+}
+
+/** What keeps a node from going back, once it has failed again and again. */
+export function blockedBy({ journal, setbacks }: State): Fact | undefined {
+  if (journal.work.kind !== 'RollingBack') return undefined
+  return [setbacks.write, setbacks.restart].find((setback) => (setback?.times ?? 0) >= mostWrites)?.because
 }
 
 export function lookedOnReturn(state: State, work: RollingBack, evidence: Evidence): State {

@@ -19,6 +19,10 @@ export type DecisionFact =
   | { readonly reason: 'WaitsForLiveFile' }
   /** A trial was passed while no pod was started: whether the kubelet can start pods with it is not known. */
   | { readonly reason: 'SandboxesNotProven' }
+  /** Going back does not get on: what it needs fails again and again. It is tried on. */
+  | { readonly reason: 'ReturnBlocked'; readonly because: Fact }
+  /** Going back has ended: the content to put back is lost. */
+  | { readonly reason: 'NothingToReturnTo'; readonly because: Fact }
   /** The kubelet could not be restarted with it. */
   | { readonly reason: 'RestartFailed'; readonly because: Fact }
 

@@ -47,6 +47,7 @@ export function announcements(before: State, after: State): readonly Announcemen
     ...when(isNewReason(old, now, 'Rejected'), 'Rejected', about, now.problem),
     ...when(isNewReason(old, now, 'Held'), 'Held', about, now.problem),
     ...workAnnouncements(before, after),
+    ...when(isNewlyBlocked(old, now), 'RollingBack', about, now.problem),
   ]
 }
 
@@ -55,6 +56,11 @@ const isNewlyAssigned = ({ assigned: old }: AgentStatus, { assigned: now }: Agen
 
 const isNewReason = (old: AgentStatus, now: AgentStatus, phase: AgentStatus['phase']): boolean =>
   now.phase === phase && (old.phase !== phase || old.problem?.reason !== now.problem?.reason)
+
+const isNewlyBlocked = (old: AgentStatus, now: AgentStatus): boolean =>
+  now.problem?.reason === blocked && old.problem?.reason !== blocked
+
+const blocked: DecisionFact['reason'] = 'ReturnBlocked'
 
 /** A change is announced when nothing stands in its way any more. */
 const begins = (work: Work): boolean => work.kind === 'Applying' && work.restarts && work.stage !== 'noting'

@@ -1,7 +1,9 @@
 import type { Fact } from '../../fact.ts'
 import { isDrifted } from '../change/drift.ts'
+import { blockedBy } from '../change/rolling-back.ts'
 import { assignedTo } from '../decide/assigned.ts'
 import { type Decision, decide } from '../decide/decide.ts'
+import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Config } from '../model/config.ts'
 import { optOutOf } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
@@ -48,9 +50,11 @@ function assignedConfig(state: State): Config | undefined {
 }
 
 /** Why the assigned configuration is not the active one, or not proven. */
-function problemOf({ journal: { work } }: State, decision: Decision): Fact | undefined {
+function problemOf(state: State, decision: Decision): Fact | undefined {
+  const { work } = state.journal
   switch (work.kind) {
     case 'RollingBack':
+      return blocked(state) ?? work.because
     case 'DeadEnd':
       return work.because
     case 'Trial':
@@ -59,6 +63,11 @@ function problemOf({ journal: { work } }: State, decision: Decision): Fact | und
     case 'Settled':
       return becauseOf(decision)
   }
+}
+
+const blocked = (state: State): DecisionFact | undefined => {
+  const because = blockedBy(state)
+  return because && { reason: 'ReturnBlocked', because }
 }
 
 const findingFact = (finding: { kind: string; because?: Fact } | undefined): Fact | undefined => finding?.because
@@ -81,10 +90,15 @@ function becauseOf(decision: Decision): Fact | undefined {
 }
 
 /** What is wrong around the configuration: our own files, what failed, the sources, what is waited for. */
-function troubleOf({ seen, setbacks }: State, decision: Decision): Fact | undefined {
+function troubleOf({ seen, setbacks, journal: { work } }: State, decision: Decision): Fact | undefined {
   const setback = Object.values(setbacks)[0]
   const source = Object.values(seen.sources).find(({ trouble }) => trouble !== undefined)
+  const returning = work.kind === 'RollingBack' || work.kind === 'DeadEnd' ? work.vigil.last?.finding : undefined
   return (
-    seen.unwritable ?? setback?.because ?? source?.trouble ?? (decision.kind === 'wait' ? decision.because : undefined)
+    seen.unwritable ??
+    setback?.because ??
+    findingFact(returning) ??
+    source?.trouble ??
+    (decision.kind === 'wait' ? decision.because : undefined)
   )
 }

@@ -85,14 +85,16 @@ export class LiveFile implements LiveConfig {
     const spot = await this.#spot()
     const { local } = await this.#keepLocal(spot)
     const place = { target: spot.target, prepared: spot.prepared }
+    const isOriginal = good === 'local' && local.kind === 'file'
+    // What waits there may be the last copy.
+    const original = isOriginal ? await this.#of.keeper.copyOf(spot, local) : undefined
     await this.forgetPrepared()
     if (good === 'local' && local.kind === 'absent') return { ...place, content: local }
     if (good === 'local' && local.kind === 'link') {
       await spot.prepareLink(local.target)
       return { ...place, content: local }
     }
-    const isOriginal = good === 'local' && local.kind === 'file'
-    const bytes = isOriginal ? await this.#of.keeper.copyOf(spot, local) : (good as Uint8Array)
+    const bytes = original ?? (good as Uint8Array)
     await spot.prepare(bytes, isOriginal ? local.attributes : await this.#of.keeper.attributes(spot, local))
     return { ...place, content: { kind: 'file', bytes } }
   }

@@ -49,7 +49,8 @@ export class LiveSpot {
     return join(dirname(this.target), `.${basename(this.target)}.kubeletcfg-good`)
   }
 
-  get #preparedPath(): string {
+  /** The same as this process sees it. */
+  get preparedPath(): string {
     return join(this.#root, this.prepared)
   }
 
@@ -74,8 +75,8 @@ export class LiveSpot {
 
   /** A rename when these bytes are already beside it: that needs no room on the disk. */
   async put(bytes: Uint8Array, attributes: FileAttributes): Promise<void> {
-    if (await isFileWith(this.#preparedPath, bytes))
-      await writing(this.target, () => renameSynced(this.#preparedPath, this.path))
+    if (await isFileWith(this.preparedPath, bytes))
+      await writing(this.target, () => renameSynced(this.preparedPath, this.path))
     else await this.#write(this.path, bytes, attributes)
   }
 
@@ -89,21 +90,21 @@ export class LiveSpot {
 
   /** Has content ready beside the file. */
   prepare(bytes: Uint8Array, attributes: FileAttributes): Promise<void> {
-    return this.#write(this.#preparedPath, bytes, attributes)
+    return this.#write(this.preparedPath, bytes, attributes)
   }
 
   prepareLink(to: string): Promise<void> {
-    return this.#link(this.#preparedPath, to)
+    return this.#link(this.preparedPath, to)
   }
 
   forgetPrepared(): Promise<void> {
-    return this.#remove(this.#preparedPath)
+    return this.#remove(this.preparedPath)
   }
 
   /** Removes what interrupted writes left beside the file, and nothing else there. */
   async sweep(others: readonly string[]): Promise<void> {
     await writing(this.target, async () => {
-      for (const path of [this.path, this.#preparedPath, ...others])
+      for (const path of [this.path, this.preparedPath, ...others])
         await sweepTemporaries(dirname(path), basename(path))
     })
   }

@@ -80,7 +80,8 @@ export class LocalKeeper {
   }
 
   async copyOf(spot: LiveSpot, { sha256 }: LocalFile): Promise<Uint8Array> {
-    const found = await this.#of.copies.find(spot.path, sha256)
+    // While the rescue is armed for it, it has one; and nothing is lost while the node still runs with it.
+    const found = await this.#of.copies.find(spot.path, sha256, [spot.preparedPath, spot.path])
     if (found !== undefined) return found.bytes
     throw new Failure<HostFact>('refused', { reason: 'OriginalLost', subject: fileSubject(spot.target) })
   }

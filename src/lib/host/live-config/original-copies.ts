@@ -31,9 +31,12 @@ export class OriginalCopies {
     await writing(this.beside(live), () => writeSynced(this.beside(live), bytes, attributes))
   }
 
-  /** The first that is intact: has this SHA-256, or any content when that is not known. */
-  async find(live: string, digest?: string): Promise<OriginalCopy | undefined> {
-    for (const path of [this.#own, this.beside(live)]) {
+  /**
+   * The first that is intact: has this SHA-256, or any content when that is not known. `others`: where such a content may be,
+   * too.
+   */
+  async find(live: string, digest?: string, others: readonly string[] = []): Promise<OriginalCopy | undefined> {
+    for (const path of [this.#own, this.beside(live), ...others]) {
       const bytes = await readOwnFile(path).catch(() => undefined)
       const found = bytes && { bytes, sha256: sha256(bytes) }
       if (found !== undefined && (digest === undefined || found.sha256 === digest)) return found

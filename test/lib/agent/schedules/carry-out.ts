@@ -4,8 +4,9 @@ import type { Ending, Event } from '../../../../src/lib/agent/model/event.ts'
 import type { Settings } from '../../../../src/lib/agent/model/settings.ts'
 import type { Verdict } from '../../../../src/lib/agent/model/verdict.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
+import type { Fact } from '../../../../src/lib/fact.ts'
 import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
-import { moveStateFileAside, putLive, putStateFileBack } from '../../../../src/lib/simulated-host/disk.ts'
+import { isLocalLost, moveStateFileAside, putLive, putStateFileBack } from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 
 /** Thrown where a fault stops the agent: between two acts, or in the middle of one. */
@@ -23,11 +24,13 @@ export interface World {
 }
 
 export const refused = { reason: 'OutOfSpace' }
+const lost = { reason: 'OriginalLost' }
 
 /** Does what an effect asks for, on a simulated machine. */
 export function carryOut(effect: Effect, world: World): Ending {
   const { machine, cluster, verdictOn } = world
   const done: Ending = { kind: 'done', effect }
+  const failed = (because: Fact): Ending => ({ kind: 'failed', effect, because })
   switch (effect.kind) {
     case 'examine':
       return { kind: 'examined', effect, verdict: verdictOn(effect) }
@@ -44,7 +47,7 @@ export function carryOut(effect: Effect, world: World): Ending {
     case 'restart':
       return restart(effect, world)
     default:
-      return write(effect, world) ? done : { kind: 'failed', effect, because: refused }
+      return isNoMore(effect, world) ? failed(lost) : write(effect, world) ? done : failed(refused)
   }
 }
 
@@ -65,6 +68,12 @@ function restart(effect: Effect & { kind: 'restart' }, { machine, beforeAct }: W
   machine.advance(80)
   return { kind: 'restarted', effect, service: kubelet.service() }
 }
+
+/** Whether it needs the node's own content, which is lost. */
+const isNoMore = (effect: Effect, { machine: { disk } }: World): boolean =>
+  isLocalLost(disk) &&
+  ((effect.kind === 'write' && effect.config.source === 'local') ||
+    (effect.kind === 'arm' && effect.good.source === 'local'))
 
 /** Whether the disk took it. Going back needs no room. */
 function write(effect: Effect, { machine, beforeAct }: World): boolean {
@@ -101,6 +110,7 @@ function write(effect: Effect, { machine, beforeAct }: World): boolean {
     case 'capture-local':
       if (diskFull) return false
       disk.local = disk.live
+      disk.copiesLost = false
       disk.ours = undefined
       break
     default:

@@ -3,6 +3,7 @@ import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { statusOf } from '../../../../src/lib/agent/status/status-of.ts'
 import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
+import { isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { contentOf } from './carry-out.ts'
 import { fail, type Invariants, Violation } from './invariants.ts'
@@ -20,6 +21,11 @@ const unfinished: ReadonlySet<Decision['kind']> = new Set(['wait', 'examine', 'p
 export function checkEnd(end: End): void {
   const { state, invariants, cluster, machine } = end
   const decision = decide(state)
+  // It can neither go there nor do more than say that.
+  if (isLocalLost(machine.disk) && (state.journal.work.kind === 'DeadEnd' || decision.kind === 'wait')) return
+  // Whoever writes a file there restarts the kubelet, too: hands off.
+  const isUnread = machine.kubelet.process?.content !== machine.disk.live
+  if (state.journal.work.kind === 'DeadEnd' && isUnread) return
   if (state.journal.work.kind !== 'Settled') fail(`ends in ${state.journal.work.kind}`)
   // Whoever freezes what nobody can know any more, or upgrades what is frozen, keeps what comes of it.
   const isTheirs = decision.kind === 'frozen' && (invariants.lostJournal || machine.kubelet.version !== 'v1.36.3')

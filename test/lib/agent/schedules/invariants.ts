@@ -6,6 +6,7 @@ import { type Config, sameConfig } from '../../../../src/lib/agent/model/config.
 import type { Event } from '../../../../src/lib/agent/model/event.ts'
 import { journalOf } from '../../../../src/lib/agent/state/journal-of.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
+import { isLocalLost } from '../../../../src/lib/simulated-host/disk.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import { isHarmless, type Temper } from '../../../../src/lib/simulated-host/temper.ts'
 import { contentOf } from './carry-out.ts'
@@ -120,6 +121,8 @@ export class Invariants {
     const { work } = this.#state!.journal
     const { orders, mark } = this.#machine.disk
     if (work.kind !== 'Applying' || work.config.source === 'local' || mark !== undefined) return
+    // A rescue could put nothing back.
+    if (isLocalLost(this.#machine.disk)) return
     if (orders?.checkpoint !== work.config.checkpoint) fail('a document is tried without a rescue')
   }
 

@@ -48,6 +48,8 @@ export type Op = { readonly after: number } & (
   /** No kubelet starts with it, unless it works; it is mended in the end. */
   | { readonly kind: 'foreign-write'; readonly works: boolean }
   | { readonly kind: 'damage-journal' }
+  /** Both copies of the node's own content. */
+  | { readonly kind: 'lose-copies' }
   | { readonly kind: 'disk'; readonly full: boolean }
   /** Each write of the agent takes so long, twice. */
   | { readonly kind: 'slow-disk'; readonly ms: number }
@@ -130,6 +132,7 @@ const rare: readonly Kind[] = [
   'upgrade',
   'foreign-write',
   'damage-journal',
+  'lose-copies',
   'disk',
   'slow-disk',
   'ailing',
@@ -179,6 +182,7 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
     case 'forget':
     case 'upgrade':
     case 'damage-journal':
+    case 'lose-copies':
       return { kind }
   }
 }

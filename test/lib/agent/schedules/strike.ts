@@ -35,6 +35,9 @@ export function strike(op: Fault, { machine, cluster, documents }: Struck): void
       machine.kubelet.version = 'v1.37.0'
       machine.kubelet.restart(now)
       return
+    case 'lose-copies':
+      machine.disk.copiesLost = true
+      return
     case 'disk':
       machine.diskFull = op.full
       return

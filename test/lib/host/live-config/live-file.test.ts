@@ -149,6 +149,20 @@ test('one damaged copy of the original does not matter, and two are a refusal', 
   expect(await side.live()).toBe(first)
 })
 
+test('while the rescue is armed for it, the original has a third copy', async () => {
+  await using side = await realSide()
+  const { live, rescue } = await side.start()
+  await live.write(bytes(first))
+  const arm = () => rescue.arm({ checkpoint: 'c'.repeat(64), good: 'local', threshold: 1, stateFiles: [] })
+  await arm()
+  await writeFile(`${side.livePath}.kubeletcfg-original`, 'damage')
+  const [folder = ''] = await readdir(join(side.state, 'live'))
+  await writeFile(join(side.state, 'live', folder, 'original'), 'damage')
+  await arm()
+  await live.restoreLocal()
+  expect(await side.live()).toBe(ownContent)
+})
+
 test('uninstalled, nothing of ours is left beside the live file', async () => {
   for (const mode of ['file', 'drop-in', 'unit'] as const) {
     await using side = await realSide(mode)

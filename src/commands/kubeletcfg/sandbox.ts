@@ -67,7 +67,7 @@ docs/sandbox.md describes what is simulated and what is not.`
   }
 
   async #startAgents({ kubeconfig }: Access, trialMs: number) {
-    const [{ startSimulatedAgents }, { messageOf: words }] = await Promise.all([
+    const [{ startSimulatedAgents }, { adviceOf: words }] = await Promise.all([
       import('../../lib/agent-world/simulated-agents.ts'),
       import('../../lib/words/describe.ts'),
     ])

@@ -18,7 +18,8 @@ export default class Status extends WatchCommand {
     'ASSIGNED is the newest document that the agent has seen, with its revision; ACTIVE is what the kubelet runs.',
     'local is the configuration of the node itself: its files and flags.',
     'STATE is the phase of the agent; or NoAgent, Stale (nothing heard for 15 minutes), Unreadable,',
-    'Pending (the cluster has a newer document) or Drifted (another program changed the file on the node).',
+    'Pending (the cluster has a newer document), Drifted (another program changed the file on the node)',
+    'or Failing (the kubelet does not stay up, though nothing was changed).',
     '-o wide adds the last known good configuration, the time left of a trial, opt-outs, shadowed fields and the cause.',
   ].join('\n')
   static override examples = [

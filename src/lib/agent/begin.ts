@@ -31,6 +31,7 @@ export function begin(
       node: undefined,
       optOutFile: undefined,
       service: undefined,
+      kubeletEnds: [],
       serviceAt: moment.uptimeMs,
       live: undefined,
       unwritable: undefined,

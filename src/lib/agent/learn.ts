@@ -2,6 +2,7 @@ import { armAnew } from './change/applying.ts'
 import { hasContentOf, isDrifted } from './change/drift.ts'
 import { goBack, goodFor } from './change/going-back.ts'
 import { tryAnew } from './change/trial.ts'
+import { withEnds } from './health/ends.ts'
 import { forgetting, forgettingAsAnnotated } from './journal/bad.ts'
 import type { Applying } from './journal/work.ts'
 import { type Config, type DocumentVersion, documentSources, local } from './model/config.ts'
@@ -67,7 +68,9 @@ const apiAnswered = (state: State): State =>
 
 function learnKubelet(state: State, service: ServiceState, version: string): State {
   const { work, kubeletVersion, bad } = state.journal
-  const next = saw(state, { service, serviceAt: state.at.uptimeMs })
+  const { seen, at, settings } = state
+  const kubeletEnds = withEnds(seen.kubeletEnds, { before: seen.service, now: service, at }, settings.crashThreshold)
+  const next = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds })
   if (version === '' || version === kubeletVersion) return next
   const journal = { kubeletVersion: version, bad: bad.filter((one) => one.kubeletVersion === version) }
   const renewed = withJournal(next, journal)

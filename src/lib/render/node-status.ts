@@ -32,6 +32,7 @@ export const toneOfNodeState: Readonly<Record<NodeState, Tone | undefined>> = {
   RolledBack: 'bad',
   DeadEnd: 'bad',
   Drifted: 'bad',
+  Failing: 'bad',
   Stale: 'bad',
   Unreadable: 'bad',
   NoAgent: 'faint',

@@ -21,6 +21,13 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   KubeletExits: ({ lastExit }) => `the kubelet exits${exitText(lastExit)}`,
   KubeletCrashes: ({ crashes, lastExit }) => `the kubelet was started again ${crashes} times${exitText(lastExit)}`,
   KubeletFailed: ({ lastExit }) => `the kubelet exited${exitText(lastExit)}, and systemd no longer starts it`,
+  KubeletCrashLoop: ({ lastExit }) => ({
+    said: `the kubelet ends by itself again and again${exitText(lastExit)}, while nothing is on trial: nothing is rolled back`,
+    hints: [
+      'find the cause in its log; if it is the document, push another one',
+      "or return to the node's own configuration: kubeletcfg agent opt-out --mode=local",
+    ],
+  }),
   KubeletStopped: () => 'the kubelet is stopped',
   RuntimeDown: ({ because }) => ({ said: 'the container runtime does not answer', because }),
   ApiServerSilent: () => 'the API server does not answer: what it would show about the node is unknown',

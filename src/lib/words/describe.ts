@@ -52,6 +52,12 @@ const worded = (said: string | readonly Line[], hints: readonly string[] = []): 
 /** The same without tones, for data and for logs. */
 export const messageOf = (fact: Fact | Said): string => describe(fact).lines.map(plainLine).join('\n')
 
+/** For a reader who has nothing else, such as that of a Node: with what to do about it. */
+export function adviceOf(fact: Fact | Said): string {
+  const { lines, hints } = describe(fact)
+  return [...lines.map(plainLine), ...hints.map((hint) => `hint: ${hint}`)].join('\n')
+}
+
 /** For data: scripts match on the reason, people read the message. */
 export const reasoned = (fact: Fact): { readonly reason: string; readonly message: string } => ({
   reason: fact.reason,

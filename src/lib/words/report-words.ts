@@ -42,6 +42,8 @@ const announcementTexts: Readonly<Record<AgentAnnouncement['kind'], (config: str
   Held: (config) => `${config} is held`,
   OptedOut: (config) => `the node has opted out; the kubelet runs with ${config}`,
   Drifted: () => 'another program changed the configuration file of the kubelet',
+  KubeletFailing: (config) => `the kubelet does not stay up with ${config}, which was not changed`,
+  KubeletRecovered: (config) => `the kubelet stays up again with ${config}`,
   OptedIn: () => 'the node no longer opts out',
   DeadEnd: (config) =>
     `${config} was rolled back, but the kubelet is not healthy without it either; the agent stopped trying`,

@@ -52,7 +52,7 @@ const settingsOf = (flags: AgentFlagValues & { readonly 'dry-run': boolean }): P
 })
 
 async function logging(format: 'text' | 'json'): Promise<Pick<AgentHere, 'words' | 'log'>> {
-  const { messageOf: words } = await import('../../../lib/words/describe.ts')
+  const { adviceOf: words } = await import('../../../lib/words/describe.ts')
   const log: AgentHere['log'] = (level, fact) =>
     process.stderr.write(logLine({ level, fact, at: clock.now() }, words, format))
   return { words, log }

@@ -20,10 +20,20 @@ const reasons: Readonly<Record<Kind, string>> = {
   OptedIn: 'KubeletConfigOptedIn',
   DeadEnd: 'KubeletConfigDeadEnd',
   Drifted: 'KubeletConfigDrifted',
+  KubeletFailing: 'KubeletFailing',
+  KubeletRecovered: 'KubeletRecovered',
 }
 
 /** A person may have to act. */
-const warnings: ReadonlySet<Kind> = new Set(['RollingBack', 'RolledBack', 'Rejected', 'Held', 'DeadEnd', 'Drifted'])
+const warnings: ReadonlySet<Kind> = new Set([
+  'RollingBack',
+  'RolledBack',
+  'Rejected',
+  'Held',
+  'DeadEnd',
+  'Drifted',
+  'KubeletFailing',
+])
 
 export const isWarning = ({ kind }: Announcement): boolean => warnings.has(kind)
 

@@ -97,7 +97,7 @@ export const changedSince = (vigil: Vigil, service: ServiceState): boolean =>
   isOther(vigil, service) || vigil.counted?.restarts !== service.restarts
 
 /** An administrator's restart sets systemd's count back to 0; a reboot does, too. */
-function crashesSince(counted: Vigil['counted'], { restarts, lastExit }: ServiceState, at: Moment): number {
+export function crashesSince(counted: Vigil['counted'], { restarts, lastExit }: ServiceState, at: Moment): number {
   if (counted === undefined) return 0
   const comparable = counted.bootId === at.bootId && counted.restarts <= restarts
   const automatic = comparable ? restarts - counted.restarts : restarts

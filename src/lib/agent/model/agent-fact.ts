@@ -46,6 +46,8 @@ export type HoldFact =
 export type HealthFact =
   | { readonly reason: 'KubeletExits'; readonly lastExit: ServiceState['lastExit'] }
   | { readonly reason: 'KubeletCrashes'; readonly crashes: number; readonly lastExit: ServiceState['lastExit'] }
+  /** It ends by itself again and again, while nothing is on trial. */
+  | { readonly reason: 'KubeletCrashLoop'; readonly lastExit: ServiceState['lastExit'] }
   /** systemd no longer starts it. */
   | { readonly reason: 'KubeletFailed'; readonly lastExit: ServiceState['lastExit'] }
   /** It was stopped, and ended without an error. */

@@ -1,4 +1,5 @@
 import type { Fact } from '../../fact.ts'
+import { isFailing } from '../health/ends.ts'
 import { sameConfig } from '../model/config.ts'
 import type { Phase } from '../model/phase.ts'
 import type { AgentStatus } from '../status/status.ts'
@@ -34,6 +35,7 @@ function verdictOf({
   drifted,
   trouble,
 }: AgentStatus): Pick<NodeCondition, 'status' | 'reason'> {
+  if (trouble !== undefined && isFailing(trouble.reason)) return { status: 'False', reason: trouble.reason }
   const isFrozenInPlace = phase === 'Frozen' && assigned !== undefined && sameConfig(assigned, active)
   const status = isFrozenInPlace ? 'True' : statuses[phase]
   if (status !== 'True') return { status, reason: phase }

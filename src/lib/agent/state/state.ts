@@ -1,4 +1,5 @@
 import type { Fact } from '../../fact.ts'
+import type { Ends } from '../health/ends.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { DocumentSource } from '../model/config.ts'
 import type { Effect } from '../model/effect.ts'
@@ -37,6 +38,7 @@ export interface Seen {
   readonly node: NodeSeen | 'none' | undefined
   readonly optOutFile: OptOutMode | 'none' | undefined
   readonly service: ServiceState | undefined
+  readonly kubeletEnds: Ends
   /** When the service was seen, milliseconds since the boot. */
   readonly serviceAt: number
   readonly live: LiveSeen | undefined

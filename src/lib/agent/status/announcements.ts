@@ -1,4 +1,5 @@
 import type { Fact } from '../../fact.ts'
+import { isFailing } from '../health/ends.ts'
 import type { Work } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import { type Config, sameConfig } from '../model/config.ts'
@@ -26,6 +27,8 @@ export const announcementKinds = [
   'OptedOut',
   'OptedIn',
   'Drifted',
+  'KubeletFailing',
+  'KubeletRecovered',
 ] as const
 
 /** What happened between two states, in order. */
@@ -47,6 +50,13 @@ export function announcements(before: State, after: State): readonly Announcemen
     ...when(isNewReason(old, now, 'Rejected'), 'Rejected', about, now.problem),
     ...when(isNewReason(old, now, 'Held'), 'Held', about, now.problem),
     ...workAnnouncements(before, after),
+    ...when(
+      isFailing(now.trouble?.reason) && !isFailing(old.trouble?.reason),
+      'KubeletFailing',
+      now.active,
+      now.trouble,
+    ),
+    ...when(hasRecovered(before, after), 'KubeletRecovered', now.active),
     ...when(isNewlyBlocked(old, now), 'RollingBack', about, now.problem),
   ]
 }
@@ -59,6 +69,11 @@ const isNewReason = (old: AgentStatus, now: AgentStatus, phase: AgentStatus['pha
 
 const isNewlyBlocked = (old: AgentStatus, now: AgentStatus): boolean =>
   now.problem?.reason === blocked && old.problem?.reason !== blocked
+
+const hasRecovered = (before: State, after: State): boolean =>
+  after.journal.work.kind === 'Settled' &&
+  isFailing(statusOf(before).trouble?.reason) &&
+  !isFailing(statusOf(after).trouble?.reason)
 
 const blocked: DecisionFact['reason'] = 'ReturnBlocked'
 

@@ -3,6 +3,7 @@ import { isDrifted } from '../change/drift.ts'
 import { blockedBy } from '../change/rolling-back.ts'
 import { assignedTo } from '../decide/assigned.ts'
 import { type Decision, decide } from '../decide/decide.ts'
+import { whyFailing } from '../health/ends.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import type { Config } from '../model/config.ts'
 import { optOutOf } from '../state/opted-out.ts'
@@ -89,12 +90,22 @@ function becauseOf(decision: Decision): Fact | undefined {
   }
 }
 
+/** A trial and a return look for themselves. What was proven is not given up for it: the cause may be anything. */
+function kubeletTrouble({ journal, seen, settings, at }: State): Fact | undefined {
+  const { service, kubeletEnds } = seen
+  if (journal.work.kind !== 'Settled' || service === undefined) return undefined
+  return whyFailing(service, { ends: kubeletEnds, most: settings.crashThreshold, at })
+}
+
 /** What is wrong around the configuration: our own files, what failed, the sources, what is waited for. */
-function troubleOf({ seen, setbacks, journal: { work } }: State, decision: Decision): Fact | undefined {
+function troubleOf(state: State, decision: Decision): Fact | undefined {
+  const { seen, setbacks, journal } = state
+  const { work } = journal
   const setback = Object.values(setbacks)[0]
   const source = Object.values(seen.sources).find(({ trouble }) => trouble !== undefined)
   const returning = work.kind === 'RollingBack' || work.kind === 'DeadEnd' ? work.vigil.last?.finding : undefined
   return (
+    kubeletTrouble(state) ??
     seen.unwritable ??
     setback?.because ??
     findingFact(returning) ??

@@ -1,3 +1,4 @@
+import { isFailing } from '../../agent/health/ends.ts'
 import type { Phase } from '../../agent/model/phase.ts'
 import { isStale } from '../../agent/report/heartbeat.ts'
 import { type ReportReading, readReport } from '../../agent/report/read-report.ts'
@@ -22,6 +23,8 @@ export type NodeState =
   | 'Pending'
   /** Another program changed the live file. */
   | 'Drifted'
+  /** The kubelet does not stay up with what was proven. */
+  | 'Failing'
 
 /** Which document the cluster has for a node. */
 export type Wanted =
@@ -67,7 +70,7 @@ export function statusOf({ node, documents, reading, now }: Known): NodeStatus {
 }
 
 const whyOf = ({ problem, trouble, drifted }: AgentReport): NodeStatus['why'] =>
-  problem ?? (drifted ? { reason: 'LiveFileDrifted' } : trouble)
+  problem ?? (isFailing(trouble?.reason) ? trouble : undefined) ?? (drifted ? { reason: 'LiveFileDrifted' } : trouble)
 
 /** Whether nothing was heard of the agent for long. */
 export const isStaleAgent = ({ agentCondition }: Node, now: number): boolean =>
@@ -92,8 +95,9 @@ const healthy: ReadonlySet<Phase> = new Set(['Idle', 'Good'])
 function stateOf(reading: ReportReading, at: { upToDate: boolean | undefined; stale: boolean }): NodeState {
   if (reading.kind === 'none') return 'NoAgent'
   if (reading.kind === 'unreadable') return 'Unreadable'
-  const { phase, drifted } = reading.report
+  const { phase, drifted, trouble } = reading.report
   if (at.stale) return 'Stale'
   if (at.upToDate === false && settled.has(phase)) return 'Pending'
+  if (isFailing(trouble?.reason) && healthy.has(phase)) return 'Failing'
   return drifted && healthy.has(phase) ? 'Drifted' : phase
 }

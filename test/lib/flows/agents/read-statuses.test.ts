@@ -43,6 +43,11 @@ describe('what an agent reports', () => {
     ['its phase', { phase: 'Good' }, { state: 'Good', upToDate: true, why: undefined }],
     ['the cause', { phase: 'RolledBack', problem }, { state: 'RolledBack', why: { reason: 'KubeletCrashed' } }],
     ['trouble that changes nothing', { phase: 'Good', trouble: problem }, { state: 'Good', why: problemText() }],
+    [
+      'a kubelet that does not stay up',
+      { phase: 'Good', trouble: { reason: 'KubeletCrashLoop' } },
+      { state: 'Failing', why: { reason: 'KubeletCrashLoop' } },
+    ],
     ['drift', { phase: 'Good', drifted: true }, { state: 'Drifted', why: { reason: 'LiveFileDrifted' } }],
     ['drift in a trial', { phase: 'Trial', drifted: true }, { state: 'Trial' }],
     ['an opt-out', { phase: 'Frozen', optOut: { by: 'file', mode: 'local' } }, { state: 'Frozen' }],

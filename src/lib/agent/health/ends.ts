@@ -1,0 +1,43 @@
+import type { DecisionFact, HealthFact } from '../model/agent-fact.ts'
+import type { ServiceState } from '../model/evidence.ts'
+import type { Moment } from '../model/moment.ts'
+import { crashesSince } from './vigil.ts'
+
+/** When the kubelet ended by itself, milliseconds since the boot: the last times, while nothing was on trial or long before. */
+export type Ends = readonly number[]
+
+/** A kubelet that ended so long ago has started well since, as for the rescue. */
+const rememberedMs = 600_000
+
+interface Sighting {
+  readonly before: ServiceState | undefined
+  readonly now: ServiceState
+  readonly at: Moment
+}
+
+/** With those between two sightings of the same boot, as many as `most`. */
+export function withEnds(ends: Ends, { before, now, at }: Sighting, most: number): Ends {
+  const counted = before && { bootId: at.bootId, restarts: before.restarts }
+  const more = Array.from({ length: Math.min(most, crashesSince(counted, now, at)) }, () => at.uptimeMs)
+  return recentEnds([...ends, ...more], at).slice(-most)
+}
+
+const recentEnds = (ends: Ends, { uptimeMs }: Moment): Ends => ends.filter((end) => uptimeMs - end < rememberedMs)
+
+/** Why a kubelet with which nothing is tried does not run; undefined: it does, as far as that is known. */
+export function whyFailing(service: ServiceState, { ends, most, at }: FailingOptions): DecisionFact | undefined {
+  const { mainPid, activeState, lastExit } = service
+  if (mainPid === 0 && activeState === 'failed') return { reason: 'KubeletFailed', lastExit }
+  return recentEnds(ends, at).length >= most ? { reason: 'KubeletCrashLoop', lastExit } : undefined
+}
+
+interface FailingOptions {
+  readonly ends: Ends
+  /** At so many ends it is a loop. */
+  readonly most: number
+  readonly at: Moment
+}
+
+export const isFailing = (reason: string | undefined): boolean => failing.has(reason ?? '')
+
+const failing: ReadonlySet<string> = new Set<HealthFact['reason']>(['KubeletFailed', 'KubeletCrashLoop'])

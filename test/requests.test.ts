@@ -15,7 +15,7 @@ import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.
 import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { report, stored } from './lib/flows/agents/reports.ts'
-import { effective, history, optOutOf, rollback, status, untilRunning } from './lib/flows/agents/verbs.ts'
+import { doctor, effective, history, optOutOf, rollback, status, untilRunning } from './lib/flows/agents/verbs.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
 import { editAndPush, type Hand } from './lib/flows/documents/edits.ts'
 import { fileWith, folderOf, header, pushAll, pushTo, requestOf } from './lib/flows/documents/pushes.ts'
@@ -160,6 +160,7 @@ test.each<
   ['kubeletcfg edit, unchanged', 1, 1, 3, withDocuments, edit((text) => text)],
   ['kubeletcfg status', 2, 1, 3, withDocuments, status({ by: 'all' })],
   ['kubeletcfg status NODE', 3, 1, 3, withDocuments, status({ by: 'name', names: ['node-a'] })],
+  ['kubeletcfg doctor NODE', 17, 1, 3, withRunning, doctor('node-a')],
   ['kubeletcfg effective NODE', 4, 1, 3, withRunning, effective('node-a')],
   ['kubeletcfg effective NODE, after another push', 5, 2, 4, withNewer, effective('node-a')],
   ['kubeletcfg history --global', 3, 1, 3, withDocuments, history(globalTarget)],

@@ -1,38 +1,64 @@
+import { string as argument } from '@oclif/core/args'
 import { usualPlaces } from '../../lib/agent-installation/places.ts'
+import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
-import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { nodeNamed } from '../../lib/cli/flags/node-selection.ts'
+import type { DataFormat } from '../../lib/cli/output/serialize.ts'
 import { version } from '../../lib/cli/shell/build.ts'
-import { diagnose } from '../../lib/flows/agent/doctor.ts'
-import { discoverKubelet } from '../../lib/host/kubelet/discover.ts'
-import { kubeletServiceOver } from '../../lib/host/kubelet/kubelet-service.ts'
-import { nodeAccess } from '../../lib/host/kubelet/node-access.ts'
-import { systemFacts } from '../../lib/host/kubelet/system-facts.ts'
-import { systemFiles } from '../../lib/host/system-files.ts'
-import { describeDiagnosis, diagnosisData } from '../../lib/render/doctor.ts'
+import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
 
-export default class Doctor extends BaseCommand {
-  static override summary = 'Report whether an agent works on this node, and why.'
-  static override description = `Run it on the node, as root. It changes nothing.
-It looks at what runs the kubelet, its unit, flags and version, other programs that write its configuration,
-rights and free space. It exits 5 if an agent cannot work here.`
-  static override examples = ['<%= config.bin %> doctor', '<%= config.bin %> doctor -o json']
+type Format = DataFormat | 'text'
+
+export default class Doctor extends ClusterCommand {
+  static override summary = 'Report whether an agent works on a node, and why.'
+  static override description =
+    `With NODE, looks at the node from the cluster: its kubelet, its agent, other managers of kubelets, clocks, documents
+and ConfigMaps whose names are almost right, policies, and what you may do.
+Without NODE, run it on the node, as root: it looks at what runs the kubelet, its unit, flags and version, other programs
+that write its configuration, rights, free space and the clock.
+It changes nothing, and exits 5 if an agent cannot work there.`
+  static override examples = [
+    '<%= config.bin %> doctor node-a',
+    { description: 'On a node:', command: 'sudo <%= config.bin %> doctor' },
+    '<%= config.bin %> doctor node-a -o json',
+  ]
+  static override args = { node: argument({ description: 'Name of a node; without it, this machine.' }) }
   static override flags = { output: outputFormat(['text', 'json', 'yaml']) }
 
   override async run(): Promise<void> {
-    const { flags } = await this.parse(Doctor)
-    const node = nodeAccess()
+    const { args, flags } = await this.parse(Doctor)
+    const verdict = await (args.node === undefined
+      ? this.#here(flags, flags.output)
+      : this.#ofNode(nodeNamed(args.node), flags, flags.output))
+    if (verdict === 'refused') this.exitWith('refused')
+  }
+
+  async #ofNode(name: string, flags: ConnectionFlags, format: Format): Promise<string> {
+    const cluster = await this.connect(flags)
+    const [{ diagnoseNode }, { policyNames: policies }, { systemClock: clock }, render] = await Promise.all([
+      import('../../lib/flows/agents/doctor-node.ts'),
+      import('../../lib/agent-manifests/manifests.ts'),
+      import('../../lib/host/clock.ts'),
+      import('../../lib/render/doctor.ts'),
+    ])
+    const work = diagnoseNode({ cluster, clock, policies }, name, this.limits)
+    const diagnosis = await this.during(flags, 'looking at the node', work)
+    const text = () => render.describeNodeDiagnosis(diagnosis)
+    await this.printResult(format, { kind: 'Diagnosis', data: render.nodeDiagnosisData(diagnosis), text })
+    return diagnosis.verdict
+  }
+
+  async #here(flags: { quiet: boolean }, format: Format): Promise<string> {
+    const [{ diagnose }, host, render] = await Promise.all([
+      import('../../lib/flows/agent/doctor.ts'),
+      import('../../lib/host/kubelet/patient.ts'),
+      import('../../lib/render/doctor.ts'),
+    ])
     const limits = { signal: this.signal }
-    const machine = { ...(await systemFacts(node, limits)), executable: undefined, version }
-    const patient = {
-      machine,
-      files: systemFiles,
-      places: usualPlaces,
-      discover: () => discoverKubelet(node, limits),
-      kubeletVersion: (unit: string) => kubeletServiceOver(node, unit).version(limits),
-    }
+    const patient = await host.thisMachine(usualPlaces, version, limits)
     const diagnosis = await this.during(flags, 'looking at this node', diagnose(patient, limits))
-    const [data, text] = [diagnosisData(diagnosis), () => describeDiagnosis(diagnosis)]
-    await this.printResult(flags.output, { kind: 'Diagnosis', data, text })
-    if (diagnosis.verdict === 'refused') this.exitWith('refused')
+    const text = () => render.describeDiagnosis(diagnosis)
+    await this.printResult(format, { kind: 'Diagnosis', data: render.diagnosisData(diagnosis), text })
+    return diagnosis.verdict
   }
 }

@@ -19,6 +19,7 @@ export type InstallationProblem =
       readonly freeBytes: number
       readonly neededBytes: number
     }
+  | { readonly reason: 'InodesUsedUp'; readonly subject: FileSubject; readonly free: number; readonly needed: number }
   | { readonly reason: 'ProgramMissing'; readonly program: string }
   /** It has no --kubeconfig: there is no cluster. */
   | { readonly reason: 'KubeletStandalone' }

@@ -3,8 +3,14 @@ import { type DaemonSetOptions, daemonSetObjects } from './daemon-set.ts'
 import { monitoringObjects } from './monitoring.ts'
 import { rightsOfNode } from './node-rights.ts'
 import { ownNodePolicy } from './own-node-policy.ts'
-import { policyObjects } from './policy.ts'
-import { controlWritersPolicy, documentWritersPolicy, historyWritersPolicy, type Writers } from './writers-policies.ts'
+import { type Policy, policyObjects } from './policy.ts'
+import {
+  administrators,
+  controlWritersPolicy,
+  documentWritersPolicy,
+  historyWritersPolicy,
+  type Writers,
+} from './writers-policies.ts'
 
 export interface ManifestOptions {
   readonly namespace: string
@@ -15,6 +21,16 @@ export interface ManifestOptions {
   readonly monitoring: boolean
 }
 
+const policiesFor = (namespace: string, writers: Writers): readonly Policy[] => [
+  ownNodePolicy(namespace),
+  documentWritersPolicy(namespace, writers),
+  historyWritersPolicy(namespace, writers),
+  controlWritersPolicy(writers),
+]
+
+/** Of the ValidatingAdmissionPolicies. */
+export const policyNames: readonly string[] = policiesFor('', administrators).map(({ name }) => name)
+
 /** What the agents need in the cluster, in the order in which it must exist: the policies first. */
 export const agentManifests = ({
   namespace,
@@ -23,12 +39,7 @@ export const agentManifests = ({
   writers,
   monitoring,
 }: ManifestOptions): readonly ObjectBody[] => [
-  ...[
-    ownNodePolicy(namespace),
-    documentWritersPolicy(namespace, writers),
-    historyWritersPolicy(namespace, writers),
-    controlWritersPolicy(writers),
-  ].flatMap(policyObjects),
+  ...policiesFor(namespace, writers).flatMap(policyObjects),
   ...(daemonSet === undefined
     ? [...new Set(nodes)].toSorted().flatMap((node) => rightsOfNode(node, namespace))
     : daemonSetObjects({ ...daemonSet, namespace, nodes: [...new Set(nodes)].toSorted() })),

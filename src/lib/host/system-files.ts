@@ -42,14 +42,23 @@ export const systemFiles: SystemFiles = {
       ({ code }: NodeJS.ErrnoException) => code,
     )
   },
-  freeBytes: (path) =>
-    reading(path, async () => {
-      const [outermost] = await missingFolders(path)
-      const { bavail, bsize } = await statfs(outermost === undefined ? path : dirname(outermost))
-      return bavail * bsize
-    }),
+  freeBytes: async (path) => {
+    const { bavail, bsize } = await fileSystemOf(path)
+    return bavail * bsize
+  },
+  freeInodes: async (path) => {
+    const { files, ffree } = await fileSystemOf(path)
+    return files === 0 ? Number.POSITIVE_INFINITY : ffree
+  },
   bytesOf: (path) => reading(path, async () => (await stat(path)).size),
 }
+
+/** Of a path, or the nearest folder above it that exists. */
+const fileSystemOf = (path: string) =>
+  reading(path, async () => {
+    const [outermost] = await missingFolders(path)
+    return statfs(outermost === undefined ? path : dirname(outermost))
+  })
 
 async function find({ path, mode, content }: WantedFile): Promise<FoundFile> {
   const found = await unlessAbsent(lstat(path))

@@ -105,7 +105,7 @@ export function clusterOver(
     leases: leasesOver(rest, namespace),
     events: eventsOver(rest),
     enrollment: enrollmentOver(rest),
-    names: namesOver(rest),
+    names: namesOver(rest, namespace),
     agentNode: (name) => agentNodeOver(rest, { name, timing }),
     close: () => rest.close(),
   }

@@ -1,14 +1,23 @@
 import type { ObjectKind } from '../api/object.ts'
 import type { Limits } from './limits.ts'
 
+/** What a right is limited to. */
+export interface Part {
+  readonly subresource?: string
+  /** Of the only object. */
+  readonly named?: string
+}
+
 /** Identity and permissions of the user, and features of the server. */
 export interface Access {
   /** SelfSubjectReview: the user name that the server authenticates. */
   whoAmI(limits: Limits): Promise<string>
   /** SelfSubjectAccessReview. */
-  may(verb: string, kind: ObjectKind, limits: Limits): Promise<boolean>
+  may(verb: string, kind: ObjectKind & Part, limits: Limits): Promise<boolean>
   /** gitVersion of the server, such as v1.36.3. */
   serverVersion(limits: Limits): Promise<string>
+  /** Milliseconds since the epoch on the clock of the server; undefined when its answers have no Date. */
+  serverTime(limits: Limits): Promise<number | undefined>
   /** Whether discovery of the core group lists this resource, for example `pods/resize`. */
   serves(coreResource: string, limits: Limits): Promise<boolean>
 }

@@ -6,6 +6,14 @@ export interface NodeQuery {
   readonly labelSelector?: string
 }
 
+/** Milliseconds since the epoch. */
+export interface LeaseTimes {
+  /** By the clock of the node, which writes it there. */
+  readonly renewedAt: number
+  /** By the clock of the API server, which notes it to the second; undefined when it did not. */
+  readonly writtenAt: number | undefined
+}
+
 export interface Nodes {
   read(name: string, limits: Limits): Promise<Node | undefined>
   /** In pages; by name. */
@@ -26,6 +34,8 @@ export interface Nodes {
    * kubelet, Failure 'unreachable'; KubeletFact has the others.
    */
   configz(name: string, limits: Limits): Promise<string | undefined>
+  /** When the kubelet of a node renewed its Lease last; undefined when there is none. */
+  leaseTimes(name: string, limits: Limits): Promise<LeaseTimes | undefined>
   /** Pods bound to this node, or to any node, that are neither Succeeded nor Failed; in pages. */
   pods(node: string | undefined, limits: Limits): Promise<readonly Pod[]>
 }

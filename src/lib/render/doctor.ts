@@ -1,8 +1,9 @@
 import type { Fact } from '../fact.ts'
 import type { Diagnosis } from '../flows/agent/doctor.ts'
+import type { NodeDiagnosis } from '../flows/agents/doctor-node.ts'
+import type { Findings } from '../flows/agents/node-findings.ts'
 import { plainLine } from '../tone.ts'
-import { describe } from '../words/describe.ts'
-import { factsData } from './facts-data.ts'
+import { describe, reasoned } from '../words/describe.ts'
 
 const verdicts: Readonly<Record<Diagnosis['verdict'], string>> = {
   works: 'works',
@@ -15,8 +16,23 @@ export function describeDiagnosis({ verdict, setup, kubeletVersion, applyMode, p
   const kubelet = setup && `kubelet: ${setup.unit}, ${kubeletVersion ?? 'version unknown'}, layout ${setup.layout}`
   const mode = applyMode && `apply mode: ${applyMode}`
   const found = [kubelet, setup?.config && `config: ${setup.config}`, mode].filter((line) => line !== undefined)
-  const lines = [...problems.map((fact) => reasonLine('error', fact)), ...care.map((fact) => reasonLine('care', fact))]
-  return [`agent: ${verdicts[verdict]}`, ...found, ...lines.flat()].map((line) => `${line}\n`).join('')
+  return linesOf([`agent: ${verdicts[verdict]}`, ...found], { problems, care, works: [] })
+}
+
+/** The same for a node of the cluster; what is good is reported as well. */
+export function describeNodeDiagnosis({ verdict, node, ...findings }: NodeDiagnosis): string {
+  const system = [node.osImage, node.containerRuntime].filter((text) => text !== '').join(', ')
+  const found = [`node: ${node.name}, ${node.kubeletVersion}`, ...(system === '' ? [] : [`system: ${system}`])]
+  return linesOf([`agent: ${verdicts[verdict]}`, ...found], findings)
+}
+
+function linesOf(head: readonly string[], { problems, care, works }: Findings): string {
+  const lines = [
+    ...works.map((fact) => reasonLine('works', fact)),
+    ...care.map((fact) => reasonLine('care', fact)),
+    ...problems.map((fact) => reasonLine('error', fact)),
+  ]
+  return [...head, ...lines.flat()].map((line) => `${line}\n`).join('')
 }
 
 function reasonLine(what: string, fact: Fact): readonly string[] {
@@ -35,6 +51,21 @@ export const diagnosisData = ({ verdict, setup, kubeletVersion, applyMode, probl
   config: setup?.config ?? null,
   configDir: setup?.configDir ?? null,
   applyMode: applyMode ?? null,
-  problems: factsData(problems),
-  care: factsData(care),
+  node: null,
+  ...findingsData({ problems, care, works: [] }),
 })
+
+export const nodeDiagnosisData = ({ verdict, node, ...findings }: NodeDiagnosis) => ({
+  verdict,
+  ...{ unit: null, layout: null, kubeletVersion: node.kubeletVersion, config: null, configDir: null, applyMode: null },
+  node: node.name,
+  ...findingsData(findings),
+})
+
+const findingsData = ({ problems, care, works }: Findings) => ({
+  problems: problems.map(findingData),
+  care: care.map(findingData),
+  works: works.map(findingData),
+})
+
+const findingData = (fact: Fact) => ({ ...reasoned(fact), hints: describe(fact).hints })

@@ -21,6 +21,8 @@ export const installationWords: Vocabulary<Exclude<InstallationFact, LayoutFact>
   FolderNotWritable: ({ subject, errno }) => `${subject.name}: files cannot be created there: ${errnoText(errno)}`,
   DiskFull: ({ subject, freeBytes, neededBytes }) =>
     `${subject.name}: ${inMiB(freeBytes)} are free, but ${inMiB(neededBytes)} are required`,
+  InodesUsedUp: ({ subject, free, needed }) =>
+    `${subject.name}: its file system has room for ${free} more files, but ${needed} are required`,
   ProgramMissing: ({ program }) => `${program} not found: it is a part of systemd`,
   KubeletStandalone: () => 'the kubelet has no --kubeconfig, so it is not a part of a cluster',
   ConfigFlagNotInUnit: ({ subject }) => ({

@@ -22,6 +22,7 @@ import { kubeletWords } from './kubelet-words.ts'
 import { layoutWords } from './layout-words.ts'
 import { loginWords } from './login-words.ts'
 import { loopWords } from './loop-words.ts'
+import { nodeDoctorWords } from './node-doctor-words.ts'
 import { obstacleWords } from './obstacle-words.ts'
 import type { Phrase } from './phrase.ts'
 import { portWords } from './port-words.ts'
@@ -60,6 +61,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   effectiveNodeWords,
   effectiveWords,
   doctorWords,
+  nodeDoctorWords,
   layoutWords,
   jsonpathWords,
   kubeWords,

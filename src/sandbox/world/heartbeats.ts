@@ -42,8 +42,20 @@ function renew({ api }: World, { metadata: { name, uid } }: Node): void {
     },
   }
   const spec = { holderIdentity: name, leaseDurationSeconds, renewTime: microTime(now) }
-  api.store.put('leases', { ...lease, spec } as Lease)
+  const metadata = { ...lease.metadata, managedFields: [writtenBy(now)] }
+  api.store.put('leases', { ...lease, metadata, spec } as Lease)
 }
+
+const owned = ['holderIdentity', 'leaseDurationSeconds', 'renewTime'].map((name) => [`f:${name}`, {}] as const)
+
+const writtenBy = (now: number) => ({
+  manager: 'kubelet',
+  operation: 'Update',
+  apiVersion: 'coordination.k8s.io/v1',
+  time: timestamp(now),
+  fieldsType: 'FieldsV1',
+  fieldsV1: { 'f:spec': Object.fromEntries(owned) },
+})
 
 function report({ api }: World, node: Node): void {
   const lastHeartbeatTime = timestamp(api.now())

@@ -65,9 +65,7 @@ describe('the configuration of a real kubelet', () => {
     })
     const [inCluster, here] = [await ofCluster(), fields]
     const values = (all: ReadonlyMap<string, Field>) =>
-      [...all.values()].flatMap(({ field, value }) =>
-        field === 'cgroupDriver' || !isSaid(value) ? [] : [[field, value]],
-      )
+      [...all.values()].flatMap(({ field, value }) => (made.has(field) || !isSaid(value) ? [] : [[field, value]]))
     expect(new Map(values(here) as [string, unknown][])).toEqual(new Map(values(inCluster) as [string, unknown][]))
   })
 
@@ -98,14 +96,15 @@ describe('the configuration of a real kubelet', () => {
   })
 
   test('takes the right to get nodes/proxy, and is read with what the hint grants', async () => {
-    const refused = await kubeletcfg(['effective', node, '--as=jill'])
-    expect(refused).toMatchObject({ exit: 5 })
-    const hints = [...refused.stderr.matchAll(/^hint: kubectl (create .*)$/gm)].map(([, words = '']) =>
-      words.split(' '),
-    )
-    expect(hints).toHaveLength(2)
     await kubectl(['create', 'clusterrole', 'effective-nodes', '--verb=get', '--resource=nodes'])
     await kubectl(['create', 'clusterrolebinding', 'effective-nodes', '--clusterrole=effective-nodes', '--user=jill'])
+    let hints: readonly string[][] = []
+    await expectSoon(async () => {
+      const refused = await kubeletcfg(['effective', node, '--as=jill'])
+      expect(refused).toMatchObject({ exit: 5 })
+      hints = [...refused.stderr.matchAll(/^hint: kubectl (create .*)$/gm)].map(([, words = '']) => words.split(' '))
+      expect(hints).toHaveLength(2)
+    })
     for (const words of hints) await kubectl(words)
     try {
       await expectSoon(async () => {
@@ -119,12 +118,44 @@ describe('the configuration of a real kubelet', () => {
     }
   })
 
+  test('and its agent are fine, as a doctor sees it from the cluster', async () => {
+    const ran = await kubeletcfg(['doctor', node, '--output=json'])
+    const { verdict, works, care, problems } = JSON.parse(ran.stdout)
+    const reasons = (facts: readonly { reason: string }[]) => facts.map(({ reason }) => reason)
+    expect({ exit: ran.exit, verdict, problems }).toEqual({ exit: 0, verdict: 'with-care', problems: [] })
+    expect(reasons(works)).toEqual(
+      expect.arrayContaining(['KubeletSupported', 'AgentHeard', 'NodeClockRight', 'DocumentAssigned', 'PoliciesThere']),
+    )
+    expect(reasons(care)).toEqual(['LiveFileDrifted'])
+    await kubectl([
+      'create',
+      'configmap',
+      `${node}-kubelet-config`,
+      '--namespace=kube-system',
+      '--from-literal=kubelet=x',
+    ])
+    const again = await kubeletcfg(['doctor', node])
+    await removeMeant(`${node}-kubelet-config`)
+    expect(again.stdout).toContain(`configmap/${node}-kubelet-config is not read`)
+  })
+
+  test('and the machine are fine, as a doctor sees it on the node', async () => {
+    const text = await onNode(node, [await executable(), 'doctor', '--output=json'])
+    expect(JSON.parse(text)).toMatchObject({ verdict: 'with-care', problems: [], layout: 'kubeadm' })
+  })
+
   test('is not read while its kubelet is down, and that does not take long', async () => {
     await onNode(node, ['systemctl', 'stop', 'kubeletcfg-agent', 'kubelet'])
     const ran = await kubeletcfg(['effective', node])
     expect(ran).toMatchObject({ exit: 6, stdout: '', stderr: expect.stringContaining('its kubelet does not answer') })
   })
 })
+
+/** Only the kubelet knows: its runtime says, or it has made them itself. */
+const made = new Set(['cgroupDriver', 'tlsCertFile', 'tlsPrivateKeyFile'])
+
+const removeMeant = (name: string) =>
+  kubectl(['delete', 'configmap', name, '--namespace=kube-system', '--ignore-not-found'])
 
 /** What configz leaves out. */
 const isSaid = (value: unknown): boolean =>

@@ -27,6 +27,16 @@ export const accessCases: readonly PortCase[] = [
     },
   },
   {
+    name: 'access: a right may be for a subresource of one object',
+    async run(subject) {
+      const { access } = await subject.connect()
+      const proxy = { apiVersion: 'v1', kind: 'Node', subresource: 'proxy', named: 'node-a' }
+      expect(await access.may('get', proxy, limits)).toBe(true)
+      const other = await subject.connect({ user: subject.name() })
+      expect(await other.access.may('get', proxy, limits)).toBe(false)
+    },
+  },
+  {
     name: 'access: the version is that of the server',
     async run(subject) {
       expect(await (await subject.connect()).access.serverVersion(limits)).toMatch(/^v1\.\d+\.\d+/)

@@ -43,6 +43,7 @@ export const open: Readonly<Record<string, Method>> = {
   'access.whoAmI': ({ access }, its) => access.whoAmI(its),
   'access.may': ({ access }, its) => access.may('get', object, its),
   'access.serverVersion': ({ access }, its) => access.serverVersion(its),
+  'access.serverTime': ({ access }, its) => access.serverTime(its),
   'access.serves': ({ access }, its) => access.serves('pods', its),
 }
 
@@ -64,6 +65,7 @@ export const guarded: Readonly<Record<string, Method>> = {
   'history.remove': ({ history }, its, dryRun = 'server') => history.remove(target, 1, dryRun, its),
   'nodes.annotate': ({ nodes }, its, dryRun = 'server') => nodes.annotate('node-a', {}, dryRun, its),
   'nodes.configz': ({ nodes }, its) => nodes.configz('node-a', its),
+  'nodes.leaseTimes': ({ nodes }, its) => nodes.leaseTimes('node-a', its),
   'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),
   'nodes.list': ({ nodes }, its) => nodes.list({}, its),
   'nodes.pods': ({ nodes }, its) => nodes.pods(undefined, its),

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { ownNamespace } from '../../contract/requests.ts'
+import { make, ownNamespace, pathOf } from '../../contract/requests.ts'
 import { limits, type PortCase } from './port-side.ts'
 
 export const nameCases: readonly PortCase[] = [
@@ -19,6 +19,19 @@ export const nameCases: readonly PortCase[] = [
       let listed: readonly string[] = []
       while (!listed.includes(own)) listed = await names.list('namespaces', limits)
       expect(listed).toContain('kube-system')
+    },
+  },
+  {
+    name: 'names: of the ConfigMaps in the namespace of the documents, a new one a moment later',
+    async run(subject) {
+      const namespace = await ownNamespace(subject)
+      const { names } = await subject.connect({ namespace })
+      const name = subject.name()
+      await make(subject, pathOf('configmaps', namespace), { metadata: { name } })
+      let listed: readonly string[] = []
+      while (!listed.includes(name)) listed = await names.list('configmaps', limits)
+      const others = await (await subject.connect()).names.list('configmaps', limits)
+      expect(others).not.toContain(name)
     },
   },
 ]

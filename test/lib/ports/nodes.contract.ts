@@ -60,6 +60,15 @@ export const nodeCases: readonly PortCase[] = [
     },
   },
   {
+    name: 'nodes: the Lease of a kubelet has the time of both clocks',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const found = await nodes.leaseTimes(await subject.node(), limits)
+      expect(Math.abs((found?.renewedAt ?? 0) - (found?.writtenAt ?? Number.NaN))).toBeLessThan(5_000)
+      expect(await nodes.leaseTimes('nosuch', limits)).toBeUndefined()
+    },
+  },
+  {
     name: 'nodes: the list is by name, and of those that a selector selects',
     async run(subject) {
       const nodes = await nodesOf(subject)

@@ -53,6 +53,10 @@ export const agentScenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'doctor',
+    steps: ['kubeletcfg doctor node-y', 'kubeletcfg doctor node-a node-b', 'kubeletcfg doctor node-a:10255'],
+  },
+  {
     name: 'opt-out',
     steps: [
       'kubeletcfg opt-out',

@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg defaults': offline,
   'kubeletcfg delete': [...writing, 'partial'],
   'kubeletcfg diff': [...reading, 'differs'],
-  'kubeletcfg doctor': [...offline, 'refused'],
+  'kubeletcfg doctor': reading,
   'kubeletcfg edit': [...writing, 'reverted'],
   'kubeletcfg effective': reading,
   'kubeletcfg explain': offline,

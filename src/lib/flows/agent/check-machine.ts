@@ -28,6 +28,7 @@ export async function machineProblems(asked: Asked): Promise<readonly Installati
     ...machine.missingPrograms.map((program) => ({ reason: 'ProgramMissing' as const, program })),
     ...writable.flat(),
     ...(await roomProblem(asked)),
+    ...(await inodeProblem(asked)),
   ]
 }
 
@@ -49,6 +50,16 @@ async function roomProblem({ machine, files, places }: Asked): Promise<readonly 
       : [{ reason: 'DiskFull', subject: fileSubject(folder), freeBytes, neededBytes }]
   })
   return (await Promise.all(problems)).flat()
+}
+
+/** Checkpoints, the journal and their temporary files. */
+const spareInodes = 100
+
+async function inodeProblem({ files, places: { stateFolder } }: Asked): Promise<readonly InstallationProblem[]> {
+  const free = await files.freeInodes(stateFolder)
+  return free >= spareInodes
+    ? []
+    : [{ reason: 'InodesUsedUp', subject: fileSubject(stateFolder), free, needed: spareInodes }]
 }
 
 /** Whether a Node is this machine: only then may an agent here write to it. */

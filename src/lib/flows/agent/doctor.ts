@@ -24,10 +24,12 @@ export interface Diagnosis {
   readonly care: readonly (LayoutCare | DoctorFact)[]
 }
 
-/** What a version of the kubelet means for an agent. */
+/** What the machine and the version of its kubelet mean for an agent. */
 export type DoctorFact =
   | { readonly reason: 'OwnKubeletNewer'; readonly version: string; readonly release: Release }
   | { readonly reason: 'OwnKubeletOlder'; readonly version: string; readonly release: Release }
+  /** No service sets the clock of the machine. */
+  | { readonly reason: 'ClockNotSynchronized' }
 
 export interface Patient {
   readonly machine: MachineFacts
@@ -35,6 +37,8 @@ export interface Patient {
   readonly places: Places
   discover(limits: Limits): Promise<SetupFound>
   kubeletVersion(unit: string, limits: Limits): Promise<string>
+  /** Whether the clock follows another one; undefined when that cannot be known. */
+  clockSynchronized(limits: Limits): Promise<boolean | undefined>
 }
 
 /** Looks at this machine, and changes nothing. Rejects only with 'interrupted'. */
@@ -58,7 +62,12 @@ export async function diagnose(patient: Patient, limits: Limits): Promise<Diagno
     // Only an installation needs the executable.
     ...own.filter(({ reason }) => reason !== 'NotTheExecutable'),
   ]
-  const care = [...found.care, ...(version instanceof Failure ? [] : versionCare(version))]
+  const isSynchronized = await orFailure(patient.clockSynchronized(limits))
+  const care = [
+    ...found.care,
+    ...(version instanceof Failure ? [] : versionCare(version)),
+    ...(isSynchronized === false ? [{ reason: 'ClockNotSynchronized' as const }] : []),
+  ]
   return {
     verdict: problems.length > 0 ? 'refused' : care.length > 0 ? 'with-care' : 'works',
     setup,

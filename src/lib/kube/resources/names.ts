@@ -1,3 +1,4 @@
+import { configMapsPath } from '../../api/paths.ts'
 import type { Names } from '../../ports/names.ts'
 import type { Rest } from '../http/rest.ts'
 
@@ -11,10 +12,11 @@ interface Table {
 const query = { includeObject: 'None', resourceVersion: '0' }
 const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io'
 
-export function namesOver(rest: Rest): Names {
+export function namesOver(rest: Rest, namespace: string): Names {
   return {
     async list(kind, limits) {
-      const call = { method: 'GET', path: `/api/v1/${kind}`, query, accept, shape: 'table' } as const
+      const path = kind === 'configmaps' ? configMapsPath(namespace) : `/api/v1/${kind}`
+      const call = { method: 'GET', path, query, accept, shape: 'table' } as const
       const { columnDefinitions = [], rows } = await rest.call<Table>(call, limits)
       const column = columnDefinitions.findIndex(({ format }) => format === 'name')
       return (rows ?? []).map(({ cells }) => String(cells[column])).sort()

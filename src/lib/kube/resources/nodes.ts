@@ -1,4 +1,5 @@
-import type { V1Node } from '@kubernetes/client-node'
+import type { V1Lease, V1Node } from '@kubernetes/client-node'
+import { collectionPath } from '../../api/kinds.ts'
 import type { Pod } from '../../api/pod.ts'
 import type { Wire } from '../../api/wire.ts'
 import { nodeSubject } from '../../fact.ts'
@@ -51,12 +52,25 @@ export function nodesOver(rest: Rest): Nodes {
         throw kubeletFailure(name, answer.refusal) ?? failureOf(answer.refusal, rest.server)
       return answer.body
     },
+    async leaseTimes(name, limits) {
+      const lease = await rest.find<Wire<V1Lease>>({ method: 'GET', path: leasePath(name) }, limits)
+      const renewedAt = Date.parse(lease?.spec?.renewTime ?? '')
+      if (Number.isNaN(renewedAt)) return undefined
+      const written = lease?.metadata?.managedFields?.find(({ fieldsV1 }) => hasRenewTime(fieldsV1))?.time
+      return { renewedAt, writtenAt: written === undefined ? undefined : Date.parse(written) }
+    },
     pods(node, limits) {
       const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node) }
       return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
     },
   }
 }
+
+const leases = collectionPath({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace: 'kube-node-lease' })
+const leasePath = (node: string): string => `${leases}/${encodeURIComponent(node)}`
+
+const hasRenewTime = (fields: unknown): boolean =>
+  (fields as { 'f:spec'?: { 'f:renewTime'?: object } } | undefined)?.['f:spec']?.['f:renewTime'] !== undefined
 
 /** Pods of this node, or of any, that are neither Succeeded nor Failed. */
 export const boundTo = (node: string | undefined): string =>

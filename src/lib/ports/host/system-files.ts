@@ -21,6 +21,8 @@ export interface SystemFiles {
   /** Why files cannot be created in a folder, or in the nearest one above it that exists: such as EROFS. */
   whyNotWritable(path: string): Promise<string | undefined>
   freeBytes(path: string): Promise<number>
+  /** How many files can still be created; infinite where the file system has no limit. */
+  freeInodes(path: string): Promise<number>
   /** Of the file that `of` names. */
   bytesOf(path: string): Promise<number>
 }

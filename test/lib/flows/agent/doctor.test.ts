@@ -14,6 +14,7 @@ const unused = () => Promise.reject(new Error('a diagnosis changes nothing'))
 const files: SystemFiles = {
   whyNotWritable: async () => undefined,
   freeBytes: async () => 2 ** 40,
+  freeInodes: async () => 2 ** 20,
   bytesOf: async () => 0,
   readText: async () => undefined,
   missingFolders: async () => [],
@@ -31,6 +32,7 @@ const healthy: Patient = {
   places: { stateFolder: '/var/lib/kubeletcfg', binFolder: '/usr/local/bin' },
   discover: async () => setupOf(plain('--config=/etc/kubelet.yaml --kubeconfig=/etc/kubelet.conf')),
   kubeletVersion: async () => 'v1.36.3',
+  clockSynchronized: async () => true,
 }
 
 const k3s = { reason: 'KubeletEmbedded', subject: { kind: 'Unit', name: 'k3s.service' }, product: 'k3s' } as const
@@ -55,6 +57,9 @@ test.each<[string, Partial<Patient>, string, readonly string[]]>([
     ['FolderNotWritable'],
   ],
   ['full', { files: { ...files, freeBytes: async () => 1_000_000 } }, 'refused', ['DiskFull', 'DiskFull']],
+  ['inodes', { files: { ...files, freeInodes: async () => 3 } }, 'refused', ['InodesUsedUp']],
+  ['clock', { clockSynchronized: async () => false }, 'with-care', ['ClockNotSynchronized']],
+  ['clock-unknown', { clockSynchronized: () => Promise.reject(silent) }, 'works', []],
   ['no-config', { discover: async () => setupOf(plain('--kubeconfig=/a')) }, 'refused', ['NoConfigFile']],
   ['standalone', { discover: async () => setupOf(plain('--config=/a')) }, 'refused', ['KubeletStandalone']],
   ['silent', { discover: () => Promise.reject(silent) }, 'refused', ['ProgramTimedOut']],

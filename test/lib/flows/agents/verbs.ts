@@ -1,6 +1,8 @@
 import { expect } from '@jest/globals'
+import { policyNames } from '../../../../src/lib/agent-manifests/manifests.ts'
 import { nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
 import { applyControl, planControl } from '../../../../src/lib/flows/agents/control-nodes.ts'
+import { diagnoseNode } from '../../../../src/lib/flows/agents/doctor-node.ts'
 import { effectiveOfNode } from '../../../../src/lib/flows/agents/effective-of-node.ts'
 import { optOut } from '../../../../src/lib/flows/agents/opt-out-nodes.ts'
 import { readStatuses } from '../../../../src/lib/flows/agents/read-statuses.ts'
@@ -15,6 +17,8 @@ import { limits } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
 
 export const status = (nodes: NodeSelection) => (world: InProcess) => readStatuses(world, nodes, limits)
+export const doctor = (node: string) => (world: InProcess) =>
+  diagnoseNode({ cluster: world.cluster, clock: world.clock, policies: policyNames }, node, limits)
 /** Its kubelet has nothing but defaults. */
 export const effective = (node: string) => async (world: InProcess) => {
   const body = await configzWith()

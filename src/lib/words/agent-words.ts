@@ -45,8 +45,8 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
     hints: fields.map((field) => `allow it on the node: kubeletcfg agent run --allow-unsafe=${field}`),
   }),
   ControlPlaneWouldStop: () => ({
-    said: 'another staticPodPath would stop the control plane, which runs as static pods on this node',
-    hints: ['set staticPodPath as it is on the node'],
+    said: 'another staticPodPath or staticPodURL would stop the control plane, which runs as static pods on this node',
+    hints: ['set staticPodPath and staticPodURL as they are on the node'],
   }),
   HostNotSuitable: ({ obstacles }) => ({ said: 'this host does not have what the document needs', below: obstacles }),
   SeveralProblems: ({ problems }) => ({ said: 'the document must not be applied to this node', below: problems }),

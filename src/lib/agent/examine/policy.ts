@@ -29,9 +29,16 @@ export const unsafeFields = (
 ): readonly string[] =>
   Object.entries(unsafe)
     .filter(
-      ([field, isUnsafe]) => !allowed.includes(field) && isUnsafe(after) && (before === undefined || !isUnsafe(before)),
+      ([field, isUnsafe]) =>
+        !allowed.includes(field) &&
+        isUnsafe(after) &&
+        (before === undefined || !isUnsafe(before) || isElsewhere(field, before, after)),
     )
     .map(([field]) => field)
+
+/** Whose static pods run is as much to the point as that there are some from elsewhere. */
+const isElsewhere = (field: string, before: Effective, after: Effective): boolean =>
+  field === 'staticPodURL' && before.text(field) !== after.text(field)
 
 /** Fields that a node needs, and that a document for it may have forgotten: without them the kubelet has its default. */
 const critical = [
@@ -46,6 +53,9 @@ const critical = [
 export const leftOut = (before: Effective, after: Effective): readonly string[] =>
   critical.filter((field) => before.written(field) !== undefined && after.written(field) === undefined)
 
-/** The control plane runs as static pods of this folder. */
+/** The control plane runs as static pods of this folder, or from this address. */
 export const movesStaticPods = (before: Effective, after: Effective): boolean =>
-  before.text('staticPodPath') !== '' && before.text('staticPodPath') !== after.text('staticPodPath')
+  ['staticPodPath', 'staticPodURL'].some((field) => {
+    const place = before.text(field)
+    return place !== '' && place !== after.text(field)
+  })

@@ -45,6 +45,20 @@ test.each<[name: string, running: string, body: string, more: Partial<Question>,
   ['no server', '', 'enableServer: false', {}, ['ForbiddenByPolicy']],
   ['all authorized', '', 'authorization: {mode: AlwaysAllow}', {}, ['ForbiddenByPolicy']],
   ['static pods from elsewhere', '', 'staticPodURL: http://1.2.3.4/', {}, ['ForbiddenByPolicy']],
+  [
+    'static pods from another address',
+    'staticPodURL: http://1.2.3.4/',
+    'staticPodURL: http://6.6.6.6/',
+    {},
+    ['ForbiddenByPolicy'],
+  ],
+  [
+    'a control plane without its static pods from elsewhere',
+    'staticPodURL: http://1.2.3.4/',
+    'maxPods: 50',
+    { controlPlane: true },
+    ['ControlPlaneWouldStop'],
+  ],
   ['a missing file', '', 'maxPods: 5', { obstacles: [missing] }, ['HostNotSuitable']],
   ['two problems', '', 'readOnlyPort: 10255', { obstacles: [missing] }, ['ForbiddenByPolicy', 'HostNotSuitable']],
   [
@@ -62,6 +76,7 @@ test.each<[name: string, running: string, body: string, more: Partial<Question>,
 
 test.each<[name: string, running: string, body: string, more: Partial<Question>]>([
   ['what runs already', 'readOnlyPort: 10255', 'readOnlyPort: 10255\nmaxPods: 120', {}],
+  ['static pods from where they come', 'staticPodURL: http://a/', 'staticPodURL: http://a/\nmaxPods: 120', {}],
   ['what the node allows', '', 'readOnlyPort: 10255\nmaxPods: 120', { allowedUnsafe: ['readOnlyPort'] }],
   [
     'an unknown field, when the kubelet is newer than all known ones',

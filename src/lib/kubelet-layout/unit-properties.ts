@@ -19,6 +19,7 @@ export const propertyNames = [
   'Restart',
   'StartLimitBurst',
   'StartLimitIntervalUSec',
+  'TimeoutStopUSec',
   'WantedBy',
 ] as const
 
@@ -46,6 +47,27 @@ export const propertyOf = (properties: Properties, name: Property): string => pr
 export function numberOf(properties: Properties, name: Property): number {
   const number = Number(propertyOf(properties, name))
   return Number.isSafeInteger(number) ? number : 0
+}
+
+const spanUnits: Readonly<Record<string, number>> = {
+  us: 1e-6,
+  ms: 1e-3,
+  s: 1,
+  min: 60,
+  h: 3600,
+  d: 86_400,
+  w: 604_800,
+}
+
+/** Seconds of a time such as `1min 30s`; undefined: without limit, or in another form. */
+export function secondsOf(properties: Properties, name: Property): number | undefined {
+  const parts = propertyOf(properties, name).split(' ')
+  const seconds = parts.map((part) => {
+    const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([a-z]+)$/.exec(part) ?? []
+    return Number(number) * (spanUnits[unit] ?? Number.NaN)
+  })
+  const sum = seconds.reduce((a, b) => a + b, 0)
+  return Number.isNaN(sum) ? undefined : sum
 }
 
 /** Microseconds on the monotonic clock, when the main process was started last; undefined: not since the boot. */

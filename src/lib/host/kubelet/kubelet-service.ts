@@ -2,7 +2,14 @@ import type { ServiceState } from '../../agent/model/evidence.ts'
 import { Failure } from '../../failure.ts'
 import { unitSubject } from '../../kubelet-layout/layout-fact.ts'
 import { isKubelet } from '../../kubelet-layout/processes.ts'
-import { numberOf, type Properties, programOf, propertyOf, startOf } from '../../kubelet-layout/unit-properties.ts'
+import {
+  numberOf,
+  type Properties,
+  programOf,
+  propertyOf,
+  secondsOf,
+  startOf,
+} from '../../kubelet-layout/unit-properties.ts'
 import type { KubeletService } from '../../ports/host/kubelet-service.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeAccess } from './node-access.ts'
@@ -41,7 +48,7 @@ export function kubeletServiceOver(node: NodeAccess, unit: string): KubeletServi
       if (await isChangedOnDisk(node, before, limits)) await systemctl.order('daemon-reload', undefined, limits)
       await clearStartLimit({ systemctl, unit }, limits)
       if (whileStopped === undefined) await settled(systemctl.order('restart', unit, limits))
-      else await stopped({ node, systemctl, unit }, whileStopped, limits)
+      else await stopped({ node, systemctl, unit, stopSeconds: stopSeconds(before, timeoutMs) }, whileStopped, limits)
       return startedSince(before, { node, systemctl, unit })
     },
   }
@@ -81,8 +88,12 @@ const clearStartLimit = ({ systemctl, unit }: Omit<Kubelet, 'node'>, limits: Lim
   })
 
 /** Stops the kubelet, and starts it again whatever happens in between: this program may even be killed. */
-async function stopped({ node, systemctl, unit }: Kubelet, work: () => Promise<void>, limits: Limits): Promise<void> {
-  await using _guard = await startLater(node, unit, limits)
+async function stopped(
+  { node, systemctl, unit, stopSeconds }: Kubelet & { readonly stopSeconds: number },
+  work: () => Promise<void>,
+  limits: Limits,
+): Promise<void> {
+  await using _guard = await startLater(node, { unit, stopSeconds }, limits)
   try {
     await systemctl.order('stop', unit, limits)
     const now = await systemctl.show(unit, limits)
@@ -92,6 +103,10 @@ async function stopped({ node, systemctl, unit }: Kubelet, work: () => Promise<v
     await settled(systemctl.order('start', unit, unstoppable()))
   }
 }
+
+/** It is not waited for longer than that. */
+const stopSeconds = (properties: Properties, timeoutMs: number): number =>
+  Math.min(secondsOf(properties, 'TimeoutStopUSec') ?? Number.POSITIVE_INFINITY, timeoutMs / 1000)
 
 const unstoppable = (): Limits => ({ signal: new AbortController().signal, timeoutMs: startTimeoutMs })
 

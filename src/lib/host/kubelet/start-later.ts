@@ -4,15 +4,25 @@ import type { Limits } from '../../ports/limits.ts'
 import type { NodeAccess } from './node-access.ts'
 import type { ServiceFact } from './service-fact.ts'
 
-/** Longer than what is done with a stopped kubelet, and shorter than what a node notices. */
-const afterSeconds = 30
+/** Longer than what is done with a stopped kubelet. */
+const marginSeconds = 30
 const timer = 'kubeletcfg-start-kubelet'
+
+interface Stopping {
+  readonly unit: string
+  /** How long it may take to stop: a start before that would cancel the stop. */
+  readonly stopSeconds: number
+}
 
 /**
  * Asks systemd to start a unit later, even if this program is killed meanwhile: in a container, nothing else would start
  * it, or this program, again. Disposing of the result takes the order back.
  */
-export async function startLater(node: NodeAccess, unit: string, limits: Limits): Promise<AsyncDisposable> {
+export async function startLater(
+  node: NodeAccess,
+  { unit, stopSeconds }: Stopping,
+  limits: Limits,
+): Promise<AsyncDisposable> {
   const cancel = async (): Promise<void> => {
     const { signal } = new AbortController()
     await node.run(['systemctl', 'stop', '--', `${timer}.timer`], { signal }).catch(() => undefined)
@@ -24,7 +34,7 @@ export async function startLater(node: NodeAccess, unit: string, limits: Limits)
       'systemd-run',
       `--unit=${timer}`,
       '--description=Start the kubelet, which kubeletcfg has stopped',
-      `--on-active=${afterSeconds}`,
+      `--on-active=${Math.ceil(stopSeconds) + marginSeconds}`,
       '--timer-property=AccuracySec=1s',
       '--timer-property=DefaultDependencies=no',
       '--property=DefaultDependencies=no',

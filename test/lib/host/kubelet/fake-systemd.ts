@@ -38,6 +38,7 @@ case $verb in
     echo "ExecStart={ path=$DIR/kubelet ; argv[]=$DIR/kubelet --config=/etc/kubelet.yaml ; ignore_errors=no }"
     echo "Id=kubelet.service"
     echo "ActiveState=$state"
+    echo "TimeoutStopUSec=$(cat stop-timeout 2>/dev/null || echo infinity)"
     echo "SubState=$sub" ;;
   daemon-reload) rm -f changed ;;
   reset-failed)
@@ -54,6 +55,8 @@ export interface FakeSystemd extends ServiceSide, AsyncDisposable {
   orders(): Promise<readonly string[]>
   /** Puts a program of another version in the place of the kubelet's, as a package manager does. */
   upgrade(version: string): Promise<void>
+  /** As systemd prints it; infinity by default. */
+  setStopTimeout(text: string): Promise<void>
   /** Orders do not return, or do so again. */
   setHanging(hanging: boolean): Promise<void>
 }
@@ -75,6 +78,7 @@ export async function fakeSystemd(): Promise<FakeSystemd> {
     service: kubeletServiceOver(node, 'kubelet.service'),
     setBroken: (broken) => flag('broken', broken),
     setHanging: (hanging) => flag('hang', hanging),
+    setStopTimeout: (text) => writeFile(path('stop-timeout'), text),
     stop: async () => void (await order('stop', '--', 'kubelet.service')),
     async upgrade(version) {
       await writeFile(path('new'), kubelet.replace('v1.36.3', version), { mode: 0o755 })

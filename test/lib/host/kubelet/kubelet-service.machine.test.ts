@@ -37,7 +37,19 @@ test('systemd would start a stopped kubelet if the agent were killed, and forget
     'start kubelet.service',
     'stop kubeletcfg-start-kubelet.timer',
   ])
-  expect(orders[2]).toContain('--on-active=30')
+  // As long as the stop is waited for, and some time for what is done then.
+  expect(orders[2]).toContain('--on-active=50')
+})
+
+test.each([
+  ['1.5s', 32],
+  ['5s 500ms', 36],
+  ['1min 30s', 50],
+])('a unit that may take %s to stop is started later than that', async (text, seconds) => {
+  await using systemd = await fakeSystemd()
+  await systemd.setStopTimeout(text)
+  await systemd.service.restart(async () => undefined, limits)
+  expect((await systemd.orders()).join()).toContain(`--on-active=${seconds} `)
 })
 
 test('an order that hangs is given up at the deadline', async () => {

@@ -29,7 +29,7 @@ interface ResizeFlags extends ConnectionFlags {
 }
 
 /**
- * What set and reset share: everything but the size. Only --all asks for confirmation: a resize does no harm and can be
+ * What set, reset and cancel share: everything but the size. Only --all asks for confirmation: a resize does no harm and can be
  * undone, but the flag names no node.
  */
 export abstract class ResizeCommand extends WriteCommand {

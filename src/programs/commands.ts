@@ -40,6 +40,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     validate: () => import('../commands/kubeletcfg/validate.ts'),
   },
   nodesize: {
+    cancel: () => import('../commands/nodesize/cancel.ts'),
     completion: () => import('../commands/nodesize/completion.ts'),
     get: () => import('../commands/nodesize/get.ts'),
     install: () => import('../commands/nodesize/install.ts'),

@@ -145,6 +145,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['nodesize get', refusing],
   ['nodesize get EVIL', refusing],
   ['nodesize install --context EVIL'],
+  ['nodesize cancel EVIL', refusing],
   ['nodesize reset EVIL', refusing],
   ['nodesize set node-a --cpu 2', refusing],
   ['nodesize set node-a --cpu EVIL'],

@@ -47,9 +47,15 @@ export const sum = (all: readonly Amounts[]): Amounts => all.reduce(add, none)
 
 const max = (left: bigint, right: bigint): bigint => (left > right ? left : right)
 
+const min = (left: bigint, right: bigint): bigint => (left < right ? left : right)
+
 /** The maximum of each resource. */
 export const larger = (left: Amounts, right: Amounts): Amounts =>
   each((resource) => max(left[resource], right[resource]))
+
+/** The minimum of each resource. */
+export const smaller = (left: Amounts, right: Amounts): Amounts =>
+  each((resource) => min(left[resource], right[resource]))
 
 export const equal = (left: Amounts, right: Amounts): boolean =>
   resources.every((resource) => left[resource] === right[resource])

@@ -1,11 +1,11 @@
 import type { Pod } from '../api/pod.ts'
 import { nodeSubject } from '../fact.ts'
-import { type Amounts, add, each, equal, formatAmount, type Resource, resources, subtract } from './amounts.ts'
+import { type Amounts, add, each, equal, formatAmount, type Resource, resources, smaller, subtract } from './amounts.ts'
 import { lackOfRoom } from './no-room.ts'
 import type { NodeSize } from './node-size.ts'
 import { allocatedOf, type Requests, requestsFor } from './requests.ts'
 import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from './resizable.ts'
-import { asksForMax, resolveSize, type SizeRequest } from './size.ts'
+import { asksForMax, resolveSize, type SizeRequest, sizeOf, type TargetSize } from './size.ts'
 import type { ObstacleFact, SizeNote } from './size-fact.ts'
 
 /** mixed: one resource of the node grows while the other shrinks. */
@@ -43,11 +43,12 @@ export const sizeBeside = (requests: Amounts, { before, from }: ResizeStep): Amo
   subtract(add(before, from.amounts), requests)
 
 /** Plans a resize of one node. It decides by what was measured: a pod that is bound meanwhile can make it wrong. */
-export function planResize(nodeSize: NodeSize, request: SizeRequest): ResizePlan {
-  if (isFullAnyway(nodeSize) && asksForMax(request)) return { verb: 'unchanged', notes: [] }
+export function planResize(nodeSize: NodeSize, target: TargetSize): ResizePlan {
+  if (isFullAnyway(nodeSize) && (target === 'granted' || asksForMax(target))) return { verb: 'unchanged', notes: [] }
   const present = resizableBalloon(nodeSize)
   if (present.verb === 'refuse') return present
   const subject = nodeSubject(nodeSize.node.name)
+  const request = target === 'granted' ? sizeOf(grantedSize(nodeSize, present)) : target
   const resolved = resolveSize(request, nodeSize)
   if (resolved.kind === 'out-of-range')
     return refuse({ reason: 'SizeOutOfRange', subject, problems: resolved.problems }, 'invalid')
@@ -55,10 +56,13 @@ export function planResize(nodeSize: NodeSize, request: SizeRequest): ResizePlan
   const notes: readonly SizeNote[] = kept.length === 0 ? [] : [{ reason: 'BalloonKeepsFloor', subject, kept }]
   const held = subtract(nodeSize.allocatable, resolved.size)
   const to = requestsOver(held, request, present.requests)
-  return equal(present.requests.amounts, to.amounts)
-    ? planNothing(nodeSize, present, notes)
-    : planChange(nodeSize, present, { to, notes })
+  if (!equal(present.requests.amounts, to.amounts)) return planChange(nodeSize, present, { to, notes })
+  return target === 'granted' ? { verb: 'unchanged', notes } : planNothing(nodeSize, present, notes)
 }
+
+/** Of what is requested, only that which is granted counts. */
+const grantedSize = ({ allocatable }: NodeSize, { pod, requests: { amounts } }: ResizableBalloon): Amounts =>
+  subtract(allocatable, smaller(amounts, allocatedOf(pod) ?? amounts))
 
 /** The node has neither a balloon nor another pod with its label. */
 const isFullAnyway = ({ balloonState, impostors }: NodeSize): boolean =>

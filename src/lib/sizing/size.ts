@@ -20,6 +20,9 @@ export interface SizeRequest {
   readonly memory?: SizeExpression | undefined
 }
 
+/** A target size, or `granted`: the size before a resize that makes the node smaller and is pending. */
+export type TargetSize = SizeRequest | 'granted'
+
 /** The full size of any node. */
 export const fullSize = { cpu: { kind: 'max' }, memory: { kind: 'max' } } as const satisfies SizeRequest
 
@@ -29,11 +32,12 @@ export const sizeOf = ({ cpu, memory }: Amounts): SizeRequest => ({
 })
 
 /** Whether every given resource is `max`. */
-export const asksForMax = (request: SizeRequest): boolean =>
-  resources.every((resource) => (request[resource]?.kind ?? 'max') === 'max')
+export const asksForMax = (request: TargetSize): boolean =>
+  request !== 'granted' && resources.every((resource) => (request[resource]?.kind ?? 'max') === 'max')
 
 /** The same request with relative sizes as amounts, so that it means the same after the node was resized. */
-export function absolute(request: SizeRequest, present: Amounts): SizeRequest {
+export function absolute(request: TargetSize, present: Amounts): TargetSize {
+  if (request === 'granted') return request
   const fixed = (resource: Resource): SizeExpression | undefined => {
     const expression = request[resource]
     if (expression?.kind !== 'relative') return expression

@@ -118,7 +118,7 @@ export const sizeWords: Vocabulary<SizeFact> = {
   AskedBefore: (fact) => ({
     said: `${nodeOf(fact)}: this size was requested before`,
     because: fact.because,
-    hints: ['request a larger size'],
+    hints: [`request a larger size, or run nodesize cancel ${fact.subject.name} to free the room that it claims`],
   }),
 
   BalloonKeepsFloor: ({ subject, kept }) =>

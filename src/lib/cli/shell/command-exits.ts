@@ -39,6 +39,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg status': reading,
   'kubeletcfg upgrade-check': offline,
   'kubeletcfg validate': reading,
+  'nodesize cancel': [...writing, 'partial', 'reverted'],
   'nodesize completion': offline,
   'nodesize get': reading,
   'nodesize install': writing,

@@ -23,6 +23,7 @@ export const otherWords: Readonly<Record<string, Readonly<Record<string, readonl
     gates: ['feature-gates', 'featuregates', 'features'],
   },
   nodesize: {
+    cancel: ['abort', 'stop', 'unblock', 'kill'],
     set: ['resize', 'scale', 'apply', 'shrink', 'grow', 'limit', 'edit', 'patch', 'change', 'reserve', 'push'],
     get: ['list', 'ls', 'show', 'describe', 'status', 'top', 'nodes', 'free', 'size'],
     reset: ['restore', 'undo', 'rollback', 'unset', 'clear', 'release', 'max', 'revert'],

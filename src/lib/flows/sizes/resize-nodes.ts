@@ -6,7 +6,7 @@ import { harmOfLimitRange } from '../../sizing/limit-range.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { planResize, type ResizePlan } from '../../sizing/plan.ts'
-import { absolute, type SizeRequest } from '../../sizing/size.ts'
+import { absolute, type TargetSize } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
@@ -24,7 +24,7 @@ export interface NodeStep {
   /** undefined: there is no node of this name. */
   readonly found: { readonly measured: NodeSize; readonly plan: ResizePlan } | undefined
   /** The target size, without relative sizes: it remains the same if the node is resized in the meantime. */
-  readonly size: SizeRequest
+  readonly size: TargetSize
 }
 
 export interface ResizesPlan {
@@ -66,7 +66,7 @@ async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limi
   return ranges.value?.every((range) => harmOfLimitRange(range) === undefined) ?? false
 }
 
-function stepFor(node: string, measured: NodeSize | undefined, size: SizeRequest): NodeStep {
+function stepFor(node: string, measured: NodeSize | undefined, size: TargetSize): NodeStep {
   if (measured === undefined) return { node, found: undefined, size }
   const plan = planResize(measured, size)
   return { node, found: { measured, plan }, size: plan.verb === 'refuse' ? size : absolute(size, measured.size) }

@@ -8,7 +8,7 @@ import { ceilingsOf } from '../../sizing/ceilings.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { planResize, type ResizePlan, type ResizeStep } from '../../sizing/plan.ts'
 import type { Requests } from '../../sizing/requests.ts'
-import { type SizeRequest, sizeOf } from '../../sizing/size.ts'
+import { sizeOf, type TargetSize } from '../../sizing/size.ts'
 import type { SizeNote, StateFact } from '../../sizing/size-fact.ts'
 import { together } from '../read-together.ts'
 import { awaitBalloon } from './await-balloon.ts'
@@ -19,7 +19,7 @@ import { sendResize } from './send-resize.ts'
 import { lookOut, type SizingWorld, settle, whyNotGranted } from './settle.ts'
 
 export interface SetSizeRequest {
-  readonly size: SizeRequest
+  readonly size: TargetSize
   /** Milliseconds to wait for the kubelet's answer and, before that, for a balloon that is not running yet. */
   readonly timeoutMs: number
   readonly dryRun: DryRunMode
@@ -50,7 +50,7 @@ export interface SizeChange {
 }
 
 /** The balloon was replaced in the meantime. The target size does not depend on the new one. */
-type Lost = { readonly outcome: 'lost'; readonly size: SizeRequest }
+type Lost = { readonly outcome: 'lost'; readonly size: TargetSize }
 
 /** The balloon that was measured, and its replacement. */
 const maxBalloons = 2

@@ -38,6 +38,32 @@ async function resize(nodes: NodeSelection): Promise<Readonly<Record<string, str
   )
 }
 
+describe('a resize that was left pending', () => {
+  const claimed = { cpu: '3', memory: '16Mi' }
+  const cancel = () => resizeNodes(world, { nodes: { by: 'all' }, size: 'granted', timeoutMs: 5_000, dryRun: 'none' })
+  const outcomesOf = (items: Awaited<ReturnType<typeof cancel>>) =>
+    Object.fromEntries(items.map(({ node, outcome }) => [node, outcome.failure?.fact ?? outcome.value?.outcome]))
+
+  test('is canceled, and nothing else is resized', async () => {
+    bindPod(world, { name: 'large', cpu: '3', memory: '1Gi' })
+    resizeByHand(world, claimed)
+    world.sandbox.advance(1_000)
+    expect(outcomesOf(await cancel())).toEqual({
+      ...Object.fromEntries(names.map((name) => [name, 'unchanged'])),
+      'node-a': 'resized',
+    })
+    expect(asked).toEqual([claimed, { cpu: '1m', memory: '16Mi' }])
+    expect(outcomesOf(await cancel())).toEqual(Object.fromEntries(names.map((name) => [name, 'unchanged'])))
+  })
+
+  test('is canceled though the kubelet does not answer, which is said', async () => {
+    world.sandbox.stopKubelet('node-a')
+    resizeByHand(world, claimed)
+    expect(outcomesOf(await cancel())['node-a']).toMatchObject({ reason: 'ResizeNotConfirmed' })
+    expect(asked).toEqual([claimed, { cpu: '1m', memory: '16Mi' }])
+  })
+})
+
 describe('several nodes', () => {
   test('have an outcome each, which names its node, and none stops the others', async () => {
     world.sandbox.stopKubelet('node-b')

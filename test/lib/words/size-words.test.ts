@@ -88,7 +88,7 @@ test.each<[string, SizeFact | ResizeFlowFact, string, readonly string[]]>([
     'the same size again',
     { reason: 'AskedBefore', subject, because: { reason: 'ResizeDeferred', subject, kubeletMessage: 'full' } },
     "node 'node-a': this size was requested before: the kubelet deferred the resize: full",
-    ['request a larger size'],
+    ['request a larger size, or run nodesize cancel node-a to free the room that it claims'],
   ],
   [
     'another writer',

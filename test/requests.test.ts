@@ -96,6 +96,11 @@ async function withNewer(): Promise<InProcess> {
   await pushTo(world, 'maxPods: 60\n', { targets: [nodeA] })
   return world
 }
+function withAgent(): InProcess {
+  const world = withoutDocuments()
+  report(world, 'node-a', {})
+  return world
+}
 const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
 const sizes =
@@ -147,6 +152,7 @@ test.each<
   ['kubeletcfg diff --node', 3, 1, 3, withDocuments, diff(nodeA)],
   ['kubeletcfg diff --global', 2, 1, 3, withDocuments, diff(globalTarget)],
   ['kubeletcfg push --node, new', 8, 3, 5, withoutDocuments, push('maxPods: 60\n', nodeA)],
+  ['kubeletcfg push --node, first of an agent', 9, 4, 6, withAgent, push('maxPods: 60\n', nodeA)],
   ['kubeletcfg push --node, changed', 8, 3, 5, withDocuments, push('maxPods: 60\n', nodeA)],
   ['kubeletcfg push --node, unchanged', 6, 1, 3, withDocuments, push('maxPods: 50\n', nodeA)],
   ['kubeletcfg push --global, changed', 7, 3, 5, withDocuments, push('maxPods: 60\n', globalTarget)],

@@ -76,6 +76,12 @@ export const pushWords: Vocabulary<PushFact> = {
     part === 'config-map'
       ? `${subject.name}: only the text in its ConfigMap is pushed`
       : `${subject.name}:${subject.line}:${subject.column}: only the KubeletConfiguration that begins here is pushed`,
+  FirstDocumentMayBeHeld: ({ subject, nodes, fields, risks }) =>
+    `${configMap(subject)}: the agents of ${namesIn(nodes)} may hold it until the nodes are drained: their kubelets run with other values of ${namesIn(fields)}; to accept that, push with ${risks.map((risk) => `--accept-risk=${risk}`).join(' ')}`,
+  FirstDocumentUnseen: ({ unseen, nodes, because }) => ({
+    said: `what ${unseen} of ${nodes} kubelets run with now was not seen: agents compare their first document with it, and may hold it`,
+    because,
+  }),
   MessageNotKept: ({ subject }) => `${configMap(subject)} is unchanged, so the message is not stored`,
   OverwritesEdit: ({ subject, ...writers }) =>
     `${configMap(subject)} was edited by hand, and this push overwrites the edit: ${writersText(writers)}`,

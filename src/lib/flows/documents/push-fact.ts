@@ -4,6 +4,7 @@ import type { TargetFact } from '../../documents/target-fact.ts'
 import type { Fact, FileSubject, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
 import type { DocumentRefused } from '../../kubelet/check/kubelet-fact.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Suspicion } from '../../yaml/read/suspicion.ts'
 
 /** Why the target of a file is not known. */
@@ -52,6 +53,21 @@ export type PushFact =
       readonly reason: 'PartOfFile'
       readonly subject: DocumentRefused['subject']
       readonly part: 'config-map' | 'document'
+    }
+  /** What the kubelets of these nodes run with differs from their first document in fields that need more than a restart. */
+  | {
+      readonly reason: 'FirstDocumentMayBeHeld'
+      readonly subject: Subject
+      readonly nodes: readonly string[]
+      readonly fields: readonly string[]
+      readonly risks: readonly Risk[]
+    }
+  /** What so many of the nodes with an agent run with is not known. `because`: undefined when they were not asked. */
+  | {
+      readonly reason: 'FirstDocumentUnseen'
+      readonly unseen: number
+      readonly nodes: number
+      readonly because: Fact | Said | undefined
     }
   | { readonly reason: 'MessageNotKept'; readonly subject: Subject }
   | ({ readonly reason: 'OverwritesEdit'; readonly subject: Subject } & Writers)

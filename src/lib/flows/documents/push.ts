@@ -12,6 +12,7 @@ import { together } from '../read-together.ts'
 import { type NodesReview, type Review, reviewForNodes, reviewUnread } from '../review.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
 import { oncePerSubject } from './change-for-nodes.ts'
+import { firstDocuments } from './first-documents.ts'
 import { inspectOnce } from './inspect.ts'
 import { observe } from './observe.ts'
 import type { PushFact } from './push-fact.ts'
@@ -49,6 +50,7 @@ export async function planPush(cluster: Cluster, request: PushRequest, limits: L
         planned.values.flatMap(({ saidBy, steps }) => steps.flatMap((step) => warningsOn(step, saidBy))),
       ),
       ...(await balloonsInTheWay(cluster, steps, limits)),
+      ...(await firstDocuments(cluster, wishOf(planned.values, state, request), limits)),
     ],
     refusal: refusalOfRisks(steps, request.acceptedRisks),
   }
@@ -105,6 +107,7 @@ async function readState(cluster: Cluster, documents: readonly Readable[], limit
 
 interface Planned extends Pick<Assigned, 'saidBy'> {
   readonly steps: readonly PushStep[]
+  readonly document: NodesReview['document']
   readonly warnings: PushPlan['warnings']
 }
 
@@ -115,8 +118,28 @@ async function planDocument(document: Readable, state: PushState, request: PushR
   guard(document, { ...request, reviewed, body })
   const own = { file: at.name, body, reviewed, acceptedRisks: request.acceptedRisks }
   const steps = await Promise.all(targets.map((target) => planStep(target, own, state)))
-  return { saidBy, steps, warnings: [...reviewed.warnings, ...problemsIn(fileSubject(at.name), reviewed)] }
+  return {
+    saidBy,
+    steps,
+    document: reviewed.document,
+    warnings: [...reviewed.warnings, ...problemsIn(fileSubject(at.name), reviewed)],
+  }
 }
+
+/** The documents that would be written, each with its nodes. */
+const wishOf = (
+  planned: readonly Planned[],
+  { documents, audiences }: PushState,
+  { acceptedRisks }: PushRequest,
+): Parameters<typeof firstDocuments>[1] => ({
+  planned: planned.flatMap(({ document, steps }) =>
+    steps
+      .filter(({ action }) => action !== 'unchanged')
+      .map(({ target }) => ({ target, document, nodes: audiences.get(configMapName(target)) ?? [] })),
+  ),
+  documents,
+  acceptedRisks,
+})
 
 /** For one file, its failure as it is. */
 function refusalOfAll(problems: readonly Failure[], { files }: PushRequest): Failure {

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { globalTarget, nodeTarget, type Target } from '../../../../src/lib/documents/target.ts'
+import { planPush } from '../../../../src/lib/flows/documents/push.ts'
+import type { Risk } from '../../../../src/lib/kubelet-changes/disruption.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { InProcess } from '../../../support/in-process.ts'
+import { configzWith } from '../../../support/kubelet-configz.ts'
+import type { Start } from '../../kubelet/merge/assemble.ts'
+import { report } from '../agents/reports.ts'
+import { forbidden, limits } from '../clusters.ts'
+import { pushTo, request } from './pushes.ts'
+
+let world: InProcess
+let own: object
+
+beforeEach(async () => {
+  own = await configzWith()
+  world = new InProcess({ nodes: 3, configz: () => own })
+})
+afterEach(() => world[Symbol.dispose]())
+
+const nodeA = nodeTarget('node-a')
+const configz = () => world.sent.filter(({ path }) => path.endsWith('/configz'))
+
+async function warnings(text: string, target: Target, acceptedRisks: readonly Risk[] = []) {
+  const plan = await planPush(world.cluster, { ...request(text, [target]), acceptedRisks }, limits)
+  expect(plan.refusal).toBeUndefined()
+  return plan.warnings.map(messageOf)
+}
+
+describe('the first document of a node with an agent', () => {
+  test.each<[string, Start, string, readonly string[]]>([
+    ['that changes nothing', { file: 'maxPods: 50\n' }, 'maxPods: 50\n', []],
+    ['for which a restart is enough', { file: '' }, 'containerLogMaxFiles: 7\n', []],
+    [
+      'that lacks what the node sets',
+      { file: 'cpuManagerPolicy: static\nreservedSystemCPUs: "0"\nmaxPods: 200\n' },
+      'maxPods: 110\n',
+      [
+        expect.stringMatching(
+          /node-a may hold it .*other values of cpuManagerPolicy, .*maxPods.*; to accept that, push with --accept-risk=/,
+        ) as unknown as string,
+      ],
+    ],
+    [
+      'the runtime and the kubelet set values of their own',
+      { file: 'cgroupDriver: systemd\ntlsCertFile: /x\n' },
+      '',
+      [],
+    ],
+  ])('%s', async (_, start, text, expected) => {
+    report(world, 'node-a', {})
+    own = await configzWith(start)
+    expect(await warnings(text, nodeA)).toEqual(expected)
+  })
+
+  test('is not warned of when its risks are accepted', async () => {
+    report(world, 'node-a', {})
+    own = await configzWith({ file: 'maxPods: 200\n' })
+    expect(await warnings('maxPods: 110\n', nodeA)).toHaveLength(1)
+    expect(await warnings('maxPods: 110\n', nodeA, ['drain'])).toEqual([])
+  })
+
+  test('without the right to ask kubelets, it says what it does not know', async () => {
+    report(world, 'node-a', {})
+    world.mishap = ({ path }) =>
+      path.endsWith('/configz') ? forbidden('nodes "node-a" is forbidden: User "jane" cannot get') : undefined
+    expect(await warnings('maxPods: 110\n', nodeA)).toEqual([
+      'what 1 of 1 kubelets run with now was not seen: agents compare their first document with it, and may hold it: node/node-a: reading the configuration of its kubelet requires the right to get nodes/proxy',
+    ])
+  })
+
+  test('waits for a kubelet that does not answer for some seconds only', async () => {
+    report(world, 'node-a', {})
+    world.mishap = ({ path }) => (path.endsWith('/configz') ? { kind: 'silence' } : undefined)
+    const before = world.clock.now()
+    expect(await warnings('maxPods: 110\n', nodeA)).toEqual([expect.stringContaining('was not seen')])
+    expect(world.clock.now() - before).toBeLessThan(6_000)
+  })
+})
+
+test('nodes without an agent are not asked: nothing holds a document there', async () => {
+  own = await configzWith({ file: 'maxPods: 200\n' })
+  expect(await warnings('maxPods: 110\n', globalTarget)).toEqual([])
+  expect(configz()).toHaveLength(0)
+})
+
+test('a document that replaces another is compared with that one only', async () => {
+  report(world, 'node-a', {})
+  await pushTo(world, 'maxPods: 110\n', { targets: [nodeA] })
+  world.sent.length = 0
+  await warnings('maxPods: 110\ncontainerLogMaxFiles: 7\n', nodeA)
+  expect(configz()).toHaveLength(0)
+})
+
+test('of many nodes, ten are asked, from all over the list', async () => {
+  world[Symbol.dispose]()
+  world = new InProcess({ nodes: 25, configz: () => own })
+  for (const { name } of await world.cluster.nodes.list({}, limits)) report(world, name, {})
+  own = await configzWith({ file: 'maxPods: 200\n' })
+  const [warning, ...others] = await warnings('maxPods: 110\n', globalTarget)
+  expect(others).toEqual([
+    'what 15 of 25 kubelets run with now was not seen: agents compare their first document with it, and may hold it',
+  ])
+  expect(configz()).toHaveLength(10)
+  expect(warning).toContain('node-a')
+})

@@ -44,7 +44,8 @@ export async function runAgentHere(here: AgentHere, signal: AbortSignal): Promis
   using host = await openHost(options, limits)
   using kubelet = host.kubeletKubeconfig === undefined ? undefined : await asKubelet(host.kubeletKubeconfig)
   const agentNode = here.cluster.agentNode(here.node)
-  const node = { ...agentNode, ...(kubelet && { pods: kubelet.agentNode(here.node).pods }) }
+  const { pods, podChanges } = kubelet?.agentNode(here.node) ?? agentNode
+  const node = { ...agentNode, pods, podChanges }
   const token = await agentTokenIn(here.kubeconfig)
   const monitor = new Monitor(clock, here.log)
   const world: World = {

@@ -20,6 +20,11 @@ export interface AgentNode {
    * agent asks with the kubelet's own credentials, which the Node authorizer limits (ADR 22).
    */
   pods(limits: Limits): Promise<readonly PodFacts[]>
+  /**
+   * First all pods as pods() has them, then those that change, in order and without gaps as far as the API server has the
+   * changes; a pod that is deleted once more as it was last. With the same credentials. Recovers as Documents.watch does.
+   */
+  podChanges(limits: Limits): AsyncIterable<readonly PodFacts[]>
 }
 
 export interface NodeFacts {
@@ -49,6 +54,8 @@ export interface PodFacts {
   readonly phase: string
   /** Such as OutOfpods, Evicted; '' without. */
   readonly reason: string
+  /** Somebody, or a controller, has deleted it. */
+  readonly isDeleted: boolean
   /** Its containers are started again after each end (restartPolicy Always), so it does not finish by itself. */
   readonly restartsAlways: boolean
   /** Milliseconds since the epoch. */

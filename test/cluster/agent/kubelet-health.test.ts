@@ -5,6 +5,7 @@ import { applyObjects, kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import { pausePod, waitForPod } from '../pods.ts'
+import { pauseImage } from '../versions.ts'
 import type { Look } from './look-on-node.ts'
 
 const account = 'kubelet-health-test'
@@ -38,6 +39,26 @@ async function look({ restart = false, awaitsLoss = false } = {}): Promise<Evide
 }
 
 const pass = { verdict: 'pass' }
+
+function statefulSet(replicas: number) {
+  const labels = { app: account }
+  const container = { name: 'pause', image: pauseImage, imagePullPolicy: 'Never' }
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: account, namespace: 'default' },
+    spec: {
+      replicas,
+      podManagementPolicy: 'Parallel',
+      serviceName: account,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { nodeName: name, terminationGracePeriodSeconds: 0, containers: [container] },
+      },
+    },
+  }
+}
 
 describe('evidence about a real kubelet', () => {
   test('without the right to its configuration, that is not known; all else is good', async () => {
@@ -88,6 +109,27 @@ describe('evidence about a real kubelet', () => {
     expect(pods).toMatchObject({ verdict: 'fail', because: { reason: 'PodsLost', pods: [{ pod: { kind: 'Pod' } }] } })
     await onNode(name, ['cp', '/run/good', config])
   })
+
+  test('so does one of a StatefulSet, which its controller replaces at once', async () => {
+    const replicas = 3
+    await kubectl([
+      'delete',
+      'pod',
+      `${account}-a`,
+      `${account}-b`,
+      '--force',
+      '--grace-period=0',
+      '--ignore-not-found',
+    ])
+    await applyObjects([statefulSet(replicas)])
+    await kubectl(['rollout', 'status', `statefulset/${account}`, '--timeout=60s'])
+    await onNode(name, ['sh', '-ec', `echo 'maxPods: 1' >>${config}`])
+    const { pods } = await look({ restart: true, awaitsLoss: true })
+    await onNode(name, ['cp', '/run/good', config])
+    await onNode(name, ['systemctl', 'restart', 'kubelet'])
+    await kubectl(['delete', 'statefulset', account])
+    expect(pods).toMatchObject({ verdict: 'fail', because: { reason: 'PodsLost' } })
+  }, 180_000)
 
   test('doctor says what it found', async () => {
     const bin = join(import.meta.dirname, '../../../bin/kubeletcfg.cjs')

@@ -126,6 +126,25 @@ export const agentNodeCases: readonly PortCase[] = [
     },
   },
   {
+    name: 'agent node: changes of pods show how one ended, though it is deleted at once',
+    async run(subject) {
+      const name = subject.name()
+      const { metadata } = await make(subject, pathOf('pods'), podBody(subject.name(), { spec: { nodeName: name } }))
+      const path = `${pathOf('pods')}/${metadata.name}`
+      const seen: string[] = []
+      for await (const pods of (await subject.connect()).agentNode(name).podChanges(limits)) {
+        if (seen.length === 0) {
+          const status = { phase: 'Failed', reason: 'OutOfcpu' }
+          good(await subject.request(patchCall(`${path}/status`, 'merge', { status })))
+          await removeNow(subject, path)
+        }
+        seen.push(...pods.map(({ uid, phase, reason }) => `${uid === metadata.uid} ${phase} ${reason}`))
+        if (seen.length >= 3) break
+      }
+      expect(seen).toEqual(['true Pending ', 'true Failed OutOfcpu', 'true Failed OutOfcpu'])
+    },
+  },
+  {
     name: 'agent node: a pod that runs has had its sandbox made',
     async run(subject) {
       const node = await subject.node()

@@ -13,6 +13,7 @@ import type { EvidenceFact } from './evidence-fact.ts'
 import { healthzAnswer } from './healthz.ts'
 import type { NodeAccess } from './node-access.ts'
 import { fail, pass, podsAnswer, sandboxAnswer, unfinished, unknown } from './pod-evidence.ts'
+import { PodWatch } from './pod-watch.ts'
 import { kubeletOf } from './processes.ts'
 import { runtimeAnswer } from './runtime.ts'
 import { versionOf } from './version.ts'
@@ -34,9 +35,11 @@ const none: Answer = { verdict: 'none' }
 
 export function kubeletHealth(around: HealthSurroundings): Health {
   const { agentNode, service } = around
+  const watch = new PodWatch(agentNode)
   let last: ServiceState = neverSeen
   return {
     async before(limits) {
+      await watch.begin(limits.signal, timeoutMs)
       const pods = await read(agentNode.pods(within(limits)))
       return pods instanceof Failure ? undefined : unfinished(pods)
     },
@@ -44,8 +47,9 @@ export function kubeletHealth(around: HealthSurroundings): Health {
       const state = await read(service.state(within(limits)))
       if (state instanceof Failure) return unseen(last, state)
       last = state
+      if (question.podsBefore !== undefined) watch.follow(limits.signal)
       const [fromApi, fromHost] = await Promise.all([
-        lookAtApi(around, { question, state }, limits),
+        lookAtApi({ ...around, watch }, { question, state }, limits),
         lookAtHost(around, { question, state }, limits),
       ])
       limits.signal.throwIfAborted()
@@ -108,7 +112,7 @@ async function configzOf(
 type FromApi = Pick<Evidence, 'lease' | 'ready' | 'pods' | 'sandbox' | 'apiReachable'>
 
 async function lookAtApi(
-  { agentNode, moment }: HealthSurroundings,
+  { agentNode, moment, watch }: HealthSurroundings & { readonly watch: PodWatch },
   looking: Looking,
   limits: Limits,
 ): Promise<FromApi> {
@@ -124,7 +128,7 @@ async function lookAtApi(
   return {
     lease: leaseAnswer(lease, startedAt),
     ready: readyAnswer(node, startedAt),
-    pods: podsOr(pods, (some) => podsAnswer(some, question.podsBefore, startedAt)),
+    pods: podsOr(pods, (some) => podsAnswer(watch.among(some), question.podsBefore, startedAt)),
     sandbox: question.concernsSandboxes
       ? podsOr(pods, (some) => sandboxAnswer(some, { startedAt, now: wallMs }))
       : none,

@@ -7,7 +7,7 @@ import type { EvidenceFact, LostPod } from './evidence-fact.ts'
 /** Pods that a kubelet does not start, or not again: at admission (OutOfpods, …), or because its node lacks something. */
 const refusals = /^(?:OutOf\S+|Evicted|UnexpectedAdmissionError|NodeAffinity|AdmissionError|Preempting|Terminated)$/
 
-const isFinished = ({ phase }: PodFacts): boolean => phase === 'Failed' || phase === 'Succeeded'
+export const isFinished = ({ phase }: PodFacts): boolean => phase === 'Failed' || phase === 'Succeeded'
 
 /** The pods that a restart may cost. */
 export const unfinished = (pods: readonly PodFacts[]): readonly string[] =>
@@ -16,13 +16,13 @@ export const unfinished = (pods: readonly PodFacts[]): readonly string[] =>
 /**
  * Whether the restart ended pods. A kubelet that refuses a running pod ends it with the phase of its exit code, often
  * without a reason; a pod that is always restarted does not end otherwise. DaemonSets replace what was refused at once, so
- * their new pods count, too.
+ * their new pods count, too. A pod that somebody deleted is not lost, unless the kubelet had refused it before.
  */
 export function podsAnswer(pods: readonly PodFacts[], before: PodsBefore, startedAt: number): Answer {
   if (before === undefined) return unknown({ reason: 'PodsBeforeNotKnown' })
   const ran = new Set(before)
   const lost = pods.filter((pod) => {
-    if (!isFinished(pod)) return false
+    if (!isFinished(pod) || (pod.isDeleted && !refusals.test(pod.reason))) return false
     if (ran.has(pod.uid)) return pod.restartsAlways || refusals.test(pod.reason)
     return pod.staysOnDrain && (pod.createdAt ?? 0) >= startedAt && refusals.test(pod.reason)
   })

@@ -21,6 +21,7 @@ export function podFactsOf(pod: Wire<V1Pod>): PodFacts {
     name: metadata?.name ?? '',
     phase: status?.phase ?? '',
     reason: status?.reason ?? '',
+    isDeleted: metadata?.deletionTimestamp != null,
     // The default of the API, though a kubelet may leave it out.
     restartsAlways: (spec?.restartPolicy ?? 'Always') === 'Always',
     createdAt: timeOf(metadata?.creationTimestamp),

@@ -3,7 +3,7 @@ import { collectionPath } from '../../api/kinds.ts'
 import type { Lease } from '../../api/lease.ts'
 import type { Wire } from '../../api/wire.ts'
 import { agent } from '../../names.ts'
-import type { AgentNode, NodeReport } from '../../ports/agent-node.ts'
+import type { AgentNode, NodeReport, PodFacts } from '../../ports/agent-node.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { Answer } from '../http/answer.ts'
 import { listAll } from '../http/paging.ts'
@@ -11,6 +11,7 @@ import { isAbsent } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import type { Call } from '../http/transport.ts'
 import { writeQuery } from '../http/write-query.ts'
+import { listAndWatch } from '../watch/list-and-watch.ts'
 import type { WatchTiming } from '../watch/timing.ts'
 import { watchObject } from '../watch/watch-object.ts'
 import { podFactsOf } from './agent-node-pods.ts'
@@ -30,6 +31,7 @@ const mostTries = 3
 export function agentNodeOver(rest: Rest, { name, timing }: Where): AgentNode {
   const path = `${nodesPath}/${encodeURIComponent(name)}`
   const leases = collectionPath({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace: 'kube-node-lease' })
+  const pods = { path: '/api/v1/pods', fieldSelector: `spec.nodeName=${name}` }
   /** The Node as it was seen last; undefined: it must be read before it is patched. */
   let last: NodeSeen | undefined
 
@@ -74,13 +76,16 @@ export function agentNodeOver(rest: Rest, { name, timing }: Where): AgentNode {
       const renewedAt = Date.parse(lease?.spec?.renewTime ?? '')
       return Number.isNaN(renewedAt) ? undefined : renewedAt
     },
-    pods(limits) {
-      const listing = { path: '/api/v1/pods', fieldSelector: `spec.nodeName=${name}` }
-      return listAll(rest, { listing, small: (pod: Wire<V1Pod>) => podFactsOf(pod) }, limits)
+    pods: (limits) => listAll(rest, { listing: pods, small: podFacts }, limits),
+    async *podChanges(limits) {
+      const watched = { ...pods, small: podFacts, resumes: true, timing }
+      for await (const batch of listAndWatch(rest, watched, limits))
+        yield batch.kind === 'list' ? batch.items : batch.events.map(({ object }) => object)
     },
   }
 }
 
+const podFacts = (pod: Wire<V1Pod>): PodFacts => podFactsOf(pod)
 const isOfAbsent = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' && isAbsent(answer.refusal)
 const isConflict = <T>(answer: Answer<T>): boolean => answer.kind === 'refused' && answer.refusal.code === 409
 

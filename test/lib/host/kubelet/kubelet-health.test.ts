@@ -39,6 +39,7 @@ interface World {
   readonly node?: NodeFacts | undefined
   readonly lease?: AgentNode['leaseRenewedAt']
   readonly pods?: () => Promise<readonly PodFacts[]>
+  readonly podChanges?: AgentNode['podChanges']
   readonly watch?: AgentNode['watch']
   readonly service?: () => Promise<ServiceState>
 }
@@ -53,6 +54,7 @@ function healthIn(world: World) {
       },
     leaseRenewedAt: world.lease ?? (async () => startedAt + 1),
     pods: world.pods ?? (async () => []),
+    podChanges: world.podChanges ?? silentWatch,
     report: async () => true,
     withdraw: async () => undefined,
   }
@@ -108,7 +110,7 @@ describe('not good', () => {
 })
 
 /** A watch that fails. */
-async function* silentWatch(): AsyncGenerator<undefined> {
+async function* silentWatch(): AsyncGenerator<never> {
   yield await silent()
 }
 

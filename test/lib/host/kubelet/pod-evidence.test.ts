@@ -12,6 +12,7 @@ const pod = (facts: Partial<PodFacts> = {}): PodFacts => ({
   name: 'web',
   phase: 'Running',
   reason: '',
+  isDeleted: false,
   restartsAlways: true,
   createdAt: before,
   staysOnDrain: false,
@@ -32,6 +33,11 @@ describe('a pod is lost', () => {
     ['without its device', pod({ phase: 'Failed', reason: 'UnexpectedAdmissionError' }), 'UnexpectedAdmissionError'],
     // 8.7: the kubelet ends a refused pod with the phase of its exit code.
     ['ended well, though it is always restarted', pod({ phase: 'Succeeded' }), ''],
+    [
+      'refused, and deleted by its controller',
+      pod({ phase: 'Failed', reason: 'OutOfcpu', isDeleted: true }),
+      'OutOfcpu',
+    ],
     ['a job that was refused', pod({ phase: 'Failed', reason: 'OutOfcpu', restartsAlways: false }), 'OutOfcpu'],
     [
       'a new pod of a DaemonSet that is refused',
@@ -49,6 +55,7 @@ describe('a pod is lost', () => {
     ['it runs', pod()],
     ['a job ended by itself', pod({ phase: 'Succeeded', restartsAlways: false })],
     ['a job failed by itself', pod({ phase: 'Failed', restartsAlways: false })],
+    ['somebody deleted it', pod({ phase: 'Succeeded', isDeleted: true })],
     ['it had ended before', pod({ uid: 'old', phase: 'Failed', reason: 'Evicted' })],
     ['a new one lost a race for room', pod({ uid: 'new', phase: 'Failed', reason: 'OutOfcpu', createdAt: after })],
   ])('but not: %s', (_what, seen) => {

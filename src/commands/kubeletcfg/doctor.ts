@@ -41,7 +41,7 @@ It changes nothing, and exits 5 if an agent cannot work there.`
       import('../../lib/host/clock.ts'),
       import('../../lib/render/doctor.ts'),
     ])
-    const work = diagnoseNode({ cluster, clock, policies }, name, this.limits)
+    const work = diagnoseNode({ cluster, clock, policies, version }, name, this.limits)
     const diagnosis = await this.during(flags, 'looking at the node', work)
     const text = () => render.describeNodeDiagnosis(diagnosis)
     await this.printResult(format, { kind: 'Diagnosis', data: render.nodeDiagnosisData(diagnosis), text })

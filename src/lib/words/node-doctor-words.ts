@@ -19,7 +19,12 @@ export const nodeDoctorWords: Vocabulary<NodeDoctorFact | ForeignFact> = {
     said: `node/${subject.name} is not ready`,
     hints: [`kubectl describe node ${subject.name} shows why`],
   }),
-  AgentHeard: ({ phase, secondsAgo }) => `the agent reports ${phase}, ${seconds(secondsAgo)} ago`,
+  AgentHeard: ({ phase, secondsAgo, agentVersion }) =>
+    `the agent${agentVersion === undefined ? '' : ` (${agentVersion})`} reports ${phase}, ${seconds(secondsAgo)} ago`,
+  AgentOfOtherVersion: ({ agentVersion, own }) => ({
+    said: `the agent is of version ${agentVersion}, and this program of version ${own}`,
+    hints: ['on the node, upgrade it: kubeletcfg agent install, with the executable of the new version'],
+  }),
   AgentSilent: ({ secondsAgo }) => ({
     said: `the agent was not heard ${secondsAgo === undefined ? 'yet' : `for ${seconds(secondsAgo)}`}`,
     hints: ['on the node, see: systemctl status kubeletcfg-agent'],

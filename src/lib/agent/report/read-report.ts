@@ -63,6 +63,7 @@ const reportIn = (fields: JsonFields): AgentReport => ({
   drifted: fields.flag('drifted'),
   allocatable: fields.optional('allocatable', (name) => fields.object(name, quantitiesIn)),
   kubeletVersion: fields.text('kubeletVersion', longest.name),
+  agentVersion: fields.optional('agentVersion', (name) => fields.text(name, longest.name)),
 })
 
 const trialIn = (fields: JsonFields): ReportedTrial => ({

@@ -15,7 +15,7 @@ import { safeText } from './safe-text.ts'
 /** A fact as text; lib/words has the only one. */
 export type Words = (fact: Fact) => string
 
-export function reportOf(status: AgentStatus, words: Words): AgentReport {
+export function reportOf(status: AgentStatus, words: Words, agentVersion?: string): AgentReport {
   const factOf = (fact: Fact | undefined): ReportedFact | undefined =>
     fact && { reason: fact.reason, message: safeText(words(fact)) }
   return {
@@ -33,6 +33,7 @@ export function reportOf(status: AgentStatus, words: Words): AgentReport {
     drifted: status.drifted,
     allocatable: status.allocatable,
     kubeletVersion: status.kubeletVersion,
+    agentVersion,
   }
 }
 

@@ -28,6 +28,8 @@ export interface AgentReport {
   /** Allocatable to come, while a change is held or applied. */
   readonly allocatable: Readonly<Record<string, string>> | undefined
   readonly kubeletVersion: string
+  /** Of the program. */
+  readonly agentVersion?: string | undefined
 }
 
 export type ReportedConfig =

@@ -22,6 +22,8 @@ interface Patient {
   readonly clock: Clock
   /** Names of the policies that `agent manifests` makes. */
   readonly policies: readonly string[]
+  /** Of this program. */
+  readonly version: string
 }
 
 /** Reads what the user may read, and changes nothing. Rejects with Failure 'invalid' when there is no such node. */
@@ -43,6 +45,7 @@ export async function diagnoseNode(patient: Patient, name: string, limits: Limit
     node,
     now: time.value ?? clock.now(),
     ownNow: clock.now(),
+    version: patient.version,
     lease: lease.value,
     documents:
       documents.value &&

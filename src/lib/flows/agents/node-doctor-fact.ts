@@ -15,7 +15,20 @@ export interface Right {
 export type NodeDoctorFact =
   | { readonly reason: 'KubeletSupported'; readonly subject: Subject; readonly kubeletVersion: string }
   | { readonly reason: 'NodeUnready'; readonly subject: Subject }
-  | { readonly reason: 'AgentHeard'; readonly subject: Subject; readonly phase: Phase; readonly secondsAgo: number }
+  | {
+      readonly reason: 'AgentHeard'
+      readonly subject: Subject
+      readonly phase: Phase
+      readonly secondsAgo: number
+      readonly agentVersion: string | undefined
+    }
+  /** Not that of this program. */
+  | {
+      readonly reason: 'AgentOfOtherVersion'
+      readonly subject: Subject
+      readonly agentVersion: string
+      readonly own: string
+    }
   | { readonly reason: 'AgentSilent'; readonly subject: Subject; readonly secondsAgo: number | undefined }
   | { readonly reason: 'AgentNotThere'; readonly subject: Subject }
   | { readonly reason: 'AgentOptedOut'; readonly subject: Subject; readonly optOut: OptOut }

@@ -23,6 +23,8 @@ export interface NodeSeen {
   readonly now: number
   /** The same, by the clock of this machine. */
   readonly ownNow: number
+  /** The version of this program. */
+  readonly version: string
   readonly lease: LeaseTimes | undefined
   readonly documents: Documents | undefined
   /** All in the namespace of the documents. */
@@ -77,7 +79,7 @@ function ofKubelet({ name, ready, kubeletVersion }: Node): Part {
   return { care: notReady, works: [{ reason: 'KubeletSupported', subject, kubeletVersion }] }
 }
 
-function ofAgent({ node, now }: NodeSeen): Part {
+function ofAgent({ node, now, version }: NodeSeen): Part {
   const subject = nodeSubject(node.name)
   const reading = readReport(node.annotations[agent.annotation.status])
   if (reading.kind === 'none') return { care: [{ reason: 'AgentNotThere', subject }] }
@@ -87,10 +89,17 @@ function ofAgent({ node, now }: NodeSeen): Part {
   const heard = Number.isNaN(heardAt) ? undefined : heardAt
   const secondsAgo = heard === undefined ? undefined : Math.max(0, Math.round((now - heard) / 1000))
   const { report } = reading
+  const { phase, agentVersion } = report
+  const care = [...ofVersion(node, agentVersion, version), ...ofReport(node, report)]
   return secondsAgo === undefined || isStale(heard, now)
-    ? { care: [{ reason: 'AgentSilent', subject, secondsAgo }, ...ofReport(node, report)] }
-    : { care: ofReport(node, report), works: [{ reason: 'AgentHeard', subject, phase: report.phase, secondsAgo }] }
+    ? { care: [{ reason: 'AgentSilent', subject, secondsAgo }, ...care] }
+    : { care, works: [{ reason: 'AgentHeard', subject, phase, secondsAgo, agentVersion }] }
 }
+
+const ofVersion = ({ name }: Node, agentVersion: string | undefined, own: string): readonly Finding[] =>
+  agentVersion === undefined || agentVersion === own
+    ? []
+    : [{ reason: 'AgentOfOtherVersion', subject: nodeSubject(name), agentVersion, own }]
 
 function ofReport({ name }: Node, report: AgentReport): readonly Finding[] {
   const subject = nodeSubject(name)

@@ -17,13 +17,15 @@ const togetherMs = 500
 export class Reporter {
   readonly #world: World
   readonly #words: Words
+  readonly #version: string | undefined
   #status: AgentStatus | undefined
   #reported = ''
   #wake = Promise.withResolvers<void>()
 
-  constructor(world: World, words: Words) {
+  constructor(world: World, words: Words, version?: string) {
     this.#world = world
     this.#words = words
+    this.#version = version
   }
 
   status(status: AgentStatus): void {
@@ -49,7 +51,7 @@ export class Reporter {
   }
 
   #text(status: AgentStatus): string {
-    return writeReport(reportOf(status, this.#words))
+    return writeReport(reportOf(status, this.#words, this.#version))
   }
 
   /** Whether the Node has the report now. */

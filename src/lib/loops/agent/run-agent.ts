@@ -20,18 +20,24 @@ export interface AgentOptions {
   /** For the log and the metrics. */
   readonly observer: Observer & { readonly warn: (fact: Fact) => void }
   readonly words: (fact: Fact) => string
+  /** Of this program, for the report. */
+  readonly version?: string
 }
 
 /**
  * The agent of one node, until the signal aborts: then it resolves, with the state on disk. Rejects with Failure 'refused'
  * when the state was written by a newer version, which must not be touched.
  */
-export async function runAgent(world: World, { observer, words }: AgentOptions, signal: AbortSignal): Promise<void> {
+export async function runAgent(
+  world: World,
+  { observer, words, version }: AgentOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const journal = await readJournal(world, observer.warn)
   const checkpoints = new Checkpoints(world.host)
   const end = new AbortController()
   const span = AbortSignal.any([signal, end.signal])
-  const reporter = new Reporter(world, words)
+  const reporter = new Reporter(world, words, version)
   const announcer = new Announcer(world, words)
   const nodeFollower: NodeFollower = new NodeFollower(world, (what) => decider.report(what))
   const decider = new Decider(world, {

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { reportOf } from '../../../../src/lib/agent/report/report-of.ts'
+import { writeReport } from '../../../../src/lib/agent/report/write-report.ts'
 import { globalTarget, nodeTarget } from '../../../../src/lib/documents/target.ts'
 import { diagnoseNode, type NodeDiagnosis } from '../../../../src/lib/flows/agents/doctor-node.ts'
 import type { Clock } from '../../../../src/lib/ports/clock.ts'
 import { describeNodeDiagnosis, nodeDiagnosisData } from '../../../../src/lib/render/doctor.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { expectGolden } from '../../../support/golden.ts'
 import { InProcess } from '../../../support/in-process.ts'
+import { status } from '../../agent/report/statuses.ts'
 import { limits } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
 import { annotate, report, stored } from './reports.ts'
@@ -32,7 +36,7 @@ beforeEach(() => {
 afterEach(() => world[Symbol.dispose]())
 
 const diagnose = (cluster = world.cluster): Promise<NodeDiagnosis> =>
-  diagnoseNode({ cluster, clock: world.clock, policies }, 'node-a', limits)
+  diagnoseNode({ cluster, clock: world.clock, policies, version: '0.1.0' }, 'node-a', limits)
 const patch = (path: string, body: object) =>
   world.asAdmin({ method: 'PATCH', path, body, contentType: 'application/merge-patch+json' })
 const nodePath = '/api/v1/nodes/node-a'
@@ -95,6 +99,11 @@ describe('a node', () => {
       },
       'AgentSilent',
     ],
+    [
+      'with an agent of another version',
+      () => annotate(world, 'node-a', writeReport(reportOf(status({ node: 'node-a' }), messageOf, '0.0.9'))),
+      'AgentOfOtherVersion',
+    ],
     ['with an old kubelet', () => patch(`${nodePath}/status`, kubelet('v1.20.0')), 'OwnKubeletOlder'],
     ['with a kubelet of the future', () => patch(`${nodePath}/status`, kubelet('v1.99.0')), 'OwnKubeletNewer'],
     ['whose clock is ahead', () => setLease(31_000), 'NodeClockWrong'],
@@ -126,7 +135,11 @@ describe('a node', () => {
   })
 
   test('that does not exist is refused by its name', async () => {
-    const asked = diagnoseNode({ cluster: world.cluster, clock: world.clock, policies }, 'node-y', limits)
+    const asked = diagnoseNode(
+      { cluster: world.cluster, clock: world.clock, policies, version: '0.1.0' },
+      'node-y',
+      limits,
+    )
     await expect(asked).rejects.toMatchObject({ code: 'invalid', fact: { reason: 'NodeNotFound' } })
   })
 })
@@ -145,7 +158,11 @@ test('the clock of this machine is compared with that of the API server', async 
     const answer = await open(call, its)
     return answer.kind === 'done' ? { ...answer, body: { ...answer.body, headers: { date: [at] } } } : answer
   }
-  const found = await diagnoseNode({ cluster: world.cluster, clock: ahead, policies }, 'node-a', limits)
+  const found = await diagnoseNode(
+    { cluster: world.cluster, clock: ahead, policies, version: '0.1.0' },
+    'node-a',
+    limits,
+  )
   expect(found.care).toContainEqual({ reason: 'OwnClockWrong', aheadSeconds: 40 })
 })
 

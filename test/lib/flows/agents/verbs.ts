@@ -18,7 +18,7 @@ import { pushTo } from '../documents/pushes.ts'
 
 export const status = (nodes: NodeSelection) => (world: InProcess) => readStatuses(world, nodes, limits)
 export const doctor = (node: string) => (world: InProcess) =>
-  diagnoseNode({ cluster: world.cluster, clock: world.clock, policies: policyNames }, node, limits)
+  diagnoseNode({ cluster: world.cluster, clock: world.clock, policies: policyNames, version: '0.1.0' }, node, limits)
 /** Its kubelet has nothing but defaults. */
 export const effective = (node: string) => async (world: InProcess) => {
   const body = await configzWith()

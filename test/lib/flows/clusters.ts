@@ -9,6 +9,9 @@ export const limits = { signal: new AbortController().signal }
 export interface NodeSketch {
   readonly name?: string
   readonly labels?: Readonly<Record<string, string>>
+  readonly annotations?: Readonly<Record<string, string>>
+  /** Besides Ready. */
+  readonly conditions?: readonly object[]
   readonly kubeletVersion?: string
   readonly operatingSystem?: string
 }
@@ -22,13 +25,14 @@ export function clusterOf(...nodes: readonly NodeSketch[]): InProcess {
 
 function addNode(world: InProcess, node: NodeSketch): void {
   const { name = 'node-a', kubeletVersion = 'v1.36.3', operatingSystem = 'linux' } = node
+  const { annotations = {}, conditions = [] } = node
   const labels = { 'kubernetes.io/os': operatingSystem, ...(node.labels ?? optIn) }
   const status = {
     allocatable: { cpu: '4', memory: '16Gi', pods: '110' },
-    conditions: [{ type: 'Ready', status: 'True' }],
+    conditions: [{ type: 'Ready', status: 'True' }, ...conditions],
     nodeInfo: { kubeletVersion, operatingSystem },
   }
-  world.asAdmin({ method: 'POST', path: '/api/v1/nodes', body: { metadata: { name, labels }, status } })
+  world.asAdmin({ method: 'POST', path: '/api/v1/nodes', body: { metadata: { name, labels, annotations }, status } })
 }
 
 const configMaps = '/api/v1/namespaces/kube-system/configmaps'

@@ -8,7 +8,7 @@ import { readStatuses } from '../../../../src/lib/flows/agents/read-statuses.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
 import { pushTo } from '../documents/pushes.ts'
-import { annotate, report, stored } from './reports.ts'
+import { annotate, report, reporting, stored } from './reports.ts'
 
 const controlPlane = { name: 'control-plane', labels: { 'node-role.kubernetes.io/control-plane': '' } }
 let world: InProcess
@@ -111,12 +111,14 @@ test('names keep their order, and those that are not there are told', async () =
 })
 
 test('5,000 nodes are read in pages, and soon', async () => {
-  using large = clusterOf(...Array.from({ length: 5_000 }, (_, i) => ({ name: `node-${i}` })))
-  for (let i = 0; i < 5_000; i++) report(large, `node-${i}`, { phase: 'Idle' })
-  const begun = performance.now()
+  const at = world.clock.now()
+  using large = clusterOf(...Array.from({ length: 5_000 }, (_, i) => reporting(`node-${i}`, at, { phase: 'Idle' })))
+  const before = process.cpuUsage()
   const { requests } = await large.count(async () => {
-    expect((await readStatuses(large, { by: 'all' }, limits)).rows).toHaveLength(5_000)
+    const { rows } = await readStatuses(large, { by: 'all' }, limits)
+    expect(rows.filter(({ state }) => state === 'Idle')).toHaveLength(5_000)
   })
   expect(requests).toBe(11)
-  expect(performance.now() - begun).toBeLessThan(3_000)
+  // Processor time: how long it takes depends on what else the machine does.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000)
 })

@@ -8,7 +8,7 @@ import { agent } from '../../../../src/lib/names.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { status } from '../../agent/report/statuses.ts'
-import { limits } from '../clusters.ts'
+import { limits, type NodeSketch } from '../clusters.ts'
 
 /** What is stored for a target, as an agent that has read it reports it. */
 export async function stored(world: InProcess, target: Target): Promise<Config> {
@@ -31,13 +31,21 @@ export function annotate(world: InProcess, node: string, text: string): void {
   patch(world, `/api/v1/nodes/${node}`, { metadata: { annotations: { [agent.annotation.status]: text } } })
 }
 
+/** A node that comes with such a report, as many nodes at once should. */
+export function reporting(name: string, at: number, given: Partial<AgentStatus>): NodeSketch {
+  const now = status({ node: name, since: at, ...given })
+  const annotations = { [agent.annotation.status]: writeReport(reportOf(now, messageOf)) }
+  return { name, annotations, conditions: [heartbeatAt(at, conditionOf(now, messageOf))] }
+}
+
+function heartbeatAt(instant: number, condition: object) {
+  const at = new Date(instant).toISOString().replace(/\.\d+/, '')
+  return { type: agent.condition, ...condition, lastHeartbeatTime: at, lastTransitionTime: at }
+}
+
 /** Keeps the condition of its own only: it is a list that a merge patch replaces. */
 export function heartbeat(world: InProcess, node: string, condition: object): void {
-  const at = new Date(world.clock.now()).toISOString().replace(/\.\d+/, '')
-  const conditions = [
-    { type: 'Ready', status: 'True' },
-    { type: agent.condition, ...condition, lastHeartbeatTime: at, lastTransitionTime: at },
-  ]
+  const conditions = [{ type: 'Ready', status: 'True' }, heartbeatAt(world.clock.now(), condition)]
   patch(world, `/api/v1/nodes/${node}/status`, { status: { conditions } })
 }
 

@@ -1,6 +1,7 @@
 /** Measures against the cluster in $KUBECONFIG, and prints the tables. Started by run.ts. */
 import { availableParallelism } from 'node:os'
 import { installKubeconform } from '../test/kubeconform/install.ts'
+import { startAgent } from './agent.ts'
 import { clusterRows } from './cluster-rows.ts'
 import { prepareCluster } from './cluster-work.ts'
 import { compare } from './compare.ts'
@@ -10,38 +11,49 @@ import { findCounter } from './instructions.ts'
 import { startIdlers } from './memory.ts'
 import { optionsFrom } from './options.ts'
 import { programsIn } from './programs.ts'
-import { countRoundTrips } from './round-trips.ts'
+import { countRoundTrips, type RoundTrips } from './round-trips.ts'
+import type { Ratio } from './row.ts'
 import { startUpRows } from './start-up-rows.ts'
 import { goalResults, printTables } from './tables.ts'
 
 const [, , folder = '', ...argv] = process.argv
-const { json, sandbox, valgrind, rounds, memoryMinutes } = optionsFrom(argv)
+const { json, sandbox, agent: onlyAgent, valgrind, rounds, memoryMinutes } = optionsFrom(argv)
 const minute = 60_000
 const quick = Math.ceil(rounds / 3)
 
 const installed = programsIn(folder)
 const [first] = installed
 if (first === undefined) throw new Error(`nothing is installed in ${folder}`)
-const documents = writeDocuments()
-const kubeconform = installKubeconform()
+const programs = first
+
+async function measureCommands(): Promise<{ times: readonly Ratio[]; roundTrips: readonly RoundTrips[] }> {
+  const documents = writeDocuments()
+  const kubeconform = installKubeconform()
+  const work = await prepareCluster(programs, { folder, sandbox })
+  const counter = await findCounter({ slowly: valgrind })
+  const times = [
+    ...(await compare(
+      installed.flatMap((each) => [...startUpRows(each, documents.one), ...clusterRows(each, work)]),
+      { rounds, counter },
+    )),
+    ...(await compare(
+      installed.map((each) => folderRow(each, { folder: documents.folder, kubeconform })),
+      { rounds: quick, counter },
+    )),
+    ...(await compare(growthRows(programs, documents), { rounds: quick, counter: undefined })),
+  ]
+  return { times, roundTrips: await countRoundTrips(programs, work, { folder, rounds: quick }) }
+}
+
+// An agent needs a machine with systemd and a kubelet.
+const agent = sandbox || memoryMinutes === 0 ? undefined : await startAgent()
 const waiting = memoryMinutes > 0 ? await startIdlers(first, folder) : undefined
-const work = await prepareCluster(first, { folder, sandbox })
-const counter = await findCounter({ slowly: valgrind })
-const times = [
-  ...(await compare(
-    installed.flatMap((programs) => [...startUpRows(programs, documents.one), ...clusterRows(programs, work)]),
-    { rounds, counter },
-  )),
-  ...(await compare(
-    installed.map((programs) => folderRow(programs, { folder: documents.folder, kubeconform })),
-    { rounds: quick, counter },
-  )),
-  ...(await compare(growthRows(first, documents), { rounds: quick, counter: undefined })),
-]
-const roundTrips = await countRoundTrips(first, work, { folder, rounds: quick })
+const { times, roundTrips } = onlyAgent ? { times: [], roundTrips: [] } : await measureCommands()
 const memory = (await waiting?.measure(memoryMinutes * minute)) ?? []
+const results = { times, roundTrips, memory, agent: await agent?.measure(memoryMinutes * minute) }
 if (json) {
   const machine = { processors: availableParallelism(), node: process.version, platform: process.platform }
-  const goals = goalResults({ times, roundTrips, memory })
-  console.log(JSON.stringify({ at: new Date().toISOString(), machine, goals, times, roundTrips, memory }, undefined, 2))
-} else printTables({ times, roundTrips, memory })
+  console.log(
+    JSON.stringify({ at: new Date().toISOString(), machine, goals: goalResults(results), ...results }, null, 2),
+  )
+} else printTables(results)

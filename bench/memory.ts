@@ -8,15 +8,19 @@ import { kubeconfigInUse } from './kubeconfig.ts'
 import type { Programs } from './programs.ts'
 import type { Command } from './row.ts'
 
-export interface Memory {
-  readonly what: string
-  readonly goal: number | undefined
-  /** Compared with a bare Node process. */
-  readonly ratio: number
-  /** Resident, in MiB: what `ps` and a container's limit show. */
+/** In MiB. */
+export interface Resident {
+  /** What `ps` and a container's limit show. */
   readonly rss: number
   /** The same, with pages that are shared with other processes counted in part. */
   readonly pss: number
+}
+
+export interface Memory extends Resident {
+  readonly what: string
+  readonly goal: number | undefined
+  /** Of RSS, to that of a bare Node process. */
+  readonly ratio: number
 }
 
 interface Idler {
@@ -62,9 +66,12 @@ export async function startIdlers(
 const start = ([program = '', ...args]: Command): ChildProcess =>
   spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** From /proc/PID/smaps_rollup. NaN when the process has ended: it then misses its goal. */
-function memoryOf({ pid, exitCode }: ChildProcess): { rss: number; pss: number } {
-  const text = exitCode === null ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8') : ''
+/** NaN when the process has ended: it then misses its goal. */
+const memoryOf = ({ pid, exitCode }: ChildProcess): Resident =>
+  memoryIn(exitCode === null ? readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8') : '')
+
+/** From /proc/PID/smaps_rollup. */
+export function memoryIn(text: string): Resident {
   const mebibytes = (name: string): number => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1]) / 1024
   return { rss: mebibytes('Rss'), pss: mebibytes('Pss') }
 }

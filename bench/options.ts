@@ -9,6 +9,8 @@ export interface Options {
   readonly rounds: number
   /** How long the processes of the memory table have waited; 0 leaves the table out. */
   readonly memoryMinutes: number
+  /** Measure nothing but the agent. */
+  readonly agent: boolean
   /** Where perf cannot count instructions, valgrind may. */
   readonly valgrind: boolean
 }
@@ -21,9 +23,10 @@ export function optionsFrom(argv: readonly string[]): Options {
       sandbox: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '21' },
       'memory-minutes': { type: 'string', default: '10' },
+      agent: { type: 'boolean', default: false },
       valgrind: { type: 'boolean', default: false },
     },
   })
-  const { json, sandbox, valgrind, rounds, 'memory-minutes': memoryMinutes } = values
-  return { json, sandbox, valgrind, rounds: Number(rounds), memoryMinutes: Number(memoryMinutes) }
+  const { json, sandbox, agent, valgrind, rounds, 'memory-minutes': memoryMinutes } = values
+  return { json, sandbox, agent, valgrind, rounds: Number(rounds), memoryMinutes: Number(memoryMinutes) }
 }

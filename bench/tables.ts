@@ -1,3 +1,5 @@
+import { defaultSettings } from '../src/lib/agent/model/settings.ts'
+import type { AgentFigures } from './agent.ts'
 import { goalNames, goalOf, isMet } from './goals.ts'
 import type { Memory } from './memory.ts'
 import type { RoundTrips } from './round-trips.ts'
@@ -7,6 +9,8 @@ export interface Results {
   readonly times: readonly Ratio[]
   readonly roundTrips: readonly RoundTrips[]
   readonly memory: readonly Memory[]
+  /** undefined: it was not measured. */
+  readonly agent: AgentFigures | undefined
 }
 
 /** A goal, and what was measured; undefined: it was not. */
@@ -18,17 +22,43 @@ export interface GoalResult {
 }
 
 /** All goals, those without a measurement included. */
-export function goalResults({ times, roundTrips, memory }: Results): readonly GoalResult[] {
+export function goalResults(results: Results): readonly GoalResult[] {
+  const { times, roundTrips, memory } = results
   const measurements = new Map([
     ...times.map(({ what, wall }) => [what, wall] as const),
     ...roundTrips.map(({ what, inARow }) => [`round trips: ${what}`, inARow] as const),
     ...memory.map(({ what, ratio }) => [`memory: ${what}`, ratio] as const),
+    ...agentRows(results).map(({ what, value }) => [what, value] as const),
   ])
   return goalNames.map((goal) => {
     const limit = goalOf(goal)!
     const measured = measurements.get(goal)
     return { goal, limit, measured, met: measured === undefined ? undefined : isMet(measured, limit) }
   })
+}
+
+function agentRows({ agent, memory: [bare] }: Results): readonly { what: string; value: number }[] {
+  if (agent === undefined) return []
+  const { memory, processorMs, pushMs, restartMs } = agent
+  return [
+    { what: 'memory: agent run', value: memory.rss / (bare?.rss ?? Number.NaN) },
+    { what: 'agent: RSS, MiB', value: memory.rss },
+    { what: 'agent: ms of processor time per idle minute', value: processorMs },
+    { what: 'agent: push until healthy, than systemctl restart kubelet', value: pushMs / restartMs },
+    { what: 'agent: the same without the two quiet seconds', value: (pushMs - defaultSettings.quietMs) / restartMs },
+    { what: 'agent: push until healthy, ms', value: pushMs },
+    { what: 'agent: systemctl restart kubelet until healthy, ms', value: restartMs },
+  ]
+}
+
+/** Each with its sum in the end. */
+function requestRows(calls: AgentFigures['calls'] | undefined): readonly (readonly [string, number, number])[] {
+  if (calls === undefined) return []
+  const { idleHour, change } = calls
+  const kinds = [...new Set([...Object.keys(idleHour), ...Object.keys(change)])].sort()
+  const rows = kinds.map((kind) => [kind, idleHour[kind] ?? 0, change[kind] ?? 0] as const)
+  const sum = (of: 1 | 2): number => rows.reduce((total, row) => total + row[of], 0)
+  return [...rows, ['all', sum(1), sum(2)]]
 }
 
 const verdict = (met: boolean | undefined): string => (met === undefined ? 'not measured' : met ? 'met' : 'MISSED')
@@ -49,7 +79,7 @@ function print(title: string, texts: number, [headers = [], ...rows]: readonly (
 }
 
 export function printTables(results: Results): void {
-  const { times, roundTrips, memory } = results
+  const { times, roundTrips, memory, agent } = results
   print('Times, ours divided by theirs: medians from start to exit, means of processor time', 2, [
     ['ours', 'theirs', 'ours ms', 'theirs ms', 'cpu', 'instr', 'ratio', 'goal', ''],
     ...times.map((row) => [
@@ -70,6 +100,16 @@ export function printTables(results: Results): void {
     ...memory.map(({ what, goal, rss, pss, ratio }) => [
       ...[what, rss.toFixed(1), pss.toFixed(1), ratioText(ratio), goalText(goal), verdictOn(ratio, goal)],
     ]),
+  ])
+  print('The agent of a node, which runs a document', 1, [
+    ['', 'measured', 'goal', ''],
+    ...agentRows(results).map(({ what, value }) => [
+      ...[what, measuredText(value), goalText(goalOf(what)), verdictOn(value, goalOf(what))],
+    ]),
+  ])
+  print('Requests of the agent, counted in virtual time', 1, [
+    ['request', 'idle hour', 'change'],
+    ...requestRows(agent?.calls).map(([what, ...counts]) => [what, ...counts.map(String)]),
   ])
   const goals = goalResults(results)
   const met = goals.filter((goal) => goal.met === true).length

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals'
+import { countAgentCalls } from './agent-calls.ts'
+
+test('what an agent asks of the API server in an idle hour, and for a change', async () => {
+  expect(await countAgentCalls()).toEqual({
+    idleHour: {
+      // Its two documents and its Node, each listed again after five minutes, and half of five more.
+      'read configmaps': 20,
+      'watch configmaps': 20,
+      'read nodes': 10,
+      'watch nodes': 10,
+      // The heartbeat of its condition.
+      'patch nodes': 10,
+    },
+    change: {
+      // What it decides, and every 30 s how much of the trial is over.
+      'patch nodes': 13,
+      'post events': 3,
+      // Each look of the trial looks for pods that ended.
+      'read pods': 44,
+      // As in any five minutes.
+      'read configmaps': 2,
+      'watch configmaps': 2,
+      'read nodes': 1,
+      'watch nodes': 1,
+    },
+  })
+})

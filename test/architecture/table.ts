@@ -180,6 +180,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/host',
       'lib/kubelet-layout',
       'lib/agent-installation',
+      // Whom a refusal by one of our policies names.
+      'lib/agent-manifests/writers-policies.ts',
     ],
   },
   'lib/flows': {
@@ -269,7 +271,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     ],
   },
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
-  'lib/agent-manifests': { statically: ['lib/agent', 'lib/documents', 'lib/api'] },
+  'lib/agent-manifests': { statically: ['lib/agent', 'lib/agent-installation', 'lib/documents', 'lib/api'] },
   'lib/ports': {
     statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet', 'lib/agent-installation'],
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, said } from '../../src/lib/failure.ts'
 import { type GoBuild, goBuild, goMod } from '../cluster/build/go-build.ts'
@@ -10,7 +10,7 @@ import { isThere } from '../cluster/host/is-there.ts'
 import { outputOf } from '../cluster/host/output-of.ts'
 import { versions as ofCluster } from '../cluster/versions.ts'
 
-const versions = { actionlint: 'v1.7.12', krew: 'v0.5.0' } as const
+const versions = { actionlint: 'v1.7.12', krew: 'v0.5.0', prometheus: 'v0.316.0', operator: 'v0.85.0' } as const
 
 /** Throws a Failure that names all that is missing. */
 function checkPrerequisites(): void {
@@ -61,6 +61,31 @@ export const krew = (): Promise<string> =>
       flags: [],
     }),
   )
+
+/** The folder of promtool, which checks and tests rules. Without the discovery of targets in clouds, which it does not need. */
+export const promtool = (): Promise<string> =>
+  kept(
+    `promtool-${versions.prometheus}`,
+    go({
+      goMod: goMod('github.com/prometheus/prometheus', versions.prometheus),
+      binaries: { promtool: 'github.com/prometheus/prometheus/cmd/promtool' },
+      // One package after the other: it is large, and the machine has other work.
+      flags: ['-p=1', '-tags=remove_all_sd'],
+    }),
+  )
+
+/** The text of the CustomResourceDefinition for PrometheusRules, from the module of the Prometheus operator. */
+export async function prometheusRuleDefinition(): Promise<string> {
+  const name = 'monitoring.coreos.com_prometheusrules.yaml'
+  const folder = await kept(`prometheus-operator-${versions.operator}`, async (made) => {
+    const module = `github.com/prometheus-operator/prometheus-operator@${versions.operator}`
+    const { Dir } = JSON.parse(await outputOf('go', ['mod', 'download', '-json', module], { cwd: made })) as {
+      Dir: string
+    }
+    await copyFile(join(Dir, 'example', 'prometheus-operator-crd', name), join(made, name))
+  })
+  return readFile(join(folder, name), 'utf8')
+}
 
 /** The folder of kubectl. */
 export const kubectl = (): Promise<string> =>

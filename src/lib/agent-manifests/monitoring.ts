@@ -1,3 +1,4 @@
+import { agentUnit } from '../agent-installation/places.ts'
 import type { ObjectBody } from '../api/object.ts'
 import { agent } from '../names.ts'
 import { labels } from './common.ts'
@@ -15,7 +16,13 @@ interface Alert {
 const inStatus = (status: string): string =>
   `kube_node_status_condition{condition="${agent.condition}",status="${status}"} == 1`
 
-/** From the condition of the Nodes (kube-state-metrics) and, where they are scraped, from the metrics of the agents. */
+const builds = (range: string): string => `group by (instance) (last_over_time(kubeletcfg_agent_build_info[${range}]))`
+
+/**
+ * From the condition of the Nodes (kube-state-metrics) and, where they are scraped, from the metrics of the agents. A dead agent
+ * leaves its condition, and no metric has the time of a heartbeat: that it is not heard any more shows in its own metrics, in
+ * the state of its unit (node_exporter with --collector.systemd), and in that of its DaemonSet.
+ */
 const alerts: readonly Alert[] = [
   {
     name: 'KubeletConfigNotOk',
@@ -56,6 +63,31 @@ const alerts: readonly Alert[] = [
     severity: 'warning',
     summary: 'No agent reports the kubelet configuration of {{ $labels.node }}.',
     description: 'Documents do not reach its kubelet. Install the agent, or silence this alert for the node.',
+  },
+  {
+    name: 'KubeletConfigAgentNotHeard',
+    expression: `${builds('6h')} unless ${builds('15m')}`,
+    for: '0m',
+    severity: 'warning',
+    summary: 'The agent on {{ $labels.instance }} has not been heard for 15 minutes.',
+    description: `Its condition on the Node is old. kubeletcfg status shows Stale; read journalctl -u ${agentUnit} on the node.`,
+  },
+  {
+    name: 'KubeletConfigAgentNotActive',
+    expression: `node_systemd_unit_state{name="${agentUnit}",state="active"} == 0`,
+    for: '15m',
+    severity: 'warning',
+    summary: 'The agent on {{ $labels.instance }} does not run.',
+    description: `Its condition on the Node is old. Read journalctl -u ${agentUnit} on the node.`,
+  },
+  {
+    name: 'KubeletConfigAgentPodsNotReady',
+    expression: `kube_daemonset_status_number_unavailable{daemonset="${agent.sharedServiceAccount}"} > 0`,
+    for: '15m',
+    severity: 'warning',
+    summary: '{{ $value }} agents of the DaemonSet in {{ $labels.namespace }} do not run.',
+    description:
+      'Their conditions on the Nodes are old. kubeletcfg status shows Stale; kubectl describe pod has the cause.',
   },
 ]
 

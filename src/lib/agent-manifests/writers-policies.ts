@@ -21,6 +21,16 @@ const messageFor = (writers: Writers, what: string): string => {
   return `only ${names.join(', ')} may ${what}: who does is root on nodes`
 }
 
+/** The writers that a refusal of one of these policies names; undefined: it is of another policy. */
+export function writersIn(refusal: string): Writers | undefined {
+  const [, list] =
+    /ValidatingAdmissionPolicy 'kubeletcfg-\w+-writers' .*: only ((?:user|group) .+?) may /s.exec(refusal) ?? []
+  const names = list?.split(/, (?=user |group )/)
+  const of = (kind: string) =>
+    names?.flatMap((each) => (each.startsWith(`${kind} `) ? [each.slice(kind.length + 1)] : [])) ?? []
+  return names && { users: of('user'), groups: of('group') }
+}
+
 /** Controllers delete what the deletion of a namespace or of an owner leaves. */
 const collectors = ['namespace-controller', 'generic-garbage-collector'].map(
   (name) => `system:serviceaccount:kube-system:${name}`,

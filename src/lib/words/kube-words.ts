@@ -1,5 +1,7 @@
+import { writersIn } from '../agent-manifests/writers-policies.ts'
 import type { StatusCause } from '../api/status.ts'
 import type { PortFact } from '../ports/server-fact.ts'
+import { shellWord } from '../quoting.ts'
 import type { Vocabulary } from './phrase.ts'
 
 const healthy = 'check its health with kubectl get --raw /readyz?verbose'
@@ -15,7 +17,7 @@ export const kubeWords: Vocabulary<PortFact> = {
     said: serverMessage,
     hints: byAuthorizer ? ['ask for the permission (RBAC), or choose another user with --context or --as'] : [],
   }),
-  DeniedByPolicy: ({ serverMessage }) => serverMessage,
+  DeniedByPolicy: ({ serverMessage }) => ({ said: serverMessage, hints: writerHints(serverMessage) }),
   WriteConflict: ({ serverMessage }) => ({ said: serverMessage, hints: [readAgain] }),
   ObjectGone: ({ serverMessage }) => ({ said: serverMessage, hints: ['it was deleted: read again, then decide'] }),
   ObjectRejected: rejected,
@@ -66,4 +68,19 @@ const causeLine = ({ field, message = '' }: StatusCause): string => (field ? `${
 function errorHints(status: number): readonly string[] {
   if (status >= 500) return [`try again later; ${healthy}`]
   return status === 404 ? ['check that server: in the kubeconfig is the address of a Kubernetes API server'] : []
+}
+
+/** Who is named now has to be named again: the flags replace the list. */
+function writerHints(refusal: string): readonly string[] {
+  const writers = writersIn(refusal)
+  if (writers === undefined) return []
+  const flags = [
+    ...writers.users.map((user) => `--writer ${shellWord(user)}`),
+    ...writers.groups.map((group) => `--writer-group ${shellWord(group)}`),
+    '--writer USER',
+  ]
+  return [
+    'kubectl auth whoami prints your user and your groups',
+    `to add a writer: kubeletcfg agent manifests ${flags.join(' ')} | kubectl apply -f - (with the other flags of its installation)`,
+  ]
 }

@@ -111,3 +111,19 @@ test('an unknown context is reported with the known ones', () => {
   }
   expect(describe(fact).hints).toEqual(['did you mean prod?', 'it has: prod, test'])
 })
+
+test('a refusal by the policy of writers has the command that adds one, and names again who is named', () => {
+  const serverMessage =
+    "configmaps \"c\" is forbidden: ValidatingAdmissionPolicy 'kubeletcfg-document-writers' with binding 'kubeletcfg-document-writers' denied request: only user CN=a b, group ops may write kubelet configurations: who does is root on nodes"
+  const { hints } = describe({ reason: 'DeniedByPolicy', subject: object, serverMessage } as PortFact)
+  expect(hints).toEqual([
+    'kubectl auth whoami prints your user and your groups',
+    "to add a writer: kubeletcfg agent manifests --writer 'CN=a b' --writer-group ops --writer USER | kubectl apply -f - (with the other flags of its installation)",
+  ])
+  const other = {
+    reason: 'DeniedByPolicy',
+    subject: object,
+    serverMessage: "c is forbidden: ValidatingAdmissionPolicy 'x' denied request: no",
+  }
+  expect(describe(other as PortFact).hints).toEqual([])
+})

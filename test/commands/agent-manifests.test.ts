@@ -12,7 +12,11 @@ interface Printed {
     readonly kind: string
     readonly metadata: { readonly name: string }
     readonly spec?: {
-      readonly template?: { readonly spec: { readonly containers: readonly [{ image: string; command: string[] }] } }
+      readonly template?: {
+        readonly spec: Readonly<
+          Record<'initContainers' | 'containers', readonly [{ image: string; command: string[] }]>
+        >
+      }
     }
   }[]
 }
@@ -26,7 +30,7 @@ const accountsIn = (items: Printed['items']) =>
 describe('without a cluster', () => {
   test('the manifests of given nodes are the same text each time', async () => {
     const ran = await manifests('--node node-a --node nodes/node-b')
-    expect(ran).toMatchObject({ exit: 0, stderr: '' })
+    expect(ran.exit).toBe(0)
     expect(ran.stdout).toMatch(/^apiVersion: admissionregistration.k8s.io\/v1\nkind: ValidatingAdmissionPolicy\n/)
     expect((await manifests('--node node-b --node node-a')).stdout).toBe(ran.stdout)
     expect(accountsIn(await itemsOf('--node node-b --node node-a'))).toEqual([
@@ -43,8 +47,40 @@ describe('without a cluster', () => {
     expect(accountsIn(items)).toEqual(['kubeletcfg-agent'])
   })
 
+  test('without writers, who may write documents is said on stderr, with what to do for others', async () => {
+    const { stderr } = await manifests('--node node-a')
+    expect(stderr).toContain('only the groups system:masters and kubeadm:cluster-admins may write documents')
+    expect(stderr).toContain('add --writer USER or --writer-group GROUP')
+    expect((await manifests('--node node-a --writer jane')).stderr).toBe('')
+  })
+
+  test('the pods of a DaemonSet first give the kubelet its rescue, at the same places as their agents', async () => {
+    const items = await itemsOf(`--daemonset ${server} --apply-mode file --state-folder /opt/agent --trial 5m`)
+    const { initContainers, containers } = items.find(({ kind }) => kind === 'DaemonSet')!.spec!.template!.spec
+    const of = (command: readonly string[]) => command.slice(command.indexOf('agent') + 1)
+    const places = ['--apply-mode=file', '--state-folder=/opt/agent']
+    expect(of(initContainers[0].command)).toEqual(
+      expect.arrayContaining(['install', '--for-pod', '--yes', '--node-name=$(NODE_NAME)', ...places]),
+    )
+    expect(of(initContainers[0].command).slice(-2)).toEqual(places)
+    expect(of(containers[0].command).slice(-3)).toEqual([...places, '--trial=300000ms'])
+  })
+
+  test('to remove a DaemonSet there is one whose pods uninstall', async () => {
+    const items = await itemsOf('--daemonset --uninstall --accept-risk drain,reboot --state-folder /opt/agent')
+    expect(items.map(({ kind, metadata }) => [kind, metadata.name])).toEqual([['DaemonSet', 'kubeletcfg-agent']])
+    const { initContainers, containers } = items[0]!.spec!.template!.spec
+    expect(initContainers[0].command.join(' ')).toMatch(
+      / agent uninstall --yes --kubeconfig=\S+ --state-folder=\/opt\/agent --accept-risk=drain --accept-risk=reboot$/,
+    )
+    expect(containers[0].command.join(' ')).toMatch(/exec sleep infinity$/)
+  })
+
   test.each([
     ['--daemonset', 'no API server given'],
+    ['--node node-a --accept-risk drain', '--accept-risk requires --uninstall'],
+    ['--uninstall', '--daemonset'],
+    ['--daemonset --uninstall --writer jane', '--writer'],
     ['--server https://a.example', '--daemonset'],
     ['--node node-a --trial 5m', '--trial requires --daemonset'],
     [`--daemonset --server http://a.example`, 'is not the URL of an API server'],

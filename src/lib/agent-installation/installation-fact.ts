@@ -37,6 +37,15 @@ export type InstallationProblem =
   | { readonly reason: 'FileNotOurs'; readonly subject: FileSubject }
   | { readonly reason: 'InstalledForOtherNode'; readonly subject: NodeSubject }
   | { readonly reason: 'InstallationNewer'; readonly subject: FileSubject }
+  /** The other form of the agent is on this machine already. */
+  | { readonly reason: 'InstalledForPod' }
+  | { readonly reason: 'InstalledAsService' }
+  /** The record cannot be read, so that an installation cannot be completed. */
+  | { readonly reason: 'InstallationUnreadable'; readonly subject: FileSubject }
+  /** Neither can the record be read, nor do these files show what was installed. */
+  | { readonly reason: 'InstallationUnclear'; readonly subject: FileSubject; readonly paths: readonly string[] }
+  /** An agent that this installation has not made works here now. */
+  | { readonly reason: 'OtherAgentRuns'; readonly subject: FileSubject }
 
 export type InstallationFact =
   | InstallationProblem
@@ -51,11 +60,28 @@ export type InstallationFact =
     }
   | { readonly reason: 'AgentNotReady'; readonly subject: Subject }
   | { readonly reason: 'AgentNotInstalled' }
-  /** The record of an installation cannot be read: what is at the usual places is taken for it. */
-  | { readonly reason: 'InstallationDamaged'; readonly subject: FileSubject }
+  /** Its record is missing or cannot be read. `by`: the files that show its mode. `left`: what is not removed. */
+  | {
+      readonly reason: 'InstallationDamaged'
+      readonly subject: FileSubject
+      readonly mode: string
+      readonly by: readonly string[]
+      readonly left: readonly string[]
+    }
   /** Half of an installation is there. */
   | { readonly reason: 'InstallationUnfinished'; readonly state: 'installing' | 'uninstalling' }
   /** The condition and the annotation of the Node are still there. */
   | { readonly reason: 'NodeNotCleared'; readonly subject: NodeSubject; readonly because: Fact | Said }
   | { readonly reason: 'KubeletNotHealthyAfterUninstall'; readonly subject: Subject }
+  /** Between the plan and the act the agent has changed what has to be undone; it runs again. */
+  | {
+      readonly reason: 'UninstallPlanOutdated'
+      readonly disruption: string
+      readonly fields: readonly string[]
+      readonly stateFiles: readonly string[]
+    }
+  /** What was done stays done. */
+  | { readonly reason: 'AgentUninstallFailed'; readonly because: Fact | Said; readonly subject: Subject }
+  /** Nobody knows which Node has the condition and the annotation. */
+  | { readonly reason: 'NodeNameLost' }
   | { readonly reason: 'UninstallNeedsRisk'; readonly disruption: string; readonly fields: readonly string[] }

@@ -3,10 +3,14 @@ export type InstalledPlace =
   | { readonly mode: 'file' | 'unit'; readonly config: string }
   | { readonly mode: 'drop-in'; readonly folder: string }
 
+/** What runs the agent: a unit that the installation has made, or the pod of a DaemonSet. */
+export type RunsAs = 'service' | 'pod'
+
 /** What an installation has made: written before it makes anything, so that it can be completed or undone. */
 export interface Installation {
   readonly schemaVersion: 1
   readonly state: 'installing' | 'installed' | 'uninstalling'
+  readonly runsAs: RunsAs
   /** Of the program that wrote it. */
   readonly version: string
   readonly node: string
@@ -48,10 +52,11 @@ function parsed(text: string): Partial<Installation> | undefined {
 
 function isWhole(found: Partial<Installation> | undefined): found is Installation {
   if (found === undefined) return false
-  const { schemaVersion, node, kubeletUnit, kubeletRoot, place, files, folders, restart } = found
+  const { schemaVersion, runsAs, node, kubeletUnit, kubeletRoot, place, files, folders, restart } = found
   const texts = [node, kubeletUnit, kubeletRoot, found.state, found.namespace]
   return (
     schemaVersion === 1 &&
+    (runsAs === 'service' || runsAs === 'pod') &&
     texts.every((text) => typeof text === 'string' && text !== '') &&
     typeof place === 'object' &&
     (restart === undefined || Array.isArray(restart?.stateFiles)) &&

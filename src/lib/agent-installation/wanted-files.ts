@@ -2,7 +2,7 @@ import type { AgentServer } from './agent-kubeconfig.ts'
 import { agentKubeconfig } from './agent-kubeconfig.ts'
 import { agentUnitText } from './agent-unit.ts'
 import type { WantedFile } from './file-plan.ts'
-import type { InstalledPlace } from './installation.ts'
+import type { InstalledPlace, RunsAs } from './installation.ts'
 import {
   agentUnitPath,
   configDropInPath,
@@ -23,11 +23,12 @@ export interface RescueFiles {
 }
 
 export interface Wanted {
+  readonly runsAs: RunsAs
   readonly node: string
   readonly namespace: string
   readonly places: Places
-  /** The file that is running now. */
-  readonly executable: string
+  /** The file that is running now; undefined: a pod has its own. */
+  readonly executable: string | undefined
   readonly kubeletUnit: string
   readonly kubeletRoot: string
   readonly place: InstalledPlace
@@ -44,14 +45,23 @@ export interface Wanted {
 
 /** In the order in which they are written: the units are last, when everything that they need is there. */
 export function wantedFiles(wanted: Wanted): readonly WantedFile[] {
-  const { places, executable, kubeletUnit, login, rescue, configDropIn } = wanted
+  const { kubeletUnit, rescue, configDropIn, runsAs } = wanted
+  const isService = runsAs === 'service'
   return [
-    { path: executablePath(places), mode: 0o755, content: { kind: 'copy', of: executable } },
-    ...('server' in login ? loginFiles(login.server, places) : []),
+    ...(isService ? programFiles(wanted) : []),
     { path: rescue.scriptPath, mode: 0o700, content: { kind: 'text', text: rescue.script } },
     textFile(rescueDropInPath(kubeletUnit), rescue.dropIn),
     ...(configDropIn === undefined ? [] : [textFile(configDropInPath(kubeletUnit), configDropIn)]),
-    textFile(agentUnitPath, unitText(wanted)),
+    ...(isService ? [textFile(agentUnitPath, unitText(wanted))] : []),
+  ]
+}
+
+function programFiles({ places, executable, login }: Wanted): readonly WantedFile[] {
+  return [
+    ...(executable === undefined
+      ? []
+      : [{ path: executablePath(places), mode: 0o755, content: { kind: 'copy' as const, of: executable } }]),
+    ...('server' in login ? loginFiles(login.server, places) : []),
   ]
 }
 

@@ -103,6 +103,12 @@ function flagsOf({ words }: CommandLine): (name: string) => string | undefined {
   return (name) => given.findLast(({ flag }) => flag.name === name)?.value || undefined
 }
 
+/** --config of the command line that these files give a kubelet; undefined when they do not show one. */
+export function configIn(files: readonly SourceFile[]): string | undefined {
+  const line = lineOf(files, undefined)
+  return line && flagsOf(line)('config')
+}
+
 function layoutOf(files: readonly SourceFile[]): Layout {
   const text = files.map((one) => one.text).join('\n')
   if (text.includes('KUBELET_KUBEADM_ARGS') || files.some(({ file }) => file.endsWith('kubeadm-flags.env')))

@@ -1,10 +1,20 @@
 import type { InstallationFact } from '../agent-installation/installation-fact.ts'
 import { agentUnit } from '../agent-installation/places.ts'
 import { errnoText } from '../errno.ts'
+import type { Fact } from '../fact.ts'
 import type { LayoutFact } from '../kubelet-layout/layout-fact.ts'
 import type { Vocabulary } from './phrase.ts'
 
 const inMiB = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MiB`
+
+const foundBy = (mode: string, by: readonly string[]): string =>
+  by.length === 0 ? 'no document has come to the kubelet' : `apply mode ${mode}, by ${by.join(', ')}`
+
+/** Its log outlives its unit. Other failures have hints of their own. */
+const startHints = ({ reason }: Fact) =>
+  reason === 'SystemdRefused' || reason === 'AgentNotReady'
+    ? { hints: [`see its log: journalctl -u ${agentUnit}`] }
+    : {}
 
 const uninstallFirst = 'run kubeletcfg agent uninstall first'
 
@@ -67,15 +77,54 @@ export const installationWords: Vocabulary<Exclude<InstallationFact, LayoutFact>
       ? 'nothing was changed: what was done is undone'
       : `not installed, and some of it could not be undone: ${left.join(', ')}`,
     because,
-    hints: undone ? [`see its log: journalctl -u ${agentUnit}`] : ['run kubeletcfg agent uninstall'],
+    ...(undone ? startHints(because) : { hints: ['run kubeletcfg agent uninstall'] }),
   }),
   AgentNotReady: ({ subject }) => ({
     said: `${subject.name} is not active`,
     hints: [`see its log: journalctl -u ${subject.name}`],
   }),
   AgentNotInstalled: () => 'no agent is installed',
-  InstallationDamaged: ({ subject }) =>
-    `${subject.name} is missing or cannot be read: what is at the usual places is taken for the installation`,
+  InstallationDamaged: ({ subject, mode, by, left }) =>
+    `${subject.name} is missing or cannot be read; ${foundBy(mode, by)}${left.length === 0 ? '' : `; ${left.join(', ')} is left`}`,
+  InstallationUnreadable: ({ subject }) => ({
+    said: `${subject.name} cannot be read, so that the earlier installation cannot be completed`,
+    hints: [uninstallFirst],
+  }),
+  InstallationUnclear: ({ subject, paths }) => ({
+    said: `${subject.name} is missing or cannot be read, and these files do not show which apply mode was installed: ${paths.join(', ')}`,
+    hints: [
+      'look at them, remove those of an earlier installation, and run it again',
+      'or see Out by hand in docs/agent.md',
+    ],
+  }),
+  OtherAgentRuns: ({ subject }) => ({
+    said: `another agent runs on this node: it has ${subject.name}`,
+    hints: ['a node has one agent, the service or the pod of a DaemonSet: remove the other one first, or stop it'],
+  }),
+  InstalledForPod: () => ({
+    said: 'this node has the agent of a DaemonSet',
+    hints: [uninstallFirst, 'on all nodes: kubeletcfg agent manifests --daemonset --uninstall | kubectl apply -f -'],
+  }),
+  InstalledAsService: () => ({
+    said: `this node has an agent as a service: ${agentUnit}`,
+    hints: ['run kubeletcfg agent uninstall on it first, or keep the DaemonSet from this node'],
+  }),
+  UninstallPlanOutdated: ({ disruption, fields, stateFiles }) => ({
+    said: `the agent has changed the kubelet since the plan was made: the return now requires ${[
+      fields.length === 0 ? 'a restart' : `more than a restart (${disruption}): ${fields.join(', ')}`,
+      ...stateFiles.map((name) => `removing ${name}`),
+    ].join(', ')}; nothing was undone, and the agent runs again`,
+    hints: ['run it again for a new plan'],
+  }),
+  AgentUninstallFailed: ({ because }) => ({
+    said: 'the agent is stopped, but not removed completely',
+    because,
+    hints: ['run it again: it continues there'],
+  }),
+  NodeNameLost: () => ({
+    said: 'the name of the node is not known: its Node still has the condition and the annotation of the agent',
+    hints: ['delete them: see docs/agent.md'],
+  }),
   InstallationUnfinished: ({ state }) =>
     state === 'installing'
       ? 'an earlier installation was not finished: this one completes it'

@@ -54,8 +54,9 @@ export const layoutWords: Vocabulary<LayoutFact> = {
     hints: ['kubeletcfg migrate turns flags into a configuration'],
   }),
   ConfigIsLink: ({ subject, target }) => `${subject.name} is a symbolic link to ${target}`,
-  ConfigInVariable: ({ variable }) => `$${variable} in the unit has --config, and a drop-in can set it`,
-  ConfigFileOwn: ({ subject }) => `--config names ${subject.name}`,
+  ConfigInVariable: ({ variable }) =>
+    `apply mode unit: $${variable} in the unit has --config, and a drop-in can set it`,
+  ConfigFileOwn: ({ subject }) => `apply mode file: --config names ${subject.name}`,
   NoConfigFile: () => ({
     said: 'the kubelet has no --config',
     hints: ["give it a file: 'kubeletcfg migrate' writes one from its flags"],

@@ -13,7 +13,7 @@ export const loopWords: Vocabulary<LoopFact> = {
     'the state folder is a copy from another machine: it was put aside, and the agent begins anew',
   StateFolderLocked: ({ subject }) => ({
     said: `${subject.name} is in use by another agent`,
-    hints: ['stop the other agent of this node first'],
+    hints: ['a node has one agent, the service or the pod of a DaemonSet: remove the other one first, or stop it'],
   }),
   AgentWithoutToken: () => 'the agent has no token to show to the kubelet',
   EffectFailed: ({ effect, because }) => ({ said: effectTexts[effect] ?? effect, because }),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -9,7 +9,11 @@ import { kubeletcfg } from '../commands.ts'
 import { controlPlaneAddress } from '../control-plane/network.ts'
 import { checkout } from '../host/directories.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
-import { onNode } from '../node.ts'
+import { onNode, writeOnNode } from '../node.ts'
+import { makeNode, removeNodes } from '../own-node.ts'
+import { executable } from './executable.ts'
+import { configz, unstore } from './installed-agent.ts'
+import { listing } from './listing.ts'
 import { withdrawReports } from './withdraw-reports.ts'
 
 const run = promisify(execFile)
@@ -17,12 +21,17 @@ const image = `localhost/kubeletcfg:${version}`
 /** A node sees the checkout, but not the temporary folders of the host. */
 const folder = join(checkout, 'dist-image')
 const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']
-const timing = ['--trial', '5s', '--jitter', '0', '--health-deadline', '30s']
+const timing = ['--trial', '5s', '--jitter', '0', '--health-deadline', '30s', '--crash-threshold', '4']
 const args = ['agent', 'manifests', '--daemonset', '--server', `https://${controlPlaneAddress}:6443`, ...timing]
 const manifests = async () => (await kubeletcfg(args)).stdout
-const nodes = ['node-a', 'node-b'] as const
+let kubeadm: string
+let nodes: readonly string[]
+let before: string
 
 beforeAll(async () => {
+  kubeadm = (await makeNode({ layout: 'kubeadm' })).name
+  nodes = ['node-a', 'node-b', kubeadm]
+  before = await listing(kubeadm)
   await run(process.execPath, [join(checkout, 'scripts', 'build', 'image', 'build.ts'), folder])
   const archive = join(folder, `kubeletcfg-${version}-linux-${architecture}.tar`)
   for (const node of nodes) await onNode(node, ['ctr', '--namespace=k8s.io', 'images', 'import', archive])
@@ -31,11 +40,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await kubectl(['delete', '--filename=-', '--ignore-not-found', '--wait'], { input: await manifests() })
-  for (const node of nodes) {
-    await onNode(node, ['ctr', '--namespace=k8s.io', 'images', 'rm', image])
-    await onNode(node, ['rm', '-rf', '/var/lib/kubeletcfg'])
-  }
-  await withdrawReports(nodes)
+  await unstore(kubeadm)
+  await removeNodes()
+  for (const node of ['node-a', 'node-b']) await onNode(node, ['ctr', '--namespace=k8s.io', 'images', 'rm', image])
+  await withdrawReports(['node-a', 'node-b'])
   await rm(folder, { recursive: true, force: true })
 }, 120_000)
 
@@ -66,8 +74,8 @@ const burstOf = async (node: string): Promise<number> => {
 }
 
 /** The file that the kubelet of the node started with, and a change of it, as a document. */
-async function push(own: string, change: string): Promise<void> {
-  const args = ['push', '-f', '-', '--node', 'node-a', '--yes', '--skip-validation', '--accept-risk', 'reboot']
+async function push(own: string, change: string, node = 'node-a'): Promise<void> {
+  const args = ['push', '-f', '-', '--node', node, '--yes', '--skip-validation', '--accept-risk', 'reboot']
   expect(await kubeletcfg(args, { input: `${own}\n${change}\n` })).toMatchObject({ exit: 0 })
 }
 
@@ -106,3 +114,35 @@ test('each transition was an Event of the Node', async () => {
     expect.arrayContaining(['KubeletConfigAssigned', 'KubeletConfigChanged', 'KubeletConfigProven']),
   )
 })
+
+const config = '/var/lib/kubelet/config.yaml'
+const withoutState = (listed: string): string => listed.replaceAll(/^.*\/var\/lib\/kubelet\/\w+_state\b.*\n/gm, '')
+
+test('on a node of kubeadm, its unit reads the document, and the file of kubeadm stays', async () => {
+  await awaitReason(kubeadm, 'Idle')
+  const own = await onNode(kubeadm, ['cat', config])
+  await push(own, 'registryBurst: 77', kubeadm)
+  await awaitReason(kubeadm, 'Good')
+  expect(await burstOf(kubeadm)).toBe(77)
+  expect(await onNode(kubeadm, ['cat', config])).toBe(own)
+}, 120_000)
+
+test('a service is not installed beside the pod', async () => {
+  const program = await executable()
+  await writeOnNode(kubeadm, '/run/admin.conf', await readFile(process.env['KUBECONFIG'] ?? '', 'utf8'))
+  const install = [program, 'agent', 'install', '--kubeconfig=/run/admin.conf', '--yes']
+  await expect(onNode(kubeadm, install)).rejects.toThrow(/this node has the agent of a DaemonSet/)
+  await onNode(kubeadm, ['rm', '/run/admin.conf'])
+}, 60_000)
+
+test('pods that uninstall leave every node as it was', async () => {
+  const uninstalling = await kubeletcfg(['agent', 'manifests', '--daemonset', '--uninstall'])
+  await kubectl(['apply', '--filename=-'], { input: uninstalling.stdout })
+  await kubectl(['rollout', 'status', 'daemonset/kubeletcfg-agent', '--namespace=kube-system', '--timeout=150s'])
+  // Its pods have made a kubelet write state of its own.
+  expect(withoutState(await listing(kubeadm))).toBe(withoutState(before))
+  const usual = (await configz(kubeadm))['registryBurst']
+  expect(usual).not.toBe(77)
+  const left = await kubectl(['get', 'nodes', '--output=json'])
+  expect(left).not.toMatch(/KubeletConfigOk|agent-status/)
+}, 240_000)

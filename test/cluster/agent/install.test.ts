@@ -9,6 +9,7 @@ import { onNode, writeOnNode } from '../node.ts'
 import { makeNode, removeNodes } from '../own-node.ts'
 import { until } from '../until.ts'
 import { executable } from './executable.ts'
+import { listing } from './listing.ts'
 
 /** Of an administrator. */
 const kubeconfig = '/run/admin.conf'
@@ -36,18 +37,6 @@ afterAll(async () => {
 
 const manifests = async (): Promise<string> =>
   (await kubeletcfg(['agent', 'manifests', '--node', node, '--node', plain])).stdout
-
-/** Type, mode, owner, target of links and SHA-256 of everything that an installation may touch. */
-async function listing(name: string): Promise<string> {
-  const folders =
-    '/etc /usr/local/bin /usr/lib/systemd /var/lib/kubelet/*.* /var/lib/kubelet/*_state /var/lib/kubeletcfg'
-  const find = (end: string) => `find ${folders} /run/kubeletcfg -xdev ${end} 2>/dev/null | sort`
-  return onNode(name, [
-    'sh',
-    '-c',
-    `${find("-printf '%p %y %m %U:%G %l\\n'")}; ${find('-type f -exec sha256sum {} +')}`,
-  ])
-}
 
 interface Ran {
   readonly output: string

@@ -37,7 +37,13 @@ test.each([
   ['only the boot ID', { machineId: '', bootId: 'b' }, []],
   ['neither', { machineId: 'x', bootId: 'y' }, ['NodeOfOtherMachine']],
 ])('a Node is this machine by %s', (_, ids, reasons) => {
-  const problems = nodeProblems('node-a', { uid: 'u', ...ids }, { machineId: 'm', bootId: 'b' })
+  const problems = nodeProblems(
+    'node-a',
+    { uid: 'u', ...ids },
+    {
+      ...{ machineId: 'm', bootId: 'b', runsAs: 'service' },
+    },
+  )
   expect(problems.map(({ reason }) => reason)).toEqual(reasons)
 })
 
@@ -60,7 +66,14 @@ test.each<[string, FoundFile, string[], object]>([
 })
 
 const installation: Installation = {
-  ...{ schemaVersion: 1, state: 'installed', version: '0.1.0', node: 'node-a', namespace: 'kube-system' },
+  ...{
+    schemaVersion: 1,
+    state: 'installed',
+    runsAs: 'service',
+    version: '0.1.0',
+    node: 'node-a',
+    namespace: 'kube-system',
+  },
   ...{ kubeletUnit: 'kubelet.service', kubeletRoot: '/var/lib/kubelet' },
   place: { mode: 'file', config: '/var/lib/kubelet/config.yaml' },
   files: ['/etc/x'],

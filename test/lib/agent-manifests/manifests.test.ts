@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { agentMetrics } from '../../../src/lib/agent/metrics/agent-metrics.ts'
 import { emptyTally } from '../../../src/lib/agent/metrics/tally.ts'
+import { staleAfterMs } from '../../../src/lib/agent/report/heartbeat.ts'
 import { agentManifests, type ManifestOptions } from '../../../src/lib/agent-manifests/manifests.ts'
-import { administrators } from '../../../src/lib/agent-manifests/writers-policies.ts'
+import {
+  administrators,
+  controlWritersPolicy,
+  documentWritersPolicy,
+  writersIn,
+} from '../../../src/lib/agent-manifests/writers-policies.ts'
 import type { ObjectBody } from '../../../src/lib/api/object.ts'
 import { status } from '../agent/report/statuses.ts'
 
@@ -13,7 +19,7 @@ const base: ManifestOptions = {
   writers: administrators,
   monitoring: true,
 }
-const daemonSet = { image: 'localhost/kubeletcfg:0.1.0', server: 'https://api.example:6443', arguments: [] }
+const daemonSet = { image: 'localhost/kubeletcfg:0.1.0', server: 'https://api.example:6443', places: [], arguments: [] }
 
 const nameOf = ({ kind, metadata }: ObjectBody): string =>
   [kind, metadata.namespace, metadata.name].filter(Boolean).join('/')
@@ -119,6 +125,32 @@ describe('the manifests', () => {
     const names = agentMetrics(status(), measured).map(({ name }) => name)
     expect(named).toContain('kubeletcfg_agent_phase')
     expect(named.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  test('have alerts for an agent that is not heard any more, by each of what may be scraped', () => {
+    const text = JSON.stringify(agentManifests(base))
+    for (const metric of [
+      'kubeletcfg_agent_build_info',
+      'node_systemd_unit_state',
+      'kube_daemonset_status_number_unavailable',
+    ])
+      expect(text).toContain(metric)
+    // As kubeletcfg status: an agent is stale after as long.
+    expect(text).toContain(`last_over_time(kubeletcfg_agent_build_info[${staleAfterMs / 60_000}m])`)
+  })
+
+  test.each([
+    [{ users: [], groups: ['system:masters', 'kubeadm:cluster-admins'] }],
+    [{ users: ['jane', 'CN=a, O=b'], groups: [] }],
+    [{ users: ['system:serviceaccount:ci:x'], groups: ['ops'] }],
+  ])('name in a refusal the writers %j, so that they can be named again', (writers) => {
+    for (const policy of [documentWritersPolicy('kube-system', writers), controlWritersPolicy(writers)]) {
+      const message = `configmaps "x" is forbidden: ValidatingAdmissionPolicy '${policy.name}' with binding '${policy.name}' denied request: ${policy.checks[0]!.message}`
+      expect(writersIn(message)).toEqual(writers)
+    }
+    expect(
+      writersIn("x is forbidden: ValidatingAdmissionPolicy 'other' denied request: only user a may do"),
+    ).toBeUndefined()
   })
 
   test('quote the names of writers in expressions', () => {

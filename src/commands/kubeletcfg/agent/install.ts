@@ -1,3 +1,4 @@
+import { boolean } from '@oclif/core/flags'
 import { configDropInPath } from '../../../lib/agent-installation/places.ts'
 import {
   type AgentFlagValues,
@@ -8,7 +9,7 @@ import {
   clientOnly,
 } from '../../../lib/cli/flags/agent-flags.ts'
 import type { ConnectionFlags } from '../../../lib/cli/flags/connection-flags.ts'
-import { name, yes } from '../../../lib/cli/flags/flags.ts'
+import { name, outputFormat, yes } from '../../../lib/cli/flags/flags.ts'
 import { version } from '../../../lib/cli/shell/build.ts'
 import { NodeCommand } from '../../../lib/cli/shell/node-command.ts'
 import { type InstallPlan, planInstall } from '../../../lib/flows/agent/install.ts'
@@ -18,24 +19,29 @@ import { tryCredentials } from '../../../lib/flows/agent/try-credentials.ts'
 import { systemClock as clock } from '../../../lib/host/clock.ts'
 import { discoverKubelet } from '../../../lib/host/kubelet/discover.ts'
 import { kubeletServiceOver } from '../../../lib/host/kubelet/kubelet-service.ts'
-import { type NodeAccess, nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
+import { nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
+import { otherUnitFiles } from '../../../lib/host/kubelet/other-unit-files.ts'
 import { systemFacts } from '../../../lib/host/kubelet/system-facts.ts'
 import { systemdUnits } from '../../../lib/host/kubelet/systemd-units.ts'
 import { livePath, openLiveFile } from '../../../lib/host/live-config/open-live-file.ts'
 import { momentNow } from '../../../lib/host/machine/moment.ts'
 import { rescueDropIn, scriptPath } from '../../../lib/host/rescue/install-script.ts'
 import { rescueScript } from '../../../lib/host/rescue/script.ts'
+import { isInUse } from '../../../lib/host/state-folder/keep-agents-away.ts'
 import { openStateFolder } from '../../../lib/host/state-folder/state-folder.ts'
 import { systemFiles } from '../../../lib/host/system-files.ts'
-import type { SourceFile } from '../../../lib/kubelet-flags/source.ts'
 import { configDropIn } from '../../../lib/kubelet-layout/config-drop-in.ts'
-import type { KubeletSetup } from '../../../lib/kubelet-layout/setup.ts'
 import type { OpenCluster } from '../../../lib/ports/cluster.ts'
 import type { Enrollment } from '../../../lib/ports/enrollment.ts'
-import type { Limits } from '../../../lib/ports/limits.ts'
-import { describeAgentInstall, dryRunOfInstall, installedLines } from '../../../lib/render/agent-install.ts'
+import {
+  agentInstallData,
+  describeAgentInstall,
+  dryRunOfInstall,
+  installedLines,
+} from '../../../lib/render/agent-install.ts'
 
 interface InstallFlags extends ConnectionFlags, AgentFlagValues {
+  readonly 'for-pod': boolean
   readonly 'node-name'?: string | undefined
   readonly 'agent-kubeconfig'?: string | undefined
   readonly 'bin-dir': string
@@ -64,9 +70,14 @@ The kubelet keeps running. See docs/agent.md.`
       summary: 'Kubeconfig that the agent uses as it is; no token is requested then.',
       helpValue: 'FILE',
     }),
+    'for-pod': boolean({
+      summary: 'Only what the pod of an agent cannot have itself, the rescue of the kubelet; its DaemonSet runs this.',
+      exclusive: ['agent-kubeconfig', 'bin-dir'],
+    }),
     'bin-dir': binFolder,
     ...agentFlags,
     'dry-run': clientOnly,
+    output: outputFormat(['text', 'json', 'yaml']),
     yes,
   }
 
@@ -76,25 +87,27 @@ The kubelet keeps running. See docs/agent.md.`
     const isGiven = (flag: string): boolean => metadata.flags[flag]?.setFromDefault !== true
     const wish = this.#wish(flags, isGiven)
     const world = await this.#world(flags)
-    await this.carryOut(
-      { ...flags, output: 'text' },
-      {
-        planning: 'checking this node',
-        plan: () => planInstall(world, wish, this.limits),
-        describe: (plan) => (mode === 'none' ? describeAgentInstall(plan) : []),
-        question: ({ isDone }) => (isDone ? undefined : 'Install?'),
-        applying: 'installing',
-        apply: async (plan: InstallPlan) => {
-          if (mode === 'none') await applyInstall(world, plan, this.limits)
-          const text = mode === 'none' ? installedLines(plan) : dryRunOfInstall(plan)
-          return { text: () => text, failures: [] }
-        },
+    await this.carryOut(flags, {
+      planning: 'checking this node',
+      plan: () => planInstall(world, wish, this.limits),
+      describe: (plan) => (mode === 'none' ? describeAgentInstall(plan) : []),
+      question: ({ isDone }) => (isDone ? undefined : 'Install?'),
+      applying: 'installing',
+      apply: async (plan: InstallPlan) => {
+        if (mode === 'none') await applyInstall(world, plan, this.limits)
+        return {
+          kind: 'AgentInstallReport',
+          data: agentInstallData(plan, mode),
+          text: () => (mode === 'none' ? installedLines(plan) : dryRunOfInstall(plan)),
+          failures: [],
+        }
       },
-    )
+    })
   }
 
   #wish(flags: InstallFlags, isGiven: (flag: string) => boolean): InstallWish {
     return {
+      runsAs: flags['for-pod'] ? 'pod' : 'service',
       nodeName: flags['node-name'],
       namespace: flags.namespace,
       places: { stateFolder: flags['state-folder'], binFolder: flags['bin-dir'] },
@@ -125,7 +138,8 @@ The kubelet keeps running. See docs/agent.md.`
       kubeletVersion: (unit, limits) => kubeletServiceOver(node, unit).version(limits),
       kubeletCredentials: (path) => this.kubeletCredentials(path, clock),
       livePath,
-      configDropIn: async (setup, path, limits) => configDropIn(setup, await unitFilesOf(node, setup, limits), path),
+      configDropIn: async (setup, path, limits) =>
+        configDropIn(setup, await otherUnitFiles(node, setup, { without: configDropInPath(setup.unit), limits }), path),
       prepareLive: async (place, stateFolder) => {
         const around = { stateFolder: await openStateFolder(stateFolder), root: '/', moment: momentNow }
         await (await openLiveFile(place, around)).restoreLocal()
@@ -135,19 +149,8 @@ The kubelet keeps running. See docs/agent.md.`
         script: rescueScript,
         dropIn: rescueDropIn(stateFolder),
       }),
+      isInUse,
       tryCredentials: async (path, name, limits) => tryCredentials(await this.connectAgent(flags, path), name, limits),
     }
   }
-}
-
-/** Without our own drop-in: what the kubelet would be started with if that were not there. */
-async function unitFilesOf(
-  node: NodeAccess,
-  { unit, unitFiles, environmentFiles }: KubeletSetup,
-  limits: Limits,
-): Promise<readonly SourceFile[]> {
-  const own = configDropInPath(unit)
-  const paths = [...unitFiles.filter((path) => path !== own), ...environmentFiles]
-  const texts = await Promise.all(paths.map((path) => node.read(path, limits)))
-  return paths.flatMap((file, i) => (texts[i] === undefined ? [] : [{ file, text: texts[i] }]))
 }

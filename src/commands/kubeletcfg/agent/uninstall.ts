@@ -1,7 +1,9 @@
+import { journalVersion } from '../../../lib/agent/journal/journal.ts'
+import { configDropInPath } from '../../../lib/agent-installation/places.ts'
 import { agentFlags, binFolder, clientOnly } from '../../../lib/cli/flags/agent-flags.ts'
 import { acceptRisk } from '../../../lib/cli/flags/change-flags.ts'
 import type { ConnectionFlags } from '../../../lib/cli/flags/connection-flags.ts'
-import { yes } from '../../../lib/cli/flags/flags.ts'
+import { outputFormat, yes } from '../../../lib/cli/flags/flags.ts'
 import { NodeCommand } from '../../../lib/cli/shell/node-command.ts'
 import { planUninstall } from '../../../lib/flows/agent/uninstall.ts'
 import { applyUninstall } from '../../../lib/flows/agent/uninstall-apply.ts'
@@ -10,13 +12,19 @@ import { systemClock as clock } from '../../../lib/host/clock.ts'
 import { discoverKubelet } from '../../../lib/host/kubelet/discover.ts'
 import { kubeletServiceOver } from '../../../lib/host/kubelet/kubelet-service.ts'
 import { nodeAccess } from '../../../lib/host/kubelet/node-access.ts'
+import { otherUnitFiles } from '../../../lib/host/kubelet/other-unit-files.ts'
 import { systemFacts } from '../../../lib/host/kubelet/system-facts.ts'
 import { systemdUnits } from '../../../lib/host/kubelet/systemd-units.ts'
 import { KubeletStateFiles } from '../../../lib/host/kubelet-state-files.ts'
-import { openLiveFile } from '../../../lib/host/live-config/open-live-file.ts'
+import { liveTraces, traceOf } from '../../../lib/host/live-config/live-traces.ts'
+import { livePath, openLiveFile } from '../../../lib/host/live-config/open-live-file.ts'
 import { momentNow } from '../../../lib/host/machine/moment.ts'
+import { hashedMachineId } from '../../../lib/host/machine-id.ts'
+import { keepAgentsAway } from '../../../lib/host/state-folder/keep-agents-away.ts'
+import { journalToLookAt } from '../../../lib/host/state-folder/look-at-journal.ts'
 import { systemFiles } from '../../../lib/host/system-files.ts'
-import { describeAgentUninstall, uninstalledLines } from '../../../lib/render/agent-install.ts'
+import { configIn } from '../../../lib/kubelet-layout/setup.ts'
+import { agentUninstallData, describeAgentUninstall, uninstalledLines } from '../../../lib/render/agent-uninstall.ts'
 
 export default class AgentUninstall extends NodeCommand {
   static override summary = 'Remove the agent from this node.'
@@ -30,6 +38,7 @@ It needs no kubeconfig: it uses that of the agent. Run again, it continues where
     'bin-dir': binFolder,
     'accept-risk': acceptRisk,
     'dry-run': clientOnly,
+    output: outputFormat(['text', 'json', 'yaml']),
     yes,
   }
 
@@ -38,31 +47,29 @@ It needs no kubeconfig: it uses that of the agent. Run again, it continues where
     const mode = flags['dry-run']
     const places = { stateFolder: flags['state-folder'], binFolder: flags['bin-dir'] }
     const world = await this.#world(flags)
-    await this.carryOut(
-      { ...flags, output: 'text' },
-      {
-        planning: 'checking this node',
-        plan: () => planUninstall(world, { places, acceptedRisks: flags['accept-risk'] ?? [] }, this.limits),
-        describe: describeAgentUninstall,
-        question: ({ installation }) => (installation === undefined ? undefined : 'Uninstall?'),
-        applying: 'uninstalling',
-        apply: async (plan) => {
-          const isReal = mode === 'none' && plan.refusal === undefined
-          const outcome = isReal ? await applyUninstall(world, plan, this.limits) : undefined
-          const text =
-            plan.refusal === undefined ? uninstalledLines(plan, outcome ?? { restarted: plan.back.restarts }, mode) : []
-          return {
-            text: () => text,
-            failures: [plan.refusal],
-            warnings: outcome?.warnings ?? [],
-          }
-        },
+    await this.carryOut(flags, {
+      planning: 'checking this node',
+      plan: () => planUninstall(world, { places, acceptedRisks: flags['accept-risk'] ?? [] }, this.limits),
+      describe: describeAgentUninstall,
+      question: ({ installation }) => (installation === undefined ? undefined : 'Uninstall?'),
+      applying: 'uninstalling',
+      apply: async (plan) => {
+        const isReal = mode === 'none' && plan.refusal === undefined
+        const outcome = isReal ? await applyUninstall(world, plan, this.limits) : undefined
+        return {
+          kind: 'AgentUninstallReport',
+          data: agentUninstallData(plan, outcome, mode),
+          text: () => uninstalledLines(plan, outcome, mode),
+          failures: [plan.refusal],
+          warnings: outcome?.warnings ?? [],
+        }
       },
-    )
+    })
   }
 
   async #world(flags: ConnectionFlags): Promise<UninstallWorld> {
     const node = nodeAccess()
+    const reader = { machine: await hashedMachineId('/'), newest: journalVersion }
     return {
       machine: await systemFacts(node, this.limits),
       files: systemFiles,
@@ -70,10 +77,17 @@ It needs no kubeconfig: it uses that of the agent. Run again, it continues where
       clock,
       discover: (limits) => discoverKubelet(node, limits),
       live: (place, stateFolder) => openLiveFile(place, { stateFolder, root: '/', moment: momentNow }),
+      livePath,
+      traceOf,
+      liveTraces,
+      ownConfig: async (setup, limits) =>
+        configIn(await otherUnitFiles(node, setup, { without: configDropInPath(setup.unit), limits })),
+      journal: async (stateFolder) => journalToLookAt(stateFolder, reader),
+      keepAgentsAway,
       kubelet: (unit) => kubeletServiceOver(node, unit),
       stateFiles: (root) => new KubeletStateFiles(root),
       withdraw: async (kubeconfig, name, limits) =>
-        (await this.connectAgent(flags, kubeconfig)).agentNode(name).withdraw(limits),
+        (await this.connectAgent(flags, flags.kubeconfig ?? kubeconfig)).agentNode(name).withdraw(limits),
     }
   }
 }

@@ -11,7 +11,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg agent opt-in': [...offline, 'refused'],
   'kubeletcfg agent opt-out': [...offline, 'refused'],
   'kubeletcfg agent run': reading,
-  'kubeletcfg agent uninstall': [...reading, 'timeout'],
+  'kubeletcfg agent uninstall': [...reading, 'timeout', 'conflict'],
   'kubeletcfg bad forget': [...writing, 'partial'],
   'kubeletcfg bad list': reading,
   'kubeletcfg check-change': [...offline, 'refused'],

@@ -1,4 +1,5 @@
 import { serviceAccountOf } from '../../agent/identity/service-account.ts'
+import type { RunsAs } from '../../agent-installation/installation.ts'
 import type { InstallationProblem } from '../../agent-installation/installation-fact.ts'
 import { agentUnitPath, type Places } from '../../agent-installation/places.ts'
 import { folderOf } from '../../agent-installation/wanted-files.ts'
@@ -14,17 +15,19 @@ interface Asked {
   readonly machine: MachineFacts
   readonly files: SystemFiles
   readonly places: Places
+  readonly runsAs: RunsAs
   /** Where files of the kubelet are written. */
   readonly kubeletFolders: readonly string[]
 }
 
 /** What keeps an agent from being installed on this machine, whatever its cluster says. */
 export async function machineProblems(asked: Asked): Promise<readonly InstallationProblem[]> {
-  const { machine, files, places, kubeletFolders } = asked
-  const folders = new Set([places.stateFolder, places.binFolder, folderOf(agentUnitPath), ...kubeletFolders])
+  const { machine, files, places, runsAs, kubeletFolders } = asked
+  const ofService = runsAs === 'service' ? [places.binFolder, folderOf(agentUnitPath)] : []
+  const folders = new Set([places.stateFolder, ...ofService, ...kubeletFolders])
   const writable = await Promise.all([...folders].map((folder) => folderProblem(files, folder)))
   return [
-    ...(machine.executable === undefined ? [{ reason: 'NotTheExecutable' as const }] : []),
+    ...(runsAs === 'service' && machine.executable === undefined ? [{ reason: 'NotTheExecutable' as const }] : []),
     ...machine.missingPrograms.map((program) => ({ reason: 'ProgramMissing' as const, program })),
     ...writable.flat(),
     ...(await roomProblem(asked)),
@@ -37,12 +40,14 @@ async function folderProblem(files: SystemFiles, folder: string): Promise<readon
   return errno === undefined ? [] : [{ reason: 'FolderNotWritable', subject: fileSubject(folder), errno }]
 }
 
-async function roomProblem({ machine, files, places }: Asked): Promise<readonly InstallationProblem[]> {
+async function roomProblem({ machine, files, places, runsAs }: Asked): Promise<readonly InstallationProblem[]> {
   const { executable } = machine
   const rooms = [
-    [places.binFolder, (executable === undefined ? 0 : await files.bytesOf(executable)) + spareBytes],
-    [places.stateFolder, spareBytes],
-  ] as const
+    ...(runsAs === 'service'
+      ? [[places.binFolder, (executable === undefined ? 0 : await files.bytesOf(executable)) + spareBytes] as const]
+      : []),
+    [places.stateFolder, spareBytes] as const,
+  ]
   const problems = rooms.map(async ([folder, neededBytes]): Promise<readonly InstallationProblem[]> => {
     const freeBytes = await files.freeBytes(folder)
     return freeBytes >= neededBytes
@@ -66,10 +71,10 @@ async function inodeProblem({ files, places: { stateFolder } }: Asked): Promise<
 export function nodeProblems(
   name: string,
   node: NodeMachine | undefined,
-  { machineId, bootId }: Pick<MachineFacts, 'machineId' | 'bootId'>,
+  { machineId, bootId, runsAs }: Pick<MachineFacts, 'machineId' | 'bootId'> & { readonly runsAs: RunsAs },
 ): readonly InstallationProblem[] {
   const subject = nodeSubject(name)
-  if (serviceAccountOf(name) === undefined) return [{ reason: 'AgentNameTooLong', subject }]
+  if (runsAs === 'service' && serviceAccountOf(name) === undefined) return [{ reason: 'AgentNameTooLong', subject }]
   if (node === undefined) return [{ reason: 'NodeAbsent', subject }]
   // After a boot, until the kubelet has started, only the machine is the same; after machine-id was written, only the boot.
   const isThis = node.machineId === machineId || node.bootId === bootId

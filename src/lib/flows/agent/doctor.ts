@@ -53,7 +53,7 @@ export async function diagnose(patient: Patient, limits: Limits): Promise<Diagno
   const release = version instanceof Failure ? undefined : releaseOfKubelet(version)?.release
   const choice = chooseApplyMode(setup, 'auto', release ?? oldest)
   const kubeletFolders = [dropInFolder(setup.unit)]
-  const own = await machineProblems({ machine, files, places, kubeletFolders })
+  const own = await machineProblems({ machine, files, places, kubeletFolders, runsAs: 'service' })
   const problems = [
     ...rights,
     ...(version instanceof Failure ? [version.fact] : []),

@@ -1,11 +1,11 @@
-import type { FileChange } from '../../agent-installation/file-plan.ts'
-import { type Installation, installationText } from '../../agent-installation/installation.ts'
+import { installationText } from '../../agent-installation/installation.ts'
 import type { InstallationFact } from '../../agent-installation/installation-fact.ts'
 import { agentUnit } from '../../agent-installation/places.ts'
 import { Failure } from '../../failure.ts'
 import type { Undo } from '../../ports/host/system-files.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { InstallPlan } from './install.ts'
+import type { InstallStep } from './install-steps.ts'
 import type { InstallWorld } from './install-world.ts'
 
 /** One thing that was done, and how it is undone. */
@@ -15,77 +15,90 @@ interface Done {
   readonly undo: Undo
 }
 
+interface Work {
+  readonly world: InstallWorld
+  readonly plan: InstallPlan
+  readonly done: Done[]
+  readonly limits: Limits
+  /** Once it was requested. */
+  token?: string
+}
+
 /**
- * Applies the plan; the agent is ready when it resolves. A failure undoes what was done, in reverse: rejects with Failure
- * 'refused' (or what ended it), which has what could not be undone.
+ * Takes the steps of the plan, and nothing else; the agent is ready when it resolves. A failure undoes what was done, in
+ * reverse: rejects with Failure 'refused' (or what ended it), which has what could not be undone.
  */
 export async function applyInstall(world: InstallWorld, plan: InstallPlan, limits: Limits): Promise<void> {
-  if (plan.isDone) return
-  const done: Done[] = []
+  const work: Work = { world, plan, limits, done: [] }
   try {
-    await makeFolders(world, plan, done)
-    await writeRecord(world, { plan, state: 'installing' }, done)
-    await prepareLive(world, plan, done)
-    const token = plan.token && (await world.enrollment.requestToken(plan.token, limits)).token
-    for (const change of plan.changes) await putFile(world, { change, secret: token && `${token}\n` }, done)
-    if (plan.token !== undefined) await world.tryCredentials(plan.kubeconfig, plan.installation.node, limits)
-    await startAgent(world, limits, done)
-    await writeRecord(world, { plan, state: 'installed' }, [])
+    for (const step of plan.steps) await take(step, work)
   } catch (error) {
-    throw await undone(done, error)
+    throw await undone(work.done, error)
   }
 }
 
-async function makeFolders(
-  { files }: InstallWorld,
-  { folders, stateFolder }: InstallPlan,
-  done: Done[],
-): Promise<void> {
-  for (const folder of folders) {
-    const made = await files.makeFolder(folder, `${folder}/`.startsWith(`${stateFolder}/`) ? 0o700 : 0o755)
-    if (made.length === 0) continue
-    // What is in a new state folder was made since, and is the agent's.
-    const remove = folder === stateFolder ? files.removeFolder : files.removeEmptyFolder
-    done.push({ what: folder, undo: async () => void (await remove(folder)) })
+async function take(step: InstallStep, work: Work): Promise<void> {
+  const { world, plan, limits } = work
+  switch (step.act) {
+    case 'create-folder':
+      return makeFolder(step, work)
+    case 'record':
+      return writeRecord(step.state, work)
+    case 'link':
+      return link(step.path, work)
+    case 'request-token':
+      work.token = (await world.enrollment.requestToken(step.request, limits)).token
+      return
+    case 'file':
+      return putFile(step, work)
+    case 'try-credentials':
+      return world.tryCredentials(plan.kubeconfig, plan.installation.node, limits)
+    case 'reload-units':
+      return reloadUnits(work)
+    case 'start-agent':
+      return startAgent(work)
   }
+}
+
+async function makeFolder(
+  { path, mode }: { readonly path: string; readonly mode: number },
+  { world: { files }, plan, done }: Work,
+): Promise<void> {
+  const made = await files.makeFolder(path, mode)
+  if (made.length === 0) return
+  // What is in a new state folder was made since, and is the agent's.
+  const remove = path === plan.stateFolder ? files.removeFolder : files.removeEmptyFolder
+  done.push({ what: path, undo: async () => void (await remove(path)) })
 }
 
 async function writeRecord(
-  { files }: InstallWorld,
-  { plan, state }: { plan: InstallPlan; state: Installation['state'] },
-  done: Done[],
+  state: 'installing' | 'installed' | 'uninstalling',
+  { world: { files }, plan, done }: Work,
 ): Promise<void> {
   const text = installationText({ ...plan.installation, state })
   const undo = await files.put({ path: plan.record, mode: 0o600, content: { kind: 'text', text } })
-  done.push({ what: plan.record, undo })
+  if (state === 'installing') done.push({ what: plan.record, undo })
 }
 
 /** Its drop-in makes the kubelet read a file that must be there first. */
-async function prepareLive(
-  world: InstallWorld,
-  { installation: { place }, stateFolder, isUpgrade }: InstallPlan,
-  done: Done[],
-): Promise<void> {
-  if (place.mode !== 'unit' || isUpgrade) return
-  await world.prepareLive(place, stateFolder)
-  const path = world.livePath(place)
+async function link(path: string, { world, plan, done }: Work): Promise<void> {
+  await world.prepareLive(plan.installation.place, plan.stateFolder)
   done.push({ what: path, undo: async () => void (await world.files.remove(path)) })
 }
 
-async function putFile(
-  { files }: InstallWorld,
-  { change, secret }: { change: FileChange; secret: string | undefined },
-  done: Done[],
-): Promise<void> {
+async function putFile({ change }: Extract<InstallStep, { act: 'file' }>, { world, token, done }: Work): Promise<void> {
   if (change.action === 'keep') return
   const { file } = change
-  done.push({ what: file.path, undo: await files.put(file, secret) })
+  done.push({ what: file.path, undo: await world.files.put(file, token && `${token}\n`) })
 }
 
-/** Starting it waits until it reports that it is ready: only then does it watch its kubelet. */
-async function startAgent({ units }: InstallWorld, limits: Limits, done: Done[]): Promise<void> {
-  const wasRunning = await units.isActive(agentUnit, limits)
-  const still: Limits = { signal: new AbortController().signal }
+/** For what is undone, whatever ended the installation. */
+const still: Limits = { signal: new AbortController().signal }
+
+/** When everything else is undone, systemd has to read the units again, and the agent that ran has to run. */
+async function reloadUnits({ world: { units }, plan, done, limits }: Work): Promise<void> {
+  const isService = plan.installation.runsAs === 'service'
+  const wasRunning = isService && (await units.isActive(agentUnit, limits))
   done.unshift({
     what: agentUnit,
     undo: async () => {
@@ -93,13 +106,12 @@ async function startAgent({ units }: InstallWorld, limits: Limits, done: Done[])
       if (wasRunning) await units.enableNow(agentUnit, still)
     },
   })
-  done.push({
-    what: agentUnit,
-    undo: async () => {
-      if (!wasRunning) await units.disableNow(agentUnit, still)
-    },
-  })
+  if (isService && !wasRunning) done.push({ what: agentUnit, undo: () => units.disableNow(agentUnit, still) })
   await units.reload(limits)
+}
+
+/** Starting it waits until it reports that it is ready: only then does it watch its kubelet. */
+async function startAgent({ world: { units }, limits }: Work): Promise<void> {
   await units.enableNow(agentUnit, limits)
   if (!(await units.isActive(agentUnit, limits)))
     throw new Failure<InstallationFact>('timeout', {

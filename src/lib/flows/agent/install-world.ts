@@ -1,4 +1,4 @@
-import type { InstalledPlace } from '../../agent-installation/installation.ts'
+import type { InstalledPlace, RunsAs } from '../../agent-installation/installation.ts'
 import type { Places } from '../../agent-installation/places.ts'
 import type { RescueFiles } from '../../agent-installation/wanted-files.ts'
 import type { ApplyModeName } from '../../kubelet-layout/apply-mode.ts'
@@ -38,11 +38,15 @@ export interface InstallWorld {
   /** In the mode `unit`, before the drop-in: the file must be there, with the node's own content. */
   prepareLive(place: InstalledPlace, stateFolder: string): Promise<void>
   rescueFiles(stateFolder: string): RescueFiles
+  /** Whether an agent has this state folder now. */
+  isInUse(stateFolder: string): Promise<boolean>
   /** Asks the API server with the agent's own credentials. Rejects when it cannot be used with them. */
   tryCredentials(kubeconfig: string, node: string, limits: Limits): Promise<void>
 }
 
 export interface InstallWish {
+  /** `pod`: only what the pod of an agent cannot have itself, the rescue of the kubelet. */
+  readonly runsAs: RunsAs
   readonly nodeName: string | undefined
   readonly namespace: string
   readonly places: Places

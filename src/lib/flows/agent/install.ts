@@ -6,11 +6,11 @@ import type { Installation } from '../../agent-installation/installation.ts'
 import type { InstallationFact } from '../../agent-installation/installation-fact.ts'
 import { agentUnit, kubeconfigPath, recordPath } from '../../agent-installation/places.ts'
 import { folderOf, type Wanted, wantedFiles } from '../../agent-installation/wanted-files.ts'
-import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { type ApplyModeFact, type LayoutCare, unitSubject } from '../../kubelet-layout/layout-fact.ts'
 import type { TokenRequest } from '../../ports/enrollment.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { type InstallNeeds, type InstallStep, installSteps } from './install-steps.ts'
 import type { InstallWish, InstallWorld } from './install-world.ts'
 import { refusal, type Surveyed, surveyNode } from './survey-node.ts'
 
@@ -19,15 +19,10 @@ export interface InstallPlan {
   readonly stateFolder: string
   /** Where the record of the installation is. */
   readonly record: string
-  readonly changes: readonly FileChange[]
-  /** Folders that have to be made, the outermost first. */
-  readonly folders: readonly string[]
-  /** What is requested from the API server; undefined: nothing. */
-  readonly token: TokenRequest | undefined
+  /** What will be done, in order. Empty when there is nothing to do. */
+  readonly steps: readonly InstallStep[]
   /** The kubeconfig of the agent. */
   readonly kubeconfig: string
-  /** An installation is there already: documents may be in use. */
-  readonly isUpgrade: boolean
   /** Everything is there, and the agent runs: there is nothing to do. */
   readonly isDone: boolean
   readonly notes: readonly ApplyModeFact[]
@@ -42,32 +37,40 @@ export async function planInstall(world: InstallWorld, wish: InstallWish, limits
   const surveyed = await surveyNode(world, wish, limits)
   const wanted = await wantedOf(world, { wish, surveyed }, limits)
   const kubeconfig = wish.agentKubeconfig ?? kubeconfigPath(wish.places)
-  const works = await credentialsWork(world, { kubeconfig, node: surveyed.node }, limits)
-  if (!works && wish.agentKubeconfig !== undefined) await world.tryCredentials(kubeconfig, surveyed.node, limits)
+  const isService = wish.runsAs === 'service'
+  const works = isService && (await credentialsWork(world, { kubeconfig, node: surveyed.node }, limits))
+  if (isService && !works && wish.agentKubeconfig !== undefined)
+    await world.tryCredentials(kubeconfig, surveyed.node, limits)
   const found = await Promise.all(
     wantedFiles(wanted).map(
       async (file): Promise<[WantedFile, FoundFile]> => [file, await findFile(world, file, works)],
     ),
   )
-  const { earlier, isDamaged } = surveyed
-  const { changes, problems } = planFiles(found, oursOf(found, { earlier, isDamaged }))
+  const { earlier } = surveyed
+  const { changes, problems } = planFiles(found, new Set(earlier?.files))
   if (problems.length > 0) throw refusal(problems)
   const folders = await missingFolders(world, [
     ...new Set([wish.places.stateFolder, ...changes.map(({ file }) => folderOf(file.path))]),
   ])
-  const isRunning = await world.units.isActive(agentUnit, limits)
-  return {
+  const isRunning = !isService || (await world.units.isActive(agentUnit, limits))
+  const isUpgrade = earlier?.state === 'installed'
+  const needs: InstallNeeds = {
     installation: installationOf(world, { wish, surveyed, changes, folders }),
     stateFolder: wish.places.stateFolder,
-    record: recordPath(wish.places),
-    changes,
-    folders,
+    ...{ changes, folders, isUpgrade },
     token: needsToken(changes) ? tokenFor(surveyed, wish) : undefined,
+    livePath: world.livePath(surveyed.place),
+  }
+  const isDone = changes.every(({ action }) => action === 'keep') && isUpgrade && isRunning
+  return {
+    installation: needs.installation,
+    stateFolder: needs.stateFolder,
+    record: recordPath(wish.places),
+    steps: isDone ? [] : installSteps(needs),
     kubeconfig,
-    isUpgrade: earlier?.state === 'installed',
-    isDone: changes.every(({ action }) => action === 'keep') && earlier?.state === 'installed' && isRunning,
+    isDone,
     notes: surveyed.because === undefined ? [] : [surveyed.because],
-    warnings: [...careFor(surveyed), ...remarksOn(surveyed, wish)],
+    warnings: [...careFor(surveyed), ...remarksOn(surveyed)],
   }
 }
 
@@ -80,10 +83,10 @@ async function wantedOf(
   const dropIn = place.mode === 'unit' ? await world.configDropIn(setup, world.livePath(place), limits) : undefined
   if (place.mode === 'unit' && dropIn === undefined)
     throw refusal([{ reason: 'ConfigFlagNotInUnit', subject: unitSubject(setup.unit) }])
-  const { namespace, places, flags, agentKubeconfig } = wish
+  const { namespace, places, flags, agentKubeconfig, runsAs } = wish
   return {
-    ...{ node, namespace, places, flags, place },
-    executable: world.machine.executable!,
+    ...{ node, namespace, places, flags, place, runsAs },
+    executable: world.machine.executable,
     kubeletUnit: setup.unit,
     kubeletRoot: setup.rootDir,
     wantedBy: targetsOf(await world.units.wantedBy(setup.unit, limits)),
@@ -113,15 +116,6 @@ async function findFile({ files }: InstallWorld, file: WantedFile, works: boolea
   return file.content.kind === 'secret' && found.kind === 'file' && found.mode === file.mode
     ? { ...found, equals: works }
     : found
-}
-
-/** After the loss of the record, everything of its name that says so itself, or lies in our own folder. */
-function oursOf(
-  found: readonly (readonly [WantedFile, FoundFile])[],
-  { earlier, isDamaged }: { earlier: Installation | undefined; isDamaged: boolean },
-): ReadonlySet<string> {
-  if (!isDamaged) return new Set(earlier?.files)
-  return new Set(found.map(([{ path }]) => path))
 }
 
 async function missingFolders({ files }: InstallWorld, folders: readonly string[]): Promise<readonly string[]> {
@@ -156,7 +150,8 @@ function installationOf(
     schemaVersion: 1,
     state: 'installed',
     version: machine.version,
-    ...{ node, place, namespace: wish.namespace, kubeletUnit: setup.unit, kubeletRoot: setup.rootDir },
+    ...{ node, place, runsAs: wish.runsAs, namespace: wish.namespace },
+    ...{ kubeletUnit: setup.unit, kubeletRoot: setup.rootDir },
     files: [...new Set([...(earlier?.files ?? []), ...link, ...made])],
     folders: [...new Set([...(earlier?.folders ?? []), ...folders])],
   }
@@ -168,9 +163,7 @@ const careFor = ({ care, earlier }: Surveyed): readonly LayoutCare[] =>
 
 const ownDoing: readonly LayoutCare['reason'][] = ['ConfigIsLink', 'ConfigRewritten', 'StartedWithOtherFlags']
 
-const remarksOn = ({ earlier, isDamaged }: Surveyed, { places }: InstallWish): readonly InstallationFact[] => [
-  ...(isDamaged ? [{ reason: 'InstallationDamaged' as const, subject: fileSubject(recordPath(places)) }] : []),
-  ...(earlier === undefined || earlier.state === 'installed'
+const remarksOn = ({ earlier }: Surveyed): readonly InstallationFact[] =>
+  earlier === undefined || earlier.state === 'installed'
     ? []
-    : [{ reason: 'InstallationUnfinished' as const, state: earlier.state }]),
-]
+    : [{ reason: 'InstallationUnfinished', state: earlier.state }]

@@ -1,8 +1,14 @@
 import type { AgentServer } from '../../agent-installation/agent-kubeconfig.ts'
-import { type Installation, type InstalledPlace, readInstallation } from '../../agent-installation/installation.ts'
+import {
+  type Installation,
+  type InstallationReading,
+  type InstalledPlace,
+  type RunsAs,
+  readInstallation,
+} from '../../agent-installation/installation.ts'
 import type { InstallationFact, InstallationProblem } from '../../agent-installation/installation-fact.ts'
 import { type NodeNameFound, nodeNameOf } from '../../agent-installation/node-name.ts'
-import { dropInFolder, recordPath } from '../../agent-installation/places.ts'
+import { agentUnit, dropInFolder, recordPath } from '../../agent-installation/places.ts'
 import { folderOf } from '../../agent-installation/wanted-files.ts'
 import { fileSubject, nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
@@ -26,8 +32,6 @@ export interface Surveyed {
   readonly because: ApplyModeFact | undefined
   readonly server: AgentServer
   readonly earlier: Installation | undefined
-  /** An earlier record could not be read. */
-  readonly isDamaged: boolean
 }
 
 /** Looks at this machine and its Node. Rejects with Failure 'refused' and all problems when an agent cannot work here. */
@@ -45,20 +49,25 @@ export async function surveyNode(world: InstallWorld, wish: InstallWish, limits:
   const name = nodeNameOf({ asked: wish.nodeName, override: setup.hostnameOverride, user })
   const machine = 'name' in name ? await world.enrollment.machineOf(name.name, limits) : undefined
   const problems = [
-    ...(reading.kind === 'newer' ? [{ reason: 'InstallationNewer' as const, subject: fileSubject(record) }] : []),
+    ...recordProblems(reading.kind, record),
     ...(await machineProblems({
-      ...{ machine: world.machine, files: world.files, places: wish.places },
+      ...{ machine: world.machine, files: world.files, places: wish.places, runsAs: wish.runsAs },
       kubeletFolders: [dropInFolder(setup.unit), ...('place' in choice ? [liveFolder(choice.place)] : [])],
     })),
     ...('problem' in choice ? [choice.problem] : []),
-    ...nameProblems(name, { machine, world, earlier }),
+    ...nameProblems(name, { machine, world, earlier, runsAs: wish.runsAs }),
+    ...(await otherAgents(world, { wish, earlier }, limits)),
   ]
   if (problems.length > 0 || !('name' in name) || machine === undefined || !('place' in choice)) throw refusal(problems)
   const { place, because } = choice
-  return {
-    ...{ setup, care, node: name.name, machine, place, because, server, earlier },
-    isDamaged: reading.kind === 'damaged',
-  }
+  return { setup, care, node: name.name, machine, place, because, server, earlier }
+}
+
+/** The flags of the kubelet may lead to our own file already: without the record, nobody can tell what is the node's. */
+function recordProblems(kind: InstallationReading['kind'], path: string): readonly InstallationProblem[] {
+  const subject = fileSubject(path)
+  if (kind === 'newer') return [{ reason: 'InstallationNewer', subject }]
+  return kind === 'damaged' ? [{ reason: 'InstallationUnreadable', subject }] : []
 }
 
 export const refusal = (problems: readonly InstallationProblem[]): Failure<InstallationFact> =>
@@ -96,12 +105,33 @@ function nameProblems(
     machine,
     world,
     earlier,
-  }: { machine: NodeMachine | undefined; world: InstallWorld; earlier: Installation | undefined },
+    runsAs,
+  }: {
+    machine: NodeMachine | undefined
+    world: InstallWorld
+    earlier: Installation | undefined
+    runsAs: RunsAs
+  },
 ): readonly InstallationProblem[] {
   if ('refused' in name) return [name.refused]
   const isOther = earlier !== undefined && earlier.node !== name.name
   return [
-    ...nodeProblems(name.name, machine, world.machine),
+    ...nodeProblems(name.name, machine, { ...world.machine, runsAs }),
     ...(isOther ? [{ reason: 'InstalledForOtherNode' as const, subject: nodeSubject(earlier.node) }] : []),
   ]
+}
+
+/** Two agents would fight over one kubelet: the second one is not even installed. */
+async function otherAgents(
+  world: InstallWorld,
+  { wish: { runsAs, places }, earlier }: { wish: InstallWish; earlier: Installation | undefined },
+  limits: Limits,
+): Promise<readonly InstallationProblem[]> {
+  if (earlier !== undefined && earlier.runsAs !== runsAs)
+    return [{ reason: earlier.runsAs === 'pod' ? 'InstalledForPod' : 'InstalledAsService' }]
+  // The service is replaced by what is installed now, and nothing is to do for a pod whose files are there.
+  const isOwn = runsAs === 'service' ? await world.units.isActive(agentUnit, limits) : earlier?.state === 'installed'
+  const { stateFolder } = places
+  if (isOwn || !(await world.isInUse(stateFolder))) return []
+  return [{ reason: 'OtherAgentRuns', subject: fileSubject(stateFolder) }]
 }

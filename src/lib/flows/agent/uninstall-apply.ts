@@ -1,60 +1,71 @@
 import { type Installation, installationText } from '../../agent-installation/installation.ts'
 import type { InstallationFact } from '../../agent-installation/installation-fact.ts'
-import {
-  agentUnit,
-  agentUnitPath,
-  configDropInPath,
-  kubeconfigPath,
-  recordPath,
-  rescueDropInPath,
-  usualPlaces,
-} from '../../agent-installation/places.ts'
+import { kubeconfigPath, recordPath, usualPlaces } from '../../agent-installation/places.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Return, UninstallPlan } from './uninstall.ts'
+import type { UninstallPlan } from './uninstall.ts'
+import { removals } from './uninstall-removals.ts'
+import { nothing, type Return } from './uninstall-return.ts'
+import { type Known, stopAgent } from './uninstall-stop.ts'
 import type { UninstallWorld } from './uninstall-world.ts'
 
 export interface UninstallOutcome {
   readonly removed: readonly string[]
   readonly restarted: boolean
+  /** What the return has required when it was done. */
+  readonly back: Return
   readonly warnings: readonly InstallationFact[]
 }
 
-/** What the rescue leaves in memory. */
-const runtimeFolder = '/run/kubeletcfg'
-
 /**
- * Applies the plan. The node's own configuration comes first: whatever fails later, the kubelet has it. Running it again
- * continues where a failure ended it.
+ * Applies the plan. First the agent is stopped, and what it has done since the plan was made is looked at: if the return
+ * costs more now, rejects with Failure 'conflict', and the agent runs again. Then the node's own configuration comes first:
+ * whatever fails later, the kubelet has it, and running it again continues there.
  */
 export async function applyUninstall(
   world: UninstallWorld,
   plan: UninstallPlan,
   limits: Limits,
 ): Promise<UninstallOutcome> {
-  const { installation, stateFolder } = plan
-  if (installation === undefined) return { removed: [], restarted: false, warnings: [] }
-  await note(world, plan, plan.back.restarts ? plan.back : undefined)
-  await world.units.disableNow(agentUnit, limits)
+  const { installation } = plan
+  if (installation === undefined) return { removed: [], restarted: false, back: nothing, warnings: [] }
+  using current = await stopAgent(world, { ...plan, installation }, limits)
+  try {
+    return await undoAll(world, { ...plan, installation, back: current.back }, limits)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const fact: InstallationFact = {
+      reason: 'AgentUninstallFailed',
+      because: error.fact,
+      subject: nodeSubject(installation.node),
+    }
+    throw new Failure(error.code, fact, { cause: error })
+  }
+}
+
+async function undoAll(world: UninstallWorld, plan: Known, limits: Limits): Promise<UninstallOutcome> {
+  const { installation, stateFolder, back } = plan
+  await note(world, plan, back.restarts ? back : undefined)
   const warnings = await withdraw(world, { installation, stateFolder }, limits)
   const live = await world.live(installation.place, stateFolder)
   if ((await live.read()).content === 'foreign') await live.captureLocal()
   await live.leave()
-  const { kubeletUnit } = installation
-  const ofUnits = [agentUnitPath, configDropInPath(kubeletUnit), rescueDropInPath(kubeletUnit)]
-  const units = await removeFiles(world, ofUnits, installation)
+  const { ofUnits, others: ofOthers, ownFolders, folders: ofFolders } = removals(plan)
+  const units = await removeAll(ofUnits, world.files.remove)
   await world.units.reload(limits)
-  if (plan.back.restarts) {
+  if (back.restarts) {
     await restart(world, plan, limits)
     await note(world, plan, undefined)
   }
-  const unhealthy = plan.back.restarts ? await healthWarnings(world, installation, limits) : []
-  const others = await removeFiles(world, installation.files.toReversed(), installation)
-  const folders = await removeFolders(world, { installation, stateFolder })
+  const unhealthy = back.restarts ? await healthWarnings(world, installation, limits) : []
+  const others = await removeAll(ofOthers, world.files.remove)
+  const own = await removeAll(ownFolders, world.files.removeFolder)
+  const folders = await removeAll(ofFolders, world.files.removeEmptyFolder)
   return {
-    removed: [...units, ...others, ...folders],
-    restarted: plan.back.restarts,
+    removed: [...units, ...others, ...own, ...folders],
+    restarted: back.restarts,
+    back,
     warnings: [...warnings, ...unhealthy],
   }
 }
@@ -67,12 +78,12 @@ interface Target {
 /** What is still to be done with the kubelet outlives an interruption. */
 async function note(
   { files }: UninstallWorld,
-  { installation, stateFolder }: UninstallPlan,
+  { installation, stateFolder }: Target,
   back: Pick<Return, 'stateFiles'> | undefined,
 ): Promise<void> {
   const path = recordPath({ ...usualPlaces, stateFolder })
   const restart = back && { stateFiles: back.stateFiles }
-  const text = installationText({ ...installation!, state: 'uninstalling', restart })
+  const text = installationText({ ...installation, state: 'uninstalling', restart })
   await files.put({ path, mode: 0o600, content: { kind: 'text', text } })
 }
 
@@ -83,7 +94,7 @@ async function withdraw(
   limits: Limits,
 ): Promise<readonly InstallationFact[]> {
   const { node } = installation
-  if (node === '') return []
+  if (node === '') return [{ reason: 'NodeNameLost' }]
   try {
     await world.withdraw(kubeconfigPath({ ...usualPlaces, stateFolder }), node, limits)
     return []
@@ -94,8 +105,8 @@ async function withdraw(
   }
 }
 
-async function restart(world: UninstallWorld, { installation, back }: UninstallPlan, limits: Limits): Promise<void> {
-  const { kubeletUnit, kubeletRoot } = installation!
+async function restart(world: UninstallWorld, { installation, back }: Known, limits: Limits): Promise<void> {
+  const { kubeletUnit, kubeletRoot } = installation
   const stateFiles = world.stateFiles(kubeletRoot)
   const aside = await stateFiles.names()
   const isPlain = aside.length === 0 && back.stateFiles.length === 0
@@ -131,25 +142,12 @@ async function healthWarnings(
   return [{ reason: 'KubeletNotHealthyAfterUninstall', subject: { kind: 'Unit', name: kubeletUnit } }]
 }
 
-/** Only what install has made. */
-async function removeFiles(
-  { files }: UninstallWorld,
+/** Those that were there. */
+async function removeAll(
   paths: readonly string[],
-  installation: Installation,
+  remove: (path: string) => Promise<boolean>,
 ): Promise<readonly string[]> {
   const removed: string[] = []
-  for (const path of paths) if (installation.files.includes(path) && (await files.remove(path))) removed.push(path)
-  return removed
-}
-
-/** The state folder with all that is in it, which is the agent's; any other folder only when it is empty. */
-async function removeFolders(
-  { files }: UninstallWorld,
-  { installation, stateFolder }: Target,
-): Promise<readonly string[]> {
-  const removed: string[] = []
-  for (const folder of [runtimeFolder, stateFolder]) if (await files.removeFolder(folder)) removed.push(folder)
-  for (const folder of installation.folders.toReversed())
-    if (await files.removeEmptyFolder(folder)) removed.push(folder)
+  for (const path of paths) if (await remove(path)) removed.push(path)
   return removed
 }

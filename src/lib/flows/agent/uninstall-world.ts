@@ -1,6 +1,8 @@
 import type { InstalledPlace } from '../../agent-installation/installation.ts'
-import type { SetupFound } from '../../kubelet-layout/setup.ts'
+import type { Trace } from '../../agent-installation/place-of-traces.ts'
+import type { KubeletSetup, SetupFound } from '../../kubelet-layout/setup.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Journal } from '../../ports/host/journal.ts'
 import type { KubeletService, StateFiles } from '../../ports/host/kubelet-service.ts'
 import type { LiveConfig } from '../../ports/host/live-config.ts'
 import type { SystemFiles } from '../../ports/host/system-files.ts'
@@ -21,8 +23,20 @@ export interface UninstallWorld {
   readonly clock: Clock
   discover(limits: Limits): Promise<SetupFound>
   live(place: InstalledPlace, stateFolder: string): Promise<LeavableConfig>
+  /** The file that documents are written to. */
+  livePath(place: InstalledPlace): string
+  /** A file that is there only when documents went to this place; undefined: there is none that shows it. */
+  traceOf(place: InstalledPlace): string | undefined
+  /** What the state folder remembers of live files. */
+  liveTraces(stateFolder: string): Promise<readonly Trace[]>
+  /** The --config of the unit without our drop-in. */
+  ownConfig(setup: KubeletSetup, limits: Limits): Promise<string | undefined>
+  /** What the agent has written there. */
+  journal(stateFolder: string): Promise<Pick<Journal, 'read' | 'readCheckpoint'>>
+  /** Keeps every agent from working here until it is released; undefined: one is at work. */
+  keepAgentsAway(stateFolder: string): Promise<Disposable | undefined>
   kubelet(unit: string): KubeletService
   stateFiles(kubeletRoot: string): StateFiles
-  /** Removes condition and annotation of the Node, with the agent's own credentials. */
+  /** Removes condition and annotation of the Node, with the agent's own credentials, or those that were given. */
   withdraw(kubeconfig: string, node: string, limits: Limits): Promise<void>
 }

@@ -10,6 +10,9 @@ export interface OriginalCopy {
   readonly sha256: string
 }
 
+/** Where people find the node's own file while a document is in its place. */
+export const besideLive = (live: string): string => `${live}.kubeletcfg-original`
+
 /**
  * The local content, kept twice: in the state folder, and beside the live file, where it survives the loss of the state
  * folder, and where people find it.
@@ -23,7 +26,7 @@ export class OriginalCopies {
   }
 
   beside(live: string): string {
-    return `${live}.kubeletcfg-original`
+    return besideLive(live)
   }
 
   async write(live: string, bytes: Uint8Array, attributes: FileAttributes): Promise<void> {

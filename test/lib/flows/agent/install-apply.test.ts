@@ -6,6 +6,7 @@ import type { WantedFile } from '../../../../src/lib/agent-installation/file-pla
 import { Failure } from '../../../../src/lib/failure.ts'
 import type { InstallPlan } from '../../../../src/lib/flows/agent/install.ts'
 import { applyInstall } from '../../../../src/lib/flows/agent/install-apply.ts'
+import { type InstallNeeds, installSteps } from '../../../../src/lib/flows/agent/install-steps.ts'
 import type { InstallWorld } from '../../../../src/lib/flows/agent/install-world.ts'
 import { systemFiles } from '../../../../src/lib/host/system-files.ts'
 
@@ -54,14 +55,13 @@ function plan(): InstallPlan {
   mkdirSync(join(root, 'units'), { recursive: true })
   writeFileSync(join(root, 'units', 'old.service'), 'old')
   chmodSync(join(root, 'units', 'old.service'), 0o600)
-  return {
+  const needs: InstallNeeds = {
     installation: {
-      ...{ schemaVersion: 1, state: 'installed', version: '1', node: 'n', namespace: 'kube-system' },
+      ...{ schemaVersion: 1, state: 'installed', runsAs: 'service', version: '1', node: 'n', namespace: 'kube-system' },
       ...{ kubeletUnit: 'kubelet.service', kubeletRoot: '/k', place: { mode: 'file', config: '/k/c' } },
       ...{ files: [], folders: [] },
     },
     stateFolder: state,
-    record: join(state, 'installation.json'),
     folders: [state],
     changes: [
       { action: 'create', file: wanted('bin', { kind: 'copy', of: join(root, 'program') }, 0o755) },
@@ -73,7 +73,12 @@ function plan(): InstallPlan {
       },
     ],
     token: { namespace: 'kube-system', serviceAccount: 's', node: { name: 'n', uid: 'u' }, seconds: 1 },
-    ...{ kubeconfig: '/x', isUpgrade: false, isDone: false, notes: [], warnings: [] },
+    ...{ livePath: '/k/c', isUpgrade: false },
+  }
+  return {
+    ...{ installation: needs.installation, stateFolder: state, record: join(state, 'installation.json') },
+    steps: installSteps(needs),
+    ...{ kubeconfig: '/x', isDone: false, notes: [], warnings: [] },
   }
 }
 
@@ -117,7 +122,7 @@ test('what cannot be undone is named', async () => {
 })
 
 test('an installation that is whole is left alone', async () => {
-  await applyInstall(world(), { ...plan(), isDone: true }, limits)
+  await applyInstall(world(), { ...plan(), steps: [], isDone: true }, limits)
   expect(diary).toEqual([])
   expect(contents()).toEqual(before)
 })

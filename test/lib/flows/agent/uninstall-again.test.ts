@@ -13,7 +13,7 @@ const pushed = `${header}cpuManagerPolicy: static\nreservedSystemCPUs: "0"\n`
 const record = recordPath(usualPlaces)
 
 const installation: Installation = {
-  ...{ schemaVersion: 1, state: 'installed', version: '1', node: 'n', namespace: 'kube-system' },
+  ...{ schemaVersion: 1, state: 'installed', runsAs: 'service', version: '1', node: 'n', namespace: 'kube-system' },
   ...{ kubeletUnit: 'kubelet.service', kubeletRoot: '/k', place: { mode: 'file', config: '/k/config.yaml' } },
   ...{ files: [], folders: [] },
 }
@@ -34,7 +34,9 @@ function node(restart: () => void) {
       removeFolder: async () => true,
       removeEmptyFolder: async () => false,
     },
-    units: { disableNow: async () => undefined, reload: async () => undefined },
+    units: { disableNow: async () => undefined, reload: async () => undefined, isActive: async () => true },
+    journal: async () => ({ read: async () => ({ kind: 'none' }) }),
+    keepAgentsAway: async () => ({ [Symbol.dispose]: () => undefined }),
     clock: { sleep: async () => undefined },
     live: async () => ({
       path: '/k/config.yaml',

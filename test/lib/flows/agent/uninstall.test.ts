@@ -15,7 +15,14 @@ const document = (fields: string): string =>
   `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${fields}`
 
 const record = installationText({
-  ...{ schemaVersion: 1, state: 'installed', version: '0.1.0', node: 'node-a', namespace: 'kube-system' },
+  ...{
+    schemaVersion: 1,
+    state: 'installed',
+    runsAs: 'service',
+    version: '0.1.0',
+    node: 'node-a',
+    namespace: 'kube-system',
+  },
   ...{ kubeletUnit: 'kubelet.service', kubeletRoot: '/var/lib/kubelet', place: { mode: 'file', config } },
   ...{ files: ['/etc/systemd/system/kubeletcfg-agent.service'], folders: ['/var/lib/kubeletcfg'] },
 })
@@ -50,7 +57,9 @@ function tell(story: Story) {
       removeFolder: async (path: string) => void diary.push(`remove ${path}`) === undefined,
       removeEmptyFolder: async () => false,
     },
-    units: { reload: note('reload'), disableNow: note('disable') },
+    units: { reload: note('reload'), disableNow: note('disable'), isActive: async () => true },
+    journal: async () => ({ read: async () => ({ kind: 'none' }) }),
+    keepAgentsAway: async () => ({ [Symbol.dispose]: () => undefined }),
     live: async () => ({
       path: config,
       read: async () => ({ content }),
@@ -132,7 +141,6 @@ test('the node’s own configuration comes first, and the agent’s folder last'
     'reload',
     'stop',
     'start',
-    'remove /etc/systemd/system/kubeletcfg-agent.service',
     'remove /run/kubeletcfg',
     'remove /var/lib/kubeletcfg',
   ])

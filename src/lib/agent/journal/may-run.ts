@@ -1,0 +1,24 @@
+import type { Config } from '../model/config.ts'
+import type { Journal } from './journal.ts'
+import type { Change } from './work.ts'
+
+/**
+ * What a kubelet may run with whose process is older than the live file, by the journal of an agent that was stopped:
+ * a change that is under way has written the file and not restarted the kubelet yet. Nothing without one: then a kubelet
+ * that was not restarted did not need it.
+ */
+export function mayRun({ work, active }: Pick<Journal, 'work' | 'active'>): readonly Config[] {
+  switch (work.kind) {
+    case 'Settled':
+    case 'DeadEnd':
+      return []
+    case 'Applying':
+      return [...ofChange(work), ...(work.instead === undefined ? [] : ofChange(work.instead))]
+    case 'Trial':
+      return work.runsOther ? ofChange(work) : [work.config]
+    case 'RollingBack':
+      return [work.from, work.to, active]
+  }
+}
+
+const ofChange = ({ config, replaces }: Change): readonly Config[] => [replaces, config]

@@ -1,0 +1,48 @@
+import type { Installation } from '../../agent-installation/installation.ts'
+import type { InstallationFact } from '../../agent-installation/installation-fact.ts'
+import { agentUnit } from '../../agent-installation/places.ts'
+import { fileSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import type { Limits } from '../../ports/limits.ts'
+import type { UninstallPlan } from './uninstall.ts'
+import { exceeds, type Return, returnOf } from './uninstall-return.ts'
+import type { UninstallWorld } from './uninstall-world.ts'
+
+/** The plan of an installation that is there. */
+export type Known = UninstallPlan & { readonly installation: Installation }
+
+/** For what must happen, whatever ended the command. */
+const still: Limits = { signal: new AbortController().signal }
+
+/** Stops the agent, and looks again. Until this resolves nothing is changed but that, and a failure starts it again. */
+export async function stopAgent(
+  world: UninstallWorld,
+  plan: Known,
+  limits: Limits,
+): Promise<Disposable & { readonly back: Return }> {
+  const { units } = world
+  const wasRunning = await units.isActive(agentUnit, limits)
+  let kept: Disposable | undefined
+  try {
+    await units.disableNow(agentUnit, limits)
+    kept = await world.keepAgentsAway(plan.stateFolder)
+    if (kept === undefined) throw otherAgent(plan.stateFolder)
+    const back = await returnOf(world, plan, limits)
+    if (exceeds(back, plan.back, plan.acceptedRisks)) throw outdated(back)
+    const release = kept
+    return { back, [Symbol.dispose]: () => release[Symbol.dispose]() }
+  } catch (error) {
+    kept?.[Symbol.dispose]()
+    if (wasRunning) await units.enableNow(agentUnit, still)
+    throw error
+  }
+}
+
+const otherAgent = (stateFolder: string): Failure<InstallationFact> =>
+  new Failure('refused', { reason: 'OtherAgentRuns', subject: fileSubject(stateFolder) })
+
+const outdated = (back: Return): Failure<InstallationFact> =>
+  new Failure('conflict', {
+    reason: 'UninstallPlanOutdated',
+    ...{ disruption: back.disruption, fields: back.fields, stateFiles: back.stateFiles },
+  })

@@ -80,6 +80,8 @@ export type InstallationFact =
       readonly fields: readonly string[]
       readonly stateFiles: readonly string[]
     }
+  /** Nothing was undone, but systemd does not start the agent again. `because`: what ended the uninstallation. */
+  | { readonly reason: 'AgentStaysStopped'; readonly subject: Subject; readonly because: Fact | Said }
   /** What was done stays done. */
   | { readonly reason: 'AgentUninstallFailed'; readonly because: Fact | Said; readonly subject: Subject }
   /** Nobody knows which Node has the condition and the annotation. */

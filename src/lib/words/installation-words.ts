@@ -116,6 +116,11 @@ export const installationWords: Vocabulary<Exclude<InstallationFact, LayoutFact>
     ].join(', ')}; nothing was undone, and the agent runs again`,
     hints: ['run it again for a new plan'],
   }),
+  AgentStaysStopped: ({ subject, because }) => ({
+    said: `nothing was undone, but ${subject.name} is stopped and does not start again`,
+    because,
+    hints: [`start it: systemctl enable --now ${subject.name}`, 'or run kubeletcfg agent uninstall again'],
+  }),
   AgentUninstallFailed: ({ because }) => ({
     said: 'the agent is stopped, but not removed completely',
     because,

@@ -33,8 +33,23 @@ export async function stopAgent(
     return { back, [Symbol.dispose]: () => release[Symbol.dispose]() }
   } catch (error) {
     kept?.[Symbol.dispose]()
-    if (wasRunning) await units.enableNow(agentUnit, still)
-    throw error
+    throw wasRunning ? await startedAgain(world, error) : error
+  }
+}
+
+/** The error, or that the agent does not start again because of it. */
+async function startedAgain({ units }: UninstallWorld, error: unknown): Promise<unknown> {
+  try {
+    await units.enableNow(agentUnit, still)
+    return error
+  } catch (failure) {
+    if (!(failure instanceof Failure && error instanceof Failure)) return failure
+    const subject = { kind: 'Unit', name: agentUnit }
+    return new Failure<InstallationFact>(
+      error.code,
+      { reason: 'AgentStaysStopped', subject, because: error.fact },
+      { cause: failure },
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { Failure } from '../../../../src/lib/failure.ts'
 import type { UninstallPlan } from '../../../../src/lib/flows/agent/uninstall.ts'
 import { applyUninstall } from '../../../../src/lib/flows/agent/uninstall-apply.ts'
 import { KubeletStateFiles } from '../../../../src/lib/host/kubelet-state-files.ts'
@@ -102,4 +103,18 @@ test('what is interrupted before anything was undone starts the agent again', as
   }
   await expect(applyUninstall(machine.uninstall, plan, limits)).rejects.toThrow('interrupted')
   expect(machine.agent).toEqual({ isActive: true, isEnabled: true })
+})
+
+test('an agent that does not start again is named, with what ended the uninstallation', async () => {
+  await using machine = await installed()
+  const plan = await planOf(machine)
+  await applyDocument(machine, 'maxPods: 50\n')
+  const enableNow = async (): Promise<never> => {
+    throw new Failure('refused', { reason: 'SystemdRefused' })
+  }
+  const world = { ...machine.uninstall, units: { ...machine.uninstall.units, enableNow } }
+  await expect(applyUninstall(world, plan, limits)).rejects.toMatchObject({
+    code: 'conflict',
+    fact: { reason: 'AgentStaysStopped', because: { reason: 'UninstallPlanOutdated' } },
+  })
 })

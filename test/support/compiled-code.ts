@@ -7,12 +7,20 @@ interface Kept {
 }
 
 const kept = new Map<string, Kept>()
+const seen = new Set<string>()
 /** What was compiled for this test file. When it has run, V8 has compiled the functions in it, too. */
 const fresh = new Map<string, { readonly source: string; readonly script: vm.Script }>()
 
 const compiledOf = (name: string, source: string): { cachedData: Buffer } | undefined => {
   const found = kept.get(name)
   return found?.source === source ? { cachedData: found.compiled } : undefined
+}
+
+/** What one test file needs alone, such as itself, is not worth keeping. */
+function isShared(name: string): boolean {
+  const isKnown = seen.has(name)
+  seen.add(name)
+  return isKnown
 }
 
 /**
@@ -44,7 +52,7 @@ function compileFunction(
     columnOffset: -head.length,
     ...found,
   })
-  if (found === undefined) fresh.set(name, { source, script })
+  if (found === undefined && isShared(name)) fresh.set(name, { source, script })
   return script.runInContext(parsingContext!)
 }
 
@@ -55,6 +63,7 @@ class KeptModule extends vm.SourceTextModule {
   constructor(source: string, options: vm.SourceTextModuleOptions & { readonly identifier: string }) {
     const found = compiledOf(options.identifier, source)
     super(source, { ...options, ...found })
-    if (found === undefined) kept.set(options.identifier, { source, compiled: this.createCachedData() })
+    if (found === undefined && isShared(options.identifier))
+      kept.set(options.identifier, { source, compiled: this.createCachedData() })
   }
 }

@@ -58,6 +58,7 @@ const freshJournal = (node: string, { wallMs }: Moment): Journal => ({
   active: local,
   lastKnownGood: local,
   provenBy: undefined,
+  others: undefined,
   bad: [],
   postponed: undefined,
   restarts: [],

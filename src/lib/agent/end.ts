@@ -40,10 +40,11 @@ export function end(state: State, ending: Ending): State {
 function withOwnWrite(state: State, effect: Effect): State {
   if (effect.kind !== 'write' && effect.kind !== 'capture-local') return state
   const config = effect.kind === 'write' ? effect.config : local
+  const more = { others: state.seen.live?.others, changedAtMs: state.at.uptimeMs }
   const live: LiveSeen =
     config.source === 'local'
-      ? { content: 'local', sha256: undefined, changedAtMs: state.at.uptimeMs }
-      : { content: 'ours', sha256: config.checkpoint, changedAtMs: state.at.uptimeMs }
+      ? { content: 'local', sha256: undefined, ...more }
+      : { content: 'ours', sha256: config.checkpoint, ...more }
   return { ...state, seen: { ...state.seen, live } }
 }
 

@@ -1,5 +1,6 @@
 import { armAnew } from './change/applying.ts'
-import { hasContentOf, isDrifted } from './change/drift.ts'
+import { areOthersChanged } from './change/beside.ts'
+import { hasContentOf, isDrifted, othersIn } from './change/drift.ts'
 import { goBack, goodFor } from './change/going-back.ts'
 import { tryAnew } from './change/trial.ts'
 import { withEnds } from './health/ends.ts'
@@ -78,7 +79,7 @@ function learnKubelet(state: State, service: ServiceState, version: string): Sta
 }
 
 function learnLive(state: State, live: LiveSeen): State {
-  const next = saw(state, { live })
+  const next = withOthers(saw(state, { live }))
   const { active, postponed, work } = next.journal
   if (work.kind === 'Applying') return withoutOldPods(next, work)
   if (work.kind === 'DeadEnd') return live.content === 'ours' ? next : withOwnFile(next, live)
@@ -90,6 +91,9 @@ function learnLive(state: State, live: LiveSeen): State {
     return withJournal(next, { active: unknownVersion(live.sha256) })
   return active.source === 'local' && live.content === 'foreign' ? withChore(next, 'capture-local') : next
 }
+
+const withOthers = (state: State): State =>
+  state.journal.others === undefined ? withJournal(state, { others: othersIn(state) }) : state
 
 /** Somebody gave the node a file of its own again. */
 function withOwnFile(state: State, { content }: LiveSeen): State {
@@ -125,7 +129,8 @@ function learnRescue(state: State, { rescued, checkpoint }: RescueSeen): State {
   const isBack = seen.live !== undefined && hasContentOf(seen.live, goodFor(work.config, journal))
   // A machine that lost power before its state files were moved says nothing about the document.
   const wasCutShort = work.kind === 'Applying' && work.stateFiles.length > 0
-  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict: wasCutShort ? 'none' : 'bad', isBack })
+  const isBlameless = wasCutShort || (work.kind === 'Trial' && areOthersChanged(state, work))
+  return goBack(noted, work, { because: { reason: 'Rescued' }, verdict: isBlameless ? 'none' : 'bad', isBack })
 }
 
 type RescueSeen = NonNullable<Extract<Sight, { kind: 'rescue' }>['report']>

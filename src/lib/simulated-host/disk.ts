@@ -10,6 +10,8 @@ export interface Disk {
   copiesLost: boolean
   /** What the agent or the rescue wrote last, while nobody else wrote. */
   ours: string | undefined
+  /** What else the kubelet reads. */
+  others: string
   checkpoints: Set<string>
   optOut: 'freeze' | 'local' | undefined
   /** The policy in the kubelet's state file; undefined: there is no file. */
@@ -41,6 +43,7 @@ export const newDisk = (local = ownFile): Disk => ({
   local,
   copiesLost: false,
   ours: undefined,
+  others: '',
   checkpoints: new Set(),
   optOut: undefined,
   stateFile: undefined,

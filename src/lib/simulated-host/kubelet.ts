@@ -7,6 +7,8 @@ interface Process {
   readonly pid: number
   readonly startedAtMs: number
   readonly content: string
+  /** What else it has read. */
+  readonly others: string
   readonly temper: Temper
   readonly diesAtMs: number | undefined
 }
@@ -125,6 +127,7 @@ export class SimulatedKubelet {
       pid: this.#pid,
       startedAtMs: now,
       content: disk.live,
+      others: disk.others,
       temper,
       diesAtMs: livesMs === undefined ? undefined : now + livesMs,
     }

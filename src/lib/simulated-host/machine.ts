@@ -66,7 +66,7 @@ export class SimulatedMachine {
   }
 
   live(): LiveSeen {
-    return { content: contentOf(this.disk), sha256: this.disk.live, changedAtMs: undefined }
+    return { content: contentOf(this.disk), sha256: this.disk.live, others: this.disk.others, changedAtMs: undefined }
   }
 
   /** What Health collects about the kubelet as it is now. */
@@ -74,13 +74,15 @@ export class SimulatedMachine {
     const { kubelet } = this
     const { reachable, pods } = this.#cluster
     const heartbeat = reachable ? (kubelet.hasHeartbeat(this.#uptimeMs) ? pass : fail('HeartbeatOld')) : unknown
-    const isEffective = kubelet.process?.content === expected && kubelet.process.temper.effective
+    const { process } = kubelet
+    const isOnDisk = process?.content === expected && process.others === this.disk.others
+    const isEffective = isOnDisk && process.temper.effective
     return {
       service: kubelet.service(),
       healthz: kubelet.answersHealthz(this.#uptimeMs) ? pass : fail('HealthzSilent'),
       lease: heartbeat,
       ready: heartbeat,
-      configz: kubelet.process === undefined ? unknown : isEffective ? pass : fail('ConfigzDiffers'),
+      configz: process === undefined ? unknown : isEffective ? pass : fail('ConfigzDiffers'),
       pods: this.#podsAnswer(podsBefore, pods),
       sandbox: none,
       runtime: pass,

@@ -112,6 +112,7 @@ describe('evidence about a real kubelet', () => {
 
   test('so does one of a StatefulSet, which its controller replaces at once', async () => {
     const replicas = 3
+    await onNode(name, ['systemctl', 'restart', 'kubelet'])
     await kubectl([
       'delete',
       'pod',

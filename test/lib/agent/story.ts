@@ -128,7 +128,7 @@ export class Story {
         this.service = { ...running, mainPid: this.service.mainPid + 1, startedAtMs: this.now.uptimeMs }
         return { kind: 'restarted', effect, service: this.service }
       case 'write':
-        this.live = { content: 'local', sha256: undefined, changedAtMs: this.now.uptimeMs }
+        this.live = { ...this.live, content: 'local', sha256: undefined, changedAtMs: this.now.uptimeMs }
         if (effect.config.source !== 'local')
           this.live = { ...this.live, content: 'ours', sha256: effect.config.checkpoint }
         return { kind: 'done', effect }

@@ -12,7 +12,7 @@ import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import { withoutSetback, withSetback } from '../state/setback.ts'
 import type { State } from '../state/state.ts'
-import { hasContentOf, putting } from './drift.ts'
+import { hasContentOf, othersIn, putting } from './drift.ts'
 import { goBack, goodFor, isOriginalLost } from './going-back.ts'
 import { abandon } from './settling.ts'
 
@@ -128,6 +128,8 @@ export function beginTrial(state: State, work: Applying, service: ServiceState |
     concernsSandboxes,
     podsBefore,
     runsOther: false,
+    others: state.journal.others ?? othersIn(state),
+    othersRead: othersIn(state),
     vigil,
   }
   return withJournal(state, { work: trial })

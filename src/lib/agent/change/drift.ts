@@ -19,6 +19,9 @@ export function isDrifted({ seen, journal }: State): boolean {
   return !hasContentOf(live, active) && !(work.kind === 'Trial' && hasContentOf(live, goodFor(active, journal)))
 }
 
+/** A digest of what the kubelet would read beside the live file. */
+export const othersIn = ({ seen }: State): string => seen.live?.others ?? ''
+
 /** How long an agent that starts waits until it has seen its machine. A live file that cannot be read must not stop it. */
 const firstSightMs = 15_000
 

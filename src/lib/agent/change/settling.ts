@@ -5,12 +5,13 @@ import { type Config, documentSources } from '../model/config.ts'
 import type { Chore } from '../model/effect.ts'
 import { withJournal } from '../state/journal-of.ts'
 import type { State } from '../state/state.ts'
+import { othersIn } from './drift.ts'
 
 /** The trial is passed: on evidence only. */
 export function promote(state: State, { config }: Trial): State {
   const { journal } = state
   const proven = { active: config, lastKnownGood: config, provenBy: journal.kubeletVersion, postponed: undefined }
-  return settled(state, { ...proven })
+  return settled(state, { ...proven, others: othersIn(state) })
 }
 
 /** The kubelet is healthy with what was put back. */
@@ -24,6 +25,7 @@ export function conclude(state: State, { from, to, because, verdict }: RollingBa
     active: to,
     lastKnownGood: to,
     provenBy: journal.kubeletVersion,
+    others: othersIn(state),
     shadowedByFlags: [],
   })
 }

@@ -9,13 +9,17 @@ import { withJournal } from '../state/journal-of.ts'
 import { isForbidden } from '../state/opted-out.ts'
 import type { State } from '../state/state.ts'
 import { isPutBack } from './applying.ts'
+import { comparable, readsUnknown, withOthersRead } from './beside.ts'
 import { hasContentOf } from './drift.ts'
 import { goBack } from './going-back.ts'
 import { leaveUnproven, promote } from './settling.ts'
 
-export function lookedInTrial(state: State, work: Trial, evidence: Evidence): State {
+export function lookedInTrial(state: State, before: Trial, seen: Evidence): State {
+  const work = withOthersRead(state, before, seen)
+  const evidence = comparable(state, work, seen)
   if (isPutBack(state, work)) return goBack(state, work, { because: own({ reason: 'PutBackByOther' }), verdict: 'bad' })
   if (work.runsOther || mayRunOther(state, work, evidence)) return lookedAtOther(state, work, evidence)
+  if (readsUnknown(work)) return lookedWithUnknown(state, work, evidence)
   const vigil = watched(work.vigil, trialFinding(evidence), evidence.service, state.at)
   // Noted one look before the trial can pass: a promotion says whether it was proven.
   if (work.concernsSandboxes && evidence.sandbox.verdict === 'pass')
@@ -46,6 +50,17 @@ function concluded(state: State, work: Trial, vigil: Vigil): State {
     case 'undecided':
       return giveUp(looked, work, conclusion)
   }
+}
+
+/** If it works with the files of others, its trial begins anew; if not, nobody knows whose fault that is. */
+function lookedWithUnknown(state: State, work: Trial, evidence: Evidence): State {
+  const vigil = watched(work.vigil, returnFinding(evidence), evidence.service, state.at)
+  const looked = withJournal(state, { work: { ...work, vigil } })
+  const conclusion = returnConclusion(vigil, state.settings)
+  if (conclusion.kind === 'passed') return tryAnew(looked, { ...work, others: work.othersRead })
+  return conclusion.kind === 'failed'
+    ? goBack(looked, { ...work, vigil }, { because: conclusion.because, verdict: 'none' })
+    : looked
 }
 
 /**
@@ -86,7 +101,7 @@ export function endWhenOptedOut(state: State, work: Trial): State {
   return goBack(state, work, { because: own({ reason: 'OptedOutInTrial' }), verdict: 'none' })
 }
 
-/** Another version of the kubelet has to be convinced anew. */
+/** Another version of the kubelet has to be convinced anew, and one that has read other files, too. */
 export const tryAnew = (state: State, work: Trial): State =>
   withJournal(state, { work: { ...work, vigil: newVigil(state.seen.service, state.at) } })
 

@@ -20,6 +20,8 @@ export interface Journal {
   readonly lastKnownGood: Config
   /** The version of the kubelet that proved it. */
   readonly provenBy: string | undefined
+  /** A digest of what else the kubelet reads, with which it was proven last; undefined: not seen yet. */
+  readonly others: string | undefined
   readonly bad: readonly BadDocument[]
   readonly postponed: Postponed | undefined
   /** Restarts by the agent in the last hour. */

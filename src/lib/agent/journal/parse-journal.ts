@@ -78,7 +78,14 @@ const change = {
   since: number,
 }
 
-const trialFields: Fields<Trial> = { ...change, podsBefore: optional(texts), runsOther: boolean, vigil }
+const trialFields: Fields<Trial> = {
+  ...change,
+  podsBefore: optional(texts),
+  runsOther: boolean,
+  others: text,
+  othersRead: text,
+  vigil,
+}
 
 const work = union<Work>({
   Settled: { since: number } satisfies Fields<Settled>,
@@ -127,6 +134,7 @@ const journal = object<Journal>({
   active: config,
   lastKnownGood: config,
   provenBy: optional(text),
+  others: optional(text),
   bad: listOf(bad),
   postponed: optional(postponed),
   restarts: listOf(instant),

@@ -45,6 +45,10 @@ export interface Trial extends Change {
   readonly podsBefore: readonly string[] | undefined
   /** The kubelet may have started with what another program left in the live file. */
   readonly runsOther: boolean
+  /** A digest of what else the kubelet reads, as it was when that worked last. */
+  readonly others: string
+  /** The same as it was when the process was seen first. */
+  readonly othersRead: string
   readonly vigil: Vigil
 }
 

@@ -1,6 +1,7 @@
 import type { Moment } from '../../agent/model/moment.ts'
 import type { ApplyMode, LiveConfig, LiveReading } from '../../ports/host/live-config.ts'
 import { sha256 } from '../sha256.ts'
+import { type Beside, othersDigest } from './beside.ts'
 import { type LivePath, LiveSpot } from './live-spot.ts'
 import { type LiveRecord, type LocalContent, withWritten } from './local-content.ts'
 import type { LocalKeeper } from './local-keeper.ts'
@@ -9,6 +10,8 @@ import type { RecordFile } from './record-file.ts'
 interface LiveFileOptions extends LivePath {
   readonly record: RecordFile
   readonly keeper: LocalKeeper
+  /** What else the kubelet reads. */
+  readonly beside: Beside
   moment(): Moment
 }
 
@@ -45,7 +48,8 @@ export class LiveFile implements LiveConfig {
     const content = await this.#contentOf(spot, digest, record)
     const at = content === 'ours' ? record.written.find((one) => one.sha256 === digest) : record.restored
     const isRecorded = at !== undefined && content !== 'foreign'
-    return { sha256: digest, content, changedAtMs: isRecorded ? this.#inThisBoot(at) : await this.#changedAt(spot) }
+    const changedAtMs = isRecorded ? this.#inThisBoot(at) : await this.#changedAt(spot)
+    return { sha256: digest, content, others: await othersDigest(this.#of), changedAtMs }
   }
 
   async readBytes(): Promise<Uint8Array | undefined> {

@@ -3,6 +3,7 @@ import type { Moment } from '../../agent/model/moment.ts'
 import type { ApplyMode } from '../../ports/host/live-config.ts'
 import { sha256 } from '../sha256.ts'
 import { ownFolder, stateFolderNames } from '../state-folder/state-folder.ts'
+import type { Beside } from './beside.ts'
 import { LiveFile } from './live-file.ts'
 import { LocalKeeper } from './local-keeper.ts'
 import { OriginalCopies } from './original-copies.ts'
@@ -34,18 +35,23 @@ interface Around {
   readonly stateFolder: string
   /** Where the root folder of the host is; `/` outside of a container. */
   readonly root: string
+  /** What else the kubelet reads. */
+  readonly beside?: Beside
   moment(): Moment
 }
 
 /** The live file of a place. What is remembered of it stays with the place, whatever else is used in between. */
-export async function openLiveFile(place: LivePlace, { stateFolder, root, moment }: Around): Promise<LiveFile> {
+export async function openLiveFile(
+  place: LivePlace,
+  { stateFolder, root, moment, beside = {} }: Around,
+): Promise<LiveFile> {
   const path = livePath(place)
   const folder = join(stateFolder, stateFolderNames.live, folderName(place.mode, path))
   await ownFolder(folder)
   const at = { mode: place.mode, path, root }
   const linkTo = place.mode === 'unit' ? place.config : undefined
   const keeper = new LocalKeeper({ ...at, copies: new OriginalCopies(folder), linkTo })
-  return new LiveFile({ ...at, record: new RecordFile(stateFolder, folder), keeper, moment })
+  return new LiveFile({ ...at, record: new RecordFile(stateFolder, folder), keeper, beside, moment })
 }
 
 const folderName = (mode: ApplyMode, path: string): string => `${mode}-${sha256(path).slice(0, 12)}`

@@ -34,6 +34,8 @@ export interface LiveReading {
   readonly sha256: string | undefined
   /** `local`: the node's own content. `ours`: what write() or the rescue put there. `foreign`: another program changed it since. */
   readonly content: 'local' | 'ours' | 'foreign'
+  /** A digest of what else the kubelet reads, such as drop-ins of other programs; undefined: nothing, or not known. */
+  readonly others?: string | undefined
   /** Milliseconds since the boot when it was last written; undefined before this boot. */
   readonly changedAtMs: number | undefined
 }

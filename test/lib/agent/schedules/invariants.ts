@@ -35,6 +35,9 @@ export class Invariants {
   lostFile = false
   /** Something happened for which a document may be blamed. */
   #excused = false
+  /** The own files of the node may have failed, too. */
+  #mayEnd = false
+  #othersChanged = false
   readonly #bad = new Set<string>()
   readonly #restarts: number[] = []
   readonly #stops: number[] = []
@@ -54,7 +57,7 @@ export class Invariants {
     this.#promotes(before, after)
     this.#remembers(before, after)
     const { work } = after.journal
-    if (work.kind === 'RollingBack' && work.isLastResort && !this.#excused) fail('state files were lost')
+    if (work.kind === 'RollingBack' && work.isLastResort && !this.#mayEnd) fail('state files were lost')
     if (event === undefined || before.journal !== after.journal) this.#replays(after)
   }
 
@@ -66,11 +69,18 @@ export class Invariants {
 
   /** What happened to pods before the journal was lost, nobody can know. */
   isHarmless(temper: Temper): boolean {
-    return isHarmless(this.lostJournal ? { ...temper, endsPods: false } : temper)
+    // What a kubelet runs cannot be compared with files that it has not read.
+    const effective = temper.effective || this.#othersChanged
+    return isHarmless({ ...temper, effective, endsPods: temper.endsPods && !this.lostJournal })
   }
 
   hears(kind: Op['kind']): void {
     if (excuses.has(kind)) this.#excused = true
+    // With the journal, the agent forgets how often it has restarted the kubelet.
+    if (kind === 'damage-journal') this.#restarts.length = 0
+    if (kind === 'foreign-drop-in') this.#othersChanged = true
+    // No kubelet may start with anything.
+    if (excuses.has(kind) || kind === 'foreign-drop-in') this.#mayEnd = true
   }
 
   stopped(): void {

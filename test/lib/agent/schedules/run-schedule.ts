@@ -1,7 +1,9 @@
 import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
 import type { State } from '../../../../src/lib/agent/state/state.ts'
 import { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
+import { newDisk } from '../../../../src/lib/simulated-host/disk.ts'
 import { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
+import { tempers } from '../../../../src/lib/simulated-host/temper.ts'
 import { Stopped, type World } from './carry-out.ts'
 import { checkEnd } from './check-end.ts'
 import { fail, Invariants } from './invariants.ts'
@@ -34,7 +36,10 @@ export class Run {
     this.#schedule = schedule
     const documents = new SimulatedDocuments(schedule.documents)
     this.#documents = documents
-    this.machine = new SimulatedMachine(this.cluster, (content, version) => documents.temperOf(content, version))
+    const disk = newDisk()
+    const temperNow = (content: string, version: string) =>
+      documents.areBroken(disk.others) ? tempers.exits : documents.temperOf(content, version)
+    this.machine = new SimulatedMachine(this.cluster, temperNow, disk)
     this.#invariants = new Invariants(this.machine, (content) =>
       documents.temperOf(content, this.machine.kubelet.version),
     )

@@ -47,6 +47,8 @@ export type Op = { readonly after: number } & (
   | { readonly kind: 'upgrade' }
   /** No kubelet starts with it, unless it works; it is mended in the end. */
   | { readonly kind: 'foreign-write'; readonly works: boolean }
+  /** The same beside the live file. */
+  | { readonly kind: 'foreign-drop-in'; readonly works: boolean }
   | { readonly kind: 'damage-journal' }
   /** Both copies of the node's own content. */
   | { readonly kind: 'lose-copies' }
@@ -131,6 +133,7 @@ const rare: readonly Kind[] = [
   'forget',
   'upgrade',
   'foreign-write',
+  'foreign-drop-in',
   'damage-journal',
   'lose-copies',
   'disk',
@@ -175,6 +178,7 @@ function randomOp(dice: Dice): WithoutDelay<Op> {
     case 'drain':
       return { kind, drained: dice.oneIn(2) }
     case 'foreign-write':
+    case 'foreign-drop-in':
       return { kind, works: !dice.oneIn(4) }
     case 'reboot':
     case 'admin-restart':

@@ -32,8 +32,13 @@ export class SimulatedDocuments {
   temperOf(content: string, version: string): Temper {
     if (this.ailing) return tempers.exits
     const kind = this.#kindOf(content)
-    if (kind === undefined) return content.startsWith(broken) && !this.mended ? tempers.exits : tempers.good
+    if (kind === undefined) return this.areBroken(content) ? tempers.exits : tempers.good
     return kind.diesOnUpgrade && version !== 'v1.36.3' ? { ...tempers[kind.temper], livesMs: 70 } : tempers[kind.temper]
+  }
+
+  /** Files of another program, with which no kubelet starts. */
+  areBroken(content: string): boolean {
+    return content.startsWith(broken) && !this.mended
   }
 
   verdictOn({ config, against, acceptedRisks }: Effect & { kind: 'examine' }, machine: SimulatedMachine): Verdict {

@@ -1,7 +1,7 @@
 import type { SimulatedCluster } from '../../../../src/lib/simulated-host/cluster.ts'
 import type { SimulatedMachine } from '../../../../src/lib/simulated-host/machine.ts'
 import type { Op } from './schedule.ts'
-import type { SimulatedDocuments } from './simulated-documents.ts'
+import { foreignContent, type SimulatedDocuments } from './simulated-documents.ts'
 
 interface Struck {
   readonly machine: SimulatedMachine
@@ -37,6 +37,9 @@ export function strike(op: Fault, { machine, cluster, documents }: Struck): void
       return
     case 'lose-copies':
       machine.disk.copiesLost = true
+      return
+    case 'foreign-drop-in':
+      machine.disk.others = foreignContent(op.works, machine.totalMs)
       return
     case 'disk':
       machine.diskFull = op.full

@@ -3,7 +3,15 @@ import { type DocumentVersion, local } from '../../../../src/lib/agent/model/con
 
 export const settled: Journal = {
   ...{ schemaVersion: journalVersion, node: 'node-a', kubeletVersion: 'v1.36.3', work: { kind: 'Settled', since: 0 } },
-  ...{ active: local, lastKnownGood: local, provenBy: undefined, bad: [], postponed: undefined, restarts: [] },
+  ...{
+    active: local,
+    lastKnownGood: local,
+    provenBy: undefined,
+    others: undefined,
+    bad: [],
+    postponed: undefined,
+    restarts: [],
+  },
   ...{ optOut: undefined, forgotten: undefined, shadowedByFlags: [], chores: [] },
 }
 

@@ -31,6 +31,8 @@ export interface NodeFacts {
   readonly uid: string
   readonly controlPlane: boolean
   readonly cordoned: boolean
+  /** It is deleted, or a cluster autoscaler is about to remove its machine. */
+  readonly leaving: boolean
   readonly ready: 'True' | 'False' | 'Unknown'
   /** Milliseconds since the epoch. */
   readonly readyHeartbeatAt: number | undefined

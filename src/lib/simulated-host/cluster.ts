@@ -23,6 +23,7 @@ export class SimulatedCluster {
     optOut: undefined,
     forgetBad: undefined,
     cordoned: false,
+    leaving: false,
     drained: false,
     balloonGaveBack: true,
   }

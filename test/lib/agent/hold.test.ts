@@ -94,3 +94,10 @@ test('without an API server, it is tried later each time, and not announced', ()
   expect(story.phase).toBe('Resolving')
   expect(announcements(before, story.state)).toEqual([])
 })
+
+test('a node that is about to go keeps its kubelet as it is (F19)', () => {
+  const story = new Story().start().annotate({ leaving: true }).push(document('a')).pass(60_000)
+  expect([story.phase, story.status.problem?.reason]).toEqual(['Held', 'NodeLeaves'])
+  expect(story.diary).not.toContain('restart')
+  expect(story.annotate({ leaving: false }).pass(10_000).phase).toBe('Trial')
+})

@@ -22,6 +22,7 @@ export const worker: NodeSeen = {
   optOut: undefined,
   forgetBad: undefined,
   cordoned: false,
+  leaving: false,
   drained: false,
   balloonGaveBack: true,
 }

@@ -77,6 +77,7 @@ export const agentNodeCases: readonly PortCase[] = [
         uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
         controlPlane: false,
         cordoned: false,
+        leaving: false,
         ready: 'True',
         readyHeartbeatAt: expect.any(Number),
         kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),

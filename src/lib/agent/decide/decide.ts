@@ -83,6 +83,7 @@ function decideUsable(wanted: Wanted, usable: Usable, state: State): Decision {
 /** What has to happen first, by people or programs. */
 function holdOf({ held, allocatable }: Usable, { seen, settings }: State): Fact | undefined {
   const node = typeof seen.node === 'object' ? seen.node : undefined
+  if (node?.leaving === true) return own({ reason: 'NodeLeaves' })
   if (held !== undefined && node?.drained !== true) return held
   if (allocatable !== undefined && node?.balloonGaveBack !== true)
     return own({ reason: node?.balloonGaveBack === false ? 'BalloonHoldsRoom' : 'BalloonNotKnown' })

@@ -37,6 +37,8 @@ export type WaitFact =
   | { readonly reason: 'PodsNotRead' }
 
 export type HoldFact =
+  /** The machine is about to go: a restart would be for nothing, and could disturb the pods that still leave it. */
+  | { readonly reason: 'NodeLeaves' }
   /** A balloon of nodesize holds room that the change takes away. */
   | { readonly reason: 'BalloonHoldsRoom' }
   /** Whether a balloon holds room is not known. */

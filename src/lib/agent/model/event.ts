@@ -64,6 +64,8 @@ export interface NodeSeen {
   /** The annotation that forgets bad documents, as it is. */
   readonly forgetBad: string | undefined
   readonly cordoned: boolean
+  /** Its machine is about to go. */
+  readonly leaving: boolean
   /** Cordoned, and without pods that a drain would remove. undefined: not known. */
   readonly drained: boolean | undefined
   /** The balloon of nodesize does not hold more than its floor, or there is none: allocatable may be lowered. */

@@ -16,6 +16,13 @@ export interface Reported {
   readonly annotation: string | undefined
 }
 
+/** Set when it is decided that the machine goes: by the cluster autoscaler, by Karpenter, by a cloud that takes it back. */
+const ofRemoval: ReadonlySet<string> = new Set([
+  'ToBeDeletedByClusterAutoscaler',
+  'karpenter.sh/disrupted',
+  'node.cloudprovider.kubernetes.io/shutdown',
+])
+
 export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
   const { uid = '', labels = {}, annotations = {} } = metadata ?? {}
   const conditionOf = (type: string) => status?.conditions?.find((condition) => condition.type === type)
@@ -25,6 +32,7 @@ export function nodeSeen({ metadata, spec, status }: Wire<V1Node>): NodeSeen {
       uid,
       controlPlane: isControlPlane({ labels }),
       cordoned: spec?.unschedulable ?? false,
+      leaving: metadata?.deletionTimestamp != null || (spec?.taints ?? []).some(({ key }) => ofRemoval.has(key)),
       ready: ready?.status === 'True' || ready?.status === 'False' ? ready.status : 'Unknown',
       readyHeartbeatAt: timeOf(ready?.lastHeartbeatTime),
       kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',

@@ -83,13 +83,17 @@ export class NodeFollower {
   }
 }
 
-function nodeSeen({ uid, controlPlane, cordoned, annotations }: NodeFacts, pods?: readonly PodFacts[]): NodeSeen {
+function nodeSeen(
+  { uid, controlPlane, cordoned, leaving, annotations }: NodeFacts,
+  pods?: readonly PodFacts[],
+): NodeSeen {
   const documents = annotations[agent.annotation.documents]
   const running = pods?.filter(({ phase }) => phase !== 'Succeeded' && phase !== 'Failed')
   return {
     uid,
     controlPlane,
     cordoned,
+    leaving,
     allowsGlobal: documents === allDocuments,
     optOut: optOutIn(documents),
     forgetBad: annotations[agent.annotation.forgetBad],

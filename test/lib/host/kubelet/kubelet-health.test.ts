@@ -25,6 +25,7 @@ const facts: NodeFacts = {
   uid: 'n',
   controlPlane: false,
   cordoned: false,
+  leaving: false,
   ready: 'True',
   readyHeartbeatAt: startedAt - 700,
   kubeletVersion: 'v1.36.3',

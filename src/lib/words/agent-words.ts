@@ -57,6 +57,7 @@ export const agentWords: Vocabulary<DecisionFact | ExamineFact> = {
   }),
   FieldsLeftOut: ({ fields }) => `the document replaces the node's own file, which sets ${fields.join(', ')}`,
   SandboxesNotProven: () => 'no pod was started since: that the kubelet can start pods with it is not proven',
+  AppliedWithWarnings: ({ warnings }) => ({ said: 'with warnings', below: warnings }),
   ReturnBlocked: ({ because }) => ({
     said: 'the node cannot go back to its last good configuration, and is tried again at least every five minutes',
     because,

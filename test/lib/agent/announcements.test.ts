@@ -44,3 +44,10 @@ test.each([
     expect(story.reasons).toEqual([undefined, undefined, reason])
   },
 )
+
+test('what was found about a document is told when it is applied, and no more than an Event holds', () => {
+  const story = new Told()
+  story.verdict = { ...usable, warnings: Array.from({ length: 9 }, () => ({ reason: 'FieldsLeftOut' })) }
+  story.start({ node: document('a') }).pass(5_000)
+  expect(story.reasons).toContain('AppliedWithWarnings')
+})

@@ -19,6 +19,8 @@ export type DecisionFact =
   | { readonly reason: 'WaitsForLiveFile' }
   /** A trial was passed while no pod was started: whether the kubelet can start pods with it is not known. */
   | { readonly reason: 'SandboxesNotProven' }
+  /** What was found about the document, and does not keep it from being applied. */
+  | { readonly reason: 'AppliedWithWarnings'; readonly warnings: readonly Fact[] }
   /** Going back does not get on: what it needs fails again and again. It is tried on. */
   | { readonly reason: 'ReturnBlocked'; readonly because: Fact }
   /** Going back has ended: the content to put back is lost. */

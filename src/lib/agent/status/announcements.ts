@@ -3,6 +3,7 @@ import { isFailing } from '../health/ends.ts'
 import type { Work } from '../journal/work.ts'
 import type { DecisionFact } from '../model/agent-fact.ts'
 import { type Config, sameConfig } from '../model/config.ts'
+import type { Verdict } from '../model/verdict.ts'
 import type { State } from '../state/state.ts'
 import type { AgentStatus } from './status.ts'
 import { statusOf } from './status-of.ts'
@@ -80,10 +81,19 @@ const blocked: DecisionFact['reason'] = 'ReturnBlocked'
 /** A change is announced when nothing stands in its way any more. */
 const begins = (work: Work): boolean => work.kind === 'Applying' && work.restarts && work.stage !== 'noting'
 
-function workAnnouncements({ journal: old }: State, { journal: now }: State): readonly Announcement[] {
+/** An Event is short. */
+const mostWarnings = 5
+
+function warned(verdict: Verdict | undefined): DecisionFact | undefined {
+  const warnings = verdict?.kind === 'usable' ? verdict.warnings.slice(0, mostWarnings) : []
+  return warnings.length === 0 ? undefined : { reason: 'AppliedWithWarnings', warnings }
+}
+
+function workAnnouncements({ journal: old }: State, { journal: now, examined }: State): readonly Announcement[] {
+  const verdict = examined?.verdict
   const [was, work] = [old.work, now.work]
   if (work.kind === 'Applying')
-    return begins(work) && !begins(was) ? [{ kind: 'Applying', config: work.config, because: undefined }] : []
+    return begins(work) && !begins(was) ? [{ kind: 'Applying', config: work.config, because: warned(verdict) }] : []
   if (was.kind === work.kind) return []
   switch (work.kind) {
     case 'Trial':

@@ -12,10 +12,10 @@ type Format = DataFormat | 'text'
 export default class Doctor extends ClusterCommand {
   static override summary = 'Report whether an agent works on a node, and why.'
   static override description =
-    `With NODE, looks at the node from the cluster: its kubelet, its agent, other managers of kubelets, clocks, documents
-and ConfigMaps whose names are almost right, policies, and what you may do.
-Without NODE, run it on the node, as root: it looks at what runs the kubelet, its unit, flags and version, other programs
-that write its configuration, rights, free space and the clock.
+    `With NODE, looks at the node from the cluster: its kubelet, agent, clocks, documents and ConfigMaps whose names are almost
+right, other managers of kubelets, policies, and what you may do.
+Without NODE, run it on the node, as root: it looks at what runs the kubelet, its unit, flags and version, other
+programs that write its configuration, rights, free space and the clock.
 It changes nothing, and exits 5 if an agent cannot work there.`
   static override examples = [
     '<%= config.bin %> doctor node-a',

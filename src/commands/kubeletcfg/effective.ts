@@ -16,12 +16,11 @@ import { effectiveFields } from '../../lib/render/effective.ts'
 export default class Effective extends ClusterCommand {
   static override summary = 'Print every field that a kubelet runs with, and where its value comes from.'
   static override description = [
-    'With NODE, asks the kubelet of the node through the API server. SOURCE is the document that its agent has applied',
-    '(node or global, with its revision and the line), default, the container runtime, a flag, or on-node: a file, a drop-in',
-    'or a flag of the node, which the cluster does not tell apart. It requires the right to get nodes/proxy.',
-    'Without NODE, as root on a node, reads the files and flags of the kubelet there, and compares them with what it reports.',
-    'With --config, --config-dir or --flags, merges these as a kubelet does: flags win over drop-ins, and drop-ins over the',
-    'file. SHADOWS has the values that lost. Secrets are not shown.',
+    'With NODE, asks its kubelet through the API server, which requires the right to get nodes/proxy. SOURCE is a document,',
+    'default, the container runtime, a flag, or on-node: files and flags of the node, which the cluster does not tell apart.',
+    'Without NODE, as root on a node, reads the files and flags of the kubelet, and compares them with what it reports.',
+    'With --config, --config-dir or --flags, merges these as a kubelet does: flags win over drop-ins, drop-ins over the file.',
+    'SHADOWS has the values that lost. Secrets are not shown.',
   ].join('\n')
   static override examples = [
     '<%= config.bin %> effective node-a --changed-only',

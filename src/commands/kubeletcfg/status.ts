@@ -15,8 +15,7 @@ import { nodeStatusView } from '../../lib/render/node-status-view.ts'
 export default class Status extends WatchCommand {
   static override summary = 'Show which configuration the kubelets run, as their agents report it.'
   static override description = [
-    'ASSIGNED is the newest document that the agent has seen, with its revision; ACTIVE is what the kubelet runs.',
-    'local is the configuration of the node itself: its files and flags.',
+    'ASSIGNED is the newest document that the agent has seen, ACTIVE what the kubelet runs; local: the files of the node.',
     'STATE is the phase of the agent; or NoAgent, Stale (nothing heard for 15 minutes), Unreadable,',
     'Pending (the cluster has a newer document), Drifted (another program changed the file on the node)',
     'or Failing (the kubelet does not stay up, though nothing was changed).',

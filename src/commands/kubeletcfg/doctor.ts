@@ -12,7 +12,7 @@ type Format = DataFormat | 'text'
 export default class Doctor extends ClusterCommand {
   static override summary = 'Report whether an agent works on a node, and why.'
   static override description =
-    `With NODE, looks at the node from the cluster: its kubelet, agent, clocks, documents and ConfigMaps whose names are almost
+    `With NODE, looks at the node from the cluster: its kubelet, agent, clocks, documents, ConfigMaps whose names are almost
 right, other managers of kubelets, policies, and what you may do.
 Without NODE, run it on the node, as root: it looks at what runs the kubelet, its unit, flags and version, other
 programs that write its configuration, rights, free space and the clock.

@@ -7,6 +7,7 @@ import { waitUntil } from '../host/wait-until.ts'
 import { writeKubeconfig } from '../kubeconfig.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
+import { removeNodes } from '../own-node.ts'
 import { executable } from './executable.ts'
 
 export const agentUnit = 'kubeletcfg-agent'
@@ -17,24 +18,37 @@ const settings = ['--trial=6s', '--jitter=0', '--health-deadline=15s', '--crash-
 
 let manifests = ''
 
+/** Ends what still waits when the nodes are removed, such as after a failure elsewhere. */
+const over = new AbortController()
+
 /** Takes the rights and policies of the agents away: they would refuse the writers of other tests. */
 export const removeManifests = (): Promise<string> =>
   kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: manifests })
 
 /** Gives these nodes an agent, as docs/agent.md says: manifests for the cluster, then `agent install` on each node. */
 export async function installAgents(nodes: readonly string[], flags: readonly string[] = settings): Promise<void> {
-  const program = await executable()
+  await giveRights(nodes)
+  await Promise.all(nodes.map((node) => installAgent(node, flags)))
+}
+
+/** Again for nodes whose agents have lost theirs. */
+export async function giveRights(nodes: readonly string[]): Promise<void> {
   const { stdout } = await kubeletcfg(['agent', 'manifests', ...nodes.flatMap((node) => ['--node', node])])
   manifests = stdout
   await kubectl(['apply', '--filename=-'], { input: stdout })
-  await Promise.all(nodes.map((node) => installAgent(node, program, flags)))
 }
 
-async function installAgent(node: string, program: string, flags: readonly string[]): Promise<void> {
+/** Settles when the agent reports that it changes nothing. */
+export async function installAgent(node: string, flags: readonly string[] = settings): Promise<void> {
+  await runInstall(node, flags)
+  await untilReport(node, ({ phase }) => phase === 'Idle', 'no agent reports')
+}
+
+export async function runInstall(node: string, flags: readonly string[]): Promise<void> {
+  const program = await executable()
   await writeOnNode(node, adminKubeconfig, await readFile(await writeKubeconfig(), 'utf8'))
   await onNode(node, [program, 'agent', 'install', `--kubeconfig=${adminKubeconfig}`, '--yes', ...flags])
   await onNode(node, ['rm', adminKubeconfig])
-  await untilReport(node, ({ phase }) => phase === 'Idle', 'no agent reports')
 }
 
 /** What the agent says on the Node; undefined: nothing. */
@@ -52,13 +66,12 @@ export async function untilReport(
   timeoutMs = 90_000,
 ): Promise<AgentReport> {
   let last: AgentReport | undefined
-  const { signal } = new AbortController()
   await waitUntil(
     async () => {
       last = await reportOf(node)
       return last !== undefined && isSo(last)
     },
-    { otherwise, timeoutMs, signal },
+    { otherwise, timeoutMs, signal: over.signal },
   ).catch(async (cause) => {
     const log = await onNode(node, ['journalctl', `--unit=${agentUnit}`, '--lines=25', '--output=cat'])
     throw new Error(`${node}: ${otherwise}, but ${JSON.stringify(last)}\n${log}`, { cause })
@@ -80,7 +93,7 @@ export const untilStored = (node: string, version: string, ...phases: readonly P
       assigned.resourceVersion === version &&
       phases.includes(phase),
     `not ${phases.join(' or ')} with the document of version ${version}`,
-    150_000,
+    240_000,
   )
 
 /** The configuration that the kubelet runs with, as it says itself. */
@@ -112,12 +125,15 @@ export async function store(name: string, text: string): Promise<string> {
   return kubectl(['apply', '--server-side', '--force-conflicts', '--filename=-', version], { input })
 }
 
-export async function unstore(name: string): Promise<void> {
-  await kubectl([
-    'delete',
-    'configmap',
-    `${name}-kubelet-configuration`,
-    '--namespace=kube-system',
-    '--ignore-not-found',
-  ])
+export async function unstore(...names: readonly string[]): Promise<void> {
+  const documents = names.map((name) => `${name}-kubelet-configuration`)
+  await kubectl(['delete', 'configmap', ...documents, '--namespace=kube-system', '--ignore-not-found'])
+}
+
+/** For the end of a test file: of these nodes and their agents, nothing stays in the cluster. */
+export async function removeAgents(nodes: readonly string[]): Promise<void> {
+  over.abort(new Error('the nodes are removed'))
+  await unstore('global', ...nodes)
+  await removeNodes()
+  await removeManifests()
 }

@@ -13,12 +13,21 @@ export async function freeDisk(node: string): Promise<void> {
   await onNode(node, ['rm', '--force', ballast])
 }
 
-/** Whoever writes below the folder is refused (EROFS). It has to be there. */
-export async function makeReadOnly(node: string, folder: string): Promise<void> {
-  await onNode(node, ['sh', '-ec', 'mount --bind "$0" "$0"; mount -o remount,bind,ro "$0"', folder])
+/**
+ * Whoever writes below the folder is refused (EROFS). It has to be there. A unit with a view of its own of the file system, as
+ * that of an agent, is struck only when it is named, and until it is restarted.
+ */
+export async function makeReadOnly(node: string, folder: string, unit?: string): Promise<void> {
+  await inViewOf(node, unit, ['mount --bind "$0" "$0"; mount -o remount,bind,ro "$0"', folder])
 }
 
 /** Undoes `makeReadOnly`. */
-export async function makeWritable(node: string, folder: string): Promise<void> {
-  await onNode(node, ['umount', folder])
+export async function makeWritable(node: string, folder: string, unit?: string): Promise<void> {
+  await inViewOf(node, unit, ['umount --lazy "$0"', folder])
+}
+
+async function inViewOf(node: string, unit: string | undefined, script: readonly string[]): Promise<void> {
+  const show = ['systemctl', 'show', '--property=MainPID', '--value', `${unit}`]
+  const pid = unit === undefined ? '1' : (await onNode(node, show)).trim()
+  await onNode(node, ['nsenter', `--target=${pid}`, '--mount', 'sh', '-ec', ...script])
 }

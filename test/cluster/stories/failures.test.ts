@@ -1,200 +1,200 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect } from '@jest/globals'
+import type { AgentReport } from '../../../src/lib/agent/report/report.ts'
+import { executable } from '../agent/executable.ts'
 import {
   agentUnit,
-  configz,
-  installAgents,
-  kubeletStarts,
-  removeManifests,
-  store,
-  unstore,
+  giveRights,
+  removeAgents,
+  runInstall,
   untilPhase,
+  untilReport,
   untilStored,
 } from '../agent/installed-agent.ts'
-import { configPath, healthz } from '../agent/kubelet-run.ts'
-import { withFields } from '../configuration.ts'
 import { makeClockAdjustable, setClock } from '../faults/clock.ts'
-import { backUpEtcd, restoreEtcd, whileStopped } from '../faults/control-plane.ts'
 import { fillDisk, freeDisk, makeReadOnly, makeWritable } from '../faults/disk.ts'
-import { killUnit } from '../faults/kubelet.ts'
+import { replaceKubelet } from '../faults/kubelet.ts'
 import { cutNetwork, restoreNetwork } from '../faults/network.ts'
 import { cutPower, reboot } from '../faults/power.ts'
+import { kubectl } from '../kubectl.ts'
 import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
-import { makeNode, removeNodes, untilReady } from '../own-node.ts'
+import { makeNode, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
-import { spoil } from './spoil.ts'
+import { killedAtEachStage, stagesOfChange } from './killed-at-each-stage.ts'
+import { type Stories, tell, testsOf } from './lanes.ts'
+import {
+  begin,
+  countStarts,
+  flags,
+  inTrial,
+  isHealthy,
+  logFilesOf,
+  meanwhileMs,
+  storeFatal,
+  storeLogFiles,
+  untilGood,
+} from './log-files.ts'
+import { spoilConfiguration } from './spoil.ts'
 
-/** Several, because an agent restarts a kubelet twelve times in an hour. */
-let nodes: readonly NodeDescription[]
-/** The one of the test. */
-let node: NodeDescription
-let name: string
-let own: string
+const machines = new Map<string, NodeDescription>()
 
-/** Long enough for something to happen meanwhile. */
-const flags = ['--trial=10s', '--jitter=0', '--health-deadline=60s', '--crash-threshold=2']
-const meanwhileMs = 15_000
-
-beforeAll(async () => {
-  nodes = await Promise.all([makeNode(), makeNode(), makeNode()])
-  own = await onNode(nodes[0]!.name, ['cat', configPath])
-  await installAgents(
-    nodes.map((made) => made.name),
-    flags,
-  )
-}, 240_000)
-
-function use(index: number): void {
-  node = nodes[index]!
-  name = node.name
+const first: Stories = {
+  'a reboot in a trial does not end it': inTrial(21, (node) => reboot(machines.get(node)!)),
+  'a power cut in a trial does not end it': inTrial(22, (node) => cutPower(machines.get(node)!)),
+  'a kubelet that is upgraded in a trial is judged as what it is now': async (node) => {
+    const version = await storeLogFiles(node, 23)
+    await untilStored(node, version, 'Trial')
+    await replaceKubelet(node, 'current')
+    await onNode(node, ['systemctl', 'restart', 'kubelet'])
+    // An agent asks for the version every minute.
+    const isJudged = ({ phase, kubeletVersion }: AgentReport) => phase === 'Good' && kubeletVersion === 'v1.36.3'
+    await untilReport(node, isJudged, 'not judged as what it is now', 150_000)
+    expect(await logFilesOf(node)).toBe(23)
+  },
+  'a clock that is set forward and back does not end a trial': async (node) => {
+    await makeClockAdjustable(node, `${agentUnit}.service`)
+    const version = await storeLogFiles(node, 24)
+    await untilStored(node, version, 'Trial')
+    await setClock(node, 7_200)
+    await sleep(3_000)
+    const { phase } = await untilStored(node, version, 'Trial', 'Good')
+    await setClock(node, -7_200)
+    await sleep(3_000)
+    await setClock(node, 0)
+    expect(phase).toBe('Trial')
+    await untilGood(node, 24, version)
+  },
 }
 
-afterAll(async () => {
-  for (const made of nodes) await unstore(made.name)
-  await removeNodes()
-  await removeManifests()
-})
-
-const logFilesOf = async (): Promise<unknown> => (await configz(name))['containerLogMaxFiles']
-const storeLogFiles = (count: number): Promise<string> => store(name, withFields(own, `containerLogMaxFiles: ${count}`))
-const isHealthy = async (): Promise<boolean> => (await healthz(name)) === 'ok'
-
-describe('on a first node', () => {
-  beforeAll(() => use(0))
-
-  test.each([
-    ['a reboot', reboot, 21],
-    ['a power cut', cutPower, 22],
-  ])(
-    '%s in a trial does not end it, and a good document is good after it',
-    async (_, strike, count) => {
-      const stored = await storeLogFiles(count)
-      await untilStored(name, stored, 'Trial')
-      await strike(node)
-      await untilStored(name, stored, 'Good')
-      expect(await logFilesOf()).toBe(count)
-      await untilReady(name)
-    },
-    180_000,
-  )
-
-  test('an agent that is killed again and again brings a change to its end', async () => {
-    const starts = await kubeletStarts(name)
-    const stored = await storeLogFiles(23)
-    for (let kills = 0; kills < 5; kills += 1) {
-      await killUnit(name, agentUnit)
-      const isActive = async () => (await onNode(name, ['systemctl', 'is-active', agentUnit])) === 'active\n'
-      await until(isActive, 'the agent does not come back')
-      await sleep(700 * kills)
-    }
-    await untilStored(name, stored, 'Good')
-    expect(await logFilesOf()).toBe(23)
-    expect((await kubeletStarts(name)) - starts).toBeLessThanOrEqual(2)
-  }, 240_000)
-
-  test('a clock that is set forward and back does not end a trial', async () => {
-    await makeClockAdjustable(name, `${agentUnit}.service`)
-    const stored = await storeLogFiles(24)
-    await untilStored(name, stored, 'Trial')
-    await setClock(name, 7_200)
-    await sleep(3_000)
-    const { phase } = await untilStored(name, stored, 'Trial', 'Good')
-    await setClock(name, -7_200)
-    await sleep(3_000)
-    await setClock(name, 0)
-    expect(phase).toBe('Trial')
-    await untilStored(name, stored, 'Good')
-  }, 180_000)
-
-  test('without API server the kubelet keeps running, and is judged when it is back', async () => {
-    const stored = await storeLogFiles(25)
-    await untilStored(name, stored, 'Trial')
-    const healthy = await whileStopped(async () => {
-      await sleep(meanwhileMs)
-      return isHealthy()
-    })
-    expect(healthy).toBe(true)
-    await untilStored(name, stored, 'Good')
-    expect(await logFilesOf()).toBe(25)
-  }, 180_000)
-})
-
-describe('on a second node', () => {
-  beforeAll(() => use(1))
-
-  test('a node whose network is cut keeps its document', async () => {
-    await untilStored(name, await storeLogFiles(26), 'Good')
-    const starts = await kubeletStarts(name)
-    await cutNetwork(name)
+const second: Stories = {
+  'an agent that is killed at each stage of a change brings it to its end': async (node) => {
+    const starts = await countStarts(node)
+    const stages = await killedAtEachStage(node, () => storeLogFiles(node, 31))
+    expect(stages).toEqual([...stagesOfChange, 'Trial'])
+    await untilPhase(node, 'Good')
+    expect(await logFilesOf(node)).toBe(31)
+    expect(await starts()).toBeLessThanOrEqual(2)
+  },
+  'an agent that is killed at each stage of a change that fails brings the node back': async (node) => {
+    const stages = await killedAtEachStage(node, () => storeFatal(node))
+    expect(stages).toEqual(expect.arrayContaining([...stagesOfChange, 'Trial', 'RollingBack checking']))
+    await untilPhase(node, 'RolledBack')
+    expect([await logFilesOf(node), await isHealthy(node)]).toEqual([31, true])
+    await untilReady(node)
+  },
+  'an opt-out on the node keeps what runs, whatever is stored': async (node) => {
+    const starts = await countStarts(node)
+    await onNode(node, ['kubeletcfg', 'agent', 'opt-out'])
+    await untilPhase(node, 'Frozen')
+    const version = await storeLogFiles(node, 32)
     await sleep(meanwhileMs)
-    await restoreNetwork(name)
-    await untilReady(name)
-    expect(await kubeletStarts(name)).toBe(starts)
-    expect(await logFilesOf()).toBe(26)
-  }, 180_000)
-
-  test('a restored backup of etcd is followed', async () => {
-    const before = await storeLogFiles(27)
-    await untilStored(name, before, 'Good')
-    const backup = await backUpEtcd()
-    await untilStored(name, await storeLogFiles(28), 'Good')
-    await restoreEtcd(backup)
-    await until(async () => (await logFilesOf()) === 27, 'the older is not applied')
-    await untilStored(name, before, 'Good')
-  }, 240_000)
-
-  test.each([
-    ['a full disk', fillDisk, freeDisk, 29],
-    [
-      'a read-only state folder',
-      (of: string) => makeReadOnly(of, '/var/lib/kubeletcfg'),
-      (of: string) => makeWritable(of, '/var/lib/kubeletcfg'),
-      30,
-    ],
-  ])(
-    '%s stops a change before the kubelet is restarted, and no longer than it lasts',
-    async (_, strike, heal, count) => {
-      const starts = await kubeletStarts(name)
-      await strike(name)
-      const stored = await storeLogFiles(count)
-      await sleep(meanwhileMs)
-      const seen = { restarted: (await kubeletStarts(name)) - starts, healthy: await isHealthy() }
-      await heal(name)
-      expect(seen).toEqual({ restarted: 0, healthy: true })
-      await untilStored(name, stored, 'Good')
-      expect(await logFilesOf()).toBe(count)
-    },
-    180_000,
-  )
-})
-
-describe('on a third node', () => {
-  beforeAll(() => use(2))
-
-  test('an opt-out on the node keeps what runs, whatever is stored', async () => {
-    await untilStored(name, await storeLogFiles(31), 'Good')
-    const starts = await kubeletStarts(name)
-    await onNode(name, ['kubeletcfg', 'agent', 'opt-out'])
-    await untilPhase(name, 'Frozen')
-    const stored = await storeLogFiles(32)
-    await sleep(8_000)
-    const seen = [(await kubeletStarts(name)) - starts, await logFilesOf()]
-    await onNode(name, ['kubeletcfg', 'agent', 'opt-in'])
+    const seen = [await starts(), await logFilesOf(node)]
+    await onNode(node, ['kubeletcfg', 'agent', 'opt-in'])
     expect(seen).toEqual([0, 31])
-    await untilStored(name, stored, 'Good')
-  }, 180_000)
+    await untilGood(node, 32, version)
+  },
+  'a kubelet that cannot start in its trial while no agent runs is rescued': async (node) => {
+    await untilStored(node, await storeLogFiles(node, 33), 'Trial')
+    await onNode(node, ['systemctl', 'stop', agentUnit])
+    await spoilConfiguration(node, 'containerLogMaxFiles: 33')
+    await until(() => isHealthy(node), 'the kubelet is not healthy')
+    await untilReady(node)
+    expect(await logFilesOf(node)).toBe(32)
+    await onNode(node, ['systemctl', 'start', agentUnit])
+    await untilPhase(node, 'RolledBack')
+    expect(await isHealthy(node)).toBe(true)
+  },
+}
 
-  test('a kubelet that cannot start in its trial while no agent runs is rescued', async () => {
-    await untilStored(name, await storeLogFiles(33), 'Trial')
-    await onNode(name, ['systemctl', 'stop', agentUnit])
-    expect(await onNode(name, ['sh', '-ec', spoil])).toBe('spoiled\n')
-    await killUnit(name, 'kubelet')
-    await until(isHealthy, 'the kubelet is not healthy')
-    await untilReady(name)
-    expect(await logFilesOf()).toBe(32)
-    await onNode(name, ['systemctl', 'start', agentUnit])
-    await untilPhase(name, 'RolledBack')
-    expect(await isHealthy()).toBe(true)
-  }, 180_000)
-})
+const third: Stories = {
+  'a second agent on the node does nothing': async (node) => {
+    const starts = await countStarts(node)
+    const program = await executable()
+    const run = [program, 'agent', 'run', `--node-name=${node}`, '--kubeconfig=/var/lib/kubeletcfg/kubeconfig']
+    const version = await storeLogFiles(node, 40)
+    await expect(onNode(node, ['timeout', '20', ...run, '--trial=0s'])).rejects.toThrow(/in use by another agent/)
+    await untilGood(node, 40, version)
+    expect(await starts()).toBe(1)
+  },
+  'damaged files of the agent do not keep documents from coming, nor from being rolled back': async (node) => {
+    const starts = await countStarts(node)
+    const files = '/var/lib/kubeletcfg/checkpoints/* /var/lib/kubeletcfg/state.json'
+    const damage = `for file in ${files}; do echo damaged >"$file"; done`
+    await onNode(node, ['sh', '-ec', `systemctl stop ${agentUnit}; ${damage}; systemctl start ${agentUnit}`])
+    await untilGood(node, 41, await storeLogFiles(node, 41))
+    expect(await starts()).toBe(1)
+    await onNode(node, ['sh', '-ec', damage])
+    await untilStored(node, await storeFatal(node), 'RolledBack')
+    expect([await logFilesOf(node), await isHealthy(node)]).toEqual([41, true])
+  },
+  'a token that is revoked in a trial ends neither the kubelet nor the trial': async (node) => {
+    const version = await storeLogFiles(node, 42)
+    await untilStored(node, version, 'Trial')
+    const starts = await countStarts(node)
+    await kubectl(['delete', 'serviceaccount', `kubeletcfg-agent-${node}`, '--namespace=kube-system'])
+    await sleep(meanwhileMs)
+    expect([await isHealthy(node), await logFilesOf(node)]).toEqual([true, 42])
+    await giveRights([...machines.keys()])
+    await runInstall(node, flags)
+    await untilGood(node, 42, version)
+    expect(await starts()).toBe(0)
+  },
+}
+
+const fourth: Stories = {
+  'a node whose network is cut keeps its document': async (node) => {
+    await untilGood(node, 51, await storeLogFiles(node, 51))
+    const starts = await countStarts(node)
+    await cutNetwork(node)
+    await sleep(meanwhileMs)
+    await restoreNetwork(node)
+    await untilReady(node)
+    expect([await logFilesOf(node), await starts()]).toEqual([51, 0])
+  },
+  'a full disk stops a change before the kubelet is restarted, and no longer than it lasts': (node) =>
+    stopped(node, 52, { strike: fillDisk, heal: freeDisk }),
+  'a read-only state folder does, too': (node) =>
+    stopped(node, 53, {
+      strike: () => makeReadOnly(node, '/var/lib/kubeletcfg', agentUnit),
+      heal: () => makeWritable(node, '/var/lib/kubeletcfg', agentUnit),
+    }),
+}
+
+interface Fault {
+  readonly strike: (node: string) => Promise<void>
+  readonly heal: (node: string) => Promise<void>
+}
+
+async function stopped(node: string, count: number, { strike, heal }: Fault): Promise<void> {
+  const starts = await countStarts(node)
+  await strike(node)
+  const version = await storeLogFiles(node, count)
+  await sleep(meanwhileMs)
+  const seen = { restarted: await starts(), healthy: await isHealthy(node) }
+  await heal(node)
+  expect(seen).toEqual({ restarted: 0, healthy: true })
+  await untilGood(node, count, version)
+}
+
+/** One node for each, side by side. */
+const lanes = [first, second, third, fourth]
+
+beforeAll(async () => {
+  const made = await Promise.all([
+    makeNode({ layout: 'kubeadm', kubelet: 'previous' }),
+    makeNode({ layout: 'kubeadm' }),
+    makeNode({ layout: 'kubeadm' }),
+    // Its kubelet does not evict pods when the disk is full.
+    makeNode(),
+  ])
+  for (const node of made) machines.set(node.name, node)
+  const names = made.map(({ name }) => name)
+  await giveRights(names)
+  await Promise.all(names.map(begin))
+  await Promise.all(names.map((name, index) => tell(name, lanes[index]!)))
+}, 600_000)
+
+afterAll(() => removeAgents([...machines.keys()]), 120_000)
+
+testsOf(...lanes)

@@ -1,0 +1,60 @@
+import { expect } from '@jest/globals'
+import { configz, installAgent, kubeletStarts, store, untilStored } from '../agent/installed-agent.ts'
+import { configPath, healthz } from '../agent/kubelet-run.ts'
+import { startPods } from '../agent/pods.ts'
+import { withFields } from '../configuration.ts'
+import { onNode } from '../node.ts'
+import { untilReady } from '../own-node.ts'
+
+/** Of an agent: short, and long enough for something to happen in a trial. */
+export const flags = ['--trial=10s', '--jitter=0', '--health-deadline=60s', '--crash-threshold=2']
+
+/** Longer than a trial. */
+export const meanwhileMs = 15_000
+
+const own = new Map<string, string>()
+
+/** Gives a node pods and an agent, and remembers its own configuration: documents are changes of it. */
+export async function begin(node: string): Promise<void> {
+  own.set(node, await onNode(node, ['cat', configPath]))
+  await startPods(node)
+  await installAgent(node, flags)
+}
+
+/** The node's own configuration with these fields. */
+export const documentWith = (node: string, fields: string): string => withFields(own.get(node)!, fields)
+
+/** Stores a good document, which differs from others in a number. */
+export const storeLogFiles = (node: string, count: number): Promise<string> =>
+  store(node, documentWith(node, `containerLogMaxFiles: ${count}`))
+
+/** No check of ours sees that no kubelet starts with it. */
+export const storeFatal = (node: string): Promise<string> =>
+  store(node, documentWith(node, 'runtimeRequestTimeout: 1ns'))
+
+/** That number, as the kubelet says that it runs with. */
+export const logFilesOf = async (node: string): Promise<unknown> => (await configz(node))['containerLogMaxFiles']
+
+export const isHealthy = async (node: string): Promise<boolean> => (await healthz(node)) === 'ok'
+
+export async function untilGood(node: string, count: number, version: string): Promise<void> {
+  await untilStored(node, version, 'Good')
+  expect(await logFilesOf(node)).toBe(count)
+}
+
+/** Starts of the kubelet since this was called. */
+export async function countStarts(node: string): Promise<() => Promise<number>> {
+  const before = await kubeletStarts(node)
+  return async () => (await kubeletStarts(node)) - before
+}
+
+/** What befalls a node in a trial does not keep a good document from being good after it. */
+export const inTrial =
+  (count: number, strike: (node: string) => Promise<void>): ((node: string) => Promise<void>) =>
+  async (node) => {
+    const version = await storeLogFiles(node, count)
+    await untilStored(node, version, 'Trial')
+    await strike(node)
+    await untilGood(node, count, version)
+    await untilReady(node)
+  }

@@ -10,7 +10,7 @@ import { controlPlaneAddress } from '../control-plane/network.ts'
 import { checkout } from '../host/directories.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
-import { makeNode, removeNodes } from '../own-node.ts'
+import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { executable } from './executable.ts'
 import { configz, unstore } from './installed-agent.ts'
 import { listing } from './listing.ts'
@@ -134,6 +134,38 @@ test('a service is not installed beside the pod', async () => {
   await expect(onNode(kubeadm, install)).rejects.toThrow(/this node has the agent of a DaemonSet/)
   await onNode(kubeadm, ['rm', '/run/admin.conf'])
 }, 60_000)
+
+const [certificate, key] = ['/run/served.crt', '/run/served.key']
+
+/**
+ * The document is fine until its certificate is gone: no start of the kubelet works with it then. When it has ended twice,
+ * the process of the pod's agent is killed; only a kubelet could start it again.
+ */
+const killBoth = `
+until grep -qs ${certificate} /var/lib/kubelet/kubeletcfg.yaml; do sleep 0.1; done
+rm ${certificate} ${key}
+sleep 2
+restarts() { systemctl show --property=NRestarts --value kubelet; }
+if [ "$(restarts)" = 0 ]; then systemctl kill --signal=KILL kubelet; fi
+until [ "$(restarts)" -ge 2 ]; do sleep 0.1; done
+kill -KILL $(pgrep -f '[a]gent run --node-name='); sleep 0.2
+if pgrep -f '[a]gent run --node-name=' >/dev/null; then echo alive; else echo dead; fi`
+
+test('a document that kills the kubelet is rescued though the pod of the agent is dead', async () => {
+  const own = await onNode(kubeadm, ['cat', config])
+  const pki = '/var/lib/kubelet/pki/kubelet'
+  await onNode(kubeadm, ['sh', '-ec', `cp ${pki}.crt ${certificate}; cp ${pki}.key ${key}`])
+  const dead = onNode(kubeadm, ['timeout', '90', 'sh', '-c', killBoth]).catch(() => 'nothing was killed')
+  await push(own, `registryBurst: 78\ntlsCertFile: ${certificate}\ntlsPrivateKeyFile: ${key}`, kubeadm)
+  const message = async () => kubectl(['get', 'node', kubeadm, `-o=jsonpath=${conditionField('message')}`])
+  expect([await dead, await message()]).toEqual(['dead\n', expect.anything()])
+  // The kubelet comes back by itself, and only then can it start the pod of the agent again.
+  await awaitReason(kubeadm, 'RolledBack', 120)
+  await untilReady(kubeadm)
+  expect(await burstOf(kubeadm)).toBe(77)
+  const log = await onNode(kubeadm, ['journalctl', '--unit=kubelet', '--output=cat', '--grep=kubeletcfg rescue'])
+  expect(log).toMatch(/the kubelet ended by itself 4 times with document/)
+}, 240_000)
 
 test('pods that uninstall leave every node as it was', async () => {
   const uninstalling = await kubeletcfg(['agent', 'manifests', '--daemonset', '--uninstall'])

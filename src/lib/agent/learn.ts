@@ -70,8 +70,9 @@ const apiAnswered = (state: State): State =>
 function learnKubelet(state: State, service: ServiceState, version: string): State {
   const { work, kubeletVersion, bad } = state.journal
   const { seen, at, settings } = state
-  const kubeletEnds = withEnds(seen.kubeletEnds, { before: seen.service, now: service, at }, settings.crashThreshold)
-  const next = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds })
+  const ends = seen.kubeletEnds
+  const kubeletEnds = ends && withEnds(ends, { before: seen.service, now: service, at }, settings.crashThreshold)
+  const next = saw(state, { service, serviceAt: at.uptimeMs, kubeletEnds: kubeletEnds ?? [] })
   if (version === '' || version === kubeletVersion) return next
   const journal = { kubeletVersion: version, bad: bad.filter((one) => one.kubeletVersion === version) }
   const renewed = withJournal(next, journal)

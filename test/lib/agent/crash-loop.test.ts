@@ -26,6 +26,7 @@ class Told extends Story {
 
 const proven = () => {
   const story = new Told().start({ node: document('a') }).pass(4_000_000) as Told
+  story.ended(0)
   story.told.length = 0
   return story
 }
@@ -55,6 +56,18 @@ test('two ends, and ends by a signal from outside, are no loop', () => {
   const story = proven().ended(1).ended(1)
   for (const _ of [1, 2, 3, 4]) story.ended(1, { kind: 'killed', status: 9 })
   expect([story.told, story.condition]).toEqual([[], 'True Good'])
+})
+
+test('the ends of a trial are none of what was put back', () => {
+  const story = proven()
+  story.push(document('b', '2')).pass(5_000)
+  story.evidenceOf = {
+    [document('b').checkpoint]: { healthz: { verdict: 'fail', because: { reason: 'HealthzSilent' } } },
+  }
+  for (const _ of [1, 2]) story.ended(2)
+  story.pass(300_000)
+  story.ended(3)
+  expect([story.told.filter((kind) => kind === 'KubeletFailing'), story.condition]).toEqual([[], 'False RolledBack'])
 })
 
 test('it does not hide a document that is on trial', () => {

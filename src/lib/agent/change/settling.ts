@@ -44,7 +44,8 @@ function settled(state: State, changed: Partial<Journal>): State {
   const journal = { ...state.journal, ...changed, work }
   const others = journal.chores.filter(({ kind }) => kind === 'acknowledge-rescue')
   const chores: readonly Chore[] = [...others, { kind: 'disarm' }, keepingWhatCounts(state, journal)]
-  return withJournal(state, { ...changed, work, chores })
+  const seen = { ...state.seen, kubeletEnds: undefined }
+  return withJournal({ ...state, seen }, { ...changed, work, chores })
 }
 
 const until = (reason: Postponed['until'], digest: string): Postponed => ({ digest, until: reason })

@@ -38,7 +38,8 @@ export interface Seen {
   readonly node: NodeSeen | 'none' | undefined
   readonly optOutFile: OptOutMode | 'none' | undefined
   readonly service: ServiceState | undefined
-  readonly kubeletEnds: Ends
+  /** undefined: a change has just ended, and what ended before the kubelet is seen again was its doing. */
+  readonly kubeletEnds: Ends | undefined
   /** When the service was seen, milliseconds since the boot. */
   readonly serviceAt: number
   readonly live: LiveSeen | undefined

@@ -94,7 +94,7 @@ function becauseOf(decision: Decision): Fact | undefined {
 function kubeletTrouble({ journal, seen, settings, at }: State): Fact | undefined {
   const { service, kubeletEnds } = seen
   if (journal.work.kind !== 'Settled' || service === undefined) return undefined
-  return whyFailing(service, { ends: kubeletEnds, most: settings.crashThreshold, at })
+  return whyFailing(service, { ends: kubeletEnds ?? [], most: settings.crashThreshold, at })
 }
 
 /** What is wrong around the configuration: our own files, what failed, the sources, what is waited for. */

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { check } from '../../../src/lib/kubelet/check/check.ts'
 import { readDocument } from '../../../src/lib/yaml/read/read.ts'
 import { withFields } from '../configuration.ts'
-import { kubectl } from '../kubectl.ts'
 import { onNode } from '../node.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
 import type { HurtfulDocument } from './corpus/document.ts'
 import { fatalDocuments } from './corpus/fatal.ts'
 import { invalidDocuments } from './corpus/invalid.ts'
+import { unseenDocuments } from './corpus/unseen.ts'
 import { uselessDocuments } from './corpus/useless.ts'
-import { fieldsOn, occupyPort } from './hurtful-fields.ts'
+import { fieldsOn, occupyPorts } from './hurtful-fields.ts'
 import { configPath, healthz, type KubeletRun, runWith } from './kubelet-run.ts'
 import { type Lost, lookFor } from './losses.ts'
-import { deletePods, pidsOn, podsOf, startPods } from './pods.ts'
+import { pidsOn, replaceEndedPods } from './pods.ts'
 
 /** Of a file system (statfs(2)). */
 const cgroup2 = 0x63677270
 const cgroups = statfsSync('/sys/fs/cgroup').type === cgroup2 ? 'v2' : 'v1'
 const here = ({ cgroup }: HurtfulDocument): boolean => cgroup === undefined || cgroup === cgroups
 
-const fatal = fatalDocuments.filter(here)
+const fatal = [...fatalDocuments, ...unseenDocuments].filter(here)
 const [slow, quick] = [true, false].map((isSlow) =>
   uselessDocuments.filter(({ course }) => course.kind === 'useless' && (course.lost === 'heartbeat') === isSlow),
 ) as [HurtfulDocument[], HurtfulDocument[]]
@@ -45,10 +45,10 @@ afterAll(removeNodes)
 
 async function tryAll(documents: readonly HurtfulDocument[]): Promise<void> {
   const { name } = await makeNode({ layout: 'kubeadm' })
-  await occupyPort(name)
+  await occupyPorts(name)
   const own = await onNode(name, ['cat', configPath])
   for (const document of documents) {
-    await startPods(name)
+    await replaceEndedPods(name)
     outcomes.set(document.name, await tryOut(name, document, withFields(own, await fieldsOn(name, document))))
     await restore(name, own)
   }
@@ -71,13 +71,6 @@ async function restore(node: string, own: string): Promise<void> {
   await runWith(node, own)
   await until(async () => (await healthz(node)) === 'ok', `the kubelet of ${node} is not healthy`)
   await untilReady(node)
-  const ended = await endedNames(node)
-  if (ended.length > 0) await deletePods(ended)
-}
-
-async function endedNames(node: string): Promise<readonly string[]> {
-  const phases = '--output=jsonpath={range .items[?(@.status.phase!="Running")]}{.metadata.name} {end}'
-  return (await kubectl(['get', 'pods', ...podsOf(node), '--ignore-not-found', phases])).split(' ').filter(Boolean)
 }
 
 const outcomeOf = ({ name }: HurtfulDocument): Outcome => outcomes.get(name)!

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Phase } from '../../../src/lib/agent/model/phase.ts'
 import type { AgentReport } from '../../../src/lib/agent/report/report.ts'
+import { acceptedRisksText } from '../../../src/lib/documents/accepted-risks.ts'
+import { digest } from '../../../src/lib/kubelet/compare/digest.ts'
+import { risks } from '../../../src/lib/kubelet-changes/disruption.ts'
+import { decodeAny } from '../../../src/lib/loops/agent/decode-document.ts'
 import { agent } from '../../../src/lib/names.ts'
 import { kubeletcfg } from '../commands.ts'
 import { waitUntil } from '../host/wait-until.ts'
@@ -113,16 +117,28 @@ export async function kubeletStarts(node: string): Promise<number> {
 }
 
 /** Stores a document without any of our checks, as any API client may; returns its resourceVersion. */
-export async function store(name: string, text: string): Promise<string> {
+export async function store(
+  name: string,
+  text: string,
+  annotations: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const object = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name: `${name}-kubelet-configuration`, namespace: 'kube-system' },
+    metadata: { name: `${name}-kubelet-configuration`, namespace: 'kube-system', annotations },
     data: { kubelet: text },
   }
   const version = '--output=jsonpath={.metadata.resourceVersion}'
   const input = JSON.stringify(object)
   return kubectl(['apply', '--server-side', '--force-conflicts', '--filename=-', version], { input })
+}
+
+/** The same with each risk accepted, as `push --accept-risk` does. */
+export async function storeAtAllRisks(name: string, text: string): Promise<string> {
+  const document = await decodeAny(new TextEncoder().encode(text))
+  const accepted =
+    document === undefined ? {} : { [agent.annotation.acceptedRisks]: acceptedRisksText(digest(document), risks) }
+  return store(name, text, accepted)
 }
 
 export async function unstore(...names: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { waitUntil } from '../host/wait-until.ts'
 import { applyObjects, kubectl } from '../kubectl.ts'
 import { pausePod } from '../pods.ts'
 import { until } from '../until.ts'
-import { busyPort, type Loss } from './corpus/document.ts'
+import { busyPort, type Loss, latePort } from './corpus/document.ts'
 import { curl, healthz } from './kubelet-run.ts'
 import { deletePods, endedPods } from './pods.ts'
 import { leaseRenewedAt, readinessOf } from './reports.ts'
@@ -22,7 +22,8 @@ const patienceMs = 6_000
 
 export const lookFor: Readonly<Record<Loss, Look>> = {
   async healthz(node) {
-    const answers = await Promise.all([healthz(node), healthz(node, '127.0.0.1', busyPort), healthz(node, '192.0.2.1')])
+    const local = [10248, busyPort, latePort].map((port) => healthz(node, '127.0.0.1', port))
+    const answers = await Promise.all([...local, healthz(node, '192.0.2.1')])
     return { lost: !answers.includes('ok'), says: '' }
   },
   async reports(node, restartedAt) {

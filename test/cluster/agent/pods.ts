@@ -17,6 +17,15 @@ export async function startPods(node: string): Promise<void> {
   await Promise.all(podsOf(node).map((name) => waitForPod(name)))
 }
 
+/** In place of those that have ended, new ones. */
+export async function replaceEndedPods(node: string): Promise<void> {
+  const phases = '--output=jsonpath={range .items[?(@.status.phase!="Running")]}{.metadata.name} {end}'
+  const ended = await kubectl(['get', 'pods', ...podsOf(node), '--ignore-not-found', phases])
+  const names = ended.split(' ').filter(Boolean)
+  if (names.length > 0) await deletePods(names)
+  await startPods(node)
+}
+
 export async function deletePods(names: readonly string[]): Promise<void> {
   await kubectl(['delete', 'pods', ...names, '--force', '--grace-period=0', '--ignore-not-found'])
 }

@@ -1,6 +1,6 @@
 import { kubeletOf } from '../machine/layouts.ts'
 import type { KubeletVersion } from '../machine/nodes.ts'
-import { onNode } from '../node.ts'
+import { onNode, writeOnNode } from '../node.ts'
 
 /** Replaces the program of the kubelet, as a package manager does: the process that runs is not told. */
 export async function replaceKubelet(node: string, version: KubeletVersion): Promise<void> {
@@ -12,3 +12,15 @@ export async function replaceKubelet(node: string, version: KubeletVersion): Pro
 export async function killUnit(node: string, unit: string): Promise<void> {
   await onNode(node, ['systemctl', 'kill', '--kill-whom=main', '--signal=KILL', unit])
 }
+
+const strike = '/run/at-next-start'
+
+/** From now on `atNextStart` works on the node. */
+export async function watchStarts(node: string): Promise<void> {
+  const line = `ExecStartPre=-/bin/sh -c '[ ! -e ${strike} ] || { mv ${strike} ${strike}.sh; sh ${strike}.sh; }'`
+  await writeOnNode(node, '/etc/systemd/system/kubelet.service.d/05-at-start.conf', `[Service]\n${line}\n`)
+  await onNode(node, ['systemctl', 'daemon-reload'])
+}
+
+/** Runs a script, once, when the kubelet is started next, right before it. */
+export const atNextStart = (node: string, script: string): Promise<void> => writeOnNode(node, strike, script)

@@ -5,6 +5,8 @@ export interface HurtfulDocument {
   /** Fields in YAML; each takes the place of the node's own of that name. */
   readonly fields: string
   readonly course: Course
+  /** What an agent of the same node does about it: refused and held ones cost no restart. */
+  readonly agent: 'refuses' | 'holds' | 'rolls back'
   /** In the log of the kubelet, or for what it does to pods, in their events. */
   readonly says: string
   /** What `kubeletcfg validate --release 1.36` makes of it. */
@@ -41,8 +43,15 @@ export type Loss =
   /** Running pods end. */
   | 'pods'
 
+/** undefined: the kubelet does not live. */
+export const lostIn = ({ course }: HurtfulDocument): Loss | undefined =>
+  course.kind === 'useless' ? course.lost : undefined
+
 /** Listened on by another program of the node. */
 export const busyPort = 18080
+
+/** The same, but for an agent that looks before it restarts the kubelet: from then on. */
+export const latePort = 18081
 
 /** Stand for amounts that depend on the node: its capacity without 50m of CPU, or 50Mi of memory. */
 export const [allCpuButSome, allMemoryButSome] = ['ALL-CPU-BUT-SOME', 'ALL-MEMORY-BUT-SOME'] as const

@@ -13,6 +13,7 @@ const fatal = ([name, fields, validate, rules, says]: Row): HurtfulDocument => (
   fields,
   says,
   course: { kind: 'fatal', exit: 1 },
+  agent: 'refuses',
   validate,
   rules,
 })
@@ -92,6 +93,7 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
     name: 'static CPUs beside a state of none',
     fields: 'cpuManagerPolicy: static\nkubeReserved: {cpu: 500m}',
     course: { kind: 'state-file', file: 'cpu_manager_state' },
+    agent: 'holds',
     says: 'please drain this node and delete the CPU manager checkpoint file',
     validate: 'valid',
     rules: [],
@@ -105,6 +107,7 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
       'reservedMemory: [{numaNode: 0, limits: {memory: 200Mi}}]',
     ].join('\n'),
     course: { kind: 'state-file', file: 'memory_manager_state' },
+    agent: 'holds',
     says: '[memorymanager] configured policy',
     validate: 'valid',
     rules: ['S07'],

@@ -8,6 +8,7 @@ const invalid = (exit: 1 | 2, rows: readonly Row[]): readonly HurtfulDocument[] 
     fields,
     says,
     course: { kind: 'invalid', exit },
+    agent: 'refuses',
     validate: 'invalid',
     rules: [rule],
   }))
@@ -46,6 +47,7 @@ export const invalidDocuments: readonly HurtfulDocument[] = [
       fields,
       says,
       course: { kind: 'ignored' },
+      agent: 'refuses',
       validate: 'warning',
       rules: [rule],
     }),

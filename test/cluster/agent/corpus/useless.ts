@@ -1,7 +1,8 @@
-import { allCpuButSome, allMemoryButSome, busyPort, type HurtfulDocument, type Loss } from './document.ts'
+import { allCpuButSome, allMemoryButSome, busyPort, type HurtfulDocument, type Loss, latePort } from './document.ts'
 
 type Row = readonly [
   name: string,
+  agent: HurtfulDocument['agent'],
   fields: string,
   validate: HurtfulDocument['validate'],
   rules: readonly string[],
@@ -9,11 +10,12 @@ type Row = readonly [
 ]
 
 const useless = (lost: Loss, rows: readonly Row[]): readonly HurtfulDocument[] =>
-  rows.map(([name, fields, validate, rules, says]) => ({
+  rows.map(([name, agent, fields, validate, rules, says]) => ({
     name,
     fields,
     says,
     course: { kind: 'useless', lost },
+    agent,
     validate,
     rules,
   }))
@@ -21,9 +23,18 @@ const useless = (lost: Loss, rows: readonly Row[]): readonly HurtfulDocument[] =
 /** What the kubelet lives with. Pods run on the node, of 200m, 100m and 1m of CPU and 30Mi of memory each. */
 export const uselessDocuments: readonly HurtfulDocument[] = [
   ...useless('healthz', [
-    ['a health port in use', `healthzPort: ${busyPort}`, 'valid', [], 'Failed to start healthz server'],
+    ['a health port in use', 'refuses', `healthzPort: ${busyPort}`, 'valid', [], 'Failed to start healthz server'],
+    [
+      'a health port that is taken meanwhile',
+      'rolls back',
+      `healthzPort: ${latePort}`,
+      'valid',
+      [],
+      'Failed to start healthz server',
+    ],
     [
       'a health address of another host',
+      'refuses',
       'healthzBindAddress: 192.0.2.1',
       'valid',
       [],
@@ -31,20 +42,49 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
     ],
   ]),
   ...useless('reports', [
-    ['an unknown encoding', 'contentType: application/banana', 'valid', [], 'no serializers registered'],
+    ['an unknown encoding', 'rolls back', 'contentType: application/banana', 'valid', [], 'no serializers registered'],
   ]),
   ...useless('heartbeat', [
-    ['a lease of two hours', 'nodeLeaseDurationSeconds: 7200\nnodeStatusUpdateFrequency: 1h', 'valid', [], ''],
+    [
+      'a lease of two hours',
+      'rolls back',
+      'nodeLeaseDurationSeconds: 7200\nnodeStatusUpdateFrequency: 1h',
+      'valid',
+      [],
+      '',
+    ],
   ]),
-  ...useless('server', [['no server', 'enableServer: false', 'valid', [], '']]),
+  ...useless('server', [['no server', 'refuses', 'enableServer: false', 'valid', [], '']]),
   ...useless('new-pods', [
-    ['a resolv.conf that is missing', 'resolvConf: /missing.conf', 'valid', [], 'open /missing.conf: no such file'],
-    ['one process a pod', 'podPidsLimit: 1', 'valid', [], 'OCI runtime create failed'],
+    [
+      'a resolv.conf that is missing',
+      'refuses',
+      'resolvConf: /missing.conf',
+      'valid',
+      [],
+      'open /missing.conf: no such file',
+    ],
+    ['a resolv.conf that cannot be read', 'rolls back', 'resolvConf: /proc/self/mem', 'valid', [], '/proc/self/mem'],
+    ['one process a pod', 'rolls back', 'podPidsLimit: 1', 'valid', [], 'OCI runtime create failed'],
   ]),
   ...useless('pods', [
-    ['fewer pods than run', 'maxPods: 1', 'valid', [], 'OutOfpods'],
-    ['more CPU reserved than is left', `kubeReserved: {cpu: ${allCpuButSome}}`, 'valid', ['S14'], 'OutOfcpu'],
-    ['no memory allocatable', `evictionHard: {memory.available: ${allMemoryButSome}}`, 'valid', [], 'OutOfmemory'],
-    ['a full disk by decree', 'evictionHard: {nodefs.available: 99%}', 'valid', [], 'DiskPressure'],
+    ['fewer pods than run', 'rolls back', 'maxPods: 1', 'valid', [], 'OutOfpods'],
+    [
+      'more CPU reserved than is left',
+      'rolls back',
+      `kubeReserved: {cpu: ${allCpuButSome}}`,
+      'valid',
+      ['S14'],
+      'OutOfcpu',
+    ],
+    [
+      'no memory allocatable',
+      'rolls back',
+      `evictionHard: {memory.available: ${allMemoryButSome}}`,
+      'valid',
+      [],
+      'OutOfmemory',
+    ],
+    ['a full disk by decree', 'rolls back', 'evictionHard: {nodefs.available: 99%}', 'valid', [], 'DiskPressure'],
   ]),
 ]

@@ -32,7 +32,7 @@ export const tryWithAgent: TryOut = (node, document, good) =>
     const put = document.agent === 'holds' ? store : storeAtAllRisks
     if (document.fields.includes(`${latePort}`)) await atNextStart(node, occupying(latePort))
     const version = await put(node, withFields(good, await fieldsOn(node, document)))
-    if (lostIn(document) === 'new-pods') await startNewPod(node, version)
+    if (document.agent === 'rolls back' && lostIn(document) === 'new-pods') await startNewPod(node, version)
     return version
   })
 

@@ -62,19 +62,6 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
         ['S14'],
         'file based certificate manager',
       ],
-      ['logs where nothing can be', 'podLogsDir: /proc/missing', 'valid', [], 'Failed to initialize internal modules'],
-      [
-        'a NUMA node that is missing',
-        [
-          'memoryManagerPolicy: Static',
-          'evictionHard: {memory.available: 100Mi}',
-          'kubeReserved: {memory: 100Mi}',
-          'reservedMemory: [{numaNode: 99, limits: {memory: 200Mi}}]',
-        ].join('\n'),
-        'valid',
-        ['S07'],
-        'references a NUMA node 99 that does not exist',
-      ],
     ] as const
   ).map(fatal),
   ...(
@@ -89,6 +76,23 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
       ],
     ] as const
   ).map((row): HurtfulDocument => ({ ...fatal(row), cgroup: 'v1' })),
+  ...(
+    [
+      ['logs where nothing can be', 'podLogsDir: /proc/missing', 'valid', [], 'Failed to initialize internal modules'],
+      [
+        'a NUMA node that is missing',
+        [
+          'memoryManagerPolicy: Static',
+          'evictionHard: {memory.available: 100Mi}',
+          'kubeReserved: {memory: 100Mi}',
+          'reservedMemory: [{numaNode: 99, limits: {memory: 200Mi}}]',
+        ].join('\n'),
+        'valid',
+        ['S07'],
+        'references a NUMA node 99 that does not exist',
+      ],
+    ] as const
+  ).map((row): HurtfulDocument => ({ ...fatal(row), agent: 'rolls back' })),
   {
     name: 'static CPUs beside a state of none',
     fields: 'cpuManagerPolicy: static\nkubeReserved: {cpu: 500m}',

@@ -15,6 +15,7 @@ import { kubeletcfg } from '../commands.ts'
 import { withFields } from '../configuration.ts'
 import { backUpEtcd, restoreEtcd, whileStopped } from '../faults/control-plane.ts'
 import { reboot } from '../faults/power.ts'
+import { waitUntil } from '../host/wait-until.ts'
 import { kubectl } from '../kubectl.ts'
 import type { NodeDescription } from '../machine/nodes.ts'
 import { containerPids, onNode, writeOnNode } from '../node.ts'
@@ -119,11 +120,14 @@ test('without an API server, kubelets run from before to after, whatever their a
 
 test('a backup of etcd that is restored is followed (R16)', async () => {
   const [node = ''] = workers
+  const [otherwise, { signal }] = [`${node} does not run the older document`, new AbortController()]
   const before = await storeLogFiles(node, 70)
   await untilGood(node, 70, before)
   const backup = await backUpEtcd()
   await untilGood(node, 71, await storeLogFiles(node, 71))
   await restoreEtcd(backup)
+  // The report of the agent is as old as the backup.
+  await waitUntil(async () => (await logFilesOf(node)) === 70, { otherwise, timeoutMs: 180_000, signal })
   await untilGood(node, 70, before)
   await untilReady(node)
 }, 300_000)

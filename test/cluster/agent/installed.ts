@@ -3,6 +3,7 @@ import { agent } from '../../../src/lib/names.ts'
 import { kubeletcfg } from '../commands.ts'
 import { kubectl } from '../kubectl.ts'
 import { ask, patchNode, tokenFor } from './token.ts'
+import { withdrawReports } from './withdraw-reports.ts'
 
 /** Of the agents of both nodes. */
 export const manifests = async () =>
@@ -33,6 +34,7 @@ export function keepRights(): { token(): string } {
   afterAll(async () => {
     await kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: await manifests() })
     for (const name of documents) await deleteDocument(name)
+    await withdrawReports(['node-a'])
   })
   return { token: () => token }
 }

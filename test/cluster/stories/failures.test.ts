@@ -21,7 +21,7 @@ import type { NodeDescription } from '../machine/nodes.ts'
 import { onNode } from '../node.ts'
 import { makeNode, untilReady } from '../own-node.ts'
 import { until } from '../until.ts'
-import { killedAtEachStage, stagesOfChange } from './killed-at-each-stage.ts'
+import { killedAtEachStage } from './killed-at-each-stage.ts'
 import { type Stories, tell, testsOf } from './lanes.ts'
 import {
   begin,
@@ -71,7 +71,6 @@ const second: Stories = {
   'an agent that is killed at each stage of a change brings it to its end': async (node) => {
     const starts = await countStarts(node)
     const stages = await killedAtEachStage(node, () => storeLogFiles(node, 31))
-    expect([...stagesOfChange, 'Trial']).toEqual(expect.arrayContaining([...stages]))
     expect(stages).not.toEqual([])
     await untilPhase(node, 'Good')
     expect(await logFilesOf(node)).toBe(31)

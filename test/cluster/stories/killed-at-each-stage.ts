@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { agentUnit } from '../agent/installed-agent.ts'
 import { onNode } from '../node.ts'
 
-export const stagesOfChange = ['noting', 'arming', 'writing', 'restarting'].map((stage) => `Applying ${stage}`)
-
 /** The stages at which the agent was killed, from `act` until nothing was under way any more. */
 export async function killedAtEachStage(node: string, act: () => Promise<unknown>): Promise<readonly string[]> {
   const program = join(import.meta.dirname, 'kill-at-each-stage.ts')

@@ -28,6 +28,10 @@ export function whyNoDocument(node: string): TargetFact | undefined {
   return node.length > longest ? { reason: 'NodeNameTooLong', subject, length: node.length, longest } : undefined
 }
 
+/** The targets whose documents may be for a node: its own, if it can have one, then the global one. */
+export const targetsFor = (node: string): readonly Target[] =>
+  whyNoDocument(node) === undefined ? [{ kind: 'node', node }, globalTarget] : [globalTarget]
+
 export function configMapName(target: Target): string {
   return target.kind === 'global' ? document.globalName : `${target.node}${document.nodeSuffix}`
 }

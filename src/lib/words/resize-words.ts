@@ -7,7 +7,7 @@ import { namesIn } from './names-in.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 import { nodeOf } from './size-words.ts'
 
-const listNodes = ['nodesize get lists the nodes']
+const listNodes = ['kubectl get nodes lists the nodes']
 
 export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
   NodeNotFound: (fact) => ({ said: `${nodeOf(fact)} not found`, hints: listNodes }),

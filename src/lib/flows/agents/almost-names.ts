@@ -1,4 +1,4 @@
-import { configMapName, globalTarget, nodeTarget, targetOfConfigMap, whyNoDocument } from '../../documents/target.ts'
+import { configMapName, targetOfConfigMap, targetsFor } from '../../documents/target.ts'
 import { closest } from '../../kubelet/model/closest.ts'
 import { document } from '../../names.ts'
 
@@ -15,7 +15,7 @@ const mostEdits = 3
 
 /** The ConfigMaps whose names are almost that of the document of a node, or of all nodes. Agents read exact names only. */
 export function almostNames(names: readonly string[], node: string): readonly AlmostName[] {
-  const owners = [...(whyNoDocument(node) === undefined ? [nodeTarget(node)] : []), globalTarget].map((target) => ({
+  const owners = targetsFor(node).map((target) => ({
     owner: target.kind === 'node' ? target.node : 'global',
     meant: configMapName(target),
   }))

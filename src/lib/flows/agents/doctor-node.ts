@@ -1,6 +1,6 @@
 import type { Node } from '../../api/node.ts'
 import type { ObjectKind } from '../../api/object.ts'
-import { globalTarget, nodeTarget, type Target, whyNoDocument } from '../../documents/target.ts'
+import { targetsFor } from '../../documents/target.ts'
 import type { Part } from '../../ports/access.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Cluster, OpenCluster } from '../../ports/cluster.ts'
@@ -29,13 +29,11 @@ interface Patient {
 /** Reads what the user may read, and changes nothing. Rejects with Failure 'invalid' when there is no such node. */
 export async function diagnoseNode(patient: Patient, name: string, limits: Limits): Promise<NodeDiagnosis> {
   const { cluster, clock } = patient
-  const targets: readonly Target[] =
-    whyNoDocument(name) === undefined ? [nodeTarget(name), globalTarget] : [globalTarget]
   const [node, time, lease, documents, configMaps, missingPolicies, rights] = await together([
     cluster.nodes.read(name, limits),
     settle(cluster.access.serverTime(limits)),
     unlessRefused(cluster.nodes.leaseTimes(name, limits)),
-    unlessRefused(together(targets.map((target) => cluster.documents.read(target, limits)))),
+    unlessRefused(together(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
     unlessRefused(cluster.names.list('configmaps', limits)),
     policiesMissing(patient, limits),
     together(rightsFor(name, cluster.documents.namespace).map((asked) => isAllowed(cluster, asked, limits))),

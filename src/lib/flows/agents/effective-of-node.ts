@@ -1,6 +1,6 @@
 import type { AgentReport } from '../../agent/report/report.ts'
 import type { Node } from '../../api/node.ts'
-import { globalTarget, nodeTarget, type Target, whyNoDocument } from '../../documents/target.ts'
+import { targetsFor } from '../../documents/target.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { EffectiveField } from '../../kubelet/merge/effective-field.ts'
@@ -28,12 +28,10 @@ export async function effectiveOfNode(
   name: string,
   limits: Limits,
 ): Promise<EffectiveReport> {
-  const targets: readonly Target[] =
-    whyNoDocument(name) === undefined ? [nodeTarget(name), globalTarget] : [globalTarget]
   const [node, answer, documents] = await together([
     cluster.nodes.read(name, limits),
     askConfigz(cluster, name, limits),
-    unlessRefused(together(targets.map((target) => cluster.documents.read(target, limits)))),
+    unlessRefused(together(targetsFor(name).map((target) => cluster.documents.read(target, limits)))),
   ])
   if (node === undefined) throw nodeNotFound(name)
   const reported = orThrow(await withUser(await configurationIn(node, answer), cluster, limits))

@@ -29,7 +29,7 @@ export const document = (fields: string): string => `${header}${fields}`
 
 export const ownConfig = '/var/lib/kubelet/config.yaml'
 export const { stateFolder } = usualPlaces
-const program = '/root/kubeletcfg'
+const program = '/srv/kubeletcfg'
 const reader = { machine: undefined, newest: journalVersion }
 
 /** A node whose files are real, below a folder of their own; its systemd, kubelet and cluster are simulated. */

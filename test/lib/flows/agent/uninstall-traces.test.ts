@@ -52,7 +52,7 @@ describe.each(places)('without a readable record, after an installation with the
     await applyUninstall(machine.uninstall, plan, limits)
     expect(machine.text(ownConfig)).toBe(document('maxPods: 60\n'))
     const left = machine.listing().filter((line) => line.includes('kubeletcfg') && !line.includes('bin/kubeletcfg '))
-    expect(left).toEqual([expect.stringContaining('/root/kubeletcfg')])
+    expect(left).toEqual([expect.stringContaining('/srv/kubeletcfg')])
   })
 })
 

@@ -37,6 +37,6 @@ export function expectGone(machine: Machine, own: string): void {
   ])
     expect(machine.text(path)).toBeUndefined()
   expect(machine.listing().filter((line) => line.includes('kubeletcfg'))).toEqual([
-    expect.stringContaining('/root/kubeletcfg'),
+    expect.stringContaining('/srv/kubeletcfg'),
   ])
 }

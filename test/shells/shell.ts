@@ -44,6 +44,15 @@ const setups: Readonly<Record<ShellName, Setup>> = {
   },
 }
 
+/** What the bound keys print of the line. */
+const dumped = /<<(.*?)>>/s
+
+/** Text of a terminal with spaces for what moves its cursor to the right, and no other sequence. */
+const spaced = (shown: string): string => {
+  const [first, ...others] = shown.split('\x1b')
+  return first + others.map((text) => text.replace(/^\[\d+C/, ' ').replace(/^[[(][\d;?]*[A-Za-z]/, '')).join('')
+}
+
 export const startupOf = (shell: ShellName): string => setups[shell].startup
 
 /** A shell on a terminal of its own, which a person types into. */
@@ -66,29 +75,34 @@ export class Shell implements AsyncDisposable {
 
   /** The line after these keys and a tab, and all that was printed meanwhile. */
   async complete(keys: string): Promise<{ readonly line: string; readonly shown: string }> {
-    const { shown, found } = await this.#typeUntil(`${keys}\t\x18\x05`, /<<(.*?)>>/s)
-    return { line: found[1]!, shown }
+    return this.#type(`${keys}\t\x18\x05`, (shown) => {
+      const found = dumped.exec(shown)
+      return found && { line: found[1]!, shown }
+    })
   }
 
-  /** What is printed after these keys and two tabs, until this text comes; spaces are spaces, however the shell makes them. */
-  async list(keys: string, last: string): Promise<string> {
-    const { shown } = await this.#typeUntil(`${keys}\t\t`, new RegExp(last))
-    await this.#typeUntil('\x18\x05', /<<(.*?)>>/s)
-    const [first, ...others] = shown.split('\x1b')
-    return first + others.map((text) => text.replace(/^\[\d+C/, ' ').replace(/^[[(][\d;?]*[A-Za-z]/, '')).join('')
+  /** What is printed after these keys and two tabs, until all of this is there; spaces are spaces, however the shell makes them. */
+  async list(keys: string, ...patterns: readonly RegExp[]): Promise<string> {
+    const listed = await this.#type(`${keys}\t\t`, (shown) => {
+      const text = spaced(shown)
+      return patterns.every((pattern) => pattern.test(text)) ? text : null
+    })
+    await this.#type('\x18\x05', (shown) => dumped.exec(shown))
+    return listed
   }
 
-  async #typeUntil(
-    keys: string,
-    pattern: RegExp,
-  ): Promise<{ readonly shown: string; readonly found: RegExpExecArray }> {
+  /** What `look` finds in all that is printed after these keys, as soon as it finds anything. */
+  async #type<Found>(keys: string, look: (shown: string) => Found | null): Promise<Found> {
     const start = this.#shown.length
+    const deadline = AbortSignal.timeout(20_000)
     this.#terminal.stdin!.write(keys)
     for (;;) {
       const shown = this.#shown.slice(start)
-      const found = pattern.exec(shown)
-      if (found !== null) return { shown, found }
-      await once(this.#terminal.stdout!, 'data', { signal: AbortSignal.timeout(20_000) })
+      const found = look(shown)
+      if (found !== null) return found
+      await once(this.#terminal.stdout!, 'data', { signal: deadline }).catch(() => {
+        throw new Error(`Not found within 20 s in what the shell printed: ${JSON.stringify(shown)}`)
+      })
     }
   }
 

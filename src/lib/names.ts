@@ -71,3 +71,13 @@ export const balloon = {
   /** On each object that `nodesize install` created; uninstall deletes only objects with this label. */
   ownerLabel: { key: 'app.kubernetes.io/managed-by', value: 'nodesize' },
 } as const
+
+/** The wishes for the sizes of nodes: one key per node, in ConfigMaps in the namespace of the balloons (ADR 26). */
+export const wish = {
+  /** Of the names of the ConfigMaps; the rest is one of `shards`. */
+  configMapPrefix: 'nodesize-sizes-',
+  /** The first hexadecimal digit of the SHA-256 of the name of a node. */
+  shards: [...'0123456789abcdef'],
+  /** On each of them, to list them. */
+  label: { key: `nodesize.${domain}/sizes`, value: 'true' },
+} as const

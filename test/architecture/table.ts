@@ -168,6 +168,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/flows',
       'lib/ports',
       'lib/documents',
+      'lib/reconcile',
       'lib/sizing',
       'lib/quantity',
       'lib/api',
@@ -211,6 +212,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       // How often an agent reports.
       'lib/agent/report/heartbeat.ts',
       'lib/documents',
+      'lib/reconcile',
       'lib/sizing',
       'lib/api',
       '@kubernetes/client-node',
@@ -273,7 +275,15 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // What the agents need in a cluster: ServiceAccounts, roles, policies, the DaemonSet, alerts.
   'lib/agent-manifests': { statically: ['lib/agent', 'lib/agent-installation', 'lib/documents', 'lib/api'] },
   'lib/ports': {
-    statically: ['lib/agent', 'lib/documents', 'lib/sizing', 'lib/api', 'lib/kubelet', 'lib/agent-installation'],
+    statically: [
+      'lib/agent',
+      'lib/documents',
+      'lib/reconcile',
+      'lib/sizing',
+      'lib/api',
+      'lib/kubelet',
+      'lib/agent-installation',
+    ],
   },
   // What an installation of the agent consists of.
   'lib/agent-installation': { statically: ['lib/kubelet-layout'] },
@@ -282,6 +292,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   // The risks that a push accepts.
   'lib/documents': { statically: ['lib/kubelet-changes/disruption.ts', 'lib/api'] },
+  'lib/reconcile': { statically: ['lib/sizing', 'lib/quantity', 'lib/api', 'node:crypto'] },
   'lib/sizing': { statically: ['lib/api', 'lib/quantity'] },
   'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet', 'yaml'], lazily: ['yaml'] },
   'lib/yaml/read': {
@@ -379,6 +390,7 @@ export const pure = [
   'lib/kubelet-reference',
   'lib/documents',
   'lib/sizing',
+  'lib/reconcile',
   'lib/agent',
   'lib/agent-manifests',
   'lib/agent-installation',

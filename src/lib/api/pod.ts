@@ -36,6 +36,15 @@ export interface Affinity {
   }
 }
 
+/** Who last wrote which fields of an object, as the API server keeps it. */
+export interface ManagedFieldsEntry {
+  readonly manager?: string
+  /** RFC 3339. */
+  readonly time?: string
+  /** `resize` for the requests that a resize has written. */
+  readonly subresource?: string
+}
+
 export interface Pod {
   readonly metadata: {
     readonly name: string
@@ -45,6 +54,7 @@ export interface Pod {
     readonly generation?: number
     readonly labels?: Readonly<Record<string, string>>
     readonly deletionTimestamp?: string
+    readonly managedFields?: readonly ManagedFieldsEntry[]
     readonly ownerReferences?: readonly {
       readonly kind: string
       readonly name: string

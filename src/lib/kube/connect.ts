@@ -28,6 +28,7 @@ import { leasesOver } from './resources/leases.ts'
 import { namesOver } from './resources/names.ts'
 import { nodesOver } from './resources/nodes.ts'
 import { objectsOver } from './resources/objects.ts'
+import { wishesOver } from './resources/wishes.ts'
 import { usualTiming, type WatchTiming } from './watch/timing.ts'
 
 /** The cluster to connect to, the user, and the time limits. Omitted options come from the kubeconfig. */
@@ -99,6 +100,7 @@ export function clusterOver(
     history: historyOver(rest, namespace),
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
+    wishes: wishesOver(rest, namespace),
     objects: objectsOver(rest),
     access: accessOver(rest),
     collections: collectionsOver(rest, { namespace, timing }),

@@ -2,6 +2,7 @@ import type { Node } from '../api/node.ts'
 import type { ObjectBody } from '../api/object.ts'
 import type { Pod } from '../api/pod.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
+import type { WishShard } from '../reconcile/wish.ts'
 import type { Access } from './access.ts'
 import type { AgentNode } from './agent-node.ts'
 import type { Balloons } from './balloons.ts'
@@ -14,12 +15,14 @@ import type { Leases } from './leases.ts'
 import type { Names } from './names.ts'
 import type { NodeQuery, Nodes } from './nodes.ts'
 import type { Objects } from './objects.ts'
+import type { Wishes } from './wishes.ts'
 
 export interface Cluster {
   readonly documents: Documents
   readonly history: History
   readonly nodes: Nodes
   readonly balloons: Balloons
+  readonly wishes: Wishes
   readonly objects: Objects
   readonly access: Access
 }
@@ -33,6 +36,8 @@ export interface Collections {
   readonly balloons: Collection<Pod>
   /** The DaemonSet of the balloons in the namespace. */
   readonly daemonSets: Collection<ObjectBody>
+  /** The ConfigMaps with the wishes of the namespace. */
+  readonly wishes: Collection<WishShard>
   /** Nodes by label, or the one with this name. */
   nodesWith(query: NodeQuery & { readonly name?: string | undefined }): Collection<Node>
   /** Pods as Nodes.pods lists them, by namespace/name. A pod that ends is deleted from the collection. */

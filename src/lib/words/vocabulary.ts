@@ -29,6 +29,7 @@ import { portWords } from './port-words.ts'
 import { programWords } from './program-words.ts'
 import { pushWords } from './push-words.ts'
 import { quantityWords } from './quantity-words.ts'
+import { reconcileWords } from './reconcile-words.ts'
 import { releaseWords } from './release-words.ts'
 import { reportWords } from './report-words.ts'
 import { resizeWords } from './resize-words.ts'
@@ -72,6 +73,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   reviewWords,
   sizeWords,
   resizeWords,
+  reconcileWords,
   installWords,
   installationWords,
   watchWords,

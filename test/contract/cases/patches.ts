@@ -27,6 +27,16 @@ const changes: readonly (readonly [string, PatchType, unknown, object | undefine
     ],
     undefined,
   ],
+  [
+    'a JSON patch tests with null that nothing is there',
+    'json',
+    [
+      { op: 'test', path: '/data/c', value: null },
+      { op: 'test', path: '/binaryData', value: null },
+      { op: 'add', path: '/data/c', value: '3' },
+    ],
+    { a: '1', b: '2', c: '3' },
+  ],
 ]
 
 const rejected: readonly (readonly [
@@ -57,6 +67,18 @@ const rejected: readonly (readonly [
     'a JSON patch whose test fails is 422 without details',
     'json',
     [{ op: 'test', path: '/data/a', value: '2' }],
+    { code: 422, reason: 'Invalid', message: 'the server rejected our request due to an error in our request' },
+  ],
+  [
+    'a JSON patch that tests with null what is there is 422',
+    'json',
+    [{ op: 'test', path: '/data/a', value: null }],
+    { code: 422, reason: 'Invalid', message: 'the server rejected our request due to an error in our request' },
+  ],
+  [
+    'a JSON patch that tests with null below what is not there is 422',
+    'json',
+    [{ op: 'test', path: '/binaryData/a', value: null }],
     { code: 422, reason: 'Invalid', message: 'the server rejected our request due to an error in our request' },
   ],
   [

@@ -13,6 +13,7 @@ import { nameCases } from './names.contract.ts'
 import { nodeCases } from './nodes.contract.ts'
 import { objectCases } from './objects.contract.ts'
 import type { PortCase } from './port-side.ts'
+import { wishCases } from './wishes.contract.ts'
 
 /** What src/lib/ports promises. */
 export const portCases: readonly PortCase[] = [
@@ -30,4 +31,5 @@ export const portCases: readonly PortCase[] = [
   ...nameCases,
   ...nodeCases,
   ...objectCases,
+  ...wishCases,
 ]

@@ -14,6 +14,10 @@ export const isUnknownResource = (refusal: Refusal): boolean =>
 export const hasCause = ({ status }: Refusal, reason: string): boolean =>
   status?.details?.causes?.some((cause) => cause.reason === reason) ?? false
 
+/** A failed test of a JSON patch is a 422 without details (apiserver, handlers/patch.go): it does not name the test. */
+export const isFailedTest = ({ code, status }: Refusal): boolean =>
+  code === 422 && status?.reason === 'Invalid' && Object.keys(status.details ?? {}).length === 0
+
 /**
  * Kubernetes reports these only in the message. A ValidatingAdmissionPolicy chooses its code (422 by default), but not
  * this text (apiserver, policy/validating). A 403 does not show whether an authorizer or an admission plugin denied the

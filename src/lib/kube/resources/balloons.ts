@@ -7,7 +7,7 @@ import type { ResizeFact, ServerFact } from '../../ports/server-fact.ts'
 import { resizePatch } from '../../sizing/patch.ts'
 import type { Refusal } from '../http/answer.ts'
 import { listVersioned } from '../http/paging.ts'
-import { failureOf, hasCause, isAbsent, isUnknownResource } from '../http/refusal.ts'
+import { failureOf, hasCause, isAbsent, isFailedTest, isUnknownResource } from '../http/refusal.ts'
 import type { Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
 import type { WatchTiming } from '../watch/timing.ts'
@@ -58,7 +58,3 @@ function resizeFailure(refusal: Refusal, { name, server }: { name: string; serve
     return failure('invalid', { reason: 'OverNodeCapacity', causes: refusal.status?.details?.causes ?? [], ...about })
   return failureOf(refusal, server)
 }
-
-/** A failed test of a JSON patch is a 422 without details (apiserver, handlers/patch.go): it does not name the test. */
-const isFailedTest = ({ code, status }: Refusal): boolean =>
-  code === 422 && status?.reason === 'Invalid' && Object.keys(status.details ?? {}).length === 0

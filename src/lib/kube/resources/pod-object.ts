@@ -2,8 +2,9 @@ import type { Pod } from '../../api/pod.ts'
 
 /** The parts of a pod that sizing uses: a cluster may have 150 000 pods. */
 export function podOf({ metadata, spec, status }: Pod): Pod {
+  const resizes = resizesIn(metadata)
   return {
-    metadata: pick(metadata, metadataFields),
+    metadata: { ...pick(metadata, metadataFields), ...(resizes.length > 0 && { managedFields: resizes }) },
     spec: {
       ...pick(spec, specFields),
       containers: spec.containers.map((container) => pick(container, containerFields)),
@@ -14,6 +15,12 @@ export function podOf({ metadata, spec, status }: Pod): Pod {
     ...(status && { status: statusOf(status) }),
   }
 }
+
+/** Without the sets of fields, which are long. */
+const resizesIn = ({ managedFields = [] }: Pod['metadata']): NonNullable<Pod['metadata']['managedFields']> =>
+  managedFields
+    .filter(({ subresource }) => subresource === 'resize')
+    .map((entry) => pick(entry, ['manager', 'time', 'subresource']))
 
 type Status = NonNullable<Pod['status']>
 

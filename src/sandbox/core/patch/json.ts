@@ -8,7 +8,7 @@ export function jsonPatch(original: Json, patch: unknown): Json {
     throw badRequest('error decoding patch: json: cannot unmarshal into Go value of type jsonpatch.Patch')
   const target = structuredClone(original) as Json
   for (const operation of patch as unknown as Operation[]) {
-    const done = attempt(target, operation) || (operation.op === 'replace' && addMember(target, operation))
+    const done = attempt(target, operation) || leniently(target, operation)
     if (!done)
       throw new Refusal(422, 'Invalid', 'the server rejected our request due to an error in our request', {
         details: {},
@@ -26,6 +26,18 @@ function attempt(target: Json, operation: Operation): boolean {
   }
 }
 
-/** Unlike RFC 6902, the server's library lets `replace` add a member to an object. */
-const addMember = (target: Json, operation: Operation): boolean =>
-  !/\/\d+$/.test(operation.path) && attempt(target, { ...operation, op: 'add' } as Operation)
+/**
+ * Unlike RFC 6902, the server's library lets `replace` add a member to an object, and a test of null passes where the
+ * object has no such member.
+ */
+function leniently(target: Json, operation: Operation): boolean {
+  if (/\/\d+$/.test(operation.path)) return false
+  if (operation.op === 'replace') return attempt(target, { ...operation, op: 'add' })
+  // A copy that has the member, but only if it was not there.
+  return (
+    operation.op === 'test' &&
+    operation.value === null &&
+    !attempt(structuredClone(target), { op: 'remove', path: operation.path }) &&
+    attempt(structuredClone(target), { op: 'add', path: operation.path, value: null })
+  )
+}

@@ -1,0 +1,89 @@
+import { configMapPath, configMapsPath } from '../../api/paths.ts'
+import { nodeSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import { balloon, wish } from '../../names.ts'
+import type { DryRun, Limits } from '../../ports/limits.ts'
+import type { Wishes } from '../../ports/wishes.ts'
+import type { WishShard } from '../../reconcile/wish.ts'
+import type { WishFact } from '../../reconcile/wish-fact.ts'
+import { type WishChange, wishPatch } from '../../reconcile/wish-patch.ts'
+import { shardIn, shardNames, shardOf, type WishConfigMap } from '../../reconcile/wish-shard.ts'
+import { wishText } from '../../reconcile/wish-text.ts'
+import type { Refusal } from '../http/answer.ts'
+import { byName, listAll } from '../http/paging.ts'
+import { failureOf, isAbsent, isFailedTest } from '../http/refusal.ts'
+import type { Rest } from '../http/rest.ts'
+import type { Call } from '../http/transport.ts'
+import { writeQuery } from '../http/write-query.ts'
+import { goneFailure } from './gone.ts'
+
+export const wishSelector = `${wish.label.key}=${wish.label.value}`
+
+/** Wishes in the ConfigMaps of one namespace. */
+export function wishesOver(rest: Rest, namespace: string): Wishes {
+  const find = async (name: string, limits: Limits): Promise<WishShard | undefined> => {
+    const found = await rest.find<WishConfigMap>({ method: 'GET', path: configMapPath(namespace, name) }, limits)
+    return found && shardIn(found)
+  }
+  const listing = { path: configMapsPath(namespace), labelSelector: wishSelector }
+  return {
+    namespace,
+    read: (node, limits) => find(shardOf(node), limits),
+    async list(limits) {
+      const all = await listAll<WishConfigMap, WishShard | undefined>(rest, { listing, small: shardIn }, limits).catch(
+        (error: unknown) => {
+          if (!isDenied(error)) throw error
+          return Promise.all(shardNames.map((name) => find(name, limits)))
+        },
+      )
+      return all.filter((shard) => shard !== undefined).sort(byName)
+    },
+    write({ node, replaces, wish: wanted, shard }, dryRun, limits) {
+      const change = { node, from: replaces, to: wanted && wishText(wanted) }
+      return swap(rest, { change, shard, dryRun, find: () => find(shard.name, limits) }, limits)
+    },
+  }
+}
+
+/** Rights by the names of objects are not rights to list them. */
+const isDenied = (error: unknown): boolean => error instanceof Failure && error.fact.reason === 'AccessDenied'
+
+interface Swap {
+  readonly change: WishChange
+  readonly shard: WishShard
+  readonly dryRun: DryRun
+  readonly find: () => Promise<WishShard | undefined>
+}
+
+/** Writers of other nodes can be in the way of a write: the first key of a ConfigMap adds `data`. */
+const maxTries = 5
+
+/** An earlier try whose answer was lost may have stored the wish: it is there then. */
+async function swap(rest: Rest, { change, shard, dryRun, find }: Swap, limits: Limits): Promise<WishShard> {
+  let present = shard
+  for (let tries = 1; ; tries++) {
+    const answer = await rest.ask<WishConfigMap>(callFor(change, present, dryRun), limits)
+    const written = answer.kind === 'refused' ? undefined : shardIn(answer.body)
+    if (written !== undefined) return written
+    if (answer.kind !== 'refused') throw new Error(`${rest.server} answered with another ConfigMap`)
+    const { refusal } = answer
+    if (!isConflict(refusal)) throw isAbsent(refusal) ? goneFailure(refusal) : failureOf(refusal, rest.server)
+    const found = await find()
+    const text = found?.wishes.get(change.node)?.text
+    if (found !== undefined && text === change.to) return found
+    if (text !== change.from || found === undefined)
+      throw new Failure<WishFact>('conflict', { reason: 'WishChanged', subject: nodeSubject(change.node) })
+    if (tries === maxTries) throw failureOf({ ...refusal, code: 409 }, rest.server)
+    present = found
+  }
+}
+
+const isConflict = (refusal: Refusal): boolean => refusal.code === 409 || isFailedTest(refusal)
+
+const callFor = (change: WishChange, shard: WishShard, dryRun: DryRun): Call => ({
+  method: 'PATCH',
+  path: configMapPath(shard.namespace, shard.name),
+  query: writeQuery(balloon.fieldManager, dryRun),
+  body: wishPatch(change, shard),
+  contentType: 'application/json-patch+json',
+})

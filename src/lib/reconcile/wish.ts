@@ -1,0 +1,53 @@
+import type { Amounts } from '../sizing/amounts.ts'
+import type { WishProblem } from './wish-fact.ts'
+
+/**
+ * What stays the same when the allocatable of a node changes: its size, or its balloon. After a hotplug, `size` gives the
+ * new capacity to the balloon, and `balloon` gives it to the pods.
+ */
+export type Hold = 'size' | 'balloon'
+
+/** What a node is to have, apart from its balloon pod, which can be replaced at any time. */
+export interface Wish {
+  readonly node: string
+  readonly hold: Hold
+  /** The size, or what the balloon requests, as `hold` says. A resource that it does not have keeps its full size. */
+  readonly amounts: Partial<Amounts>
+  readonly stamp: WishStamp
+}
+
+/** Who asked for it, when (RFC 3339) and why; undefined when another client wrote it. */
+export interface WishStamp {
+  readonly by?: string
+  readonly at?: string
+  readonly message?: string
+}
+
+/** A wish as it is stored. */
+export interface StoredWish {
+  readonly node: string
+  /** The value of its key, by which a changed wish is told from the one that was read. */
+  readonly text: string
+  readonly wish: Wish | BrokenWish
+}
+
+/** Another client made something of it that is not a wish. It is reported, and left as it is. */
+export interface BrokenWish {
+  readonly node: string
+  readonly problems: readonly WishProblem[]
+}
+
+export const isBroken = (wish: Wish | BrokenWish): wish is BrokenWish => 'problems' in wish
+
+/** One of the ConfigMaps with wishes. */
+export interface WishShard {
+  readonly namespace: string
+  /** Of the ConfigMap. */
+  readonly name: string
+  /** By node; those of nodes that do not exist, too. */
+  readonly wishes: ReadonlyMap<string, StoredWish>
+  /** Keys that belong in another one: nobody looks for them here. */
+  readonly strays: readonly string[]
+  /** Whether it has any key. */
+  readonly hasKeys: boolean
+}

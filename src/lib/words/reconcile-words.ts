@@ -1,0 +1,41 @@
+import type { ReconcileFact } from '../reconcile/reconcile-fact.ts'
+import type { WishFact, WishProblem } from '../reconcile/wish-fact.ts'
+import { formatAmount, type Resource } from '../sizing/amounts.ts'
+import type { Vocabulary } from './phrase.ts'
+import { nodeOf } from './size-words.ts'
+
+const keyOf = ({ subject, key }: Pick<WishProblem, 'subject' | 'key'>): string =>
+  `${subject.kind} '${subject.name}', key '${key}'`
+
+export const reconcileWords: Vocabulary<WishFact | ReconcileFact> = {
+  WishNotAnObject: (fact) => ({
+    said: `${keyOf(fact)}: not a JSON object`,
+    hints: [`nodesize set ${fact.key} replaces it`],
+  }),
+  WishWithoutAmount: (fact) => `${keyOf(fact)}: neither cpu nor memory`,
+  WishHoldUnknown: (fact) => `${keyOf(fact)}: hold '${fact.text}' is neither size nor balloon`,
+  WishAmountInvalid: (fact) => ({ said: `${keyOf(fact)}: ${fact.field}`, because: fact.because }),
+  WishAmountIsZero: (fact) => `${keyOf(fact)}: ${fact.field} must be greater than zero`,
+  WishChanged: (fact) => ({
+    said: `${nodeOf(fact)}: another client has changed the size that it is to keep, meanwhile`,
+    hints: ['look at it with nodesize get, and try again'],
+  }),
+
+  SizeRestored: (fact) => `${nodeOf(fact)}: gets its size back`,
+  NodeOvercommitted: (fact) => `${nodeOf(fact)}: its pods request more than its size`,
+  AllocatableWillShrink: (fact) => `${nodeOf(fact)}: its kubelet is about to restart with less allocatable`,
+  ResizeNotGrantedInTime: (fact) => `${nodeOf(fact)}: its kubelet does not grant the resize`,
+  NoWish: (fact) => `${nodeOf(fact)}: no size to keep`,
+  WishFulfilled: (fact) => `${nodeOf(fact)}: has its size`,
+  WishBroken: (fact) => ({ said: `${nodeOf(fact)}: the size that it is to keep cannot be read`, below: fact.problems }),
+  NotResizableNow: (fact) => ({ said: `${nodeOf(fact)}: cannot be resized now`, because: fact.because }),
+  ResizePending: (fact) => `${nodeOf(fact)}: waits for its kubelet`,
+  ResizedByOther: (fact) =>
+    `${nodeOf(fact)}: left as it is, because ${fact.manager === '' ? 'another client' : fact.manager} resized it${fact.at === '' ? '' : ` at ${fact.at}`}`,
+  NoRoomForWish: (fact) =>
+    `${nodeOf(fact)}: no room to take ${fact.resources.map((resource) => missingOf(fact.missing, resource)).join(' and ')} more`,
+  ChangedRecently: (fact) => `${nodeOf(fact)}: has just been changed`,
+}
+
+const missingOf = (missing: Readonly<Record<Resource, bigint>>, resource: Resource): string =>
+  `${formatAmount[resource](missing[resource])} ${resource}`

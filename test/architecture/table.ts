@@ -252,6 +252,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
     statically: [
       'lib/ports',
       'lib/agent',
+      'lib/api',
       'lib/documents',
       'lib/kubelet',
       'lib/kubelet-flags',

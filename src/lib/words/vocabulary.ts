@@ -10,6 +10,7 @@ import { editWords } from './edit-words.ts'
 import { effectiveHereWords } from './effective-here-words.ts'
 import { effectiveNodeWords } from './effective-node-words.ts'
 import { effectiveWords } from './effective-words.ts'
+import { electionWords } from './election-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
@@ -57,6 +58,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   programWords,
   portWords,
   serviceWords,
+  electionWords,
   evidenceWords,
   effectiveHereWords,
   effectiveNodeWords,

@@ -85,4 +85,15 @@ export const leaseCases: readonly PortCase[] = [
       expect(await leases.read('lock', limits)).toEqual(again)
     },
   },
+  {
+    name: 'leases: one that is held can be released, with an empty holder',
+    async run(subject) {
+      const { leases } = await room(subject)
+      const created = await leases.create('lock', first, limits)
+      const released = await leases.update(created, { holderIdentity: '', leaseDurationSeconds: 1 }, limits)
+      expect((await leases.read('lock', limits))?.spec.holderIdentity ?? '').toBe('')
+      const again = await leases.update(released, { holderIdentity: 'two', leaseDurationSeconds: 15 }, limits)
+      expect(await leases.read('lock', limits)).toEqual(again)
+    },
+  },
 ]

@@ -19,6 +19,7 @@ const [modules = execFileSync('go', ['env', 'GOMODCACHE'], { encoding: 'utf8' })
 const sentOnly = ['DeleteOptions', 'Eviction', 'SelfSubjectAccessReview', 'SelfSubjectReview']
 
 const packages: Readonly<Record<string, string>> = {
+  admissionregistration: 'api',
   apps: 'api',
   authentication: 'api',
   authorization: 'api',

@@ -62,6 +62,10 @@ export const balloon = {
   daemonSet: 'nodesize-balloon',
   priorityClass: 'nodesize-balloon',
   clusterRole: 'nodesize-operator',
+  /** The ValidatingAdmissionPolicy that limits holders of the role to balloons, and its binding. */
+  policy: 'nodesize-operator',
+  /** An API group without resources of its own: rights in it say whom the policy limits. */
+  rightsGroup: `nodesize.${domain}`,
   container: 'balloon',
   fieldManager: 'nodesize',
   /** On the balloon pods, and the selector of their DaemonSet. */

@@ -11,6 +11,8 @@ const contentTypes = {
 export type PatchType = keyof typeof contentTypes
 
 const groups: Readonly<Record<string, string>> = {
+  validatingadmissionpolicies: '/apis/admissionregistration.k8s.io/v1',
+  validatingadmissionpolicybindings: '/apis/admissionregistration.k8s.io/v1',
   controllerrevisions: '/apis/apps/v1',
   daemonsets: '/apis/apps/v1',
   leases: '/apis/coordination.k8s.io/v1',
@@ -21,7 +23,15 @@ const groups: Readonly<Record<string, string>> = {
   clusterrolebindings: '/apis/rbac.authorization.k8s.io/v1',
 }
 
-const clusterWide = ['nodes', 'namespaces', 'priorityclasses', 'clusterroles', 'clusterrolebindings']
+const clusterWide = [
+  'nodes',
+  'namespaces',
+  'priorityclasses',
+  'clusterroles',
+  'clusterrolebindings',
+  'validatingadmissionpolicies',
+  'validatingadmissionpolicybindings',
+]
 
 /** Of the collection; without a namespace, `default`. */
 export function pathOf(resource: string, namespace = 'default'): string {

@@ -22,7 +22,7 @@ interface InstallFlags extends ConnectionFlags {
 }
 
 export default class Install extends WriteCommand {
-  static override summary = 'Install the balloon DaemonSet, its PriorityClass and a ClusterRole for operators.'
+  static override summary = 'Install the balloon DaemonSet, its PriorityClass, and a role for operators.'
   static override description = `Nodes with the label nodesize.kubeletcfg.dev/enabled=true get a balloon.
 Checks first that the cluster can resize pods, your permissions, and that no LimitRange or ResourceQuota is in the way.
 An omitted flag keeps what is installed; running it again changes nothing.

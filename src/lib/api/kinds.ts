@@ -14,6 +14,7 @@ const resources: Readonly<Record<string, string>> = {
   'v1 Service': 'services',
   'v1 ServiceAccount': 'serviceaccounts',
   'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy': 'validatingadmissionpolicies',
+  'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding': 'validatingadmissionpolicybindings',
   'apps/v1 ControllerRevision': 'controllerrevisions',
   'apps/v1 DaemonSet': 'daemonsets',
   'coordination.k8s.io/v1 Lease': 'leases',

@@ -2,6 +2,7 @@ import type { ObjectBody } from '../api/object.ts'
 import { balloon } from '../names.ts'
 import { formatAmounts } from './amounts.ts'
 import type { NodeSelector } from './installation.ts'
+import { limitedRight, operatorPolicy } from './operator-policy.ts'
 import { floor } from './size.ts'
 
 export const defaultImage = 'registry.k8s.io/pause:3.10'
@@ -25,7 +26,15 @@ export const installObjects = (options: InstallOptions): readonly ObjectBody[] =
   ...(options.createNamespace === 'no' ? [] : [namespaceObject(options)]),
   priorityClass(),
   clusterRole(),
+  ...operatorPolicy(options.namespace, labels),
   daemonSet(options),
+]
+
+/** What can be created at the same time; each stage needs those before it. */
+export const installStages = (objects: readonly ObjectBody[]): readonly (readonly ObjectBody[])[] => [
+  objects.filter(({ kind }) => kind === 'Namespace'),
+  objects.filter(({ kind }) => kind !== 'Namespace' && kind !== 'DaemonSet'),
+  objects.filter(({ kind }) => kind === 'DaemonSet'),
 ]
 
 const namespaceObject = ({ namespace: name, createNamespace }: InstallOptions): ObjectBody => ({
@@ -48,7 +57,10 @@ const priorityClass = (): ObjectBody => ({
   description: 'For balloons of nodesize: they hold requests and never cause the eviction of a pod.',
 })
 
-/** Permissions for `nodesize get`, `set` and `reset`. Resizing pods is a separate permission, not part of `pods`. */
+/**
+ * Permissions for `nodesize get`, `set` and `reset`. Resizing pods is a separate permission, not part of `pods`; it cannot
+ * name the pods, which is what the policy is for.
+ */
 const clusterRole = (): ObjectBody => ({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRole',
@@ -56,6 +68,7 @@ const clusterRole = (): ObjectBody => ({
   rules: [
     { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
     { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
+    limitedRight,
     { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
     { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet], verbs: ['get'] },
   ],

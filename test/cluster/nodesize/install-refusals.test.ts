@@ -98,7 +98,9 @@ test('a quota on requests is worth a warning', async () => {
 
 const verbs = ['create', 'patch'] as const
 const rights = [
-  ...['PriorityClass', 'ClusterRole'].flatMap((kind) => verbs.map((verb) => `${verb} a ${kind}`)),
+  ...['PriorityClass', 'ClusterRole', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'].flatMap((kind) =>
+    verbs.map((verb) => `${verb} a ${kind}`),
+  ),
   ...verbs.map((verb) => `${verb} a DaemonSet in kube-system`),
 ]
 

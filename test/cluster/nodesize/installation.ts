@@ -25,7 +25,7 @@ export async function ownObjects(): Promise<readonly string[]> {
   const { key, value } = balloon.ownerLabel
   const { items } = await kubectlJson<{ items: OwnObject[] }>([
     'get',
-    'namespace,priorityclass,clusterrole,daemonset',
+    'namespace,priorityclass,clusterrole,validatingadmissionpolicy,validatingadmissionpolicybinding,daemonset',
     '--all-namespaces',
     `--selector=${key}=${value}`,
   ])
@@ -39,6 +39,8 @@ export async function removeInstallations(): Promise<void> {
   const daemonSets = ['daemonset', '--all-namespaces', `--field-selector=metadata.name=${balloon.daemonSet}`]
   await kubectl(['delete', ...daemonSets, '--cascade=foreground'])
   await kubectl(['delete', 'clusterrole', balloon.clusterRole, '--ignore-not-found'])
+  const policies = 'validatingadmissionpolicybinding,validatingadmissionpolicy'
+  await kubectl(['delete', policies, balloon.policy, '--ignore-not-found'])
   await kubectl(['delete', 'priorityclass', balloon.priorityClass, '--ignore-not-found'])
   const namespaces = (await kubectl(['get', 'namespaces', '--output=name'])).split('\n')
   const ours = namespaces.filter((name) => name.startsWith('namespace/balloons-'))

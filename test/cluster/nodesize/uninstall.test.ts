@@ -10,6 +10,8 @@ import { keepWorkloadsStanding } from './standing.ts'
 keepWorkloadsStanding()
 
 const deleted = `daemonset.apps/nodesize-balloon deleted
+validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-operator deleted
+validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-operator deleted
 clusterrole.rbac.authorization.k8s.io/nodesize-operator deleted
 priorityclass.scheduling.k8s.io/nodesize-balloon deleted
 `

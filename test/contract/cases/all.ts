@@ -25,6 +25,7 @@ import { nodeStatus } from './node-status.ts'
 import { objects } from './objects.ts'
 import { patches } from './patches.ts'
 import { podNames } from './pod-names.ts'
+import { admissionPolicies } from './policies.ts'
 import { priorities } from './priority.ts'
 import { protobuf } from './protobuf.ts'
 import { protobufRefusals } from './protobuf-refused.ts'
@@ -43,6 +44,7 @@ import { watches } from './watch.ts'
 /** The whole contract. */
 export const allCases: readonly Case[] = [
   ...accessReviews,
+  ...admissionPolicies,
   ...applies,
   ...configMapRefusals,
   ...configMaps,

@@ -26,6 +26,11 @@ const served: readonly (readonly [string, string, object])[] = [
   ['/api/v1', 'events', { kind: 'Event', namespaced: true }],
   ['/apis/coordination.k8s.io/v1', 'leases', { kind: 'Lease', namespaced: true }],
   ['/apis/scheduling.k8s.io/v1', 'priorityclasses', { kind: 'PriorityClass', namespaced: false }],
+  [
+    '/apis/admissionregistration.k8s.io/v1',
+    'validatingadmissionpolicies',
+    { kind: 'ValidatingAdmissionPolicy', namespaced: false },
+  ],
   ['/apis/rbac.authorization.k8s.io/v1', 'clusterroles', { kind: 'ClusterRole', namespaced: false }],
 ]
 

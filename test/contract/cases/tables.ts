@@ -48,6 +48,8 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   rolebindings: binding,
   roles: role,
   serviceaccounts: ['Name', 'Age'],
+  validatingadmissionpolicies: ['Name', 'Validations integer', 'ParamKind', 'Age'],
+  validatingadmissionpolicybindings: ['Name', 'PolicyName', 'ParamRef', 'Age'],
 }
 
 export const tables: readonly Case[] = Object.entries(columns).map(

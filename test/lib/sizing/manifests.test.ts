@@ -14,8 +14,15 @@ const find = (kind: string, changes: Partial<InstallOptions> = {}): ObjectBody =
   installObjects({ ...options, ...changes }).find((object) => object.kind === kind)!
 
 test('objects come in the order in which they depend on each other, the namespace only if wanted', () => {
-  expect(kinds({})).toEqual(['PriorityClass', 'ClusterRole', 'DaemonSet'])
-  expect(kinds({ createNamespace: 'owned' })).toEqual(['Namespace', 'PriorityClass', 'ClusterRole', 'DaemonSet'])
+  const others = [
+    'PriorityClass',
+    'ClusterRole',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+    'DaemonSet',
+  ]
+  expect(kinds({})).toEqual(others)
+  expect(kinds({ createNamespace: 'owned' })).toEqual(['Namespace', ...others])
 })
 
 test('every object says that we made it, and only the DaemonSet lives in a namespace', () => {
@@ -46,6 +53,7 @@ test('the role can read nodes and pods, and resize pods', () => {
     rules: [
       { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
       { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
+      { apiGroups: ['nodesize.kubeletcfg.dev'], resources: ['balloons'], verbs: ['resize'] },
       { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
       { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: ['nodesize-balloon'], verbs: ['get'] },
     ],

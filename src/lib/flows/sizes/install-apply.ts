@@ -2,23 +2,31 @@ import type { ObjectBody } from '../../api/object.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRun, Limits } from '../../ports/limits.ts'
+import { installStages } from '../../sizing/manifests.ts'
+import { together } from '../read-together.ts'
 import type { InstallPlan } from './install.ts'
 import type { InstallFact } from './install-fact.ts'
 import { subjectOf } from './preflight.ts'
 
-/** Applies the plan in order. The first failure ends it; a second run continues from there. */
+/**
+ * Applies the plan: the namespace first, the balloons last, all others at the same time. A failure ends it after those that
+ * were sent with it; a second run continues from there.
+ */
 export async function applyInstall(
   cluster: Cluster,
   { plan, dryRun }: { plan: InstallPlan; dryRun: DryRun },
   limits: Limits,
 ): Promise<void> {
   const created = plan.steps.some(({ object, action }) => object.kind === 'Namespace' && action === 'create')
-  for (const { object, action } of plan.steps) {
-    if (action === 'unchanged') continue
-    // In a namespace that exists only in the dry run, the server cannot check objects.
-    if (dryRun === 'server' && created && object.metadata.namespace !== undefined) continue
+  // In a namespace that exists only in the dry run, the server cannot check objects.
+  const unchecked = ({ metadata }: ObjectBody): boolean =>
+    dryRun === 'server' && created && metadata.namespace !== undefined
+  const objects = plan.steps
+    .filter(({ object, action }) => action !== 'unchanged' && !unchecked(object))
+    .map(({ object }) => object)
+  for (const stage of installStages(objects)) {
     limits.signal.throwIfAborted()
-    await applyOne(cluster, { object, dryRun }, limits)
+    await together(stage.map((object) => applyOne(cluster, { object, dryRun }, limits)))
   }
 }
 

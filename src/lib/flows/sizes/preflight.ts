@@ -20,7 +20,12 @@ export async function refuseMissingRights(
   objects: readonly ObjectBody[],
   limits: Limits,
 ): Promise<void> {
-  const questions = objects.flatMap((object) => ['create', 'patch'].map((verb) => ({ verb, object })))
+  const kinds = Map.groupBy(
+    objects,
+    ({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.namespace ?? ''}`,
+  )
+  const firsts = Array.from(kinds.values(), ([first]) => first!)
+  const questions = firsts.flatMap((object) => ['create', 'patch'].map((verb) => ({ verb, object })))
   const answers = await together(
     questions.map(({ verb, object: { apiVersion, kind, metadata } }) =>
       cluster.access.may(verb, { apiVersion, kind, namespace: metadata.namespace }, limits),

@@ -4,7 +4,7 @@ import { balloon, defaultNamespace } from '../../names.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
 import { installationOf, labelledNodes } from '../../sizing/installation.ts'
-import { installObjects } from '../../sizing/manifests.ts'
+import { installObjects, installStages } from '../../sizing/manifests.ts'
 import { floor } from '../../sizing/size.ts'
 import { together } from '../read-together.ts'
 import { poll } from './deadline.ts'
@@ -96,18 +96,22 @@ async function tenantsOfKind(cluster: Cluster, kind: ObjectKind, limits: Limits)
 const isTenant = ({ metadata: { name, labels } }: ObjectBody): boolean =>
   name !== everywhere && labels?.[balloon.podLabel.key] === undefined
 
-/** Applies the plan, and waits until the balloons are deleted: only then is the capacity returned. */
+/**
+ * Applies the plan: the balloons first, and waits until they are deleted, because only then is the capacity returned; the
+ * namespace last.
+ */
 export async function applyUninstall(
   world: SizingWorld,
   { plan, dryRun, timeoutMs }: { plan: UninstallPlan; dryRun: DryRunMode; timeoutMs: number },
   limits: Limits,
 ): Promise<void> {
   if (dryRun === 'client') return
-  for (const object of plan.remove) {
+  for (const stage of installStages(plan.remove).toReversed()) {
     limits.signal.throwIfAborted()
-    await world.cluster.objects.remove(object, dryRun, limits)
-    if (object.kind === 'DaemonSet' && dryRun === 'none')
-      await balloonsGone(world, { uid: object.metadata.uid, timeoutMs }, limits)
+    await together(stage.map((object) => world.cluster.objects.remove(object, dryRun, limits)))
+    const daemonSet = stage.find(({ kind }) => kind === 'DaemonSet')
+    if (daemonSet !== undefined && dryRun === 'none')
+      await balloonsGone(world, { uid: daemonSet.metadata.uid, timeoutMs }, limits)
   }
 }
 

@@ -8,6 +8,7 @@ import { eventColumns } from './events.ts'
 import { leaseColumns } from './leases.ts'
 import { nodeColumns } from './nodes.ts'
 import { podColumns } from './pods.ts'
+import { policyBindingColumns, policyColumns } from './policies.ts'
 import { quotaColumns } from './quotas.ts'
 
 /** Columns of kinds for which the API server defines none. */
@@ -47,6 +48,8 @@ const columns: Readonly<Record<string, readonly Column[]>> = {
   resourcequotas: quotaColumns,
   rolebindings: bindingColumns,
   serviceaccounts: [nameColumn, ageColumn],
+  validatingadmissionpolicies: policyColumns,
+  validatingadmissionpolicybindings: policyBindingColumns,
 }
 
 export const columnsOf = ({ resource }: Kind): readonly Column[] => columns[resource] ?? others

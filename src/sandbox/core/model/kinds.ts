@@ -70,6 +70,23 @@ export const kinds: readonly Kind[] = [
   row({ kind: 'Secret', resource: 'secrets', empty: true }),
   row({ kind: 'Service', resource: 'services', shortNames: ['svc'], empty: true }),
   row({ kind: 'ServiceAccount', resource: 'serviceaccounts', shortNames: ['sa'] }),
+  row({
+    group: 'admissionregistration.k8s.io',
+    kind: 'ValidatingAdmissionPolicy',
+    resource: 'validatingadmissionpolicies',
+    namespaced: false,
+    subresources: ['status'],
+    generation: true,
+    unconditionalUpdate: false,
+  }),
+  row({
+    group: 'admissionregistration.k8s.io',
+    kind: 'ValidatingAdmissionPolicyBinding',
+    resource: 'validatingadmissionpolicybindings',
+    namespaced: false,
+    generation: true,
+    unconditionalUpdate: false,
+  }),
   row({ group: 'apps', kind: 'ControllerRevision', resource: 'controllerrevisions' }),
   row({
     group: 'apps',

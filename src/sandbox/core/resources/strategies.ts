@@ -8,6 +8,7 @@ import { daemonSetStrategy } from './daemon-sets.ts'
 import { eventStrategy } from './events.ts'
 import { leaseStrategy } from './leases.ts'
 import { namespaceStrategy, nodeStrategy } from './nodes.ts'
+import { policyBindingStrategy, policyStrategy } from './policies.ts'
 import { priorityClassStrategy } from './priority-classes.ts'
 import { limitRangeStrategy, resourceQuotaStrategy } from './quota-objects.ts'
 import { bindingStrategy, roleStrategy } from './rbac.ts'
@@ -29,6 +30,8 @@ const strategies: Readonly<Record<string, Partial<Strategy>>> = {
   resourcequotas: resourceQuotaStrategy,
   rolebindings: bindingStrategy,
   roles: roleStrategy,
+  validatingadmissionpolicies: policyStrategy,
+  validatingadmissionpolicybindings: policyBindingStrategy,
 }
 
 const same = (object: KubeObject): KubeObject => object

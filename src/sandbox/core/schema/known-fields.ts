@@ -20,6 +20,10 @@ import type {
   V1ResourceQuotaSpec,
   V1RoleBinding,
   V1RoleRef,
+  V1ValidatingAdmissionPolicy,
+  V1ValidatingAdmissionPolicyBinding,
+  V1ValidatingAdmissionPolicyBindingSpec,
+  V1ValidatingAdmissionPolicySpec,
 } from '@kubernetes/client-node'
 import { podSpecFields } from './known-pod-fields.ts'
 import type { Complete, Fields } from './shape.ts'
@@ -116,6 +120,24 @@ const event: Complete<CoreV1Event> = {
   type: 'text',
 }
 
+const policySpec: Complete<V1ValidatingAdmissionPolicySpec> = {
+  auditAnnotations: 'list',
+  failurePolicy: 'text',
+  matchConditions: 'list',
+  matchConstraints: 'object',
+  paramKind: 'object',
+  validations: 'list',
+  variables: 'list',
+}
+const policy: Complete<V1ValidatingAdmissionPolicy> = { ...object, spec: policySpec, status: 'object' }
+const policyBindingSpec: Complete<V1ValidatingAdmissionPolicyBindingSpec> = {
+  matchResources: 'object',
+  paramRef: 'object',
+  policyName: 'text',
+  validationActions: 'textList',
+}
+const policyBinding: Complete<V1ValidatingAdmissionPolicyBinding> = { ...object, spec: policyBindingSpec }
+
 /** Fields of each kind, by resource. */
 export const knownFields: Readonly<Record<string, Fields>> = {
   clusterrolebindings: binding,
@@ -134,4 +156,6 @@ export const knownFields: Readonly<Record<string, Fields>> = {
   rolebindings: binding,
   roles: role,
   serviceaccounts: { ...object, automountServiceAccountToken: 'flag', imagePullSecrets: 'list', secrets: 'list' },
+  validatingadmissionpolicies: policy,
+  validatingadmissionpolicybindings: policyBinding,
 }

@@ -5,6 +5,7 @@ export const messages: Readonly<Record<string, string>> = {
   AggregationRule: '1 clusterRoleSelectors? []LabelSelector',
   AppArmorProfile: '1 type string, 2 localhostProfile* string',
   AttachedVolume: '1 name string, 2 devicePath string',
+  AuditAnnotation: '1 key string, 2 valueExpression string',
   AzureDiskVolumeSource:
     '1 diskName string, 2 diskURI=DataDiskURI string, 3 cachingMode* string, 4 fsType=FSType* string, 5 readOnly* bool, 6 kind* string',
   AzureFileVolumeSource: '1 secretName string, 2 shareName string, 3 readOnly? bool',
@@ -18,6 +19,8 @@ export const messages: Readonly<Record<string, string>> = {
   ClusterRoleBinding: '1 metadata=ObjectMeta ObjectMeta, 2 subjects? []Subject, 3 roleRef RoleRef',
   ClusterTrustBundleProjection:
     '1 name* string, 2 signerName* string, 3 labelSelector* LabelSelector, 5 optional* bool, 4 path string',
+  Condition:
+    '1 type string, 2 status string, 3 observedGeneration? int64, 4 lastTransitionTime Time, 5 reason string, 6 message string',
   ConfigMap: '1 metadata=ObjectMeta ObjectMeta, 4 immutable* bool, 2 data? {}string, 3 binaryData? {}bytes',
   ConfigMapEnvSource: '1  LocalObjectReference, 2 optional* bool',
   ConfigMapKeySelector: '1  LocalObjectReference, 2 key string, 3 optional* bool',
@@ -72,6 +75,7 @@ export const messages: Readonly<Record<string, string>> = {
   EventSource: '1 component? string, 2 host? string',
   Eviction: '1 metadata=ObjectMeta ObjectMeta, 2 deleteOptions* DeleteOptions',
   ExecAction: '1 command? []string',
+  ExpressionWarning: '2 fieldRef string, 3 warning string',
   FCVolumeSource:
     '1 targetWWNs? []string, 2 lun* int32, 3 fsType=FSType? string, 4 readOnly? bool, 5 wwids=WWIDs? []string',
   FieldSelectorAttributes: '1 rawSelector? string, 2 requirements? []FieldSelectorRequirement',
@@ -113,7 +117,11 @@ export const messages: Readonly<Record<string, string>> = {
   LocalObjectReference: '1 name? string',
   ManagedFieldsEntry:
     '1 manager? string, 2 operation? string, 3 apiVersion=APIVersion? string, 4 time* Time, 6 fieldsType? string, 7 fieldsV1* FieldsV1, 8 subresource? string',
+  MatchCondition: '1 name string, 2 expression string',
+  MatchResources:
+    '1 namespaceSelector* LabelSelector, 2 objectSelector* LabelSelector, 3 resourceRules? []NamedRuleWithOperations, 4 excludeResourceRules? []NamedRuleWithOperations, 7 matchPolicy* string',
   NFSVolumeSource: '1 server string, 2 path string, 3 readOnly? bool',
+  NamedRuleWithOperations: '1 resourceNames? []string, 2  RuleWithOperations',
   Namespace: '1 metadata=ObjectMeta ObjectMeta, 2 spec NamespaceSpec, 3 status NamespaceStatus',
   NamespaceCondition: '1 type string, 2 status string, 4 lastTransitionTime Time, 5 reason? string, 6 message? string',
   NamespaceSpec: '1 finalizers? []string',
@@ -150,6 +158,8 @@ export const messages: Readonly<Record<string, string>> = {
     '1 kind? string, 2 namespace? string, 3 name? string, 4 uid=UID? string, 5 apiVersion=APIVersion? string, 6 resourceVersion? string, 7 fieldPath? string',
   OwnerReference:
     '5 apiVersion=APIVersion string, 1 kind string, 3 name string, 4 uid=UID string, 6 controller* bool, 7 blockOwnerDeletion* bool',
+  ParamKind: '1 apiVersion=APIVersion? string, 2 kind? string',
+  ParamRef: '1 name? string, 2 namespace? string, 3 selector* LabelSelector, 4 parameterNotFoundAction* string',
   PersistentVolumeClaimSpec:
     '1 accessModes? []string, 4 selector* LabelSelector, 2 resources VolumeResourceRequirements, 3 volumeName? string, 5 storageClassName* string, 6 volumeMode* string, 7 dataSource* TypedLocalObjectReference, 8 dataSourceRef* TypedObjectReference, 9 volumeAttributesClassName* string',
   PersistentVolumeClaimTemplate: '1 metadata=ObjectMeta ObjectMeta, 2 spec PersistentVolumeClaimSpec',
@@ -213,6 +223,8 @@ export const messages: Readonly<Record<string, string>> = {
   RoleBinding: '1 metadata=ObjectMeta ObjectMeta, 2 subjects? []Subject, 3 roleRef RoleRef',
   RoleRef: '1 apiGroup=APIGroup string, 2 kind string, 3 name string',
   RollingUpdateDaemonSet: '1 maxUnavailable* IntOrString, 2 maxSurge* IntOrString',
+  Rule: '1 apiGroups=APIGroups? []string, 2 apiVersions=APIVersions? []string, 3 resources? []string, 4 scope* string',
+  RuleWithOperations: '1 operations? []string, 2  Rule',
   SELinuxOptions: '1 user? string, 2 role? string, 3 type? string, 4 level? string',
   ScaleIOVolumeSource:
     '1 gateway string, 2 system string, 3 secretRef! LocalObjectReference, 4 sslEnabled=SSLEnabled? bool, 5 protectionDomain? string, 6 storagePool? string, 7 storageMode? string, 8 volumeName? string, 9 fsType=FSType? string, 10 readOnly? bool',
@@ -245,9 +257,21 @@ export const messages: Readonly<Record<string, string>> = {
   Toleration: '1 key? string, 2 operator? string, 3 value? string, 4 effect? string, 5 tolerationSeconds* int64',
   TopologySpreadConstraint:
     '1 maxSkew int32, 2 topologyKey string, 3 whenUnsatisfiable string, 4 labelSelector* LabelSelector, 5 minDomains* int32, 6 nodeAffinityPolicy* string, 7 nodeTaintsPolicy* string, 8 matchLabelKeys? []string',
+  TypeChecking: '1 expressionWarnings? []ExpressionWarning',
   TypedLocalObjectReference: '1 apiGroup=APIGroup! string, 2 kind string, 3 name string',
   TypedObjectReference: '1 apiGroup=APIGroup! string, 2 kind string, 3 name string, 4 namespace* string',
   UserInfo: '1 username? string, 2 uid=UID? string, 3 groups? []string, 4 extra? {}ExtraValue',
+  ValidatingAdmissionPolicy:
+    '1 metadata=ObjectMeta ObjectMeta, 2 spec ValidatingAdmissionPolicySpec, 3 status ValidatingAdmissionPolicyStatus',
+  ValidatingAdmissionPolicyBinding: '1 metadata=ObjectMeta ObjectMeta, 2 spec ValidatingAdmissionPolicyBindingSpec',
+  ValidatingAdmissionPolicyBindingSpec:
+    '1 policyName? string, 2 paramRef* ParamRef, 3 matchResources* MatchResources, 4 validationActions? []string',
+  ValidatingAdmissionPolicySpec:
+    '1 paramKind* ParamKind, 2 matchConstraints* MatchResources, 3 validations? []Validation, 4 failurePolicy* string, 5 auditAnnotations? []AuditAnnotation, 6 matchConditions? []MatchCondition, 7 variables? []Variable',
+  ValidatingAdmissionPolicyStatus:
+    '1 observedGeneration? int64, 2 typeChecking* TypeChecking, 3 conditions? []Condition',
+  Validation: '1 expression string, 2 message? string, 3 reason* string, 4 messageExpression? string',
+  Variable: '1 name string, 2 expression string',
   Volume: '1 name string, 2  VolumeSource',
   VolumeDevice: '1 name string, 2 devicePath string',
   VolumeMount:

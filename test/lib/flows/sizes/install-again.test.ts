@@ -28,7 +28,7 @@ describe('install after install --all-nodes --image', () => {
     ['with the same flags', { allNodes: true, image: 'mirror.example/pause' }],
   ])('%s changes nothing', async (_, wish) => {
     const { steps, released, warnings } = await plan(wish)
-    expect(steps.map(({ action }) => action)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(steps.filter(({ action }) => action !== 'unchanged')).toEqual([])
     expect({ released, warnings }).toEqual({ released: [], warnings: [] })
   })
 

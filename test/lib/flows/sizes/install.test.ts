@@ -61,7 +61,14 @@ describe('install refuses a LimitRange that balloons could not live with', () =>
 
 test('install names each right that is missing, even to those who may not look', async () => {
   const nobody = clusterOf({}).connect({ user: { name: 'nobody', groups: ['system:authenticated'] } })
-  const rights = ['PriorityClass', 'ClusterRole', 'DaemonSet'].flatMap((kind) =>
+  const kinds = [
+    'PriorityClass',
+    'ClusterRole',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+    'DaemonSet',
+  ]
+  const rights = kinds.flatMap((kind) =>
     ['create', 'patch'].map((verb) =>
       expect.objectContaining({ reason: 'InstallRightMissing', verb, subject: expect.objectContaining({ kind }) }),
     ),

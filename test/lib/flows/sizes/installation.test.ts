@@ -6,12 +6,18 @@ import { applyInstall } from '../../../../src/lib/flows/sizes/install-apply.ts'
 import { survey } from '../../../../src/lib/flows/sizes/survey.ts'
 import { applyUninstall, planUninstall } from '../../../../src/lib/flows/sizes/uninstall.ts'
 import type { DryRun } from '../../../../src/lib/ports/limits.ts'
+import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
+import { installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
 import { balloonOf, giveBalloon, install as installNow } from './balloons.ts'
 import { failing } from './four-cores.ts'
 
 const namespace = 'kube-system'
+/** What install creates. */
+const kinds = installObjects({ namespace, image: 'pause', nodeSelector: labelledNodes, createNamespace: 'no' }).map(
+  ({ kind }) => kind,
+)
 const held = { cpu: '2', memory: '1Gi' }
 let world: InProcess
 
@@ -44,20 +50,21 @@ const isThere = async (object: ObjectBody) => (await world.cluster.objects.read(
 
 describe('install', () => {
   test('makes what there is not, and nothing when it is run again', async () => {
-    expect(await install()).toEqual(['create PriorityClass', 'create ClusterRole', 'create DaemonSet'])
+    expect(await install()).toEqual(kinds.map((kind) => `create ${kind}`))
     world.sandbox.advance(1_000)
     expect(await states()).toEqual(['Ready'])
-    expect(await install()).toEqual(['unchanged PriorityClass', 'unchanged ClusterRole', 'unchanged DaemonSet'])
+    expect(await install()).toEqual(kinds.map((kind) => `unchanged ${kind}`))
   })
   test('goes on where it was interrupted, and names the object that it stopped at', async () => {
     world.mishap = ({ method, path, query }) =>
-      method === 'PATCH' && path.endsWith('/nodesize-operator') && query?.['dryRun'] === undefined
+      method === 'PATCH' && path.endsWith('/clusterroles/nodesize-operator') && query?.['dryRun'] === undefined
         ? forbidden('attempting to grant RBAC permissions not currently held')
         : undefined
     const subject = expect.objectContaining({ kind: 'ClusterRole', name: 'nodesize-operator' })
     await expect(install()).rejects.toEqual(failing('refused', { reason: 'InstallInterrupted', subject }))
     world.mishap = () => undefined
-    expect(await install()).toEqual(['unchanged PriorityClass', 'create ClusterRole', 'create DaemonSet'])
+    const missing = ['ClusterRole', 'DaemonSet']
+    expect(await install()).toEqual(kinds.map((kind) => `${missing.includes(kind) ? 'create' : 'unchanged'} ${kind}`))
   })
   test.each(['kube-system', 'ops'])('in a dry run stores nothing in namespace %s', async (where) => {
     await install(where, 'server')
@@ -71,7 +78,7 @@ describe('uninstall', () => {
   test('gives nodes their size back, and leaves nothing', async () => {
     installNow(world)
     giveBalloon(world, held)
-    expect(await uninstall()).toEqual(['DaemonSet', 'ClusterRole', 'PriorityClass'])
+    expect(await uninstall()).toEqual(kinds.toReversed())
     expect(await states()).toEqual(['NotManaged'])
     expect(await uninstall()).toEqual([])
   })
@@ -83,7 +90,7 @@ describe('uninstall', () => {
   })
   test('in a dry run removes nothing', async () => {
     installNow(world)
-    expect(await uninstall('server')).toHaveLength(3)
+    expect(await uninstall('server')).toHaveLength(kinds.length)
     expect(await states()).toEqual(['Ready'])
   })
   test('waits for the balloons, and removes the rest when it is run again', async () => {
@@ -91,6 +98,6 @@ describe('uninstall', () => {
     finalizers(['example.com/slow'])
     await expect(uninstall()).rejects.toEqual(failing('timeout', { reason: 'BalloonsLeft' }))
     finalizers(null)
-    expect(await uninstall()).toEqual(['ClusterRole', 'PriorityClass'])
+    expect(await uninstall()).toEqual(kinds.toReversed().filter((kind) => kind !== 'DaemonSet'))
   })
 })

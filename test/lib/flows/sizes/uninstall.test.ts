@@ -8,6 +8,8 @@ import { clusterOf, forbidden, limits } from '../clusters.ts'
 import { clusterWithBalloons, giveBalloon, install, make } from './balloons.ts'
 
 const kinds = (objects: readonly ObjectBody[]): string[] => objects.map(({ kind }) => kind)
+/** What install creates beside the DaemonSet and the namespace. */
+const clusterWide = ['ValidatingAdmissionPolicyBinding', 'ValidatingAdmissionPolicy', 'ClusterRole', 'PriorityClass']
 const metadata = { name: 'theirs', namespace: 'ops' }
 const inUse = (...tenants: readonly object[]) => ({
   reason: 'NamespaceInUse',
@@ -31,7 +33,7 @@ describe('uninstall', () => {
   test('removes the namespace that install made', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
     const plan = await planIn('ops')
-    expect(kinds(plan.remove)).toEqual(['DaemonSet', 'ClusterRole', 'PriorityClass', 'Namespace'])
+    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...clusterWide, 'Namespace'])
   })
   test.each([
     ['Pod', { spec: { containers: [{ name: 'a', image: 'a' }] } }],
@@ -63,7 +65,7 @@ describe('uninstall', () => {
   test('keeps a namespace that was there before', async () => {
     make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
     install(world, { namespace: 'ops' })
-    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', 'ClusterRole', 'PriorityClass'])
+    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', ...clusterWide])
   })
   test('is refused when only another namespace has an installation, and names it', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })

@@ -18,24 +18,6 @@ export async function forEachTarget<Target, Value>(
   return pMap(targets, (target) => settle(run(target)), { concurrency })
 }
 
-/** The outcomes of several items: the failure of one does not hide the others. */
-export interface Gathered<Value> {
-  readonly values: readonly Value[]
-  readonly problems: readonly Failure[]
-}
-
-/** The same, one item after the other, with values and failures apart. */
-export async function allOf<Item, Value>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<Value>,
-): Promise<Gathered<Value>> {
-  const outcomes = await forEachTarget(items, run)
-  return {
-    values: outcomes.flatMap(({ failure, value }) => (failure === undefined ? [value] : [])),
-    problems: outcomes.flatMap(({ failure }) => failure ?? []),
-  }
-}
-
 interface Plan<Step> {
   readonly steps: readonly Step[]
   readonly refusal: Failure | undefined

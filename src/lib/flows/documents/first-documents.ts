@@ -1,5 +1,4 @@
 import type { Node } from '../../api/node.ts'
-import { type Documents, inForce } from '../../documents/precedence.ts'
 import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
 import { setByNode } from '../../kubelet/merge/differences.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
@@ -12,18 +11,15 @@ import { askConfigz, configurationIn } from '../agents/read-configz.ts'
 import { releaseOf } from '../releases-of-nodes.ts'
 import type { PushFact } from './push-fact.ts'
 
-/** A document for a target, and the nodes that would get it. */
-export interface Planned {
+/** A document for nodes that have none yet. */
+export interface FirstDocument {
   readonly target: Target
-  /** undefined when no kubelet can decode it. */
-  readonly document: ConfigDocument | undefined
+  readonly document: ConfigDocument
   readonly nodes: readonly Node[]
 }
 
 interface Wish {
-  readonly planned: readonly Planned[]
-  /** As they are stored now. */
-  readonly documents: Documents
+  readonly documents: readonly FirstDocument[]
   readonly acceptedRisks: readonly Risk[]
 }
 
@@ -38,12 +34,7 @@ const timeoutMs = 5_000
  * part of that, and win over the document, so it is a warning and no refusal. Asks nothing unless there is such a node.
  */
 export async function firstDocuments(cluster: Cluster, wish: Wish, limits: Limits): Promise<readonly PushFact[]> {
-  const first = wish.planned.flatMap(({ target, document, nodes }) => {
-    const withAgent = nodes.filter(runsOwnFiles)
-    const isFirst = inForce(target, wish.documents, nodes) === undefined
-    return isFirst && document !== undefined && withAgent.length > 0 ? [{ target, document, nodes: withAgent }] : []
-  })
-  const asked = first.flatMap((one) => one.nodes.map((node) => ({ ...one, node })))
+  const asked = wish.documents.flatMap((one) => one.nodes.filter(runsOwnFiles).map((node) => ({ ...one, node })))
   const looks = await Promise.all(
     spread(asked, mostAsked).map(async (one) => ({
       ...one,
@@ -54,7 +45,7 @@ export async function firstDocuments(cluster: Cluster, wish: Wish, limits: Limit
   const silent = looks.find(({ outcome }) => outcome.failure !== undefined)
   const unseen = asked.length - looks.filter(({ outcome }) => outcome.value !== undefined).length
   return [
-    ...first.flatMap(({ target }) => {
+    ...wish.documents.flatMap(({ target }) => {
       const own = looks.filter((look) => configMapName(look.target) === configMapName(target))
       return mayBeHeld(target, own, wish.acceptedRisks)
     }),

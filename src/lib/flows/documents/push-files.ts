@@ -3,6 +3,7 @@ import type { TargetFact } from '../../documents/target-fact.ts'
 import { targetOfFile, validTargetOfConfigMap } from '../../documents/target-of-file.ts'
 import { type FileSubject, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
+import { refusalOf } from '../../kubelet/check/refusal.ts'
 import { document } from '../../names.ts'
 import { metadataOf } from '../../yaml/read/holding.ts'
 import { type Contents, type Part, readParts } from '../../yaml/read/read-parts.ts'
@@ -10,7 +11,7 @@ import type { Member } from '../../yaml/read/survey.ts'
 import type { FileFact } from '../files/file-fact.ts'
 import { onlyDocument, type Source } from '../files/one-document.ts'
 import { mentionsKubelet, type PassedOver, passedOverFacts, passOver } from '../files/sift.ts'
-import { allOf } from '../outcomes.ts'
+import { reviewUnread } from '../review.ts'
 import type { PushFact } from './push-fact.ts'
 
 /** A file to push. */
@@ -24,34 +25,66 @@ export interface PushFile extends Source {
   readonly named: boolean
 }
 
+export interface FilesToPush {
+  /** Never empty. */
+  readonly files: readonly PushFile[]
+  readonly skipValidation: boolean
+}
+
 /** A document in a file, and its targets. */
-export interface Assigned {
+interface Assigned {
   readonly at: FileSubject
   readonly part: Part
-  /** Empty when it cannot be read, so that it is refused. */
+  /** Empty when it cannot be read. */
   readonly targets: readonly Target[]
   readonly saidBy: 'flag' | 'config-map' | 'file-name'
 }
 
+/** With the text to store, byte for byte. */
+export interface PushDocument extends Assigned {
+  readonly body: string
+}
+
 export interface AssignedFiles {
-  readonly documents: readonly Assigned[]
+  readonly documents: readonly PushDocument[]
   /** Why the others cannot be pushed. */
   readonly problems: readonly Failure[]
   readonly notes: readonly FileFact[]
 }
 
 /** Finds the documents of all files, and their targets. Sends no requests; returns all problems. */
-export async function assignFiles(files: readonly PushFile[], namespace: string): Promise<AssignedFiles> {
-  const { values, problems: failures } = await allOf(files, (file) => documentsIn(file, namespace))
-  const found = values.flat()
+export async function assignFiles({ files, skipValidation }: FilesToPush, namespace: string): Promise<AssignedFiles> {
+  const found = (await Promise.all(files.map((file) => documentsIn(file, namespace).catch(asProblem)))).flat()
   const passedOver = found.filter((one) => 'file' in one)
-  const documents = found.filter((one) => 'part' in one)
-  const problems = [...failures, ...found.filter((one) => one instanceof Failure), ...passedOver.flatMap(unclear)]
-  const { notes } = passedOverFacts(passedOver)
-  return { documents, problems: [...problems, ...repeated(documents)], notes }
+  const assigned = found.filter((one) => 'part' in one)
+  const read = await Promise.all(assigned.map((document) => withText(document, skipValidation)))
+  const problems = [...found.filter(isProblem), ...passedOver.flatMap(unclear), ...repeated(assigned)]
+  return {
+    documents: read.filter((one) => 'part' in one),
+    problems: [...problems, ...read.filter(isProblem)],
+    notes: passedOverFacts(passedOver).notes,
+  }
 }
 
 type Found = Assigned | Failure | PassedOver
+
+const isProblem = (found: unknown): found is Failure => found instanceof Failure
+
+/** A failure of one document does not hide those of the others. */
+function asProblem(error: unknown): readonly Failure[] {
+  if (isProblem(error)) return [error]
+  throw error
+}
+
+/** Refuses a document that no kubelet can read. Without a text there is nothing to push. */
+async function withText(document: Assigned, skipValidation: boolean): Promise<PushDocument | Failure> {
+  const { at, part } = document
+  const body = await part.text()
+  if (body !== undefined && (skipValidation || part.reading.outcome !== 'unreadable')) return { ...document, body }
+  const because = refusalOf(fileSubject(at.name), reviewUnread(part.reading))
+  if (because === undefined) throw new Error('a document that cannot be read, without a finding')
+  return refusal({ reason: 'PushRefused', because, canSkip: body !== undefined })
+}
 
 /** In a folder, a file that may have a KubeletConfiguration is not skipped but refused. */
 const unclear = ({ file, suspicion }: PassedOver): readonly Failure[] =>
@@ -114,13 +147,11 @@ function membersIn(source: PushFile, { candidates, parts }: Contents, namespace:
   })
 }
 
-/** A failure of one document does not hide those of the others in its file. */
 function outcomeOf(find: () => Assigned): readonly Found[] {
   try {
     return [find()]
   } catch (error) {
-    if (error instanceof Failure) return [error]
-    throw error
+    return asProblem(error)
   }
 }
 

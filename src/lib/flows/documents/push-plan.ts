@@ -6,13 +6,10 @@ import type { Risk } from '../../kubelet-changes/disruption.ts'
 import type { Outcome } from '../outcomes.ts'
 import type { ChangeForNodes } from './change-for-nodes.ts'
 import type { HistoryPlan } from './keep-history.ts'
-import type { PushFile } from './push-files.ts'
+import type { FilesToPush } from './push-files.ts'
 
-export interface PushRequest {
-  /** Never empty. */
-  readonly files: readonly PushFile[]
+export interface PushRequest extends FilesToPush {
   readonly message?: string | undefined
-  readonly skipValidation: boolean
   /** Accepted disruptions beyond the restart of a kubelet. */
   readonly acceptedRisks: readonly Risk[]
 }

@@ -1,11 +1,11 @@
 import { configMapOf } from '../../documents/target.ts'
 import { fileSubject, nodeSubject } from '../../fact.ts'
 import type { DocumentFact } from './document-fact.ts'
-import type { Assigned } from './push-files.ts'
-import type { PushRequest, PushStep } from './push-plan.ts'
+import type { PushDocument } from './push-files.ts'
+import type { PushPlan, PushStep } from './push-plan.ts'
 
 /** Which part of the file is pushed, when it is not the whole file, nor a ConfigMap that names its target. */
-export function partOf({ at: { name: file }, part, saidBy }: Assigned): readonly DocumentFact[] {
+export function partOf({ at: { name: file }, part, saidBy }: PushDocument): readonly DocumentFact[] {
   const { isWhole, reading } = part
   if (isWhole || saidBy === 'config-map') return []
   if (reading.outcome === 'unreadable')
@@ -15,17 +15,17 @@ export function partOf({ at: { name: file }, part, saidBy }: Assigned): readonly
 }
 
 /** A message is stored with a document, and an unchanged document is not written. */
-export const lostMessage = ({ message }: PushRequest, { action, target }: PushStep): readonly DocumentFact[] =>
+export const lostMessage = (message: PushPlan['message'], { action, target }: PushStep): readonly DocumentFact[] =>
   message === undefined || action !== 'unchanged' ? [] : [{ reason: 'MessageNotKept', subject: configMapOf(target) }]
 
 /** Warnings to report before a step is applied. */
-export const warningsOn = (step: PushStep, saidBy: Assigned['saidBy']): readonly DocumentFact[] => [
+export const warningsOn = (step: PushStep, saidBy: PushDocument['saidBy']): readonly DocumentFact[] => [
   ...notThere(step, saidBy),
   ...step.warnings,
   ...overwritten(step),
 ]
 
-function notThere({ target, nodes, file }: PushStep, saidBy: Assigned['saidBy']): readonly DocumentFact[] {
+function notThere({ target, nodes, file }: PushStep, saidBy: PushDocument['saidBy']): readonly DocumentFact[] {
   if (target.kind === 'global' || nodes.length > 0) return []
   const subject = nodeSubject(target.node)
   return [{ reason: 'NodeNotThere', subject, ...(saidBy !== 'flag' && { file }) }]

@@ -4,10 +4,11 @@ import { type AssignedFiles, assignFiles, type PushFile } from '../../../../src/
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { bytesOf, folderOf, header } from './pushes.ts'
 
-const assign = (texts: Readonly<Record<string, string>>) => assignFiles(folderOf(texts), 'kube-system')
+const assign = (texts: Readonly<Record<string, string>>, skipValidation = false) =>
+  assignFiles({ files: folderOf(texts), skipValidation }, 'kube-system')
 const alone = (text: string) => {
   const file: PushFile = { file: 'kubelet.yaml', bytes: bytesOf(text), targets: 'by-contents', named: true }
-  return assignFiles([file], 'kube-system')
+  return assignFiles({ files: [file], skipValidation: false }, 'kube-system')
 }
 
 /** By document, its file and its ConfigMaps; then the problems. */
@@ -61,7 +62,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     { 'global.yaml': header, 'x.yaml': 'a: [\n' },
     [`global.yaml: ${globalMap}`, 'FileAmbiguous'],
   ],
-  ['a broken document is refused later', { 'node-a.yaml': `${header}a: [\n` }, [`node-a.yaml: ${nodeMap}`]],
+  ['a broken document is refused', { 'node-a.yaml': `${header}a: [\n` }, ['PushRefused']],
   ['a document without its header, too', { 'node-a.yaml': 'maxPods: 5\n' }, ['FileAmbiguous']],
   [
     'the same target twice',
@@ -87,6 +88,11 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   expect(summaryOf(await assign(texts))).toEqual(expected)
 })
 
+test('a broken document is kept byte for byte when validation is skipped', async () => {
+  const broken = `${header}a: [\n`
+  expect(await assign({ 'node-a.yaml': broken }, true)).toMatchObject({ documents: [{ body: broken }], problems: [] })
+})
+
 describe('one file', () => {
   test('that is a ConfigMap names its target', async () => {
     expect(summaryOf(await alone(configMap(nodeMap)))).toEqual([`kubelet.yaml: ${nodeMap}`])
@@ -104,7 +110,7 @@ test('what is skipped is counted in a note', async () => {
   expect(notes).toEqual([{ reason: 'FilesPassedOver', count: 2 }])
 })
 
-test('problems name the file and the position', async () => {
+test('problems are in the order of the files, and name the file and the position', async () => {
   const problems = await assign({
     'global.yaml': header,
     'a.yaml': configMap(globalMap),
@@ -115,10 +121,10 @@ test('problems name the file and the position', async () => {
     'x.yaml': 'maxPods: 5\n',
   })
   expect(wordsOf(problems)).toEqual([
-    "Node_A.yaml: cannot determine the target from the file name: 'Node_A' is not a valid node name",
     'b.yaml:6:12: cannot determine the target of configmap/kubelet-config',
     'c.yaml:7:12: configmap/node-a-kubelet-configuration is in namespace ops, but documents are stored in namespace kube-system',
     "d.yaml:6:16: configmap/node-a-kubelet-configuration has its document under a key other than 'kubelet'",
+    "Node_A.yaml: cannot determine the target from the file name: 'Node_A' is not a valid node name",
     'x.yaml: has no apiVersion and kind, but maxPods is a field of a KubeletConfiguration',
     'several documents for configmap/global-kubelet-configuration: global.yaml, a.yaml:6:12',
   ])

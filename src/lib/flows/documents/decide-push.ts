@@ -1,0 +1,175 @@
+import { acceptedRisksIn } from '../../documents/accepted-risks.ts'
+import { inForce } from '../../documents/precedence.ts'
+import { lastRevision } from '../../documents/stamp.ts'
+import type { StoredDocument } from '../../documents/stored-document.ts'
+import { configMapName, configMapOf, type Target } from '../../documents/target.ts'
+import { fileSubject } from '../../fact.ts'
+import { Failure } from '../../failure.ts'
+import { problemsIn } from '../../kubelet/check/problems.ts'
+import { refusalOf } from '../../kubelet/check/refusal.ts'
+import type { Risk } from '../../kubelet-changes/disruption.ts'
+import { refusalOfRisks } from '../accept-risk.ts'
+import { type Review, reviewForNodes } from '../review.ts'
+import { changeForNodes, oncePerSubject } from './change-for-nodes.ts'
+import type { DocumentFact } from './document-fact.ts'
+import type { FirstDocument } from './first-documents.ts'
+import { planHistory } from './keep-history.ts'
+import type { PushFact } from './push-fact.ts'
+import type { AssignedFiles, PushDocument } from './push-files.ts'
+import type { PushPlan, PushRequest, PushStep } from './push-plan.ts'
+import { lostMessage, partOf, warningsOn } from './push-remarks.ts'
+import type { PushState } from './push-state.ts'
+
+/** The limit of the API server for the sum of all values of a ConfigMap, in bytes. */
+const maxConfigMapBytes = 1_048_576
+
+export interface Decided {
+  readonly plan: PushPlan
+  /** For nodes that have no document yet. */
+  readonly first: readonly FirstDocument[]
+}
+
+/**
+ * What is written for these files, if their risks are accepted. Rejects with all problems of all files. `state`: undefined
+ * when these are known without it.
+ */
+export async function decidePush(
+  files: AssignedFiles,
+  state: PushState | undefined,
+  request: PushRequest,
+): Promise<Decided> {
+  const outcomes = state ? await Promise.all(files.documents.map((one) => planDocument(one, state, request))) : []
+  const problems = [...files.problems, ...outcomes.filter((one) => one instanceof Failure)]
+  if (state === undefined || problems.length > 0) throw refusalOfAll(problems, request.files.length)
+  const { message, acceptedRisks } = request
+  const planned = outcomes.filter((one) => 'steps' in one)
+  const steps = lastGlobal(planned.flatMap((document) => document.steps))
+  return {
+    plan: {
+      steps,
+      message,
+      acceptedRisks,
+      by: state.by,
+      notes: [
+        ...files.notes,
+        ...files.documents.flatMap(partOf),
+        ...steps.flatMap((step) => lostMessage(message, step)),
+      ],
+      warnings: [
+        ...planned.flatMap(({ warnings }) => warnings),
+        ...oncePerSubject(planned.flatMap(({ saidBy, steps }) => steps.flatMap((step) => warningsOn(step, saidBy)))),
+      ],
+      refusal: refusalOfRisks(steps, acceptedRisks),
+    },
+    first: planned.flatMap((document) => document.first),
+  }
+}
+
+interface Planned extends Pick<PushDocument, 'saidBy'> {
+  readonly steps: readonly PushStep[]
+  readonly first: readonly FirstDocument[]
+  readonly warnings: PushPlan['warnings']
+}
+
+/** Or why it cannot be pushed. */
+async function planDocument(
+  document: PushDocument,
+  state: PushState,
+  request: PushRequest,
+): Promise<Planned | Failure> {
+  const { at, part, targets, saidBy, body } = document
+  const subject = fileSubject(at.name)
+  const nodes = targets.flatMap((target) => state.audiences.get(configMapName(target)) ?? [])
+  const reviewed = reviewForNodes(part.reading, nodes)
+  const because = request.skipValidation ? undefined : refusalOf(subject, reviewed)
+  if (because) return new Failure<PushFact>('invalid', { reason: 'PushRefused', because, canSkip: true })
+  const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))
+  if (unwritable) return unwritable
+  const own = { file: at.name, body, reviewed, acceptedRisks: request.acceptedRisks }
+  const planned = await Promise.all(targets.map((target) => planStep(target, own, state)))
+  return {
+    saidBy,
+    steps: planned.map(({ step }) => step),
+    first: planned.flatMap(({ first }) => first),
+    warnings: [...reviewed.warnings, ...problemsIn(subject, reviewed)],
+  }
+}
+
+/** Why its ConfigMap cannot be written. */
+function refusalOfWrite(target: Target, { documents }: PushState, body: string): readonly Failure<DocumentFact>[] {
+  const subject = configMapOf(target)
+  const current = documents.get(configMapName(target))
+  const bytes = new TextEncoder().encode(body).length + (current?.extraBytes ?? 0)
+  if (bytes > maxConfigMapBytes)
+    return [new Failure('invalid', { reason: 'DocumentTooLarge', subject, bytes, limit: maxConfigMapBytes })]
+  if (current?.immutable === true && current.body !== body)
+    return [new Failure('refused', { reason: 'Immutable', subject, target })]
+  return []
+}
+
+interface Reviewed extends Pick<PushRequest, 'acceptedRisks'> {
+  readonly file: string
+  readonly body: string
+  readonly reviewed: Review
+}
+
+interface PlannedStep {
+  readonly step: PushStep
+  readonly first: readonly FirstDocument[]
+}
+
+/** Compares a document with what the nodes of a target get now. */
+async function planStep(
+  target: Target,
+  { file, body, reviewed, acceptedRisks }: Reviewed,
+  { remembered, recorded: all, documents, nodes, audiences, inspect }: PushState,
+): Promise<PlannedStep> {
+  const current = documents.get(configMapName(target))
+  const audience = audiences.get(configMapName(target)) ?? []
+  const inForceNow = inForce(target, documents, audience)
+  const now = inForceNow && (await inspect(inForceNow))
+  const change = changeForNodes({ now, nodes: audience, after: reviewed })
+  const sameText = current?.body === body
+  const unchanged = sameText && accepts(current, reviewed.digest, acceptedRisks)
+  const recorded = all.get(configMapName(target)) ?? []
+  const last = lastRevision(current, remembered.get(configMapName(target)), recorded)
+  const revision = unchanged ? last : last + 1
+  const edited = current !== undefined && now?.stored === current && now.editedByHand
+  const step: PushStep = {
+    ...change,
+    file,
+    target,
+    action: unchanged ? 'unchanged' : current === undefined ? 'create' : 'update',
+    body,
+    replaces: current,
+    edited,
+    effect: sameText || (change.comparedWith !== undefined && change.changes.length === 0) ? 'none' : 'changes',
+    changes: sameText ? [] : change.changes,
+    digest: reviewed.digest,
+    revision,
+    history: planHistory({ target, replaces: current, edited, revision, recorded, nodes }),
+    nodes: audience.map((node) => node.name),
+  }
+  const { document } = reviewed
+  const isFirst = inForceNow === undefined && document !== undefined
+  return { step, first: isFirst ? [{ target, document, nodes: audience }] : [] }
+}
+
+/** Whether these risks are accepted already. Without a digest they cannot be bound to the document. */
+function accepts({ stamp }: StoredDocument, digest: string | undefined, wanted: readonly Risk[]): boolean {
+  const accepted = acceptedRisksIn(stamp.acceptedRisks, digest)
+  return digest === undefined || wanted.every((risk) => accepted.includes(risk))
+}
+
+/** For one file, its failure as it is. */
+function refusalOfAll(problems: readonly Failure[], files: number): Failure {
+  const [first, ...others] = problems
+  if (first === undefined) return new Failure<PushFact>('invalid', { reason: 'NothingToPush', files })
+  if (files === 1 && others.length === 0) return first
+  return new Failure<PushFact>('invalid', { reason: 'PushesRefused', problems: problems.map(({ fact }) => fact) })
+}
+
+const lastGlobal = (steps: readonly PushStep[]): readonly PushStep[] => [
+  ...steps.filter(({ target }) => target.kind === 'node'),
+  ...steps.filter(({ target }) => target.kind === 'global'),
+]

@@ -188,11 +188,11 @@ test.each<
   ['nodesize set --all, of 3 nodes', 11, 2, 6, withBalloons, resizeBy({ by: 'all' })],
   ['nodesize set, unchanged', 5, 1, 3, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 7, 2, 4, withSmallNode, resize(full, 'node-a')],
-  ['nodesize install', 27, 4, 8, withoutDocuments, install],
-  ['nodesize install, unchanged', 27, 3, 7, withBalloons, install],
+  ['nodesize install', 61, 4, 8, withoutDocuments, install],
+  ['nodesize install, unchanged', 61, 3, 7, withBalloons, install],
   ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],
   ['nodesize install --wait, starting', 5, 2, 4, withStarting, untilReady],
-  ['nodesize uninstall', 14, 5, 7, withSmallNode, uninstall],
+  ['nodesize uninstall', 46, 5, 7, withSmallNode, uninstall],
 ])('%s: %i requests, %i in a row, %i round trips', async (_verb, requests, rounds, roundTrips, worldOf, run) => {
   using world = await worldOf()
   expect(await world.count(() => run(world))).toEqual({ requests, rounds, roundTrips })

@@ -78,10 +78,8 @@ export const balloon = {
 
 /** The wishes for the sizes of nodes: one key per node, in ConfigMaps in the namespace of the balloons (ADR 26). */
 export const wish = {
-  /** Of the names of the ConfigMaps; the rest is one of `shards`. */
-  configMapPrefix: 'nodesize-sizes-',
-  /** The first hexadecimal digit of the SHA-256 of the name of a node. */
-  shards: [...'0123456789abcdef'],
+  /** The last character is the first hexadecimal digit of the SHA-256 of the name of a node. */
+  configMaps: [...'0123456789abcdef'].map((digit) => `nodesize-sizes-${digit}`),
   /** On each of them, to list them. */
   label: { key: `nodesize.${domain}/sizes`, value: 'true' },
 } as const

@@ -11,7 +11,7 @@ import type { WatchFact } from '../../lib/flows/watch-fact.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { OpenCluster } from '../../lib/ports/cluster.ts'
 import type { DryRunMode } from '../../lib/ports/limits.ts'
-import { describeInstall, installedLine, waitingText } from '../../lib/render/install.ts'
+import { describeInstall, installedLines, waitingText } from '../../lib/render/install.ts'
 import { defaultImage } from '../../lib/sizing/manifests.ts'
 
 interface InstallFlags extends ConnectionFlags {
@@ -22,7 +22,8 @@ interface InstallFlags extends ConnectionFlags {
 }
 
 export default class Install extends WriteCommand {
-  static override summary = 'Install the balloon DaemonSet, its PriorityClass, and a role for operators.'
+  static override summary =
+    'Install the balloon DaemonSet, its PriorityClass, a store of sizes, and a role for operators.'
   static override description = `Nodes with the label nodesize.kubeletcfg.dev/enabled=true get a balloon.
 Checks first that the cluster can resize pods, your permissions, and that no LimitRange or ResourceQuota is in the way.
 An omitted flag keeps what is installed; running it again changes nothing.
@@ -72,7 +73,7 @@ Asks for confirmation when nodes would lose their balloon, and with it their siz
     const waited = cluster !== undefined && wait && mode === 'none' ? await this.#wait(cluster, flags) : undefined
     return {
       objects: plan.steps.map(({ object }) => object),
-      text: () => plan.steps.map((step) => installedLine(step, mode)).join(''),
+      text: () => installedLines(plan.steps, mode),
       failures: [waited],
     }
   }

@@ -2,7 +2,7 @@ import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.t
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import { applyUninstall, planUninstall } from '../../lib/flows/sizes/uninstall.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
-import { describeUninstall, removedLine, uninstallData } from '../../lib/render/install.ts'
+import { describeUninstall, removedLines, uninstallData } from '../../lib/render/install.ts'
 
 export default class Uninstall extends WriteCommand {
   static override summary = 'Delete the balloons and everything else that install created.'
@@ -36,7 +36,7 @@ Deletes only what install created, and never a namespace that existed before.`
         return {
           kind: 'UninstallReport',
           data: uninstallData(plan, mode),
-          text: () => plan.remove.map((object) => removedLine(object, mode)).join(''),
+          text: () => removedLines(plan.remove, mode),
           failures: [],
         }
       },

@@ -10,11 +10,13 @@ export interface WishConfigMap {
   readonly data?: Readonly<Record<string, string>>
 }
 
-export const shardNames: readonly string[] = names.shards.map((shard) => `${names.configMapPrefix}${shard}`)
+export const shardNames: readonly string[] = names.configMaps
 
 /** The ConfigMap for the wish of a node: `printf %s NODE | sha256sum` begins with the last character of its name. */
-export const shardOf = (node: string): string =>
-  `${names.configMapPrefix}${createHash('sha256').update(node).digest('hex').slice(0, 1)}`
+export function shardOf(node: string): string {
+  const digit = createHash('sha256').update(node).digest('hex').slice(0, 1)
+  return shardNames.find((name) => name.endsWith(digit))!
+}
 
 /** The wishes in a ConfigMap; undefined when it is not one of those. */
 export function shardIn({ metadata: { name, namespace = '' }, data = {} }: WishConfigMap): WishShard | undefined {

@@ -4,10 +4,12 @@ import type { Held } from '../flows/sizes/held.ts'
 import type { InstallPlan, InstallStep } from '../flows/sizes/install.ts'
 import type { KeepFact } from '../flows/sizes/install-fact.ts'
 import type { UninstallPlan } from '../flows/sizes/uninstall.ts'
+import { wish } from '../names.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatAmounts } from '../sizing/amounts.ts'
 import type { Line } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
+import { namesIn } from '../words/names-in.ts'
 import { dryRunSuffix } from './dry-run.ts'
 import { showRoundedDown } from './sizes.ts'
 
@@ -19,11 +21,34 @@ export function resourceName({ apiVersion, kind, metadata }: ObjectBody): string
 
 const past = { create: 'created', configure: 'configured', unchanged: 'unchanged' } as const
 
-export const installedLine = ({ object, action }: InstallStep, mode: DryRunMode): string =>
-  `${resourceName(object)} ${past[action]}${dryRunSuffix[mode]}\n`
+export const installedLines = (steps: readonly InstallStep[], mode: DryRunMode): string =>
+  named(steps)
+    .map(({ name, action }) => `${name} ${past[action]}${dryRunSuffix[mode]}\n`)
+    .join('')
 
-export const removedLine = (object: ObjectBody, mode: DryRunMode): string =>
-  `${resourceName(object)} deleted${dryRunSuffix[mode]}\n`
+export const removedLines = (objects: readonly ObjectBody[], mode: DryRunMode): string =>
+  named(objects.map(asDeleted))
+    .map(({ name }) => `${name} deleted${dryRunSuffix[mode]}\n`)
+    .join('')
+
+interface Step<Action> {
+  readonly object: ObjectBody
+  readonly action: Action
+}
+
+const asDeleted = (object: ObjectBody): Step<'delete'> => ({ object, action: 'delete' })
+
+/** What happens to each object. ConfigMaps with wishes to which the same happens share a line. */
+function named<Action>(steps: readonly Step<Action>[]): readonly { name: string; action: Action }[] {
+  const shards = steps.filter(({ object }) => wish.configMaps.includes(object.metadata.name))
+  const [first, ...others] = shards
+  const areAlike = others.length > 0 && others.every(({ action }) => action === first?.action)
+  const [least, ...more] = shards.map(({ object }) => resourceName(object)).sort()
+  const range = `${least} to ${more.at(-1)?.split('/')[1]}`
+  return steps
+    .filter((step) => !areAlike || !others.includes(step))
+    .map((step) => ({ name: areAlike && step === first ? range : resourceName(step.object), action: step.action }))
+}
 
 /** `waiting for the balloons: 2 of 3 ready`. */
 export const waitingText = ({ selected, missing }: Readiness): string =>
@@ -34,32 +59,34 @@ export function describeInstall({ steps, released }: InstallPlan): readonly Line
   if (released.length === 0) return []
   const changes = steps.filter(({ action }) => action !== 'unchanged')
   return [
-    ...changes.map(({ object, action }) => [`${resourceName(object)}: ${action}`]),
+    ...named(changes).map(({ name, action }) => [`${name}: ${action}`]),
     [['warn', 'nodes that lose their balloon and their size, and capacity that will be returned:']],
     ...released.map(heldLine),
   ]
 }
 
-export function describeUninstall({ remove, keep, released }: UninstallPlan): readonly Line[] {
+export function describeUninstall({ remove, keep, released, forgotten }: UninstallPlan): readonly Line[] {
   if (remove.length === 0) return []
   return [
-    ...remove.map((object) => [`${resourceName(object)}: delete`]),
+    ...named(remove.map(asDeleted)).map(({ name, action }) => [`${name}: ${action}`]),
     ...keep.map((fact): Line => [['faint', 'kept: '], messageOf(fact)]),
     [released.length === 0 ? 'all nodes are at full size' : 'capacity that will be returned:'],
     ...released.map(heldLine),
+    ...(forgotten.length === 0 ? [] : [[`sizes that will be forgotten: ${namesIn(forgotten)}`]]),
   ]
 }
 
 const heldLine = ({ node, amounts }: Held): Line => [`  node/${node}: `, ['strong', showRoundedDown(amounts)]]
 
 export const uninstallData = (
-  { remove, keep, released }: UninstallPlan,
+  { remove, keep, released, forgotten }: UninstallPlan,
   mode: DryRunMode,
 ): Record<string, unknown> => ({
   dryRun: mode,
   removed: remove.map(resourceName),
   kept: keep.map((fact) => ({ object: objectName(fact), reason: fact.reason, message: messageOf(fact) })),
   returned: released.map(({ node, amounts }) => ({ node, ...formatAmounts(amounts) })),
+  forgotten,
 })
 
 const objectName = ({ subject: { kind, name } }: KeepFact): string => `${kind.toLowerCase()}/${name}`

@@ -1,5 +1,5 @@
 import type { ObjectBody } from '../api/object.ts'
-import { balloon } from '../names.ts'
+import { balloon, wish } from '../names.ts'
 import { formatAmounts } from './amounts.ts'
 import type { NodeSelector } from './installation.ts'
 import { limitedRight, operatorPolicy } from './operator-policy.ts'
@@ -27,6 +27,7 @@ export const installObjects = (options: InstallOptions): readonly ObjectBody[] =
   priorityClass(),
   clusterRole(),
   ...operatorPolicy(options.namespace, labels),
+  ...wishShards(options),
   daemonSet(options),
 ]
 
@@ -69,10 +70,19 @@ const clusterRole = (): ObjectBody => ({
     { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
     { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
     limitedRight,
+    { apiGroups: [''], resources: ['configmaps'], resourceNames: wish.configMaps, verbs: ['get', 'patch'] },
     { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
     { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet], verbs: ['get'] },
   ],
 })
+
+/** Without data: an apply keeps the wishes that are stored. */
+const wishShards = ({ namespace }: InstallOptions): readonly ObjectBody[] =>
+  wish.configMaps.map((name) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace, labels: { ...labels, [wish.label.key]: wish.label.value } },
+  }))
 
 /**
  * OnDelete: a new template must not replace balloons, because their size would be lost. Tolerates every taint: taints

@@ -101,7 +101,7 @@ const rights = [
   ...['PriorityClass', 'ClusterRole', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'].flatMap((kind) =>
     verbs.map((verb) => `${verb} a ${kind}`),
   ),
-  ...verbs.map((verb) => `${verb} a DaemonSet in kube-system`),
+  ...['ConfigMap', 'DaemonSet'].flatMap((kind) => verbs.map((verb) => `${verb} a ${kind} in kube-system`)),
 ]
 
 test('somebody who may only look is told each right that is missing', async () => {

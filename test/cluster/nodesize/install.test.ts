@@ -13,6 +13,9 @@ const elsewhere = (name: string): string => `--namespace=balloons-${name}`
 const names = [
   'priorityclass.scheduling.k8s.io/nodesize-balloon',
   'clusterrole.rbac.authorization.k8s.io/nodesize-operator',
+  'validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-operator',
+  'validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-operator',
+  'configmap/nodesize-sizes-0 to nodesize-sizes-f',
   'daemonset.apps/nodesize-balloon',
 ]
 const unlabelled =
@@ -24,14 +27,14 @@ afterEach(removeInstallations)
 test('the second time, nothing changes', async () => {
   expect(await nodesize(['install', image])).toEqual({ exit: 0, stderr: unlabelled, stdout: lines(names, 'created') })
   const before = await ownObjects()
-  expect(before).toHaveLength(3)
+  expect(before).toHaveLength(21)
   expect(await nodesize(['install', image])).toEqual({ exit: 0, stderr: unlabelled, stdout: lines(names, 'unchanged') })
   expect(await ownObjects()).toEqual(before)
 })
 
 test('another image changes the DaemonSet, and nothing else', async () => {
   await nodesize(['install', image])
-  const stdout = lines(names.slice(0, 2), 'unchanged') + lines(names.slice(2), 'configured')
+  const stdout = lines(names.slice(0, -1), 'unchanged') + lines(names.slice(-1), 'configured')
   const ran = await nodesize(['install', '--image=localhost/pause:other'])
   expect(ran).toEqual({ exit: 0, stdout, stderr: unlabelled })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from '@jest/globals'
-import { balloon } from '../../../src/lib/names.ts'
+import { balloon, wish } from '../../../src/lib/names.ts'
 import { nodesize } from '../commands.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { type NodeName, nodes } from '../machine/nodes.ts'
@@ -25,7 +25,7 @@ export async function ownObjects(): Promise<readonly string[]> {
   const { key, value } = balloon.ownerLabel
   const { items } = await kubectlJson<{ items: OwnObject[] }>([
     'get',
-    'namespace,priorityclass,clusterrole,validatingadmissionpolicy,validatingadmissionpolicybinding,daemonset',
+    'namespace,priorityclass,clusterrole,validatingadmissionpolicy,validatingadmissionpolicybinding,configmap,daemonset',
     '--all-namespaces',
     `--selector=${key}=${value}`,
   ])
@@ -38,6 +38,7 @@ export async function ownObjects(): Promise<readonly string[]> {
 export async function removeInstallations(): Promise<void> {
   const daemonSets = ['daemonset', '--all-namespaces', `--field-selector=metadata.name=${balloon.daemonSet}`]
   await kubectl(['delete', ...daemonSets, '--cascade=foreground'])
+  await kubectl(['delete', 'configmap', '--all-namespaces', `--selector=${wish.label.key}=${wish.label.value}`])
   await kubectl(['delete', 'clusterrole', balloon.clusterRole, '--ignore-not-found'])
   const policies = 'validatingadmissionpolicybinding,validatingadmissionpolicy'
   await kubectl(['delete', policies, balloon.policy, '--ignore-not-found'])

@@ -10,6 +10,7 @@ import { keepWorkloadsStanding } from './standing.ts'
 keepWorkloadsStanding()
 
 const deleted = `daemonset.apps/nodesize-balloon deleted
+configmap/nodesize-sizes-0 to nodesize-sizes-f deleted
 validatingadmissionpolicybinding.admissionregistration.k8s.io/nodesize-operator deleted
 validatingadmissionpolicy.admissionregistration.k8s.io/nodesize-operator deleted
 clusterrole.rbac.authorization.k8s.io/nodesize-operator deleted

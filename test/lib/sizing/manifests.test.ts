@@ -9,7 +9,9 @@ const options: InstallOptions = {
   nodeSelector: labelledNodes,
   createNamespace: 'no' as const,
 }
-const kinds = (changes: Partial<InstallOptions>) => installObjects({ ...options, ...changes }).map(({ kind }) => kind)
+const kinds = (changes: Partial<InstallOptions>) => [
+  ...new Set(installObjects({ ...options, ...changes }).map(({ kind }) => kind)),
+]
 const find = (kind: string, changes: Partial<InstallOptions> = {}): ObjectBody =>
   installObjects({ ...options, ...changes }).find((object) => object.kind === kind)!
 
@@ -19,21 +21,38 @@ test('objects come in the order in which they depend on each other, the namespac
     'ClusterRole',
     'ValidatingAdmissionPolicy',
     'ValidatingAdmissionPolicyBinding',
+    'ConfigMap',
     'DaemonSet',
   ]
   expect(kinds({})).toEqual(others)
   expect(kinds({ createNamespace: 'owned' })).toEqual(['Namespace', ...others])
 })
 
-test('every object says that we made it, and only the DaemonSet lives in a namespace', () => {
+test('every object says that we made it, and only ConfigMaps and DaemonSet live in a namespace', () => {
   for (const { metadata, kind } of installObjects({ ...options, namespace: 'balloons', createNamespace: 'owned' })) {
-    expect(metadata.labels).toEqual({
+    expect(metadata.labels).toMatchObject({
       'app.kubernetes.io/name': 'nodesize',
       'app.kubernetes.io/managed-by': 'nodesize',
     })
-    expect(metadata.namespace).toBe(kind === 'DaemonSet' ? 'balloons' : undefined)
+    expect(metadata.namespace).toBe(['ConfigMap', 'DaemonSet'].includes(kind) ? 'balloons' : undefined)
   }
   expect(find('Namespace', { namespace: 'balloons', createNamespace: 'owned' }).metadata.name).toBe('balloons')
+})
+
+const digits = [...'0123456789abcdef']
+
+test('sixteen ConfigMaps can be selected, and an apply leaves their data alone', () => {
+  const labels = {
+    'app.kubernetes.io/name': 'nodesize',
+    'app.kubernetes.io/managed-by': 'nodesize',
+    'nodesize.kubeletcfg.dev/sizes': 'true',
+  }
+  expect(installObjects(options).filter(({ kind }) => kind === 'ConfigMap')).toEqual(
+    digits.map((digit) => ({
+      ...{ apiVersion: 'v1', kind: 'ConfigMap' },
+      metadata: { name: `nodesize-sizes-${digit}`, namespace: 'kube-system', labels },
+    })),
+  )
 })
 
 test('the class is as high as a user may go, and never preempts', () => {
@@ -46,7 +65,7 @@ test('the class is as high as a user may go, and never preempts', () => {
   })
 })
 
-test('the role can read nodes and pods, and resize pods', () => {
+test('the role can read nodes and pods, resize pods, and write wishes, but create nothing', () => {
   expect(find('ClusterRole')).toMatchObject({
     apiVersion: 'rbac.authorization.k8s.io/v1',
     metadata: { name: 'nodesize-operator' },
@@ -54,6 +73,10 @@ test('the role can read nodes and pods, and resize pods', () => {
       { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['get', 'list', 'watch'] },
       { apiGroups: [''], resources: ['pods/resize'], verbs: ['get', 'patch'] },
       { apiGroups: ['nodesize.kubeletcfg.dev'], resources: ['balloons'], verbs: ['resize'] },
+      {
+        ...{ apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'patch'] },
+        resourceNames: digits.map((digit) => `nodesize-sizes-${digit}`),
+      },
       { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
       { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: ['nodesize-balloon'], verbs: ['get'] },
     ],

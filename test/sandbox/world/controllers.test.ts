@@ -1,17 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
+import { collectionPath } from '../../../src/lib/api/kinds.ts'
 import { everyLinuxNode } from '../../../src/lib/sizing/installation.ts'
 import { installObjects } from '../../../src/lib/sizing/manifests.ts'
 import { type Body, podsPath, startTalk, strategicPatch, type Talk } from '../talk.ts'
 
 const namespace = 'nodesize-system'
 const sets = `/apis/apps/v1/namespaces/${namespace}/daemonsets`
-const paths: Readonly<Record<string, string>> = {
-  ClusterRole: '/apis/rbac.authorization.k8s.io/v1/clusterroles',
-  DaemonSet: sets,
-  Namespace: '/api/v1/namespaces',
-  PriorityClass: '/apis/scheduling.k8s.io/v1/priorityclasses',
-}
-
 /** What `nodesize install` makes. */
 function install(change: (set: Body) => Body = (set) => set): Talk {
   const talk = startTalk()
@@ -23,7 +17,8 @@ function install(change: (set: Body) => Body = (set) => set): Talk {
   })
   for (const object of objects) {
     const body = object.kind === 'DaemonSet' ? change(structuredClone(object)) : object
-    talk.must('POST', paths[object.kind]!, { body })
+    const { apiVersion, kind, metadata } = object
+    talk.must('POST', collectionPath({ apiVersion, kind, namespace: metadata.namespace }), { body })
   }
   talk.sandbox.advance(2000)
   return talk

@@ -1,8 +1,9 @@
 import type { ObjectBody, ObjectKind } from '../../api/object.ts'
 import { Failure } from '../../failure.ts'
-import { balloon, defaultNamespace } from '../../names.ts'
+import { balloon, defaultNamespace, wish } from '../../names.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { DryRunMode, Limits } from '../../ports/limits.ts'
+import { shardIn } from '../../reconcile/wish-shard.ts'
 import { installationOf, labelledNodes } from '../../sizing/installation.ts'
 import { installObjects, installStages } from '../../sizing/manifests.ts'
 import { floor } from '../../sizing/size.ts'
@@ -21,6 +22,8 @@ export interface UninstallPlan {
   readonly keep: readonly KeepFact[]
   /** By node: the capacity that will be returned. Only nodes that are not at full size. */
   readonly released: readonly Held[]
+  /** Nodes whose wishes will be deleted. */
+  readonly forgotten: readonly string[]
   readonly notes: readonly InstallFact[]
   readonly warnings: readonly InstallFact[]
 }
@@ -46,6 +49,7 @@ export async function planUninstall(cluster: Cluster, limits: Limits): Promise<U
   return {
     remove,
     keep: decided.flatMap(({ fact }) => fact ?? []),
+    forgotten: remove.flatMap((object) => [...(shardIn(object)?.wishes.keys() ?? [])]).sort(),
     released: installation === undefined ? [] : heldBy(pods, installation).filter(isMoreThanFloor),
     notes: remove.length === 0 ? [{ reason: 'NothingInstalled', namespace }] : [],
     warnings: [],
@@ -93,8 +97,8 @@ async function tenantsOfKind(cluster: Cluster, kind: ObjectKind, limits: Limits)
   }
 }
 
-const isTenant = ({ metadata: { name, labels } }: ObjectBody): boolean =>
-  name !== everywhere && labels?.[balloon.podLabel.key] === undefined
+const isTenant = ({ metadata: { name, labels = {} } }: ObjectBody): boolean =>
+  name !== everywhere && !(balloon.podLabel.key in labels) && !(wish.label.key in labels)
 
 /**
  * Applies the plan: the balloons first, and waits until they are deleted, because only then is the capacity returned; the

@@ -1,11 +1,12 @@
 import { collectionPath } from '../../../../src/lib/api/kinds.ts'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
-import { podPath, podsPath } from '../../../../src/lib/api/paths.ts'
+import { configMapPath, podPath, podsPath } from '../../../../src/lib/api/paths.ts'
 import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { planResizes, type ResizeRequest } from '../../../../src/lib/flows/sizes/resize-nodes.ts'
 import { applyResizes, type NodeOutcome } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
 import { type Call, mayChange } from '../../../../src/lib/kube/http/transport.ts'
 import { balloon } from '../../../../src/lib/names.ts'
+import { shardOf } from '../../../../src/lib/reconcile/wish-shard.ts'
 import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
 import { type InstallOptions, installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
@@ -37,6 +38,16 @@ export function install(world: InProcess, options: Partial<InstallOptions> = {})
   } as const
   for (const object of installObjects({ ...usual, ...options })) make(world, object)
   world.sandbox.advance(soonMs)
+}
+
+/** Somebody edits the wish of a node with kubectl. */
+export function keepWish(world: InProcess, node: string, text: string | null, namespace = 'kube-system'): void {
+  world.asAdmin({
+    method: 'PATCH',
+    path: configMapPath(namespace, shardOf(node)),
+    contentType: 'application/merge-patch+json',
+    body: { data: { [node]: text } },
+  })
 }
 
 /** Plans it, and applies the plan. */

@@ -66,6 +66,7 @@ test('install names each right that is missing, even to those who may not look',
     'ClusterRole',
     'ValidatingAdmissionPolicy',
     'ValidatingAdmissionPolicyBinding',
+    'ConfigMap',
     'DaemonSet',
   ]
   const rights = kinds.flatMap((kind) =>

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { ObjectBody } from '../../../../src/lib/api/object.ts'
-import { podPath } from '../../../../src/lib/api/paths.ts'
+import { configMapPath, podPath } from '../../../../src/lib/api/paths.ts'
 import { planInstall } from '../../../../src/lib/flows/sizes/install.ts'
 import { applyInstall } from '../../../../src/lib/flows/sizes/install-apply.ts'
 import { survey } from '../../../../src/lib/flows/sizes/survey.ts'
 import { applyUninstall, planUninstall } from '../../../../src/lib/flows/sizes/uninstall.ts'
 import type { DryRun } from '../../../../src/lib/ports/limits.ts'
+import { shardOf } from '../../../../src/lib/reconcile/wish-shard.ts'
 import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
 import { installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
-import { balloonOf, giveBalloon, install as installNow } from './balloons.ts'
+import { balloonOf, giveBalloon, install as installNow, keepWish } from './balloons.ts'
 import { failing } from './four-cores.ts'
 
 const namespace = 'kube-system'
@@ -54,6 +55,14 @@ describe('install', () => {
     world.sandbox.advance(1_000)
     expect(await states()).toEqual(['Ready'])
     expect(await install()).toEqual(kinds.map((kind) => `unchanged ${kind}`))
+  })
+  test('keeps the wishes that are stored', async () => {
+    installNow(world)
+    keepWish(world, 'node-a', '{"cpu":"1"}')
+    expect(await install()).toEqual(kinds.map((kind) => `unchanged ${kind}`))
+    world.asAdmin({ method: 'DELETE', path: configMapPath(namespace, shardOf('node-b')) })
+    expect((await install()).filter((done) => done !== 'unchanged ConfigMap')).toContain('create ConfigMap')
+    expect((await world.cluster.wishes.read('node-a', limits))?.wishes.get('node-a')?.text).toBe('{"cpu":"1"}')
   })
   test('goes on where it was interrupted, and names the object that it stopped at', async () => {
     world.mishap = ({ method, path, query }) =>

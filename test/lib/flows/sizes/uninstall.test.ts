@@ -5,10 +5,11 @@ import { labelledNodes } from '../../../../src/lib/sizing/installation.ts'
 import { installObjects } from '../../../../src/lib/sizing/manifests.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
-import { clusterWithBalloons, giveBalloon, install, make } from './balloons.ts'
+import { clusterWithBalloons, giveBalloon, install, keepWish, make } from './balloons.ts'
 
 const kinds = (objects: readonly ObjectBody[]): string[] => objects.map(({ kind }) => kind)
-/** What install creates beside the DaemonSet and the namespace. */
+const shards = Array.from({ length: 16 }, () => 'ConfigMap')
+/** What install creates outside of namespaces. */
 const clusterWide = ['ValidatingAdmissionPolicyBinding', 'ValidatingAdmissionPolicy', 'ClusterRole', 'PriorityClass']
 const metadata = { name: 'theirs', namespace: 'ops' }
 const inUse = (...tenants: readonly object[]) => ({
@@ -33,7 +34,7 @@ describe('uninstall', () => {
   test('removes the namespace that install made', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
     const plan = await planIn('ops')
-    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...clusterWide, 'Namespace'])
+    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...shards, ...clusterWide, 'Namespace'])
   })
   test.each([
     ['Pod', { spec: { containers: [{ name: 'a', image: 'a' }] } }],
@@ -65,7 +66,7 @@ describe('uninstall', () => {
   test('keeps a namespace that was there before', async () => {
     make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
     install(world, { namespace: 'ops' })
-    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', ...clusterWide])
+    expect(kinds((await planIn('ops')).remove)).toEqual(['DaemonSet', ...shards, ...clusterWide])
   })
   test('is refused when only another namespace has an installation, and names it', async () => {
     install(world, { namespace: 'ops', createNamespace: 'owned' })
@@ -81,7 +82,7 @@ describe('uninstall', () => {
     make(world, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ops' } })
     secondDaemonSet()
     const plan = await planIn('kube-system')
-    expect(kinds(plan.remove)).toEqual(['DaemonSet'])
+    expect(kinds(plan.remove)).toEqual(['DaemonSet', ...shards])
     const subject = { kind: 'PriorityClass', name: 'nodesize-balloon', namespace: undefined }
     expect(plan.keep).toContainEqual({ reason: 'NeededElsewhere', subject, namespaces: ['ops'] })
   })
@@ -90,5 +91,12 @@ describe('uninstall', () => {
     giveBalloon(world, { cpu: '2', memory: '1Gi' })
     const { released } = await planIn('kube-system')
     expect(released).toEqual([{ node: 'node-a', amounts: { cpu: 2_000n, memory: 2n ** 30n } }])
+  })
+  test('names the nodes whose sizes it forgets', async () => {
+    install(world, { namespace: 'ops', createNamespace: 'owned' })
+    for (const node of ['node-b', 'node-a']) keepWish(world, node, '{"cpu":"1"}', 'ops')
+    const plan = await planIn('ops')
+    expect(plan).toMatchObject({ forgotten: ['node-a', 'node-b'], keep: [] })
+    expect(kinds(plan.remove)).toContain('Namespace')
   })
 })

@@ -9,6 +9,7 @@ describe('discovery', () => {
   test('lists what there is', () => {
     const { must } = startTalk()
     expect(must('GET', '/apis').groups.map(({ name }: Body) => name)).toEqual([
+      'admissionregistration.k8s.io',
       'apps',
       'authentication.k8s.io',
       'authorization.k8s.io',

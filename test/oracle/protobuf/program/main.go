@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	admissionregistrationv1 "k8s.io/api/admissionregistration/v1"
 	appsv1 "k8s.io/api/apps/v1"
 	authenticationv1 "k8s.io/api/authentication/v1"
 	authorizationv1 "k8s.io/api/authorization/v1"
@@ -41,6 +42,8 @@ var makers = []func() message{
 	func() message { return &corev1.Pod{} },
 	func() message { return &corev1.ResourceQuota{} },
 	func() message { return &corev1.ServiceAccount{} },
+	func() message { return &admissionregistrationv1.ValidatingAdmissionPolicy{} },
+	func() message { return &admissionregistrationv1.ValidatingAdmissionPolicyBinding{} },
 	func() message { return &appsv1.ControllerRevision{} },
 	func() message { return &appsv1.DaemonSet{} },
 	func() message { return &coordinationv1.Lease{} },

@@ -5,7 +5,6 @@ export default {
   globalSetup: '<rootDir>/test/support/installation.ts',
   globalTeardown: '<rootDir>/test/support/installation-removal.ts',
   testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
-  testPathIgnorePatterns: ['<rootDir>/test/cluster/stories/(hurtful|failures)'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
   testTimeout: 120_000,

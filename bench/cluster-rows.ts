@@ -17,7 +17,7 @@ export function clusterRows(programs: Programs, work: ClusterWork): readonly Row
     { what: `${by}: kubeletcfg get --global`, ...getNodes, ours: () => kubeletcfg('get', '--global') },
     { what: `${by}: kubeletcfg list`, ...getNodes, ours: () => kubeletcfg('list') },
     {
-      what: `${by}: nodesize set, until the kubelet answers`,
+      what: `${by}: nodesize set --no-cordon, until the kubelet answers`,
       than: 'kubectl patch --subresource resize',
       ours: (round) => work.set(programs, round),
       theirs: work.patch,

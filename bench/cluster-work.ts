@@ -57,7 +57,8 @@ export async function prepareCluster(
   return {
     document: either(documents.npm, 0),
     push: (programs, round) => programs.kubeletcfg('push', ...pushFlags, '-f', either(documents[programs.by], round)),
-    set: (programs, round) => programs.nodesize('set', 'node-a', '--cpu', `${size[programs.by] + round}m`),
+    set: (programs, round) =>
+      programs.nodesize('set', 'node-a', '--no-cordon', '--cpu', `${size[programs.by] + round}m`),
     apply: (round) => ['kubectl', 'apply', ...validation, '-f', either(objects, round)],
     patch: (round) => [...patch, resizeTo(`${100 + round}m`)],
   }

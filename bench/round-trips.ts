@@ -44,7 +44,7 @@ function travellers(programs: Programs, work: ClusterWork): readonly Traveller[]
       command: () => kubeletcfg('push', '--yes', '--global', '-f', work.document),
     },
     { what: 'nodesize get', command: () => nodesize('get') },
-    { what: 'nodesize set, until the kubelet answers', command: (round) => work.set(programs, round) },
+    { what: 'nodesize set --no-cordon, until the kubelet answers', command: (round) => work.set(programs, round) },
     { what: 'kubectl get nodes', command: () => kubectlGetNodes },
     { what: 'kubectl apply', command: work.apply },
     { what: 'kubectl patch --subresource resize', command: work.patch },

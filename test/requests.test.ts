@@ -114,10 +114,10 @@ const resize =
     const outcomes = await resizeNodes(world, asked)
     expect(outcomes.map(({ outcome }) => outcome.failure)).toEqual(names.map(() => undefined))
   }
-const resizeBy = (nodes: NodeSelection) => async (world: InProcess) => {
-  await resizeNodes(world, { nodes, size: two, timeoutMs: 5_000, dryRun: 'none' })
+const linux = { by: 'label', selector: 'kubernetes.io/os=linux' } as const
+const resizeBy = (nodes: NodeSelection, cordon?: 'without cordon') => async (world: InProcess) => {
+  await resizeNodes(world, { nodes, size: two, timeoutMs: 5_000, dryRun: 'none', noCordon: cordon !== undefined })
 }
-const resizeByLabel = resizeBy({ by: 'label', selector: 'kubernetes.io/os=linux' })
 const install = async ({ cluster }: InProcess) => {
   const options = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
   await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
@@ -182,17 +182,18 @@ test.each<
   ['nodesize get', 4, 1, 3, withBalloons, sizes()],
   ['nodesize get NODE', 4, 1, 3, withBalloons, sizes('node-a')],
   ['nodesize get of 3 nodes', 8, 1, 3, withBalloons, sizes(...nodes)],
-  ['nodesize set', 7, 2, 4, withBalloons, resize(two, 'node-a')],
-  ['nodesize set of 3 nodes', 15, 2, 4, withBalloons, resize(two, ...nodes)],
-  ['nodesize set -l, of 3 nodes', 13, 3, 7, withBalloons, resizeByLabel],
-  ['nodesize set --all, of 3 nodes', 11, 2, 6, withBalloons, resizeBy({ by: 'all' })],
-  ['nodesize set, unchanged', 5, 1, 3, withSmallNode, resize(two, 'node-a')],
+  ['nodesize set', 15, 6, 8, withBalloons, resize(two, 'node-a')],
+  ['nodesize set of 3 nodes', 37, 7, 11, withBalloons, resize(two, ...nodes)],
+  ['nodesize set -l, of 3 nodes', 35, 8, 12, withBalloons, resizeBy(linux)],
+  ['nodesize set --all, of 3 nodes', 33, 7, 11, withBalloons, resizeBy({ by: 'all' })],
+  ['nodesize set --no-cordon --all, of 3 nodes', 11, 2, 6, withBalloons, resizeBy({ by: 'all' }, 'without cordon')],
+  ['nodesize set, unchanged', 6, 1, 3, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 7, 2, 4, withSmallNode, resize(full, 'node-a')],
-  ['nodesize install', 61, 4, 8, withoutDocuments, install],
-  ['nodesize install, unchanged', 61, 3, 7, withBalloons, install],
+  ['nodesize install', 63, 4, 8, withoutDocuments, install],
+  ['nodesize install, unchanged', 63, 3, 7, withBalloons, install],
   ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],
   ['nodesize install --wait, starting', 5, 2, 4, withStarting, untilReady],
-  ['nodesize uninstall', 46, 5, 7, withSmallNode, uninstall],
+  ['nodesize uninstall', 48, 5, 7, withSmallNode, uninstall],
 ])('%s: %i requests, %i in a row, %i round trips', async (_verb, requests, rounds, roundTrips, worldOf, run) => {
   using world = await worldOf()
   expect(await world.count(() => run(world))).toEqual({ requests, rounds, roundTrips })

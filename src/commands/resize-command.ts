@@ -21,11 +21,19 @@ export const resizeFlags = {
   yes,
 }
 
+/** Of commands that can make a node smaller. */
+export const shrinkFlags = {
+  'no-cordon': boolean({
+    summary: 'Do not cordon nodes while they become smaller: a pod that is bound then can be refused.',
+  }),
+}
+
 interface ResizeFlags extends ConnectionFlags {
   readonly timeout: number
   readonly 'dry-run': DryRunMode
   readonly output: 'text' | DataFormat
   readonly yes: boolean
+  readonly 'no-cordon'?: boolean
 }
 
 /**
@@ -36,7 +44,7 @@ export abstract class ResizeCommand extends WriteCommand {
   protected async resize(flags: ResizeFlags, { nodes, size }: Pick<ResizeRequest, 'nodes' | 'size'>): Promise<void> {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
-    const request = { nodes, size, timeoutMs: flags.timeout, dryRun: mode }
+    const request = { nodes, size, timeoutMs: flags.timeout, dryRun: mode, noCordon: flags['no-cordon'] }
     await this.carryOut(flags, {
       planning: 'reading nodes and pods',
       plan: () => planResizes({ cluster, clock }, request, this.limits),

@@ -66,12 +66,16 @@ export const balloon = {
   policy: 'nodesize-operator',
   /** An API group without resources of its own: rights in it say whom the policy limits. */
   rightsGroup: `nodesize.${domain}`,
+  /** Permission to cordon nodes: a role of its own, because who may patch nodes may do much more (ADR 28). */
+  cordonRole: 'nodesize-cordon',
   container: 'balloon',
   fieldManager: 'nodesize',
   /** On the balloon pods, and the selector of their DaemonSet. */
   podLabel: { key: `nodesize.${domain}/balloon`, value: 'true' },
   /** On nodes that get a balloon. */
   optInLabel: { key: `nodesize.${domain}/enabled`, value: 'true' },
+  /** On nodes that nodesize has cordoned for the moment of a resize: who, when, and until when at most, as JSON. */
+  cordonAnnotation: `nodesize.${domain}/cordon`,
   /** On each object that `nodesize install` created; uninstall deletes only objects with this label. */
   ownerLabel: { key: 'app.kubernetes.io/managed-by', value: 'nodesize' },
 } as const

@@ -1,12 +1,13 @@
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
 import { cpuSize, memorySize, targetSize } from '../../lib/cli/flags/size-flags.ts'
-import { ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
+import { ResizeCommand, resizeArgs, resizeFlags, shrinkFlags } from '../resize-command.ts'
 
 export default class SetSize extends ResizeCommand {
   static override summary = 'Resize nodes.'
   static override description =
     `The size is what pods other than the balloon can request: the balloon takes the rest of allocatable.
 A resource without a flag stays as it is. --cpu 8 of 8 leaves the balloon its floor of 1m cpu and 16Mi memory.
+A node that becomes smaller is cordoned until the kubelet has answered, if you may patch nodes.
 A resize that does not fit beside running pods, or is not confirmed in time, is reverted, at most 20s after --timeout.
 Before a kubelet restarts with less allocatable, reset the node: the kubelet may end pods in favor of the balloon.`
   static override examples = [
@@ -19,7 +20,7 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
     { description: 'All nodes with a balloon, from a script:', command: '<%= config.bin %> set --all --cpu 75% --yes' },
   ]
   static override args = resizeArgs
-  static override flags = { cpu: cpuSize, memory: memorySize, ...resizeFlags }
+  static override flags = { cpu: cpuSize, memory: memorySize, ...shrinkFlags, ...resizeFlags }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(SetSize)

@@ -21,6 +21,17 @@ export interface Node {
   readonly osImage: string
   /** Such as containerd://2.1.4. */
   readonly containerRuntime: string
+  readonly scheduling: Scheduling
+}
+
+/** Whether the scheduler may bind pods to a Node. */
+export interface Scheduling {
+  /** Of the Node, as it was read. */
+  readonly resourceVersion: string
+  /** Cordoned. */
+  readonly unschedulable: boolean
+  /** The field managers that cordoned it; empty when the server does not say. */
+  readonly cordonedBy: readonly string[]
 }
 
 /** The condition that an agent keeps on its Node. */

@@ -14,6 +14,12 @@ export interface LeaseTimes {
   readonly writtenAt: number | undefined
 }
 
+/** Whether the scheduler may bind pods to a node, and what is noted beside it. */
+export interface SchedulingWish {
+  readonly unschedulable: boolean
+  readonly annotations: Readonly<Record<string, string | null>>
+}
+
 export interface Nodes {
   read(name: string, limits: Limits): Promise<Node | undefined>
   /** In pages; by name. */
@@ -28,6 +34,11 @@ export interface Nodes {
     dryRun: DryRun,
     limits: Limits,
   ): Promise<Node | undefined>
+  /**
+   * Cordons a node or undoes that, and sets annotations as `annotate` does, in one write. Compare-and-swap on the
+   * resourceVersion that was read: Failure 'conflict' when the Node has changed. undefined when it does not exist.
+   */
+  schedule(node: Pick<Node, 'name' | 'scheduling'>, wish: SchedulingWish, limits: Limits): Promise<Node | undefined>
   /**
    * What the kubelet of a node reports of its configuration (GET /configz), as it sent it; undefined when the node does not
    * exist. The API server asks the kubelet, and requires the right to get nodes/proxy. One try. Without the answer of a

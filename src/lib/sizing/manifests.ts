@@ -26,6 +26,7 @@ export const installObjects = (options: InstallOptions): readonly ObjectBody[] =
   ...(options.createNamespace === 'no' ? [] : [namespaceObject(options)]),
   priorityClass(),
   clusterRole(),
+  cordonRole(),
   ...operatorPolicy(options.namespace, labels),
   ...wishShards(options),
   daemonSet(options),
@@ -83,6 +84,17 @@ const wishShards = ({ namespace }: InstallOptions): readonly ObjectBody[] =>
     kind: 'ConfigMap',
     metadata: { name, namespace, labels: { ...labels, [wish.label.key]: wish.label.value } },
   }))
+
+/**
+ * Permission to cordon a node while it becomes smaller. Who may patch nodes may also taint them, and so end pods: the
+ * role of operators does not have it, and whoever wants it binds this one, too (ADR 28).
+ */
+const cordonRole = (): ObjectBody => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRole',
+  metadata: { name: balloon.cordonRole, labels },
+  rules: [{ apiGroups: [''], resources: ['nodes'], verbs: ['get', 'patch'] }],
+})
 
 /**
  * OnDelete: a new template must not replace balloons, because their size would be lost. Tolerates every taint: taints

@@ -4,6 +4,7 @@ import { agentWords } from './agent-words.ts'
 import { askedWords } from './asked-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
+import { cordonWords } from './cordon-words.ts'
 import { doctorWords } from './doctor-words.ts'
 import { documentWords } from './document-words.ts'
 import { editWords } from './edit-words.ts'
@@ -74,6 +75,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   quantityWords,
   reviewWords,
   sizeWords,
+  cordonWords,
   resizeWords,
   reconcileWords,
   installWords,

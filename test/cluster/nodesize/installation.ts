@@ -39,7 +39,7 @@ export async function removeInstallations(): Promise<void> {
   const daemonSets = ['daemonset', '--all-namespaces', `--field-selector=metadata.name=${balloon.daemonSet}`]
   await kubectl(['delete', ...daemonSets, '--cascade=foreground'])
   await kubectl(['delete', 'configmap', '--all-namespaces', `--selector=${wish.label.key}=${wish.label.value}`])
-  await kubectl(['delete', 'clusterrole', balloon.clusterRole, '--ignore-not-found'])
+  await kubectl(['delete', 'clusterrole', balloon.clusterRole, balloon.cordonRole, '--ignore-not-found'])
   const policies = 'validatingadmissionpolicybinding,validatingadmissionpolicy'
   await kubectl(['delete', policies, balloon.policy, '--ignore-not-found'])
   await kubectl(['delete', 'priorityclass', balloon.priorityClass, '--ignore-not-found'])

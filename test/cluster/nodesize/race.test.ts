@@ -13,7 +13,8 @@ keepInstalled()
 /** Fits beside the balloon as it is, and not beside the one that leaves half of the node. */
 const rival = { name: 'rival', node: 'node-b' } as const
 const critical = { namespace: 'kube-system', priorityClassName: 'system-cluster-critical' } as const
-const setHalf = ['set', 'node-b', '--cpu', '50%']
+/** Without a cordon: with it, no pod would come in between. */
+const setHalf = ['set', 'node-b', '--cpu', '50%', '--no-cordon']
 
 let proxy: ResizeProxy
 let cpu: string

@@ -8,16 +8,33 @@ import { keepInstalled } from './installation.ts'
 keepInstalled()
 
 describe('somebody who has only the role nodesize-operator', () => {
-  const binding = 'test-operator'
+  const bindings: string[] = []
+  const bind = async (role: string) => {
+    bindings.push(`test-${role}`)
+    await kubectl(['create', 'clusterrolebinding', `test-${role}`, `--clusterrole=${role}`, '--user=viewer'])
+  }
   afterEach(async () => {
-    await kubectl(['delete', 'clusterrolebinding', binding])
+    await kubectl(['delete', 'clusterrolebinding', ...bindings.splice(0)])
   })
 
   test('can look, make nodes smaller, and give them their size back', async () => {
-    await kubectl(['create', 'clusterrolebinding', binding, '--clusterrole=nodesize-operator', '--user=viewer'])
+    await bind('nodesize-operator')
     const kubeconfig = await writeKubeconfig({ user: 'viewer' })
-    for (const args of [['get'], ['set', 'node-a', '--cpu', '50%'], ['reset', 'node-a']])
+    for (const args of [['get'], ['set', 'node-a', '--cpu', '50%', '--no-cordon'], ['reset', 'node-a']])
       expect(await nodesize(args, { kubeconfig })).toMatchObject({ exit: 0, stderr: '' })
+  })
+  test('cannot cordon a node that becomes smaller, which a note says', async () => {
+    await bind('nodesize-operator')
+    const kubeconfig = await writeKubeconfig({ user: 'viewer' })
+    const ran = await nodesize(['set', 'node-a', '--cpu', '50%'], { kubeconfig })
+    expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('resized') })
+    expect(ran.stderr).toMatch(/^note: node 'node-a': resized without a cordon, .*cannot patch resource "nodes"/)
+  })
+  test('can, with the role nodesize-cordon', async () => {
+    await bind('nodesize-operator')
+    await bind('nodesize-cordon')
+    const kubeconfig = await writeKubeconfig({ user: 'viewer' })
+    expect(await nodesize(['set', 'node-a', '--cpu', '50%'], { kubeconfig })).toMatchObject({ exit: 0, stderr: '' })
   })
 })
 

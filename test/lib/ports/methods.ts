@@ -26,6 +26,9 @@ const document = {
 }
 const shard = { namespace, name: 'nodesize-sizes-0', wishes: new Map(), strays: [], hasKeys: true }
 
+/** A conflict on every server: no Node has this version. */
+const unread = { name: 'node-a', scheduling: { resourceVersion: '1', unschedulable: false, cordonedBy: [] } }
+
 const event: EventBody = {
   metadata: { name: 'nosuch', namespace },
   involvedObject: { apiVersion: 'v1', kind: 'ConfigMap', name: 'nosuch', namespace },
@@ -67,6 +70,7 @@ export const guarded: Readonly<Record<string, Method>> = {
   'nodes.annotate': ({ nodes }, its, dryRun = 'server') => nodes.annotate('node-a', {}, dryRun, its),
   'nodes.configz': ({ nodes }, its) => nodes.configz('node-a', its),
   'nodes.leaseTimes': ({ nodes }, its) => nodes.leaseTimes('node-a', its),
+  'nodes.schedule': ({ nodes }, its) => nodes.schedule(unread, { unschedulable: false, annotations: {} }, its),
   'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),
   'nodes.list': ({ nodes }, its) => nodes.list({}, its),
   'nodes.pods': ({ nodes }, its) => nodes.pods(undefined, its),

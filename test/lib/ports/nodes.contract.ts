@@ -1,10 +1,13 @@
 import { expect } from '@jest/globals'
-import { agent } from '../../../src/lib/names.ts'
+import type { Node } from '../../../src/lib/api/node.ts'
+import { Failure } from '../../../src/lib/failure.ts'
+import { agent, balloon } from '../../../src/lib/names.ts'
 import type { Nodes } from '../../../src/lib/ports/nodes.ts'
 import { parkedPod, podBody, runningPod } from '../../contract/pods.ts'
 import { good, make, patchCall, pathOf } from '../../contract/requests.ts'
 import { limits, type PortCase, type PortSubject } from './port-side.ts'
 
+const maxTries = 5
 const nodesOf = async (subject: PortSubject): Promise<Nodes> => (await subject.connect()).nodes
 const namesOf = (named: readonly { readonly name: string }[]): string[] => named.map(({ name }) => name)
 const nameOf = (path: string): string => path.split('/').at(-1)!
@@ -24,6 +27,7 @@ export const nodeCases: readonly PortCase[] = [
         operatingSystem: 'linux',
         osImage: expect.any(String),
         containerRuntime: expect.stringMatching(/^\w+:\/\/\d/),
+        scheduling: { resourceVersion: expect.stringMatching(/^\d+$/), unschedulable: false, cordonedBy: [] },
       })
     },
   },
@@ -41,6 +45,38 @@ export const nodeCases: readonly PortCase[] = [
       await nodes.annotate('node-b', { [documents]: null }, 'none', limits)
       expect((await nodes.read('node-b', limits))?.annotations).toEqual(before)
       expect(await nodes.annotate('nosuch', { [documents]: 'freeze' }, 'none', limits)).toBeUndefined()
+    },
+  },
+  {
+    name: 'nodes: a cordon and its annotation are one write, and say whose they are',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const annotation = balloon.cordonAnnotation
+      const before = await nodes.read('node-b', limits)
+      const cordoned = await nodes.schedule(
+        before!,
+        { unschedulable: true, annotations: { [annotation]: 'x' } },
+        limits,
+      )
+      expect(cordoned?.annotations).toEqual({ ...before?.annotations, [annotation]: 'x' })
+      expect(cordoned?.scheduling).toMatchObject({ unschedulable: true, cordonedBy: ['nodesize'] })
+      const free = await freed(nodes, annotation)
+      expect(free?.annotations).toEqual(before?.annotations)
+      expect(free?.scheduling).toMatchObject({ unschedulable: false, cordonedBy: [] })
+    },
+  },
+  {
+    name: 'nodes: a cordon of a Node that has changed since is a conflict, and changes nothing',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const annotation = balloon.cordonAnnotation
+      const before = (await nodes.read('node-b', limits))!
+      const wish = { unschedulable: true, annotations: { [annotation]: 'x' } }
+      await nodes.annotate('node-b', { [annotation]: 'y' }, 'none', limits)
+      await expect(nodes.schedule(before, wish, limits)).rejects.toMatchObject({ code: 'conflict' })
+      expect((await nodes.read('node-b', limits))?.scheduling.unschedulable).toBe(false)
+      await nodes.annotate('node-b', { [annotation]: null }, 'none', limits)
+      expect(await nodes.schedule({ ...before, name: 'nosuch' }, wish, limits)).toBeUndefined()
     },
   },
   {
@@ -101,6 +137,19 @@ export const nodeCases: readonly PortCase[] = [
     },
   },
 ]
+
+/** The controllers taint a Node that is cordoned, so that the first try may come too late. */
+async function freed(nodes: Nodes, annotation: string): Promise<Node | undefined> {
+  for (let tries = 1; ; tries++) {
+    const seen = (await nodes.read('node-b', limits))!
+    const written = nodes.schedule(seen, { unschedulable: false, annotations: { [annotation]: null } }, limits)
+    const freed = await written.catch((error: unknown) => {
+      if (tries === maxTries || !(error instanceof Failure) || error.code !== 'conflict') throw error
+      return 'again' as const
+    })
+    if (freed !== 'again') return freed
+  }
+}
 
 /** On a node without a kubelet that would have another opinion. */
 async function finishedPod(subject: PortSubject, phase: string): Promise<string> {

@@ -32,7 +32,14 @@ const mishaps: Readonly<Record<string, Mishap>> = {
 const writes = [
   ...['documents.write', 'documents.remove', 'balloons.resize', 'objects.apply', 'objects.remove'],
   ...['leases.create', 'leases.update', 'events.create', 'events.repeat', 'agentNode.withdraw'],
-  ...['enrollment.requestToken', 'history.record', 'history.remove', 'nodes.annotate', 'wishes.write'],
+  ...[
+    'enrollment.requestToken',
+    'history.record',
+    'history.remove',
+    'nodes.annotate',
+    'nodes.schedule',
+    'wishes.write',
+  ],
 ]
 
 /** The code of the Failure that a method rejects with when this goes wrong with each of its requests. */

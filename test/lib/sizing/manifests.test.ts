@@ -83,6 +83,13 @@ test('the role can read nodes and pods, resize pods, and write wishes, but creat
   })
 })
 
+test('another role can patch nodes, and nothing else: cordons need it, and it permits more than that', () => {
+  expect(installObjects(options).find(({ metadata }) => metadata.name === 'nodesize-cordon')).toMatchObject({
+    kind: 'ClusterRole',
+    rules: [{ apiGroups: [''], resources: ['nodes'], verbs: ['get', 'patch'] }],
+  })
+})
+
 describe('the DaemonSet', () => {
   const podSpec = (changes: Partial<InstallOptions> = {}): Record<string, unknown> => {
     const { spec } = find('DaemonSet', changes) as unknown as { spec: { template: { spec: Record<string, unknown> } } }

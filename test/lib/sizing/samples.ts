@@ -25,6 +25,7 @@ export const node = (changes: Partial<Node> = {}): Node => ({
   operatingSystem: 'linux',
   osImage: '',
   containerRuntime: '',
+  scheduling: { resourceVersion: '1', unschedulable: false, cordonedBy: [] },
   annotations: {},
   agentCondition: undefined,
   ...changes,

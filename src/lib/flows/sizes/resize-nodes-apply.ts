@@ -2,10 +2,12 @@ import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome } from '../outcomes.ts'
+import { cancelCordon } from './cancel-cordon.ts'
 import type { ResizeFlowFact } from './resize-fact.ts'
 import type { ResizesPlan } from './resize-nodes.ts'
-import { type SizeChange, setSize } from './set-size.ts'
+import { setSize } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
+import type { SizeChange } from './size-change.ts'
 import { measureNode, nodeNotFound } from './survey.ts'
 
 /** Nodes at a time. */
@@ -31,7 +33,11 @@ export async function applyResizes(
       const isFresh = world.clock.monotonic() - measuredAt < maxAgeMs
       const measured = isFresh ? found?.measured : await measureNode(world.cluster, node, limits)
       if (measured === undefined) throw nodeNotFound(node)
-      return setSize(world, { measured, request: { ...request, size }, ...(isFresh && { readBefore }) }, limits)
+      const resize = () =>
+        setSize(world, { measured, request: { ...request, size }, ...(isFresh && { readBefore }) }, limits)
+      return size === 'granted'
+        ? cancelCordon(world, { node: measured.node, dryRun: request.dryRun }, resize)
+        : resize()
     },
     concurrency,
   )

@@ -6,12 +6,13 @@ import { harmOfLimitRange } from '../../sizing/limit-range.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { planResize, type ResizePlan } from '../../sizing/plan.ts'
-import { absolute, type TargetSize } from '../../sizing/size.ts'
+import { absolute, asksForMax, type TargetSize } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
+import { userOf } from './beneath-cordon.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
-import type { ReadBefore, SetSizeRequest } from './set-size.ts'
 import type { SizingWorld } from './settle.ts'
+import type { ReadBefore, SetSizeRequest } from './size-change.ts'
 import { survey } from './survey.ts'
 
 export interface ResizeRequest extends SetSizeRequest {
@@ -48,16 +49,20 @@ export async function planResizes(
   request: ResizeRequest,
   limits: Limits,
 ): Promise<ResizesPlan> {
-  const [{ sizes, resourceVersion }, isFreeOfLimits] = await together([
+  const mayCordon = request.dryRun === 'none' && request.noCordon !== true && canShrink(request.size)
+  const [{ sizes, resourceVersion }, isFreeOfLimits, user] = await together([
     survey(cluster, request.nodes, limits),
     request.dryRun === 'none' ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
+    mayCordon ? userOf({ cluster, clock }, limits) : Promise.resolve(undefined),
   ])
   const { names, notes } = chosenFrom(sizes, request.nodes)
   const measured = new Map(sizes.map((size) => [size.node.name, size]))
   const steps = names.map((node) => stepFor(node, measured.get(node), request.size))
   const readBefore = { resourceVersion, isFreeOfLimits }
-  return { request, steps, measuredAt: clock.monotonic(), readBefore, notes, warnings: [] }
+  return { request: { ...request, user }, steps, measuredAt: clock.monotonic(), readBefore, notes, warnings: [] }
 }
+
+const canShrink = (size: TargetSize): boolean => size !== 'granted' && !asksForMax(size)
 
 /** Whether it is certain that no LimitRange adds limits to balloons. A user may not be allowed to list them. */
 async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limits): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { V1Node } from '@kubernetes/client-node'
-import type { AgentCondition, Node } from '../../api/node.ts'
+import type { AgentCondition, Node, Scheduling } from '../../api/node.ts'
 import type { Wire } from '../../api/wire.ts'
 import { agent, domain } from '../../names.ts'
 
 /** The parts of a node that are used. */
-export const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({
+export const nodeOf = ({ metadata, spec, status }: Wire<V1Node>): Node => ({
   name: metadata?.name ?? '',
   uid: metadata?.uid ?? '',
   labels: metadata?.labels ?? {},
@@ -16,10 +16,28 @@ export const nodeOf = ({ metadata, status }: Wire<V1Node>): Node => ({
   operatingSystem: status?.nodeInfo?.operatingSystem ?? '',
   osImage: status?.nodeInfo?.osImage ?? '',
   containerRuntime: status?.nodeInfo?.containerRuntimeVersion ?? '',
+  scheduling: schedulingOf(metadata, spec),
 })
 
+function schedulingOf(metadata: Wire<V1Node>['metadata'], spec: Wire<V1Node>['spec']): Scheduling {
+  const unschedulable = spec?.unschedulable ?? false
+  const cordonedBy = unschedulable ? (metadata?.managedFields ?? []).filter(ownsUnschedulable) : []
+  return {
+    resourceVersion: metadata?.resourceVersion ?? '',
+    unschedulable,
+    cordonedBy: cordonedBy.map(({ manager = '' }) => manager),
+  }
+}
+
+const ownsUnschedulable = ({ fieldsV1 }: { readonly fieldsV1?: unknown }): boolean =>
+  (fieldsV1 as { 'f:spec'?: { 'f:unschedulable'?: object } } | undefined)?.['f:spec']?.['f:unschedulable'] !== undefined
+
+const ourPrefixes = [`${domain}/`, `nodesize.${domain}/`]
+
 const oursIn = (annotations: Readonly<Record<string, string>>): Node['annotations'] =>
-  Object.fromEntries(Object.entries(annotations).filter(([name]) => name.startsWith(`${domain}/`)))
+  Object.fromEntries(
+    Object.entries(annotations).filter(([name]) => ourPrefixes.some((prefix) => name.startsWith(prefix))),
+  )
 
 type Conditions = NonNullable<NonNullable<Wire<V1Node>['status']>['conditions']>
 

@@ -4,7 +4,7 @@ import type { Pod } from '../../api/pod.ts'
 import type { Wire } from '../../api/wire.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
-import { document } from '../../names.ts'
+import { balloon, document } from '../../names.ts'
 import type { Nodes } from '../../ports/nodes.ts'
 import type { KubeletFact, SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
 import type { Refusal } from '../http/answer.ts'
@@ -38,6 +38,18 @@ export function nodesOver(rest: Rest): Nodes {
         path: pathOf(name),
         query: writeQuery(document.fieldManager, dryRun),
         body: { metadata: { annotations } },
+        contentType: 'application/merge-patch+json',
+      } as const
+      const answer = await rest.ask<Wire<V1Node>>(call, limits)
+      if (answer.kind === 'refused' && isAbsent(answer.refusal)) return undefined
+      return nodeOf(bodyOrThrow(answer, rest.server))
+    },
+    async schedule({ name, scheduling: { resourceVersion } }, { unschedulable, annotations }, limits) {
+      const call = {
+        method: 'PATCH',
+        path: pathOf(name),
+        query: writeQuery(balloon.fieldManager, 'none'),
+        body: { metadata: { resourceVersion, annotations }, spec: { unschedulable: unschedulable || null } },
         contentType: 'application/merge-patch+json',
       } as const
       const answer = await rest.ask<Wire<V1Node>>(call, limits)

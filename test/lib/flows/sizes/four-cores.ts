@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals'
 import type { FailureCode } from '../../../../src/lib/failure.ts'
-import { type SizeChange, setSize } from '../../../../src/lib/flows/sizes/set-size.ts'
+import { setSize } from '../../../../src/lib/flows/sizes/set-size.ts'
+import type { SizeChange } from '../../../../src/lib/flows/sizes/size-change.ts'
 import { measureNode } from '../../../../src/lib/flows/sizes/survey.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
 import { parseSize } from '../../../../src/lib/sizing/size.ts'
@@ -21,15 +22,16 @@ export function fourCores(): InProcess {
 interface How {
   readonly dryRun?: DryRunMode
   readonly signal?: AbortSignal
+  readonly noCordon?: boolean
 }
 
 export async function setCpu(
   world: InProcess,
   cpu: string,
-  { dryRun = 'none', signal = new AbortController().signal }: How = {},
+  { dryRun = 'none', noCordon, signal = new AbortController().signal }: How = {},
 ): Promise<SizeChange> {
   const measured = await measureNode(world.cluster, 'node-a', { signal })
-  const request = { size: { cpu: parseSize('cpu', cpu) }, timeoutMs: 5_000, dryRun }
+  const request = { size: { cpu: parseSize('cpu', cpu) }, timeoutMs: 5_000, dryRun, noCordon }
   return setSize(world, { measured, request }, { signal })
 }
 

@@ -52,7 +52,8 @@ describe('reverting', () => {
     const silence = { kind: 'silence' } as const
     world.mishap = (call) => (isResize(call) && resizes++ === 0 ? undefined : resizes > 0 ? silence : undefined)
     const start = world.clock.monotonic()
-    await expect(set('2')).rejects.toEqual(failing('timeout', { reason: 'RevertUnknown' }))
+    const after = expect.objectContaining({ reason: 'RevertUnknown' })
+    await expect(set('2')).rejects.toEqual(failing('timeout', { reason: 'CordonLeft', after }))
     expect(world.clock.monotonic() - start).toBeLessThanOrEqual(5_000 + 20_000 + 100)
   })
   test('that cannot arrive says that the resize stands, and how to revert it', async () => {

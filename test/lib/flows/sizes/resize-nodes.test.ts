@@ -15,6 +15,7 @@ import {
   type Quantities,
   resizeByHand,
   resizeNodes,
+  runPod,
 } from './balloons.ts'
 
 const names = ['node-a', 'node-b', 'node-c', 'node-d', 'node-e', 'node-f']
@@ -45,7 +46,7 @@ describe('a resize that was left pending', () => {
     Object.fromEntries(items.map(({ node, outcome }) => [node, outcome.failure?.fact ?? outcome.value?.outcome]))
 
   test('is canceled, and nothing else is resized', async () => {
-    bindPod(world, { name: 'large', cpu: '3', memory: '1Gi' })
+    runPod(world, { name: 'large', cpu: '3', memory: '1Gi' })
     resizeByHand(world, claimed)
     world.sandbox.advance(1_000)
     expect(outcomesOf(await cancel())).toEqual({

@@ -10,7 +10,13 @@ import { clusterWithBalloons, giveBalloon, install, keepWish, make } from './bal
 const kinds = (objects: readonly ObjectBody[]): string[] => objects.map(({ kind }) => kind)
 const shards = Array.from({ length: 16 }, () => 'ConfigMap')
 /** What install creates outside of namespaces. */
-const clusterWide = ['ValidatingAdmissionPolicyBinding', 'ValidatingAdmissionPolicy', 'ClusterRole', 'PriorityClass']
+const clusterWide = [
+  'ValidatingAdmissionPolicyBinding',
+  'ValidatingAdmissionPolicy',
+  'ClusterRole',
+  'ClusterRole',
+  'PriorityClass',
+]
 const metadata = { name: 'theirs', namespace: 'ops' }
 const inUse = (...tenants: readonly object[]) => ({
   reason: 'NamespaceInUse',

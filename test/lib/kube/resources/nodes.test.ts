@@ -31,6 +31,7 @@ describe('nodes', () => {
       operatingSystem: 'linux',
       osImage: 'Debian',
       containerRuntime: 'containerd://2.1.4',
+      scheduling: { resourceVersion: '', unschedulable: false, cordonedBy: [] },
     })
     expect(server.received[0]?.path).toBe('/api/v1/nodes/n1')
   })

@@ -1,0 +1,38 @@
+import type { Fact } from '../../fact.ts'
+import type { DryRunMode } from '../../ports/limits.ts'
+import type { Amounts, QuantityText } from '../../sizing/amounts.ts'
+import type { TargetSize } from '../../sizing/size.ts'
+import type { SizeNote } from '../../sizing/size-fact.ts'
+import type { CordonFact } from './cordon-fact.ts'
+
+export interface SetSizeRequest {
+  readonly size: TargetSize
+  /** Milliseconds to wait for the kubelet's answer and, before that, for a balloon that is not running yet. */
+  readonly timeoutMs: number
+  readonly dryRun: DryRunMode
+  /** A node that becomes smaller is not cordoned meanwhile: a pod that is bound in that moment may be refused. */
+  readonly noCordon?: boolean | undefined
+  /** The user, for the mark on a cordoned node; absent: it is asked of the API server. */
+  readonly user?: string | undefined
+}
+
+/** What was read together with the measurement, and need not be read again. */
+export interface ReadBefore {
+  /** Of a list of balloons: the watch begins here, instead of with another list. */
+  readonly resourceVersion: string | undefined
+  /** No LimitRange adds limits to balloons, so a resize needs no dry run before it. */
+  readonly isFreeOfLimits: boolean
+}
+
+export interface SizeChange {
+  readonly node: string
+  readonly outcome: 'unchanged' | 'resized' | 'planned'
+  readonly before: Amounts
+  readonly after: Amounts
+  readonly balloon?: { readonly pod: string; readonly from: QuantityText; readonly to: QuantityText }
+  readonly notes: readonly (SizeNote | CordonFact)[]
+  readonly warnings: readonly Fact[]
+}
+
+/** The balloon was replaced in the meantime. The target size does not depend on the new one. */
+export type Lost = { readonly outcome: 'lost'; readonly size: TargetSize }

@@ -1,0 +1,24 @@
+import type { CordonFact } from '../flows/sizes/cordon-fact.ts'
+import type { Phrase, Vocabulary } from './phrase.ts'
+import { nodeOf } from './size-words.ts'
+
+export const cordonWords: Vocabulary<CordonFact> = {
+  NotCordoned: (fact) => ({
+    said: `${nodeOf(fact)}: resized without a cordon, so a pod that is bound at that moment can be refused`,
+    because: fact.because,
+    hints: ['the ClusterRole nodesize-cordon permits it; --no-cordon omits this note'],
+  }),
+  Uncordoned: (fact) => `${nodeOf(fact)}: uncordoned${leftBy(fact)}`,
+  WouldUncordon: (fact) => `${nodeOf(fact)}: would be uncordoned${leftBy(fact)}`,
+  CordonLeft: (fact): Phrase => ({
+    said: `${nodeOf(fact)}: ${fact.after === undefined ? 'it has its size, but is ' : ''}still cordoned`,
+    because: fact.because,
+    below: fact.after === undefined ? [] : [fact.after],
+    hints: [`to uncordon it: nodesize cancel ${fact.subject.name}, or kubectl uncordon ${fact.subject.name}`],
+  }),
+}
+
+const leftBy = ({ by, at }: { by: string | undefined; at: string | undefined }): string =>
+  by === undefined || at === undefined
+    ? ': nodesize had cordoned it'
+    : `: a nodesize of ${by === '' ? 'an unknown user' : by} had cordoned it at ${at}`

@@ -2,14 +2,15 @@ import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
 import { dryRun, outputFormat, selector, yes } from '../lib/cli/flags/flags.ts'
-import { kubeletTimeout } from '../lib/cli/flags/size-flags.ts'
+import { ifFull, kubeletTimeout } from '../lib/cli/flags/size-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
 import { WriteCommand } from '../lib/cli/shell/write-command.ts'
 import { planResizes, type ResizeRequest } from '../lib/flows/sizes/resize-nodes.ts'
-import { applyResizes } from '../lib/flows/sizes/resize-nodes-apply.ts'
+import { applyResizes, type NodeOutcome } from '../lib/flows/sizes/resize-nodes-apply.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
 import { changedLine, describeResizes, resizeReport } from '../lib/render/sizes.ts'
+import type { IfFull } from '../lib/sizing/plan.ts'
 
 export const resizeArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
 export const resizeFlags = {
@@ -23,6 +24,7 @@ export const resizeFlags = {
 
 /** Of commands that can make a node smaller. */
 export const shrinkFlags = {
+  'if-full': ifFull,
   'no-cordon': boolean({
     summary: 'Do not cordon nodes while they become smaller: a pod that is bound then can be refused.',
   }),
@@ -34,6 +36,7 @@ interface ResizeFlags extends ConnectionFlags {
   readonly output: 'text' | DataFormat
   readonly yes: boolean
   readonly 'no-cordon'?: boolean
+  readonly 'if-full'?: IfFull
 }
 
 /**
@@ -44,7 +47,14 @@ export abstract class ResizeCommand extends WriteCommand {
   protected async resize(flags: ResizeFlags, { nodes, size }: Pick<ResizeRequest, 'nodes' | 'size'>): Promise<void> {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
-    const request = { nodes, size, timeoutMs: flags.timeout, dryRun: mode, noCordon: flags['no-cordon'] }
+    const request = {
+      nodes,
+      size,
+      timeoutMs: flags.timeout,
+      dryRun: mode,
+      noCordon: flags['no-cordon'],
+      ifFull: flags['if-full'],
+    }
     await this.carryOut(flags, {
       planning: 'reading nodes and pods',
       plan: () => planResizes({ cluster, clock }, request, this.limits),
@@ -59,10 +69,17 @@ export abstract class ResizeCommand extends WriteCommand {
           data: resizeReport({ plan, items }),
           text: () => changes.map((change) => changedLine(change, mode)).join(''),
           failures: items.map(({ outcome }) => outcome.failure),
+          end: endOf(items),
           notes: changes.flatMap(({ notes }) => notes),
           warnings: changes.flatMap(({ warnings }) => warnings),
         }
       },
     })
   }
+}
+
+/** A node that got a part of what was asked for is like one of several that failed. */
+function endOf(items: readonly NodeOutcome[]): 'partial' | undefined {
+  const isInterrupted = items.some(({ outcome }) => outcome.failure?.code === 'interrupted')
+  return !isInterrupted && items.some(({ outcome }) => outcome.value?.missing !== undefined) ? 'partial' : undefined
 }

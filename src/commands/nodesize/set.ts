@@ -1,5 +1,5 @@
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
-import { cpuSize, memorySize, targetSize } from '../../lib/cli/flags/size-flags.ts'
+import { cpuSize, memorySize, shrinkTimeout, shrinkTimeoutMs, targetSize } from '../../lib/cli/flags/size-flags.ts'
 import { ResizeCommand, resizeArgs, resizeFlags, shrinkFlags } from '../resize-command.ts'
 
 export default class SetSize extends ResizeCommand {
@@ -17,14 +17,16 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
       command: '<%= config.bin %> set node-a --memory 50% --cpu -2',
     },
     { description: 'All nodes of a pool:', command: '<%= config.bin %> set -l pool=batch --cpu 4 --memory 16Gi' },
+    { description: 'As soon as pods have gone:', command: '<%= config.bin %> set node-a --cpu 2 --if-full=wait' },
     { description: 'All nodes with a balloon, from a script:', command: '<%= config.bin %> set --all --cpu 75% --yes' },
   ]
   static override args = resizeArgs
-  static override flags = { cpu: cpuSize, memory: memorySize, ...shrinkFlags, ...resizeFlags }
+  static override flags = { cpu: cpuSize, memory: memorySize, ...shrinkFlags, ...resizeFlags, timeout: shrinkTimeout }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(SetSize)
     const nodes = selectSomeNodes(args.node, flags)
-    await this.resize(flags, { nodes, size: targetSize(flags, args.node) })
+    const timeout = shrinkTimeoutMs({ timeout: flags.timeout, ifFull: flags['if-full'] })
+    await this.resize({ ...flags, timeout }, { nodes, size: targetSize(flags, args.node) })
   }
 }

@@ -63,7 +63,7 @@ export const resizeReport = ({ plan, items }: Resized): object => ({
 /** Exact quantities, in the notation of Kubernetes. */
 function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
   if (failure !== undefined) return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure) }
-  const { outcome, before, after, balloon, notes, warnings } = value
+  const { outcome, before, after, balloon, missing, notes, warnings } = value
   return {
     node,
     outcome,
@@ -71,6 +71,7 @@ function changeData(node: string, { value, failure }: Outcome<SizeChange>): Reco
     before: formatAmounts(before),
     after: formatAmounts(after),
     balloon: balloon ?? null,
+    missing: missing === undefined ? null : formatAmounts(missing),
     notes: factsData(notes),
     warnings: factsData(warnings),
   }

@@ -1,7 +1,7 @@
 import { nodeSubject } from '../fact.ts'
 import { type Amounts, type Resource, resources } from './amounts.ts'
 import type { NodeSize, Occupant } from './node-size.ts'
-import type { Lack, ObstacleFact } from './size-fact.ts'
+import type { Lack, NoRoom } from './size-fact.ts'
 
 const mostNamed = 3
 
@@ -9,7 +9,7 @@ const mostNamed = 3
  * Whether the other pods of a node still fit next to a growing balloon. The kubelet grants all of a resize or nothing,
  * so both must fit. Counts as the scheduler does, never less than the kubelet: a pod that waits to grow comes first.
  */
-export function lackOfRoom(nodeSize: NodeSize, after: Amounts): ObstacleFact | undefined {
+export function lackOfRoom(nodeSize: NodeSize, after: Amounts): NoRoom | undefined {
   const lacks = resources
     .filter((resource) => after[resource] < nodeSize.requested[resource])
     .map((resource) => lackOf(resource, nodeSize, after))
@@ -27,7 +27,7 @@ const lackOf = (resource: Resource, { requested, free, granted, occupants }: Nod
 
 const biggest = (resource: Resource, occupants: readonly Occupant[]): Lack['pods'] =>
   occupants
-    .map(({ name, requests }) => ({ name, amount: requests[resource] }))
+    .map(({ name, owner, requests }) => ({ name, amount: requests[resource], owner }))
     .filter(({ amount }) => amount > 0n)
     .toSorted((left, right) => Number(right.amount - left.amount))
     .slice(0, mostNamed)

@@ -5,13 +5,14 @@ import { type Amounts, amountsOf, subtract, sum } from './amounts.ts'
 import { type BalloonState, hasBalloonLabel, isBalloon, nodeOf, stateOfBalloons } from './balloon.ts'
 import type { Installation, NotInstalled } from './installation.ts'
 import { explain, type NodeState, nameOf } from './node-state.ts'
-import type { StateFact } from './size-fact.ts'
+import type { Owner, StateFact } from './size-fact.ts'
 
 /** A pod other than the balloon that requests resources of a node. */
 export interface Occupant {
   /** namespace/name. */
   readonly name: string
   readonly requests: Amounts
+  readonly owner: Owner | undefined
 }
 
 export interface NodeSize {
@@ -60,6 +61,11 @@ export function measure({ node, pods, installation }: Cluster): NodeSize {
   }
 }
 
+function ownerOf({ metadata }: Pod): Owner | undefined {
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true)
+  return owner && { kind: owner.kind, name: owner.name }
+}
+
 const hasFailed = ({ status }: Pod): boolean => status?.phase === 'Failed'
 
 const isActive = ({ status }: Pod): boolean => status?.phase !== 'Succeeded' && status?.phase !== 'Failed'
@@ -67,7 +73,7 @@ const isActive = ({ status }: Pod): boolean => status?.phase !== 'Succeeded' && 
 const isBound = ({ spec }: Pod): boolean => spec.nodeName !== undefined
 
 function account(node: Node, balloons: readonly Pod[], others: readonly Pod[]) {
-  const occupants = others.map((pod) => ({ name: nameOf(pod), requests: effectiveRequests(pod) }))
+  const occupants = others.map((pod) => ({ name: nameOf(pod), requests: effectiveRequests(pod), owner: ownerOf(pod) }))
   const allocatable = amountsOf(node.allocatable)
   const balloon = sum(balloons.map(effectiveRequests))
   const size = subtract(allocatable, balloon)

@@ -1,12 +1,23 @@
 import type { Pod } from '../api/pod.ts'
 import { nodeSubject } from '../fact.ts'
-import { type Amounts, add, each, equal, formatAmount, type Resource, resources, smaller, subtract } from './amounts.ts'
+import {
+  type Amounts,
+  add,
+  each,
+  equal,
+  formatAmount,
+  larger,
+  type Resource,
+  resources,
+  smaller,
+  subtract,
+} from './amounts.ts'
 import { lackOfRoom } from './no-room.ts'
 import type { NodeSize } from './node-size.ts'
 import { allocatedOf, type Requests, requestsFor } from './requests.ts'
 import { type Refusal, type ResizableBalloon, refuse, resizableBalloon } from './resizable.ts'
 import { asksForMax, resolveSize, type SizeRequest, sizeOf, type TargetSize } from './size.ts'
-import type { ObstacleFact, SizeNote } from './size-fact.ts'
+import type { NoRoom, ObstacleFact, SizeNote } from './size-fact.ts'
 
 /** mixed: one resource of the node grows while the other shrinks. */
 export type Direction = 'shrink-node' | 'grow-node' | 'mixed'
@@ -36,14 +47,24 @@ export interface ResizeStep {
   readonly before: Amounts
   readonly after: Amounts
   readonly notes: readonly SizeNote[]
+  /** It does not fit now. It is requested all the same, and waited for. */
+  readonly waitsFor?: NoRoom
+  /** Only a part of it fits: how much more was asked for, and what is in the way. */
+  readonly missing?: { readonly amounts: Amounts; readonly because: NoRoom }
 }
+
+/**
+ * What to do if pods are in the way of a node that is to become smaller: leave it as it is, request it until it fits, or
+ * take what fits now.
+ */
+export type IfFull = 'revert' | 'wait' | 'partial'
 
 /** The size of the node when its balloon has these requests. */
 export const sizeBeside = (requests: Amounts, { before, from }: ResizeStep): Amounts =>
   subtract(add(before, from.amounts), requests)
 
 /** Plans a resize of one node. It decides by what was measured: a pod that is bound meanwhile can make it wrong. */
-export function planResize(nodeSize: NodeSize, target: TargetSize): ResizePlan {
+export function planResize(nodeSize: NodeSize, target: TargetSize, ifFull: IfFull = 'revert'): ResizePlan {
   if (isFullAnyway(nodeSize) && (target === 'granted' || asksForMax(target))) return { verb: 'unchanged', notes: [] }
   const present = resizableBalloon(nodeSize)
   if (present.verb === 'refuse') return present
@@ -56,7 +77,10 @@ export function planResize(nodeSize: NodeSize, target: TargetSize): ResizePlan {
   const notes: readonly SizeNote[] = kept.length === 0 ? [] : [{ reason: 'BalloonKeepsFloor', subject, kept }]
   const held = subtract(nodeSize.allocatable, resolved.size)
   const to = requestsOver(held, request, present.requests)
-  if (!equal(present.requests.amounts, to.amounts)) return planChange(nodeSize, present, { to, notes })
+  if (!equal(present.requests.amounts, to.amounts)) {
+    const plan = planChange(nodeSize, present, { to, notes })
+    return plan.verb === 'refuse' ? unlessFull(nodeSize, present, { plan, to, notes }, ifFull) : plan
+  }
   return target === 'granted' ? { verb: 'unchanged', notes } : planNothing(nodeSize, present, notes)
 }
 
@@ -90,21 +114,49 @@ function planNothing(
   return refuse({ reason: 'AskedBefore', subject: nodeSubject(node.name), because: why })
 }
 
-function planChange(
-  nodeSize: NodeSize,
-  { pod, requests: from }: ResizableBalloon,
-  { to, notes }: { to: Requests; notes: readonly SizeNote[] },
-): ResizePlan {
+interface Change {
+  readonly to: Requests
+  readonly notes: readonly SizeNote[]
+}
+
+function planChange(nodeSize: NodeSize, present: ResizableBalloon, change: Change): ResizeStep | Refusal {
+  const step = stepTo(nodeSize, present, change)
+  if (step.direction === 'grow-node') return step
+  const obstacle = notConfirmable(nodeSize) ?? lackOfRoom(nodeSize, step.after)
+  return obstacle === undefined ? step : refuse(obstacle)
+}
+
+function stepTo(nodeSize: NodeSize, { pod, requests: from }: ResizableBalloon, { to, notes }: Change): ResizeStep {
   const granted = allocatedOf(pod) ?? from.amounts
   const grows = resources.some((resource) => to.amounts[resource] > granted[resource])
   const shrinks = resources.some((resource) => to.amounts[resource] < from.amounts[resource])
   const after = subtract(nodeSize.allocatable, to.amounts)
-  const obstacle = grows ? (notConfirmable(nodeSize) ?? lackOfRoom(nodeSize, after)) : undefined
-  if (obstacle !== undefined) return refuse(obstacle)
   const direction = grows ? (shrinks ? 'mixed' : 'shrink-node') : 'grow-node'
   const backTo = equal(granted, from.amounts) ? from : requestsFor(granted)
   return { verb: 'resize', pod, from, to, backTo, direction, before: nodeSize.size, after, notes }
 }
+
+interface Refused extends Change {
+  readonly plan: Refusal
+}
+
+/** What becomes of a refusal for want of room. */
+function unlessFull(nodeSize: NodeSize, present: ResizableBalloon, refused: Refused, ifFull: IfFull): ResizePlan {
+  const { plan, to, notes } = refused
+  if (plan.fact.reason !== 'NoRoom' || ifFull === 'revert') return plan
+  const because = plan.fact
+  if (ifFull === 'wait') return { ...stepTo(nodeSize, present, refused), waitsFor: because }
+  const reached = requestsFor(whatFits(nodeSize, present.requests.amounts, to.amounts))
+  if (equal(reached.amounts, present.requests.amounts)) return plan
+  const step = planChange(nodeSize, present, { to: reached, notes })
+  return step.verb === 'refuse'
+    ? plan
+    : { ...step, missing: { amounts: subtract(to.amounts, reached.amounts), because } }
+}
+
+/** What a balloon can request instead of `to`: never less than now, for what is asked of it is to grow. */
+const whatFits = ({ allocatable, requested }: NodeSize, from: Amounts, to: Amounts): Amounts =>
+  smaller(to, larger(from, subtract(allocatable, requested)))
 
 /** Its kubelet does not answer, but the scheduler would count the larger balloon at once. */
 const notConfirmable = ({ node }: NodeSize): ObstacleFact | undefined =>

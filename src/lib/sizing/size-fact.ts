@@ -20,6 +20,12 @@ export interface OutOfRange {
   readonly largest: bigint
 }
 
+/** The controller of a pod. */
+export interface Owner {
+  readonly kind: string
+  readonly name: string
+}
+
 /** A resource of which the pods of a node request more than would be left. */
 export interface Lack {
   readonly resource: Resource
@@ -29,7 +35,11 @@ export interface Lack {
   /** The part of requested for pods that wait to be resized. */
   readonly waiting: bigint
   /** The largest first; `namespace/name`. */
-  readonly pods: readonly { readonly name: string; readonly amount: bigint }[]
+  readonly pods: readonly {
+    readonly name: string
+    readonly amount: bigint
+    readonly owner?: Owner | undefined
+  }[]
 }
 
 /** The namespace has no installation, but these have one. */
@@ -76,14 +86,17 @@ export type StateFact = Node &
     | { readonly reason: 'BalloonWithoutRequests'; readonly pod: string; readonly namespace: string }
   )
 
+/** Pods are in the way of a smaller size. */
+export type NoRoom = Node & { readonly reason: 'NoRoom'; readonly lacks: readonly Lack[] }
+
 /** Why a node cannot be resized. */
 export type ObstacleFact =
   | StateFact
+  | NoRoom
   | (Node &
       (
         | { readonly reason: 'AllocatableUnknown' }
         | { readonly reason: 'SizeOutOfRange'; readonly problems: readonly OutOfRange[] }
-        | { readonly reason: 'NoRoom'; readonly lacks: readonly Lack[] }
         | { readonly reason: 'ShrinkNotConfirmable' }
         | { readonly reason: 'AskedBefore'; readonly because: StateFact }
       ))

@@ -4,9 +4,8 @@ import { nodeOf } from './size-words.ts'
 
 export const cordonWords: Vocabulary<CordonFact> = {
   NotCordoned: (fact) => ({
-    said: `${nodeOf(fact)}: resized without a cordon, so a pod that is bound at that moment can be refused`,
+    said: `${nodeOf(fact)}: resized without a cordon, which the ClusterRole nodesize-cordon permits (--no-cordon omits this note)`,
     because: fact.because,
-    hints: ['the ClusterRole nodesize-cordon permits it; --no-cordon omits this note'],
   }),
   Uncordoned: (fact) => `${nodeOf(fact)}: uncordoned${leftBy(fact)}`,
   WouldUncordon: (fact) => `${nodeOf(fact)}: would be uncordoned${leftBy(fact)}`,

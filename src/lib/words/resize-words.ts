@@ -1,11 +1,12 @@
 import type { Fact } from '../fact.ts'
 import type { Said } from '../failure.ts'
 import type { AfterLostAnswer, ResizeFlowFact, ResizeTalkFact, Undo } from '../flows/sizes/resize-fact.ts'
-import { type Amounts, formatAmount, formatAmounts } from '../sizing/amounts.ts'
+import { formatDuration } from '../quantity/duration.ts'
+import { type Amounts, formatAmount, formatAmounts, resources } from '../sizing/amounts.ts'
 import type { Deferral } from '../sizing/deferral-message.ts'
 import { namesIn } from './names-in.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
-import { nodeOf } from './size-words.ts'
+import { largestIn, nodeOf } from './size-words.ts'
 
 const listNodes = ['kubectl get nodes lists the nodes']
 
@@ -22,6 +23,17 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     because: fact.because,
     hints: roomLeft(fact.deferral),
   }),
+  WaitedInVain: (fact) => ({
+    said: `${nodeOf(fact)}: the resize did not fit within ${formatMs(fact.waitedMs)} and was reverted`,
+    because: fact.because,
+    hints: roomLeft(fact.deferral),
+  }),
+  WaitsForRoom: (fact) => ({
+    said: `${nodeOf(fact)}: requested until it fits, for ${formatMs(fact.timeoutMs)} at most; until then no new pod gets the room`,
+    because: fact.because,
+  }),
+  OnlyAPartFits: (fact) =>
+    `${nodeOf(fact)}: only a part fits, ${missingIn(fact.missing)} is missing; ${largestIn(fact.lacks).join('; ')}`,
   ResizeNotConfirmed: (fact) => ({
     said: `${nodeOf(fact)}: requested, but not confirmed`,
     because: fact.because,
@@ -96,6 +108,15 @@ const roomLeft = (deferral: Deferral | undefined): readonly string[] =>
   deferral === undefined
     ? []
     : [`the other pods of the node hold ${formatAmount[deferral.resource](deferral.used)} ${deferral.resource}`]
+
+const nanosPerMs = 1_000_000n
+const formatMs = (ms: number): string => formatDuration(BigInt(ms) * nanosPerMs)
+
+const missingIn = (missing: Amounts): string =>
+  resources
+    .filter((resource) => missing[resource] > 0n)
+    .map((resource) => `${formatAmount[resource](missing[resource])} ${resource}`)
+    .join(' and ')
 
 function sizeIn(size: Amounts): string {
   const { cpu, memory } = formatAmounts(size)

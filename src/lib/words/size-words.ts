@@ -171,11 +171,22 @@ const ceilingIn: Record<Ceiling['kind'], (resource: string, text: string) => str
 const lackIn = ({ resource, requested, target }: Lack): string =>
   `its pods request ${showRequested[resource](requested)} ${resource}, more than ${showFree[resource](target)}`
 
-const adviceOn = ({ resource, requested, waiting, pods }: Lack): readonly string[] => {
+/** The pods that request most. */
+export const largestIn = (lacks: readonly Lack[]): readonly string[] =>
+  lacks.map(
+    ({ resource, pods }) =>
+      `most ${resource}: ${pods.map((pod) => `${pod.name} ${showRequested[resource](pod.amount)}${ownerOf(pod)}`).join(', ')}`,
+  )
+
+const ownerOf = ({ owner }: Lack['pods'][number]): string =>
+  owner === undefined ? '' : ` (${owner.kind} ${owner.name})`
+
+const adviceOn = (lack: Lack): readonly string[] => {
+  const { resource, requested, waiting } = lack
   const show = showRequested[resource]
   return [
     `the smallest possible ${resource} is ${show(requested)}`,
-    `most ${resource}: ${pods.map(({ name, amount }) => `${name} ${show(amount)}`).join(', ')}`,
+    ...largestIn([lack]),
     ...(waiting > 0n ? [`${show(waiting)} ${resource} of it is for pods that wait to be resized`] : []),
   ]
 }

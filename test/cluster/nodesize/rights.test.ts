@@ -28,7 +28,7 @@ describe('somebody who has only the role nodesize-operator', () => {
     const kubeconfig = await writeKubeconfig({ user: 'viewer' })
     const ran = await nodesize(['set', 'node-a', '--cpu', '50%'], { kubeconfig })
     expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('resized') })
-    expect(ran.stderr).toMatch(/^note: node 'node-a': resized without a cordon, .*cannot patch resource "nodes"/)
+    expect(ran.stderr).toMatch(/^node 'node-a': resized without a cordon, .*cannot patch resource "nodes"/)
   })
   test('can, with the role nodesize-cordon', async () => {
     await bind('nodesize-operator')

@@ -83,6 +83,20 @@ export const sizeScenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'set-full',
+    steps: [
+      ...inFormats('nodesize set node-a --cpu 250m --if-full=partial --dry-run=client', ...asData),
+      'nodesize set node-a --cpu 250m --if-full=wait --dry-run=server',
+      'nodesize set node-a --cpu 250m --if-full=wait --timeout 1s',
+      untilSettled,
+      'nodesize set node-a --cpu 250m --if-full=partial',
+      untilSettled,
+      'nodesize set node-a --cpu 250m --if-full=partial -o json',
+      'nodesize reset node-a -o json',
+      untilSettled,
+    ],
+  },
+  {
     name: 'set-unanswered',
     steps: [
       ({ stopKubelet }) => stopKubelet('node-b'),

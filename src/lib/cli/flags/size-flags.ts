@@ -1,5 +1,6 @@
-import { custom } from '@oclif/core/flags'
+import { custom, option } from '@oclif/core/flags'
 import type { Failure } from '../../failure.ts'
+import type { IfFull } from '../../sizing/plan.ts'
 import { parseSize, type SizeExpression, type SizeRequest } from '../../sizing/size.ts'
 import { usage } from '../usage/usage.ts'
 import { duration } from './flags.ts'
@@ -16,12 +17,28 @@ export const memorySize = custom<SizeExpression>({
   parse: async (text) => parseSize('memory', text),
 })()
 
+const usualTimeoutMs = 40_000
+
 /** The default covers a kubelet that has just started: it answers its first resize after 30 s. */
 export const kubeletTimeout = duration({
   summary: 'How long to wait for the kubelet.',
-  default: 40_000,
+  default: usualTimeoutMs,
   defaultHelp: async () => '40s',
 })
+
+const waitTimeoutMs = 4 * 60_000
+
+/** Of set: with --if-full=wait, longer than the three minutes after which a kubelet looks at a deferred resize again. */
+export const shrinkTimeout = duration({ summary: 'How long to wait for the kubelet: 40s, or 4m with --if-full=wait.' })
+
+export const shrinkTimeoutMs = ({ timeout, ifFull }: { timeout: number | undefined; ifFull: IfFull }): number =>
+  timeout ?? (ifFull === 'wait' ? waitTimeoutMs : usualTimeoutMs)
+
+export const ifFull = option({
+  summary: 'If pods are in the way: leave the node as it is, wait until it fits, or take what fits.',
+  options: ['revert', 'wait', 'partial'] as const satisfies readonly IfFull[],
+  default: 'revert' as const,
+})()
 
 /** At least one of --cpu and --memory. In `set node-a 4`, 4 is read as a node name, so the hint says --cpu 4. */
 export function targetSize(

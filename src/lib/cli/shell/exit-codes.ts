@@ -13,7 +13,7 @@ export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string
   refused: { code: 5, meaning: 'refused: by a safety check, by RBAC, or not confirmed' },
   unreachable: { code: 6, meaning: 'unreachable: no answer from the API server' },
   timeout: { code: 7, meaning: 'timeout: a change was requested but not confirmed in time' },
-  partial: { code: 8, meaning: 'partial: some targets succeeded, others failed' },
+  partial: { code: 8, meaning: 'partial: some targets succeeded, others failed, or only a part of a size fitted' },
   reverted: { code: 9, meaning: 'reverted: a size no longer fitted, or a kubelet was rolled back' },
   bug: { code: 70, meaning: 'internal error, or stdout cannot be written' },
   hungUp: { code: 129, meaning: 'terminal closed (SIGHUP)' },

@@ -2,7 +2,7 @@ import type { Pod } from '../../api/pod.ts'
 import { type Fact, nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Amounts } from '../../sizing/amounts.ts'
+import { type Amounts, subtract } from '../../sizing/amounts.ts'
 import { ceilingsOf } from '../../sizing/ceilings.ts'
 import type { ResizePlan, ResizeStep } from '../../sizing/plan.ts'
 import type { Requests } from '../../sizing/requests.ts'
@@ -11,7 +11,7 @@ import type { StateFact } from '../../sizing/size-fact.ts'
 import { together } from '../read-together.ts'
 import { conclude } from './conclude.ts'
 import { dryRunResize } from './dry-run-resize.ts'
-import type { ResizeFlowFact } from './resize-fact.ts'
+import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 import { sendResize } from './send-resize.ts'
 import { lookOut, type SizingWorld, settle, whyNotGranted } from './settle.ts'
 import type { Lost, ReadBefore, SetSizeRequest, SizeChange } from './size-change.ts'
@@ -55,7 +55,7 @@ async function walk(
   const { before, after, from, to, notes } = step
   const { name } = step.pod.metadata
   const balloon = { pod: name, from: from.text, to: to.text }
-  const planned: SizeChange = { node, outcome: 'planned', before, after, balloon, notes, warnings: [] }
+  const planned: SizeChange = { node, outcome: 'planned', before, after, balloon, notes, ...partOf(step) }
   if (request.dryRun === 'client') return planned
   if (request.dryRun === 'server') {
     await dryRunResize(world, step, limits)
@@ -67,15 +67,28 @@ async function walk(
     limits.signal.throwIfAborted()
     lookout.listen()
     const pod = await sendResize(world, step, limits)
-    const settled = await lookout.settle(expectationOf(pod, step), request.timeoutMs)
+    const waits = request.ifFull === 'wait'
+    const onDeferred = waits ? () => onAnswer?.() : undefined
+    const settled = await lookout.settle(expectationOf(pod, step), request.timeoutMs, onDeferred)
     onAnswer?.()
-    const conclusion = await conclude(world, { step, pod, settled })
+    const waitedMs = waits ? request.timeoutMs : undefined
+    const conclusion = await conclude(world, { step, pod, settled, waitedMs })
     return conclusion === 'lost'
-      ? { outcome: 'lost', size: sizeOf(after) }
-      : { ...planned, outcome: 'resized', warnings: [...limitsOn(pod, node), ...conclusion] }
+      ? { outcome: 'lost', size: sizeOf(targetOf(step)) }
+      : { ...planned, outcome: 'resized', warnings: [...planned.warnings, ...limitsOn(pod, node), ...conclusion] }
   } finally {
     lookout.close()
   }
+}
+
+/** What was asked for, of which only a part may fit. */
+const targetOf = ({ after, missing }: ResizeStep): Amounts => (missing ? subtract(after, missing.amounts) : after)
+
+function partOf({ missing }: ResizeStep): Pick<SizeChange, 'warnings' | 'missing'> {
+  if (missing === undefined) return { warnings: [] }
+  const { subject, lacks } = missing.because
+  const warning: ResizeTalkFact = { reason: 'OnlyAPartFits', subject, missing: missing.amounts, lacks }
+  return { warnings: [warning], missing: missing.amounts }
 }
 
 /** Without a dry run, limits that a webhook adds are found only now. The next resize is refused because of them. */

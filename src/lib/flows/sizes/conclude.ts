@@ -13,6 +13,8 @@ export interface Conclusion {
   /** The server's answer to the resize. */
   readonly pod: Pod
   readonly settled: Settled
+  /** For how long a deferred resize was waited for; undefined: it was not. */
+  readonly waitedMs?: number | undefined
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Conclusion {
  */
 export async function conclude(
   world: SizingWorld,
-  { step, pod, settled }: Conclusion,
+  { step, pod, settled, waitedMs }: Conclusion,
 ): Promise<readonly ResizeTalkFact[] | 'lost'> {
   const subject = subjectOf(step.pod)
   switch (settled.kind) {
@@ -39,7 +41,12 @@ export async function conclude(
       await revert(world, { pod, backTo: step.backTo })
       const because = whyNotGranted(settled, subject)
       const deferral = parseDeferral(settled.kubeletMessage)
-      throw new Failure<ResizeFlowFact>('reverted', { reason: 'ResizeReverted', subject, because, deferral })
+      throw new Failure<ResizeFlowFact>(
+        'reverted',
+        waitedMs === undefined
+          ? { reason: 'ResizeReverted', subject, because, deferral }
+          : { reason: 'WaitedInVain', subject, because, deferral, waitedMs },
+      )
     }
     case 'silent':
       return unconfirmed(world, { step, pod }, { code: 'timeout', because: settled.why })

@@ -3,7 +3,7 @@ import type { Said } from '../../failure.ts'
 import type { Amounts } from '../../sizing/amounts.ts'
 import type { Deferral } from '../../sizing/deferral-message.ts'
 import type { JsonPatchOperation } from '../../sizing/patch.ts'
-import type { StateFact } from '../../sizing/size-fact.ts'
+import type { Lack, NoRoom, StateFact } from '../../sizing/size-fact.ts'
 
 /** A patch that reverts a resize by hand. It applies only while the balloon requests the values of that resize. */
 export interface Undo {
@@ -23,6 +23,8 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
   /** The reason is a fact of another room, and concerns this node. */
   | ({ readonly reason: 'NodeNotResized' } & Because)
   | ({ readonly reason: 'ResizeReverted'; readonly deferral: Deferral | undefined } & Because)
+  /** The same after a wait until it fits. */
+  | ({ readonly reason: 'WaitedInVain'; readonly deferral: Deferral | undefined; readonly waitedMs: number } & Because)
   /** The resize makes the node larger, so it can only be late. */
   | ({ readonly reason: 'ResizeNotConfirmed' } & Because)
   | ({ readonly reason: 'UnconfirmedReverted' } & Because)
@@ -51,5 +53,14 @@ export type ResizeTalkFact =
   | { readonly reason: 'NodesSkipped'; readonly names: readonly string[] }
   /** It has the label of a balloon, but is not one; `namespace/name`. */
   | { readonly reason: 'NotOurBalloon'; readonly subject: Subject; readonly pod: string }
+  /** The resize is requested until it fits. */
+  | { readonly reason: 'WaitsForRoom'; readonly subject: Subject; readonly timeoutMs: number; readonly because: NoRoom }
+  /** The node gets what fits now; `missing`: how much smaller it was to become. */
+  | {
+      readonly reason: 'OnlyAPartFits'
+      readonly subject: Subject
+      readonly missing: Amounts
+      readonly lacks: readonly Lack[]
+    }
   /** The size is granted, but the container runtime reports a problem with it. */
   | { readonly reason: 'RuntimeFailing'; readonly subject: Subject; readonly runtimeMessage: string }

@@ -57,9 +57,11 @@ export async function planResizes(
   ])
   const { names, notes } = chosenFrom(sizes, request.nodes)
   const measured = new Map(sizes.map((size) => [size.node.name, size]))
-  const steps = names.map((node) => stepFor(node, measured.get(node), request.size))
+  const steps = names.map((node) => stepFor(node, measured.get(node), request))
   const readBefore = { resourceVersion, isFreeOfLimits }
-  return { request: { ...request, user }, steps, measuredAt: clock.monotonic(), readBefore, notes, warnings: [] }
+  const measuredAt = clock.monotonic()
+  const allNotes = [...notes, ...steps.flatMap((step) => waitingNotes(step, request.timeoutMs))]
+  return { request: { ...request, user }, steps, measuredAt, readBefore, notes: allNotes, warnings: [] }
 }
 
 const canShrink = (size: TargetSize): boolean => size !== 'granted' && !asksForMax(size)
@@ -71,9 +73,15 @@ async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limi
   return ranges.value?.every((range) => harmOfLimitRange(range) === undefined) ?? false
 }
 
-function stepFor(node: string, measured: NodeSize | undefined, size: TargetSize): NodeStep {
+/** Said before the wait begins. */
+function waitingNotes({ found }: NodeStep, timeoutMs: number): readonly ResizeTalkFact[] {
+  const because = found?.plan.verb === 'resize' ? found.plan.waitsFor : undefined
+  return because === undefined ? [] : [{ reason: 'WaitsForRoom', subject: because.subject, timeoutMs, because }]
+}
+
+function stepFor(node: string, measured: NodeSize | undefined, { size, ifFull }: ResizeRequest): NodeStep {
   if (measured === undefined) return { node, found: undefined, size }
-  const plan = planResize(measured, size)
+  const plan = planResize(measured, size, ifFull)
   return { node, found: { measured, plan }, size: plan.verb === 'refuse' ? size : absolute(size, measured.size) }
 }
 

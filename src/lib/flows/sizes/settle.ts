@@ -26,8 +26,11 @@ export interface Lookout {
   readonly open: Promise<unknown>
   /** Requests the next change now, so that it can arrive while another request runs. */
   listen(): void
-  /** Waits for the kubelet's answer to one resize, at most timeoutMs. Never rejects with a Failure. */
-  settle(expectation: Expectation, timeoutMs: number): Promise<Settled>
+  /**
+   * Waits for the kubelet's answer to one resize, at most timeoutMs. With `onDeferred`, which is called each time, a
+   * deferral is no answer until the time is up. Never rejects with a Failure.
+   */
+  settle(expectation: Expectation, timeoutMs: number, onDeferred?: () => void): Promise<Settled>
   close(): void
 }
 
@@ -48,15 +51,16 @@ export function lookOut(
     following.catch(() => undefined)
   }
 
-  const settle = async (expectation: Expectation, timeoutMs: number): Promise<Settled> => {
+  const settle: Lookout['settle'] = async (expectation, timeoutMs, onDeferred) => {
     const limit = deadline(clock, timeoutMs, signal)
     limit.signal.addEventListener('abort', () => closed.abort(), { once: true })
     let why: WaitingFact = { reason: 'KubeletNotLooked' }
     try {
       for (let next = await (following ?? iterator.next()); next.done !== true; next = await iterator.next()) {
         const verdict = judge(next.value, expectation)
-        if (verdict.kind !== 'waiting') return verdict
-        why = verdict.why
+        if (verdict.kind === 'deferred' && onDeferred !== undefined) onDeferred()
+        else if (verdict.kind !== 'waiting') return verdict
+        if (verdict.kind === 'waiting') why = verdict.why
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error

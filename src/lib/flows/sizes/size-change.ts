@@ -1,6 +1,7 @@
 import type { Fact } from '../../fact.ts'
 import type { DryRunMode } from '../../ports/limits.ts'
 import type { Amounts, QuantityText } from '../../sizing/amounts.ts'
+import type { IfFull } from '../../sizing/plan.ts'
 import type { TargetSize } from '../../sizing/size.ts'
 import type { SizeNote } from '../../sizing/size-fact.ts'
 import type { CordonFact } from './cordon-fact.ts'
@@ -10,6 +11,8 @@ export interface SetSizeRequest {
   /** Milliseconds to wait for the kubelet's answer and, before that, for a balloon that is not running yet. */
   readonly timeoutMs: number
   readonly dryRun: DryRunMode
+  /** If pods are in the way of a smaller size; `revert` unless given. */
+  readonly ifFull?: IfFull | undefined
   /** A node that becomes smaller is not cordoned meanwhile: a pod that is bound in that moment may be refused. */
   readonly noCordon?: boolean | undefined
   /** The user, for the mark on a cordoned node; absent: it is asked of the API server. */
@@ -32,6 +35,8 @@ export interface SizeChange {
   readonly balloon?: { readonly pod: string; readonly from: QuantityText; readonly to: QuantityText }
   readonly notes: readonly (SizeNote | CordonFact)[]
   readonly warnings: readonly Fact[]
+  /** How much smaller the node was to become: with `partial`, it got what fits. */
+  readonly missing?: Amounts | undefined
 }
 
 /** The balloon was replaced in the meantime. The target size does not depend on the new one. */

@@ -4,6 +4,7 @@ import { setSize } from '../../../../src/lib/flows/sizes/set-size.ts'
 import type { SizeChange } from '../../../../src/lib/flows/sizes/size-change.ts'
 import { measureNode } from '../../../../src/lib/flows/sizes/survey.ts'
 import type { DryRunMode } from '../../../../src/lib/ports/limits.ts'
+import type { IfFull } from '../../../../src/lib/sizing/plan.ts'
 import { parseSize } from '../../../../src/lib/sizing/size.ts'
 import type { InProcess, Mishap } from '../../../support/in-process.ts'
 import { clusterWithBalloons, isResize, runPod } from './balloons.ts'
@@ -23,15 +24,16 @@ interface How {
   readonly dryRun?: DryRunMode
   readonly signal?: AbortSignal
   readonly noCordon?: boolean
+  readonly ifFull?: IfFull
 }
 
 export async function setCpu(
   world: InProcess,
   cpu: string,
-  { dryRun = 'none', noCordon, signal = new AbortController().signal }: How = {},
+  { dryRun = 'none', noCordon, ifFull, signal = new AbortController().signal }: How = {},
 ): Promise<SizeChange> {
   const measured = await measureNode(world.cluster, 'node-a', { signal })
-  const request = { size: { cpu: parseSize('cpu', cpu) }, timeoutMs: 5_000, dryRun, noCordon }
+  const request = { size: { cpu: parseSize('cpu', cpu) }, timeoutMs: 5_000, dryRun, noCordon, ifFull }
   return setSize(world, { measured, request }, { signal })
 }
 

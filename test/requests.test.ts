@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect } from '@jest/globals'
 import { globalTarget, nodeTarget, type Target } from '../src/lib/documents/target.ts'
 import { applyDelete } from '../src/lib/flows/documents/delete-apply.ts'
 import { planDelete } from '../src/lib/flows/documents/delete-documents.ts'
@@ -7,26 +7,17 @@ import { getDocument } from '../src/lib/flows/documents/get-document.ts'
 import { listDocuments } from '../src/lib/flows/documents/list-documents.ts'
 import { sourceOf } from '../src/lib/flows/documents/source.ts'
 import { releasesInCluster } from '../src/lib/flows/releases-in-cluster.ts'
-import { balloonsReady } from '../src/lib/flows/sizes/balloons-ready.ts'
-import { planInstall } from '../src/lib/flows/sizes/install.ts'
-import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
-import { survey } from '../src/lib/flows/sizes/survey.ts'
-import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
-import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
-import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { report, stored } from './lib/flows/agents/reports.ts'
 import { doctor, effective, history, optOutOf, rollback, status, untilRunning } from './lib/flows/agents/verbs.ts'
 import { clusterOf, limits, put } from './lib/flows/clusters.ts'
 import { editAndPush, type Hand } from './lib/flows/documents/edits.ts'
 import { fileWith, folderOf, header, pushAll, pushTo, requestOf } from './lib/flows/documents/pushes.ts'
-import { clusterWithBalloons, giveBalloon, install as installNow, resizeNodes } from './lib/flows/sizes/balloons.ts'
 import type { InProcess } from './support/in-process.ts'
+import { testRequests } from './support/requests.ts'
 
 const nodeA = nodeTarget('node-a')
 const nodes = ['node-a', 'node-b', 'node-c']
 const three = nodes.map((name) => ({ name }))
-const two: SizeRequest = { cpu: parseSize('cpu', '2') }
-const full: SizeRequest = { cpu: { kind: 'max' }, memory: { kind: 'max' } }
 
 /** Three nodes, and a document for all and one for node-a, as they were pushed. */
 async function withDocuments(): Promise<InProcess> {
@@ -41,13 +32,6 @@ function withHandMade(): InProcess {
   return world
 }
 const withoutDocuments = () => clusterOf(...three)
-const withBalloons = () => clusterWithBalloons(...three)
-function withSmallNode(): InProcess {
-  const world = withBalloons()
-  giveBalloon(world, { cpu: '2', memory: '16Mi' })
-  return world
-}
-
 const releases = ({ cluster }: InProcess) => releasesInCluster(cluster, [], limits)
 /** Balloons may be in its way. */
 const lessAllocatable = 'maxPods: 50\nkubeReserved: {cpu: 500m}\n'
@@ -103,49 +87,8 @@ function withAgent(): InProcess {
 }
 const diff = (target: Target) => (world: InProcess) =>
   diffDocument(world.cluster, { ...fileWith('maxPods: 60\n'), target }, limits)
-const sizes =
-  (...names: string[]) =>
-  ({ cluster }: InProcess) =>
-    survey(cluster, names.length === 0 ? { by: 'all' } : { by: 'name', names }, limits)
-const resize =
-  (size: SizeRequest, ...names: string[]) =>
-  async (world: InProcess) => {
-    const asked = { nodes: { by: 'name', names }, size, timeoutMs: 5_000, dryRun: 'none' } as const
-    const outcomes = await resizeNodes(world, asked)
-    expect(outcomes.map(({ outcome }) => outcome.failure)).toEqual(names.map(() => undefined))
-  }
-const linux = { by: 'label', selector: 'kubernetes.io/os=linux' } as const
-const resizeBy = (nodes: NodeSelection, cordon?: 'without cordon') => async (world: InProcess) => {
-  await resizeNodes(world, { nodes, size: two, timeoutMs: 5_000, dryRun: 'none', noCordon: cordon !== undefined })
-}
-const install = async ({ cluster }: InProcess) => {
-  const options = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
-  await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
-}
-const untilReady = ({ cluster, clock }: InProcess) =>
-  balloonsReady(
-    { cluster, clock, collections: cluster.collections, report: () => undefined, notice: () => undefined },
-    60_000,
-    limits,
-  )
-function withStarting(): InProcess {
-  const world = clusterOf(...three)
-  world.sandbox.kubeletDelay(10_000)
-  installNow(world)
-  return world
-}
-const uninstall = async (world: InProcess) => {
-  const plan = await planUninstall(world.cluster, limits)
-  await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
-}
 
-/**
- * What a verb asks of the API server: how many requests, how many times in a row it waits for one, and how many round trips
- * that takes from connect to exit, those of TCP and TLS included.
- */
-test.each<
-  [string, number, number, number, () => InProcess | Promise<InProcess>, (world: InProcess) => Promise<unknown>]
->([
+testRequests([
   ['kubeletcfg list', 2, 1, 3, withDocuments, ({ cluster }) => listDocuments(cluster, limits)],
   ['kubeletcfg get', 1, 1, 3, withDocuments, ({ cluster }) => getDocument(cluster, nodeA, limits)],
   ['kubeletcfg source', 3, 1, 3, withDocuments, ({ cluster }) => sourceOf(cluster, 'node-a', limits)],
@@ -179,22 +122,4 @@ test.each<
   ['kubeletcfg delete --node', 6, 4, 6, withDocuments, remove(nodeA)],
   ['kubeletcfg delete --node, hand-made', 4, 2, 4, withHandMade, remove(nodeA)],
   ['kubeletcfg delete --global', 5, 4, 6, withDocuments, remove(globalTarget)],
-  ['nodesize get', 4, 1, 3, withBalloons, sizes()],
-  ['nodesize get NODE', 4, 1, 3, withBalloons, sizes('node-a')],
-  ['nodesize get of 3 nodes', 8, 1, 3, withBalloons, sizes(...nodes)],
-  ['nodesize set', 15, 6, 8, withBalloons, resize(two, 'node-a')],
-  ['nodesize set of 3 nodes', 37, 7, 11, withBalloons, resize(two, ...nodes)],
-  ['nodesize set -l, of 3 nodes', 35, 8, 12, withBalloons, resizeBy(linux)],
-  ['nodesize set --all, of 3 nodes', 33, 7, 11, withBalloons, resizeBy({ by: 'all' })],
-  ['nodesize set --no-cordon --all, of 3 nodes', 11, 2, 6, withBalloons, resizeBy({ by: 'all' }, 'without cordon')],
-  ['nodesize set, unchanged', 6, 1, 3, withSmallNode, resize(two, 'node-a')],
-  ['nodesize reset', 7, 2, 4, withSmallNode, resize(full, 'node-a')],
-  ['nodesize install', 63, 4, 8, withoutDocuments, install],
-  ['nodesize install, unchanged', 63, 3, 7, withBalloons, install],
-  ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],
-  ['nodesize install --wait, starting', 5, 2, 4, withStarting, untilReady],
-  ['nodesize uninstall', 48, 5, 7, withSmallNode, uninstall],
-])('%s: %i requests, %i in a row, %i round trips', async (_verb, requests, rounds, roundTrips, worldOf, run) => {
-  using world = await worldOf()
-  expect(await world.count(() => run(world))).toEqual({ requests, rounds, roundTrips })
-})
+])

@@ -44,12 +44,16 @@ interface ResizeFlags extends ConnectionFlags {
  * undone, but the flag names no node.
  */
 export abstract class ResizeCommand extends WriteCommand {
-  protected async resize(flags: ResizeFlags, { nodes, size }: Pick<ResizeRequest, 'nodes' | 'size'>): Promise<void> {
+  protected async resize(
+    flags: ResizeFlags,
+    { nodes, size, hold }: Pick<ResizeRequest, 'nodes' | 'size' | 'hold'>,
+  ): Promise<void> {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
     const request = {
       nodes,
       size,
+      hold,
       timeoutMs: flags.timeout,
       dryRun: mode,
       noCordon: flags['no-cordon'],

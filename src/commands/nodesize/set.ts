@@ -1,5 +1,12 @@
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
-import { cpuSize, memorySize, shrinkTimeout, shrinkTimeoutMs, targetSize } from '../../lib/cli/flags/size-flags.ts'
+import {
+  cpuSize,
+  hold,
+  memorySize,
+  shrinkTimeout,
+  shrinkTimeoutMs,
+  targetSize,
+} from '../../lib/cli/flags/size-flags.ts'
 import { ResizeCommand, resizeArgs, resizeFlags, shrinkFlags } from '../resize-command.ts'
 
 export default class SetSize extends ResizeCommand {
@@ -8,7 +15,7 @@ export default class SetSize extends ResizeCommand {
     `The size is what pods other than the balloon can request: the balloon takes the rest of allocatable.
 A resource without a flag stays as it is. --cpu 8 of 8 leaves the balloon its floor of 1m cpu and 16Mi memory.
 A node that becomes smaller is cordoned until the kubelet has answered, if you may patch nodes.
-A resize that does not fit beside running pods, or is not confirmed in time, is reverted, at most 20s after --timeout.
+A resize that does not fit beside running pods, or is not confirmed in time, is reverted, at most 25s after --timeout.
 Before a kubelet restarts with less allocatable, reset the node: the kubelet may end pods in favor of the balloon.`
   static override examples = [
     { description: 'Four cores, whatever the machine has:', command: '<%= config.bin %> set node-a --cpu 4' },
@@ -21,12 +28,19 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
     { description: 'All nodes with a balloon, from a script:', command: '<%= config.bin %> set --all --cpu 75% --yes' },
   ]
   static override args = resizeArgs
-  static override flags = { cpu: cpuSize, memory: memorySize, ...shrinkFlags, ...resizeFlags, timeout: shrinkTimeout }
+  static override flags = {
+    cpu: cpuSize,
+    memory: memorySize,
+    hold,
+    ...shrinkFlags,
+    ...resizeFlags,
+    timeout: shrinkTimeout,
+  }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(SetSize)
     const nodes = selectSomeNodes(args.node, flags)
     const timeout = shrinkTimeoutMs({ timeout: flags.timeout, ifFull: flags['if-full'] })
-    await this.resize({ ...flags, timeout }, { nodes, size: targetSize(flags, args.node) })
+    await this.resize({ ...flags, timeout }, { nodes, size: targetSize(flags, args.node), hold: flags.hold })
   }
 }

@@ -1,4 +1,4 @@
-import type { Wish, WishShard } from '../reconcile/wish.ts'
+import type { WishShard } from '../reconcile/wish.ts'
 import type { DryRun, Limits } from './limits.ts'
 
 export interface WishWrite {
@@ -6,7 +6,7 @@ export interface WishWrite {
   /** The text of the wish that was read: the write succeeds only if it is unchanged. undefined: there was none. */
   readonly replaces: string | undefined
   /** undefined: the node has no wish any more. */
-  readonly wish: Wish | undefined
+  readonly text: string | undefined
   /** As it was read: it saves a request. */
   readonly shard: WishShard
 }

@@ -1,13 +1,14 @@
+import type { KeepWishFact } from '../flows/sizes/keep-wish-fact.ts'
 import type { ReconcileFact } from '../reconcile/reconcile-fact.ts'
 import type { WishFact, WishProblem } from '../reconcile/wish-fact.ts'
 import { formatAmount, type Resource } from '../sizing/amounts.ts'
-import type { Vocabulary } from './phrase.ts'
+import type { Phrase, Vocabulary } from './phrase.ts'
 import { nodeOf } from './size-words.ts'
 
 const keyOf = ({ subject, key }: Pick<WishProblem, 'subject' | 'key'>): string =>
   `${subject.kind} '${subject.name}', key '${key}'`
 
-export const reconcileWords: Vocabulary<WishFact | ReconcileFact> = {
+export const reconcileWords: Vocabulary<WishFact | KeepWishFact | ReconcileFact> = {
   WishNotAnObject: (fact) => ({
     said: `${keyOf(fact)}: not a JSON object`,
     hints: [`nodesize set ${fact.key} replaces it`],
@@ -19,6 +20,29 @@ export const reconcileWords: Vocabulary<WishFact | ReconcileFact> = {
   WishChanged: (fact) => ({
     said: `${nodeOf(fact)}: another client has changed the size that it is to keep, meanwhile`,
     hints: ['look at it with nodesize get, and try again'],
+  }),
+  WishesNotInstalled: ({ namespace }) => ({
+    said: `a size lasts only as long as its balloon pod: there is nowhere to store sizes in namespace ${namespace}`,
+    hints: ['nodesize install adds it'],
+  }),
+  WishesNotRead: ({ because }) => ({
+    said: 'a size lasts only as long as its balloon pod: it is not stored',
+    because,
+    hints: ['the ClusterRole nodesize-operator permits it; nodesize install brings it up to date'],
+  }),
+  WishNotStored: (fact) => ({
+    said: `${nodeOf(fact)}: the size lasts only as long as the balloon pod: it is not stored`,
+    because: fact.because,
+  }),
+  BrokenWishReplaced: (fact) => ({
+    said: `${nodeOf(fact)}: the size that was stored before could not be read, and was replaced`,
+    below: fact.problems,
+  }),
+  WishLeft: (fact): Phrase => ({
+    said: `${nodeOf(fact)}: not resized, but the size is stored and may be restored later`,
+    because: fact.because,
+    below: [fact.after],
+    hints: ['set or reset the node to store another one'],
   }),
 
   SizeRestored: (fact) => `${nodeOf(fact)}: gets its size back`,

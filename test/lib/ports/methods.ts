@@ -87,7 +87,7 @@ export const guarded: Readonly<Record<string, Method>> = {
   'wishes.read': ({ wishes }, its) => wishes.read('nosuch', its),
   'wishes.list': ({ wishes }, its) => wishes.list(its),
   'wishes.write': ({ wishes }, its, dryRun = 'server') =>
-    wishes.write({ node: 'nosuch', replaces: undefined, wish: undefined, shard }, dryRun, its),
+    wishes.write({ node: 'nosuch', replaces: undefined, text: undefined, shard }, dryRun, its),
   'names.list': ({ names }, its) => names.list('nodes', its),
   'objects.read': ({ objects }, its) => objects.read(object, its),
   'objects.apply': ({ objects }, its, dryRun = 'server') => objects.apply(object, dryRun, its),

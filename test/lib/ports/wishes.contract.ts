@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals'
 import { wish as names } from '../../../src/lib/names.ts'
-import type { WishWrite } from '../../../src/lib/ports/wishes.ts'
 import type { Wish, WishShard } from '../../../src/lib/reconcile/wish.ts'
 import { shardNames, shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
 import { wishText } from '../../../src/lib/reconcile/wish-text.ts'
@@ -37,10 +36,10 @@ type Room = Awaited<ReturnType<typeof room>>
 
 const readNow = async ({ wishes }: Room): Promise<WishShard> => (await wishes.read('node-a', limits))!
 
-async function write(own: Room, wanted: WishWrite['wish'], from?: WishShard): Promise<WishShard> {
+async function write(own: Room, wanted: Wish | undefined, from?: WishShard): Promise<WishShard> {
   const shard = from ?? (await readNow(own))
   const replaces = shard.wishes.get('node-a')?.text
-  return own.wishes.write({ node: 'node-a', replaces, wish: wanted, shard }, 'none', limits)
+  return own.wishes.write({ node: 'node-a', replaces, text: wanted && wishText(wanted), shard }, 'none', limits)
 }
 
 export const wishCases: readonly PortCase[] = [
@@ -73,7 +72,11 @@ export const wishCases: readonly PortCase[] = [
     async run(subject) {
       const own = await room(subject)
       const shard = await readNow(own)
-      const { wishes } = await own.wishes.write({ node: 'node-a', replaces: undefined, wish, shard }, 'server', limits)
+      const { wishes } = await own.wishes.write(
+        { node: 'node-a', replaces: undefined, text: wishText(wish), shard },
+        'server',
+        limits,
+      )
       expect(wishes.get('node-a')?.wish).toEqual(wish)
       expect(await readNow(own)).toEqual(shard)
     },
@@ -116,7 +119,7 @@ export const wishCases: readonly PortCase[] = [
       const shard = await readNow(own)
       await Promise.all(
         nodes.map((node) =>
-          own.wishes.write({ node, replaces: undefined, wish: { ...wish, node }, shard }, 'none', limits),
+          own.wishes.write({ node, replaces: undefined, text: wishText(wish), shard }, 'none', limits),
         ),
       )
       expect([...(await readNow(own)).wishes.keys()].sort()).toEqual(nodes.sort())

@@ -40,6 +40,11 @@ export const ifFull = option({
   default: 'revert' as const,
 })()
 
+export const hold = option({
+  summary: 'What stays the same when allocatable changes: the size of the node, or its balloon. Kept if omitted.',
+  options: ['size', 'balloon'] as const,
+})()
+
 /** At least one of --cpu and --memory. In `set node-a 4`, 4 is read as a node name, so the hint says --cpu 4. */
 export function targetSize(
   { cpu, memory }: { cpu?: SizeExpression | undefined; memory?: SizeExpression | undefined },

@@ -3,6 +3,7 @@ import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { forEachTarget, type Outcome } from '../outcomes.ts'
 import { cancelCordon } from './cancel-cordon.ts'
+import { keepWish } from './keep-wish.ts'
 import type { ResizeFlowFact } from './resize-fact.ts'
 import type { ResizesPlan } from './resize-nodes.ts'
 import { setSize } from './set-size.ts'
@@ -23,7 +24,7 @@ export interface NodeOutcome {
 /** Resizes the nodes of a plan. Each has its own outcome, and a failure does not stop the others. */
 export async function applyResizes(
   world: SizingWorld,
-  { request, steps, measuredAt, readBefore }: ResizesPlan,
+  { request, steps, measuredAt, readBefore, wishes }: ResizesPlan,
   limits: Limits,
 ): Promise<readonly NodeOutcome[]> {
   const outcomes = await forEachTarget(
@@ -35,9 +36,10 @@ export async function applyResizes(
       if (measured === undefined) throw nodeNotFound(node)
       const resize = () =>
         setSize(world, { measured, request: { ...request, size }, ...(isFresh && { readBefore }) }, limits)
-      return size === 'granted'
-        ? cancelCordon(world, { node: measured.node, dryRun: request.dryRun }, resize)
-        : resize()
+      const resizeOnly =
+        size === 'granted' ? () => cancelCordon(world, { node: measured.node, dryRun: request.dryRun }, resize) : resize
+      const { hold, ifFull, user } = request
+      return keepWish(world, { measured, size, hold, ifFull, wishes, by: user }, resizeOnly, limits)
     },
     concurrency,
   )

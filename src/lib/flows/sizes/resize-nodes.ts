@@ -2,6 +2,7 @@ import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { Hold } from '../../reconcile/wish.ts'
 import { harmOfLimitRange } from '../../sizing/limit-range.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
@@ -10,6 +11,7 @@ import { absolute, asksForMax, type TargetSize } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { userOf } from './beneath-cordon.ts'
+import { readWishes, type WishesRead } from './read-wishes.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
 import type { SizingWorld } from './settle.ts'
 import type { ReadBefore, SetSizeRequest } from './size-change.ts'
@@ -17,6 +19,8 @@ import { survey } from './survey.ts'
 
 export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: NodeSelection
+  /** What the wish holds when allocatable changes; undefined: as the wish of the node does, and without one the size. */
+  readonly hold?: Hold | undefined
 }
 
 /** What would be done with one node. */
@@ -35,6 +39,8 @@ export interface ResizesPlan {
   /** When the nodes were measured, on the monotonic clock. */
   readonly measuredAt: number
   readonly readBefore: ReadBefore
+  /** undefined: no wish is written. */
+  readonly wishes: WishesRead | undefined
   readonly notes: readonly ResizeTalkFact[]
   readonly warnings: readonly Fact[]
 }
@@ -49,22 +55,29 @@ export async function planResizes(
   request: ResizeRequest,
   limits: Limits,
 ): Promise<ResizesPlan> {
-  const mayCordon = request.dryRun === 'none' && request.noCordon !== true && canShrink(request.size)
-  const [{ sizes, resourceVersion }, isFreeOfLimits, user] = await together([
+  const isForReal = request.dryRun === 'none'
+  const [{ sizes, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
     survey(cluster, request.nodes, limits),
-    request.dryRun === 'none' ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
-    mayCordon ? userOf({ cluster, clock }, limits) : Promise.resolve(undefined),
+    isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
+    isForReal ? readWishes(cluster, request.nodes, limits) : Promise.resolve(undefined),
+    // A full size needs neither a cordon nor a wish.
+    isForReal && !asksForMax(request.size) ? userOf({ cluster, clock }, limits) : Promise.resolve(undefined),
   ])
   const { names, notes } = chosenFrom(sizes, request.nodes)
   const measured = new Map(sizes.map((size) => [size.node.name, size]))
   const steps = names.map((node) => stepFor(node, measured.get(node), request))
   const readBefore = { resourceVersion, isFreeOfLimits }
+  const warnings = wishes?.missing !== undefined && wantsWishes(request, steps) ? [wishes.missing] : []
   const measuredAt = clock.monotonic()
   const allNotes = [...notes, ...steps.flatMap((step) => waitingNotes(step, request.timeoutMs))]
-  return { request: { ...request, user }, steps, measuredAt, readBefore, notes: allNotes, warnings: [] }
+  return { request: { ...request, user }, steps, measuredAt, readBefore, wishes, notes: allNotes, warnings }
 }
 
-const canShrink = (size: TargetSize): boolean => size !== 'granted' && !asksForMax(size)
+/** A full size needs no wish, and what is refused gets none. */
+const wantsWishes = ({ size }: ResizeRequest, steps: readonly NodeStep[]): boolean =>
+  size !== 'granted' &&
+  !asksForMax(size) &&
+  steps.some(({ found }) => found !== undefined && found.plan.verb !== 'refuse')
 
 /** Whether it is certain that no LimitRange adds limits to balloons. A user may not be allowed to list them. */
 async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limits): Promise<boolean> {

@@ -11,7 +11,8 @@ import { type SizingWorld, settle } from './settle.ts'
 
 /**
  * Milliseconds for a whole revert. Ctrl-C does not shorten them: a late end is better than a half-done resize.
- * With the reads before and after it, a command ends at most 20 s after its timeout, as docs/nodesize.md promises.
+ * With the reads before and after it, and a wish that is put back, a command ends at most 25 s after its timeout, as
+ * docs/nodesize.md promises.
  */
 const revertTimeoutMs = 15_000
 /** The part of it for the last read, which finds out whether a revert without an answer was carried out. */

@@ -8,7 +8,6 @@ import type { WishShard } from '../../reconcile/wish.ts'
 import type { WishFact } from '../../reconcile/wish-fact.ts'
 import { type WishChange, wishPatch } from '../../reconcile/wish-patch.ts'
 import { shardIn, shardNames, shardOf, type WishConfigMap } from '../../reconcile/wish-shard.ts'
-import { wishText } from '../../reconcile/wish-text.ts'
 import type { Refusal } from '../http/answer.ts'
 import { byName, listAll } from '../http/paging.ts'
 import { failureOf, isAbsent, isFailedTest } from '../http/refusal.ts'
@@ -38,8 +37,8 @@ export function wishesOver(rest: Rest, namespace: string): Wishes {
       )
       return all.filter((shard) => shard !== undefined).sort(byName)
     },
-    write({ node, replaces, wish: wanted, shard }, dryRun, limits) {
-      const change = { node, from: replaces, to: wanted && wishText(wanted) }
+    write({ node, replaces, text, shard }, dryRun, limits) {
+      const change = { node, from: replaces, to: text }
       return swap(rest, { change, shard, dryRun, find: () => find(shard.name, limits) }, limits)
     },
   }

@@ -1,0 +1,87 @@
+import { expect } from '@jest/globals'
+import { balloonsReady } from '../src/lib/flows/sizes/balloons-ready.ts'
+import { planInstall } from '../src/lib/flows/sizes/install.ts'
+import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
+import { survey } from '../src/lib/flows/sizes/survey.ts'
+import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
+import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
+import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
+import { clusterOf, limits } from './lib/flows/clusters.ts'
+import { clusterWithBalloons, giveBalloon, install as installNow, resizeNodes } from './lib/flows/sizes/balloons.ts'
+import type { InProcess } from './support/in-process.ts'
+import { testRequests } from './support/requests.ts'
+
+const nodes = ['node-a', 'node-b', 'node-c']
+const three = nodes.map((name) => ({ name }))
+const two: SizeRequest = { cpu: parseSize('cpu', '2') }
+const full: SizeRequest = { cpu: { kind: 'max' }, memory: { kind: 'max' } }
+
+const withoutBalloons = () => clusterOf(...three)
+const withBalloons = () => clusterWithBalloons(...three)
+function withSmallNode(): InProcess {
+  const world = withBalloons()
+  giveBalloon(world, { cpu: '2', memory: '16Mi' })
+  return world
+}
+/** As nodesize set leaves it. */
+async function withSize(): Promise<InProcess> {
+  const world = withBalloons()
+  await resize(two, 'node-a')(world)
+  return world
+}
+
+const sizes =
+  (...names: string[]) =>
+  ({ cluster }: InProcess) =>
+    survey(cluster, names.length === 0 ? { by: 'all' } : { by: 'name', names }, limits)
+const resize =
+  (size: SizeRequest, ...names: string[]) =>
+  async (world: InProcess) => {
+    const asked = { nodes: { by: 'name', names }, size, timeoutMs: 5_000, dryRun: 'none' } as const
+    const outcomes = await resizeNodes(world, asked)
+    expect(outcomes.map(({ outcome }) => outcome.failure)).toEqual(names.map(() => undefined))
+  }
+const linux = { by: 'label', selector: 'kubernetes.io/os=linux' } as const
+const resizeBy = (nodes: NodeSelection, cordon?: 'without cordon') => async (world: InProcess) => {
+  await resizeNodes(world, { nodes, size: two, timeoutMs: 5_000, dryRun: 'none', noCordon: cordon !== undefined })
+}
+const install = async ({ cluster }: InProcess) => {
+  const options = { namespace: 'kube-system', image: 'pause', allNodes: undefined }
+  await applyInstall(cluster, { plan: await planInstall(cluster, options, limits), dryRun: 'none' }, limits)
+}
+const untilReady = ({ cluster, clock }: InProcess) =>
+  balloonsReady(
+    { cluster, clock, collections: cluster.collections, report: () => undefined, notice: () => undefined },
+    60_000,
+    limits,
+  )
+function withStarting(): InProcess {
+  const world = clusterOf(...three)
+  world.sandbox.kubeletDelay(10_000)
+  installNow(world)
+  return world
+}
+const uninstall = async (world: InProcess) => {
+  const plan = await planUninstall(world.cluster, limits)
+  await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
+}
+
+testRequests([
+  ['nodesize get', 4, 1, 3, withBalloons, sizes()],
+  ['nodesize get NODE', 4, 1, 3, withBalloons, sizes('node-a')],
+  ['nodesize get of 3 nodes', 8, 1, 3, withBalloons, sizes(...nodes)],
+  ['nodesize set', 17, 7, 9, withBalloons, resize(two, 'node-a')],
+  ['nodesize set of 3 nodes', 43, 8, 10, withBalloons, resize(two, ...nodes)],
+  ['nodesize set -l, of 3 nodes', 39, 9, 13, withBalloons, resizeBy(linux)],
+  ['nodesize set --all, of 3 nodes', 37, 8, 12, withBalloons, resizeBy({ by: 'all' })],
+  ['nodesize set --no-cordon --all, of 3 nodes', 16, 3, 5, withBalloons, resizeBy({ by: 'all' }, 'without cordon')],
+  ['nodesize set, unchanged', 7, 1, 3, withSize, resize(two, 'node-a')],
+  ['nodesize set, of a balloon that has the size, but no wish', 8, 2, 4, withSmallNode, resize(two, 'node-a')],
+  ['nodesize reset', 9, 3, 5, withSize, resize(full, 'node-a')],
+  ['nodesize reset, without a wish', 8, 2, 4, withSmallNode, resize(full, 'node-a')],
+  ['nodesize install', 63, 4, 8, withoutBalloons, install],
+  ['nodesize install, unchanged', 63, 3, 7, withBalloons, install],
+  ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],
+  ['nodesize install --wait, starting', 5, 2, 4, withStarting, untilReady],
+  ['nodesize uninstall', 48, 5, 7, withSmallNode, uninstall],
+])

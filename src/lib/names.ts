@@ -87,3 +87,11 @@ export const wish = {
   /** On each of them, to list them. */
   label: { key: `nodesize.${domain}/sizes`, value: 'true' },
 } as const
+
+/** The controller that restores the sizes of nodes: what it is called in a cluster. */
+export const reconciler = {
+  /** Of its Deployment, ServiceAccount, roles and Lease. */
+  name: 'nodesize-reconciler',
+  /** Of its Events. */
+  reportingComponent: `nodesize.${domain}/reconciler`,
+} as const

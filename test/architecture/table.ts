@@ -40,7 +40,13 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       // The agent of this machine or of a simulated cluster, and what it says.
       'lib/agent-world',
       'lib/words',
+      // The reconciler of this process.
+      'lib/reconciler-world',
     ],
+  },
+  // Puts the reconciler of this process together: its log, its metrics, its election.
+  'lib/reconciler-world': {
+    statically: ['lib/host', 'lib/loops', 'lib/ports', 'node:'],
   },
   // Puts the agent of this machine together, and those of a simulated cluster.
   'lib/agent-world': {
@@ -252,6 +258,10 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/loops': {
     statically: [
       'lib/ports',
+      // The reconciler resizes as the commands do.
+      'lib/flows/sizes',
+      'lib/reconcile',
+      'lib/sizing',
       'lib/agent',
       'lib/api',
       'lib/documents',

@@ -49,4 +49,9 @@ export interface Nodes {
   leaseTimes(name: string, limits: Limits): Promise<LeaseTimes | undefined>
   /** Pods bound to this node, or to any node, that are neither Succeeded nor Failed; in pages. */
   pods(node: string | undefined, limits: Limits): Promise<readonly Pod[]>
+  /**
+   * Adds up the pods that are bound to any node, as pods() has them, without keeping them: a cluster may have 150 000.
+   * `begin` is called again when the list has to be read from its beginning.
+   */
+  foldPods<Sum>(begin: () => Sum, add: (sum: Sum, pod: Pod) => void, limits: Limits): Promise<Sum>
 }

@@ -29,6 +29,13 @@ export type Action =
   /** `againMs`: when to decide anew though nothing changes. */
   | { readonly kind: 'stand'; readonly why: StandReason; readonly againMs?: number }
 
+/** What a person changes who sets a size: the wish and the balloon, as text. It stays the same for `unchangedMs`. */
+export function stateOf({ balloonState }: NodeSize, { text }: StoredWish): string {
+  const uid = 'pod' in balloonState ? balloonState.pod.metadata.uid : ''
+  const requests = 'requests' in balloonState ? balloonState.requests.text : {}
+  return JSON.stringify([text, balloonState.kind === 'several' ? '' : uid, requests])
+}
+
 /** Milliseconds that a change stands first: whoever made it, such as `nodesize set`, is still at work. */
 export const settleMs = 10_000
 /**

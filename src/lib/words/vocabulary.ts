@@ -32,6 +32,7 @@ import { programWords } from './program-words.ts'
 import { pushWords } from './push-words.ts'
 import { quantityWords } from './quantity-words.ts'
 import { reconcileWords } from './reconcile-words.ts'
+import { reconcilerWords } from './reconciler-words.ts'
 import { releaseWords } from './release-words.ts'
 import { reportWords } from './report-words.ts'
 import { resizeWords } from './resize-words.ts'
@@ -78,6 +79,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   cordonWords,
   resizeWords,
   reconcileWords,
+  reconcilerWords,
   installWords,
   installationWords,
   watchWords,

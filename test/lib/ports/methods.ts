@@ -74,6 +74,12 @@ export const guarded: Readonly<Record<string, Method>> = {
   'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),
   'nodes.list': ({ nodes }, its) => nodes.list({}, its),
   'nodes.pods': ({ nodes }, its) => nodes.pods(undefined, its),
+  'nodes.foldPods': ({ nodes }, its) =>
+    nodes.foldPods(
+      () => undefined,
+      () => undefined,
+      its,
+    ),
   'balloons.read': ({ balloons }, its) => balloons.read('nosuch', its),
   'balloons.list': ({ balloons }, its) => balloons.list(its),
   'balloons.resize': ({ balloons }, its, dryRun = 'server') =>

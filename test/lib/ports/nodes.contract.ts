@@ -136,6 +136,21 @@ export const nodeCases: readonly PortCase[] = [
       }
     },
   },
+  {
+    name: 'nodes: adding up pods sees those bound to any node that have not finished, once each',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const running = nameOf(await runningPod(subject, await subject.node()))
+      const others = [nameOf(await parkedPod(subject)), nameOf(await finishedPod(subject, 'Failed'))]
+      const seen = await nodes.foldPods(
+        (): string[] => [],
+        (sum, { metadata }) => void sum.push(metadata.name),
+        limits,
+      )
+      expect(seen.filter((name) => name === running)).toHaveLength(1)
+      for (const other of others) expect(seen).not.toContain(other)
+    },
+  },
 ]
 
 /** The controllers taint a Node that is cordoned, so that the first try may come too late. */

@@ -1,6 +1,7 @@
 import type { Scene } from '../stage.ts'
 import { asData, inFormats } from './formats.ts'
 import { image, removePod, runPod } from './pods.ts'
+import { reconcileScene } from './reconcile.ts'
 import { giveRights, takeRights } from './rights.ts'
 import { allowBalloons, forbidBalloons, labelNodes, unlabelNodes, untilSettled } from './surroundings.ts'
 
@@ -144,6 +145,7 @@ export const sizeScenes: readonly Scene[] = [
       'nodesize reset --all',
     ],
   },
+  reconcileScene,
   {
     name: 'install-wait',
     steps: [

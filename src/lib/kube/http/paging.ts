@@ -22,19 +22,42 @@ export const listAll = async <T, Small>(
   limits: Limits,
 ): Promise<Small[]> => (await listVersioned(rest, what, limits)).items
 
-/**
- * All items, page by page, and the version from which a watch can start. Each item is reduced by `small` as soon as it
- * is read. Each page may take as long as a request, for a list may be long; the caller's timeout is for all pages
- * together. A list that expires on the way (410) is read again in one piece, as in client-go's pager.
- */
+/** All items, and the version from which a watch can start; read as in foldList. */
 export async function listVersioned<T, Small>(
   rest: Rest,
   { listing, small }: { listing: Listing; small: (item: T) => Small },
   limits: Limits,
 ): Promise<{ readonly items: Small[]; readonly version: string | undefined }> {
+  const begin = (): Small[] => []
+  const add = (found: Small[], item: T): void => void found.push(small(item))
+  const { sum, version } = await foldList(rest, { listing, begin, add }, limits)
+  return { items: sum, version }
+}
+
+interface Fold<T, Sum> {
+  readonly listing: Listing
+  /** Called again when the list has to be read from its beginning. */
+  readonly begin: () => Sum
+  readonly add: (sum: Sum, item: T) => void
+}
+
+/**
+ * Adds up all items, page by page, without keeping them. Each page may take as long as a request, for a list may be long;
+ * the caller's timeout is for all pages together. A list that expires on the way (410) is read again in one piece, as in
+ * client-go's pager.
+ */
+export async function foldList<T, Sum>(
+  rest: Rest,
+  { listing, begin, add }: Fold<T, Sum>,
+  limits: Limits,
+): Promise<{ readonly sum: Sum; readonly version: string | undefined }> {
   const shared = limits.timeoutMs === undefined ? limits : sharedLimits(rest.clock, limits.signal, limits.timeoutMs)
   const { path, ...selectors } = listing
-  const found: Small[] = []
+  const addAll = (sum: Sum, items: readonly T[]): Sum => {
+    for (const item of items) add(sum, item)
+    return sum
+  }
+  const sum = begin()
   let token: string | undefined
   let version: string | undefined
   do {
@@ -42,14 +65,14 @@ export async function listVersioned<T, Small>(
     const answer = await rest.ask<ListOf<T>>({ method: 'GET', path, query, shape: 'list' }, shared)
     if (answer.kind === 'refused' && answer.refusal.code === 410 && token !== undefined) {
       const whole = await rest.call<ListOf<T>>({ method: 'GET', path, query: selectors, shape: 'list' }, shared)
-      return { items: whole.items.map(small), version: whole.metadata?.resourceVersion }
+      return { sum: addAll(begin(), whole.items), version: whole.metadata?.resourceVersion }
     }
     const { items, metadata } = bodyOrThrow(answer, rest.server)
-    found.push(...items.map(small))
+    addAll(sum, items)
     token = metadata?.continue || undefined
     version = metadata?.resourceVersion
   } while (token !== undefined)
-  return { items: found, version }
+  return { sum, version }
 }
 
 /** By name, in the order of the API server. */

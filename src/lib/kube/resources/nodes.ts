@@ -5,10 +5,11 @@ import type { Wire } from '../../api/wire.ts'
 import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { balloon, document } from '../../names.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { Nodes } from '../../ports/nodes.ts'
 import type { KubeletFact, SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
 import type { Refusal } from '../http/answer.ts'
-import { byName, listAll } from '../http/paging.ts'
+import { byName, foldList, listAll } from '../http/paging.ts'
 import { failureOf, isAbsent } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
@@ -74,6 +75,10 @@ export function nodesOver(rest: Rest): Nodes {
     pods(node, limits) {
       const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node) }
       return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
+    },
+    async foldPods<Sum>(begin: () => Sum, add: (sum: Sum, pod: Pod) => void, limits: Limits) {
+      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(undefined) }
+      return (await foldList<Pod, Sum>(rest, { listing, begin, add }, limits)).sum
     },
   }
 }

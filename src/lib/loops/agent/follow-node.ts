@@ -4,7 +4,7 @@ import { allDocuments } from '../../documents/precedence.ts'
 import { Failure } from '../../failure.ts'
 import { agent } from '../../names.ts'
 import type { NodeFacts, PodFacts } from '../../ports/agent-node.ts'
-import { Pauses } from './pause.ts'
+import { Pauses } from '../pause.ts'
 import type { World } from './world.ts'
 
 /** How often the pods of the node are counted while a change waits for them. */

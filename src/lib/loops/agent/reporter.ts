@@ -4,7 +4,7 @@ import { reportOf, type Words } from '../../agent/report/report-of.ts'
 import { writeReport } from '../../agent/report/write-report.ts'
 import type { AgentStatus } from '../../agent/status/status.ts'
 import { Failure } from '../../failure.ts'
-import { Pauses } from './pause.ts'
+import { Pauses } from '../pause.ts'
 import type { World } from './world.ts'
 
 /** Changes within this time are reported together. */

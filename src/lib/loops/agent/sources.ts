@@ -7,9 +7,9 @@ import { globalTarget, nodeTarget, type Target } from '../../documents/target.ts
 import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { digest } from '../../kubelet/compare/digest.ts'
+import { Pauses } from '../pause.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { decodeAny } from './decode-document.ts'
-import { Pauses } from './pause.ts'
 import type { World } from './world.ts'
 
 /** The targets whose documents a node reads. The ConfigMap of a node named `global` would be the global one. */

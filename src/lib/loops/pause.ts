@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock } from '../ports/clock.ts'
 
 /** Pauses between attempts: each twice as long as the one before, up to a minute, of which a random half is left out. */
 export class Pauses {

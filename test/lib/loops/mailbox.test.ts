@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { Mailbox } from '../../../../src/lib/loops/agent/mailbox.ts'
+import { Mailbox } from '../../../src/lib/loops/mailbox.ts'
 
 const { signal } = new AbortController()
 

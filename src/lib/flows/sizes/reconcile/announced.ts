@@ -1,0 +1,23 @@
+import { isStale } from '../../../agent/report/heartbeat.ts'
+import { readReport } from '../../../agent/report/read-report.ts'
+import type { Node } from '../../../api/node.ts'
+import { agent } from '../../../names.ts'
+import { amountsOf, resources } from '../../../sizing/amounts.ts'
+
+/** Why an agent holds a document that lowers allocatable: the balloon is in its way. */
+const holdsForBalloon = 'BalloonHoldsRoom'
+
+/**
+ * Whether the agent of a node announces that it will restart the kubelet with less allocatable as soon as the balloon has
+ * given back, or is just doing so. An agent that is no longer heard announces nothing. `now`: milliseconds since the
+ * epoch.
+ */
+export function willShrink({ annotations, agentCondition, allocatable }: Node, now: number): boolean {
+  const reading = readReport(annotations[agent.annotation.status])
+  const heartbeatAt = Date.parse(agentCondition?.heartbeatAt ?? '')
+  if (reading.kind !== 'report' || isStale(Number.isNaN(heartbeatAt) ? undefined : heartbeatAt, now)) return false
+  const { phase, problem, allocatable: announced } = reading.report
+  if (announced === undefined || (phase !== 'Applying' && problem?.reason !== holdsForBalloon)) return false
+  const [present, future] = [amountsOf(allocatable), amountsOf({ ...allocatable, ...announced })]
+  return resources.some((resource) => future[resource] < present[resource])
+}

@@ -1,0 +1,25 @@
+import type { OpenCluster } from '../../ports/cluster.ts'
+import type { Term } from '../leader-election/lead.ts'
+
+/**
+ * The cluster as a leader may use it: the term is asked before each write, except one that undoes what this leader did.
+ * The balloons are those of the local copy: a list of them for each node would be too much.
+ */
+export const guarded = (cluster: OpenCluster, { confirm }: Term): OpenCluster => ({
+  ...cluster,
+  balloons: {
+    ...cluster.balloons,
+    list: async () => ({ pods: [...cluster.collections.balloons.store.values()], resourceVersion: undefined }),
+    resize: async (...args) => {
+      confirm()
+      return cluster.balloons.resize(...args)
+    },
+  },
+  nodes: {
+    ...cluster.nodes,
+    schedule: async (node, wish, limits) => {
+      if (wish.unschedulable) confirm()
+      return cluster.nodes.schedule(node, wish, limits)
+    },
+  },
+})

@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Fact } from '../fact.ts'
+import { type RunningServer, serveAgent } from '../host/agent-server.ts'
+import { systemClock as clock } from '../host/clock.ts'
+import { lead, type Term } from '../loops/leader-election/lead.ts'
+import { usualTiming } from '../loops/leader-election/timing.ts'
+import { NodeAnnouncer } from '../loops/reconcile/announcer.ts'
+import { type Log, Monitor } from '../loops/reconcile/monitor.ts'
+import { livePage, readyPage, reconcilerMetricsPage } from '../loops/reconcile/reconciler-pages.ts'
+import { runReconciler } from '../loops/reconcile/run-reconciler.ts'
+import { reconciler } from '../names.ts'
+import type { OpenCluster } from '../ports/cluster.ts'
+import type { ServerAddress } from '../ports/host/agent-pages.ts'
+
+export interface ReconcilerHere {
+  readonly cluster: OpenCluster
+  readonly namespace: string
+  /** Whether other replicas may run: only the one that holds the Lease acts. */
+  readonly leaderElect: boolean
+  /** undefined: nowhere. */
+  readonly metricsAt: ServerAddress | undefined
+  readonly version: string
+  readonly words: (fact: Fact) => string
+  readonly log: Log
+}
+
+/**
+ * The reconciler of this process, with its server, until the signal aborts: then what is under way has ended, and the
+ * Lease is released. Rejects with a Failure when it cannot run, or has lost the Lease.
+ */
+export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSignal): Promise<void> {
+  const { cluster, namespace, log, words } = here
+  const identity = `${hostname()}_${randomUUID()}`
+  const over = new AbortController()
+  const announcer = new NodeAnnouncer({ events: cluster.events, clock, random, instance: identity, words })
+  const monitor = new Monitor({ clock, namespace, log, announce: (level, fact) => announcer.announce(level, fact) })
+  const server = await serve(here, monitor)
+  const announcing = announcer.run(over.signal).catch((error: unknown) => {
+    if (!over.signal.aborted) throw error
+  })
+  const work = (term: Term) => runReconciler({ cluster, clock, random, observer: monitor }, term)
+  const contender = { identity, timing: usualTiming }
+  const report = monitor.election.bind(monitor)
+  const election = { leases: cluster.leases, name: reconciler.name, contender, clock, random, report }
+  const running = here.leaderElect
+    ? lead(election, work, signal)
+    : work({ signal, confirm: () => signal.throwIfAborted() })
+  try {
+    await Promise.race([running, announcing.then(() => running)])
+  } finally {
+    over.abort(new Error('the reconciler ends'))
+    await Promise.allSettled([running, announcing])
+    await server?.close()
+  }
+}
+
+async function serve({ metricsAt, version }: ReconcilerHere, { tally }: Monitor): Promise<RunningServer | undefined> {
+  if (metricsAt === undefined) return undefined
+  const startedAt = clock.now() / 1_000
+  const measured = () => {
+    const { user, system } = process.cpuUsage()
+    return { version, startedAt, cpuSeconds: (user + system) / 1e6, residentBytes: process.memoryUsage.rss() }
+  }
+  const pages = {
+    '/healthz': () => livePage,
+    '/readyz': () => readyPage(tally),
+    '/metrics': () => reconcilerMetricsPage(tally, measured()),
+  }
+  return serveAgent(pages, metricsAt)
+}
+
+const random = (): number => randomInt(2 ** 30) / 2 ** 30

@@ -1,0 +1,33 @@
+import { shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
+import { good, patchCall, pathOf } from '../../contract/requests.ts'
+import type { Scene, Stage } from '../stage.ts'
+import { asData, inFormats } from './formats.ts'
+import { untilSettled } from './surroundings.ts'
+
+/** Stores what a node is to have, as text that people can write, too; null removes it. */
+const storeWish =
+  (node: string, text: string | null) =>
+  async ({ request }: Stage): Promise<void> => {
+    const path = `${pathOf('configmaps', 'kube-system')}/${shardOf(node)}`
+    good(await request(patchCall(path, 'merge', { data: { [node]: text } })))
+  }
+
+/** After sizes.ts has installed the balloons. */
+export const reconcileScene: Scene = {
+  name: 'reconcile',
+  steps: [
+    storeWish('node-a', '{"cpu":"1500m","memory":"3Gi","hold":"size"}'),
+    storeWish('node-b', '{"cpu":"plenty"}'),
+    ...inFormats('nodesize reconcile --once --dry-run=client', ...asData),
+    'nodesize reconcile --once --dry-run=server --as nora',
+    'nodesize reconcile --once',
+    untilSettled,
+    storeWish('node-b', null),
+    ...inFormats('nodesize reconcile --once', ...asData),
+    'nodesize reconcile --dry-run=client',
+    storeWish('node-a', null),
+    'nodesize reset node-a --quiet',
+    untilSettled,
+    'nodesize reconcile --once',
+  ],
+}

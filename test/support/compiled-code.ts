@@ -1,27 +1,21 @@
 import vm from 'node:vm'
 
-interface Kept {
+interface KeptScript {
+  readonly source: string
+  readonly script: vm.Script
+}
+
+interface KeptCode {
   /** V8 itself compares no more than the length. */
   readonly source: string
   readonly compiled: Buffer
 }
 
-const kept = new Map<string, Kept>()
+const scripts = new Map<string, KeptScript>()
+const modules = new Map<string, KeptCode>()
 const seen = new Set<string>()
-/** What was compiled for this test file. When it has run, V8 has compiled the functions in it, too. */
-const fresh = new Map<string, { readonly source: string; readonly script: vm.Script }>()
 
-const compiledOf = (name: string, source: string): { cachedData: Buffer } | undefined => {
-  const found = kept.get(name)
-  return found?.source === source ? { cachedData: found.compiled } : undefined
-}
-
-/** What one test file needs alone, such as itself, is not worth keeping. */
-function isShared(name: string): boolean {
-  const isKnown = seen.has(name)
-  seen.add(name)
-  return isKnown
-}
+const compileAnew = vm.compileFunction
 
 /**
  * Jest gives each test file modules of its own, and has V8 compile all of them again, which is a quarter of the time of a
@@ -32,28 +26,25 @@ export function keepCompiledCode(): void {
   Object.defineProperty(vm, 'SourceTextModule', { value: KeptModule })
 }
 
-/** To be called at the end of a test file. */
-export function collectCompiledCode(): void {
-  for (const [name, { source, script }] of fresh) kept.set(name, { source, compiled: script.createCachedData() })
-  fresh.clear()
+type Options = vm.CompileFunctionOptions & { readonly filename: string }
+
+/**
+ * One script serves all contexts. V8 would also find it by its source, but looks through all that has the same: that takes
+ * longer with each test file. What imports on demand does so for one test file, and is not kept.
+ */
+function compileFunction(source: string, parameters: readonly string[], options: Options): unknown {
+  if (/\bimport\s*\(/.test(source)) return compileAnew(source, parameters, options)
+  const { filename, parsingContext } = options
+  const name = `${filename}(${parameters.join()})`
+  const found = scripts.get(name)
+  const script = found?.source === source ? found.script : scriptOf(source, parameters, filename)
+  scripts.set(name, { source, script })
+  return script.runInContext(parsingContext!)
 }
 
-/** A script, because V8 gives what it has compiled of a function only before it runs. */
-function compileFunction(
-  source: string,
-  parameters: readonly string[],
-  { parsingContext, ...options }: vm.CompileFunctionOptions & { readonly filename: string },
-): unknown {
-  const name = `${options.filename}(${parameters.join()})`
+function scriptOf(source: string, parameters: readonly string[], filename: string): vm.Script {
   const head = `(function (${parameters.join()}) {`
-  const found = compiledOf(name, source)
-  const script = new vm.Script(`${head}${source}\n})`, {
-    ...(options as vm.ScriptOptions),
-    columnOffset: -head.length,
-    ...found,
-  })
-  if (found === undefined && isShared(name)) fresh.set(name, { source, script })
-  return script.runInContext(parsingContext!)
+  return new vm.Script(`${head}${source}\n})`, { filename, columnOffset: -head.length })
 }
 
 class KeptModule extends vm.SourceTextModule {
@@ -61,9 +52,12 @@ class KeptModule extends vm.SourceTextModule {
   declare readonly createCachedData: () => Buffer
 
   constructor(source: string, options: vm.SourceTextModuleOptions & { readonly identifier: string }) {
-    const found = compiledOf(options.identifier, source)
-    super(source, { ...options, ...found })
-    if (found === undefined && isShared(options.identifier))
-      kept.set(options.identifier, { source, compiled: this.createCachedData() })
+    const { identifier } = options
+    const found = modules.get(identifier)
+    const isKept = found?.source === source
+    super(source, isKept ? ({ ...options, cachedData: found.compiled } as vm.SourceTextModuleOptions) : options)
+    // What one test file needs alone, such as itself, is not worth keeping.
+    if (!isKept && seen.has(identifier)) modules.set(identifier, { source, compiled: this.createCachedData() })
+    seen.add(identifier)
   }
 }

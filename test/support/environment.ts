@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TestEnvironment } from 'jest-environment-node'
 import { Commander } from './commander.ts'
 import { compileCache } from './compile-cache.ts'
-import { collectCompiledCode, keepCompiledCode } from './compiled-code.ts'
+import { keepCompiledCode } from './compiled-code.ts'
 
 /** Outside the tests' own module registries: one for all test files of a worker. */
 const commander = new Commander()
@@ -26,7 +26,6 @@ export default class Environment extends TestEnvironment {
   }
 
   override async teardown(): Promise<void> {
-    collectCompiledCode()
     Object.assign(process.env, { TMPDIR: outside })
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
     await super.teardown()

@@ -157,6 +157,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/ports',
       'lib/agent',
       'lib/documents',
+      'lib/reconcile',
       'lib/sizing',
       'lib/quantity',
       'lib/api',

@@ -9,6 +9,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   HistoryDiff: / lacks (before|after)$/,
   List: /^items\.\d+/,
   Migration: /^configuration|^findings.* lacks (remedy|since|until)$/,
+  NodeSizeList: / lacks (wish|drift)$/,
   PushReport: / lacks (before|after)$/,
   ResizeReport: / lacks (before|after)$/,
   UpgradeReport: /^defaults.* lacks (before|after)$|^findings.* lacks (remedy|since|until)$/,

@@ -1,0 +1,13 @@
+import { type Amounts, subtract } from '../sizing/amounts.ts'
+import { desiredBalloon } from './desired.ts'
+import type { Wish } from './wish.ts'
+
+/** The size that a node is to have, with its present allocatable. */
+export const wishedSize = (wish: Wish, allocatable: Amounts): Amounts =>
+  subtract(allocatable, desiredBalloon(wish, allocatable))
+
+/** How much larger a node is than it is to be; negative when it is smaller. */
+export const driftOf = (
+  wish: Wish,
+  { allocatable, size }: { readonly allocatable: Amounts; readonly size: Amounts },
+): Amounts => subtract(size, wishedSize(wish, allocatable))

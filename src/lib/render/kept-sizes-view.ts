@@ -1,0 +1,48 @@
+import type { KeptSize } from '../flows/sizes/kept-sizes.ts'
+import { driftOf, wishedSize } from '../reconcile/drift.ts'
+import { isBroken } from '../reconcile/wish.ts'
+import { equal, formatAmounts, none } from '../sizing/amounts.ts'
+import { factsData } from './facts-data.ts'
+import { showRoundedDown, sizeData } from './sizes.ts'
+import { sizesView } from './sizes-view.ts'
+import type { View } from './view.ts'
+
+/** With the size that a node is to keep, as far as it is known. */
+export const keptSizesView: View<KeptSize> = {
+  ...sizesView,
+  wide: [
+    {
+      header: 'WISH',
+      value: wishText,
+      tone: (row) => (hasDrifted(row) ? 'warn' : undefined),
+    },
+    ...sizesView.wide,
+  ],
+  data: (row) => ({ ...sizeData(row), ...wishData(row) }),
+}
+
+function wishText({ stored, allocatable }: KeptSize): string {
+  if (stored === undefined) return '?'
+  if (stored === null) return '-'
+  return isBroken(stored.wish) ? 'broken' : showRoundedDown(wishedSize(stored.wish, allocatable))
+}
+
+function hasDrifted({ stored, ...size }: KeptSize): boolean {
+  if (stored === undefined || stored === null) return false
+  return isBroken(stored.wish) || !equal(driftOf(stored.wish, size), none)
+}
+
+/** Nothing at all when the user may not read it. */
+function wishData({ stored, ...size }: KeptSize): object {
+  if (stored === undefined) return {}
+  if (stored === null) return { wish: null, drift: null }
+  const { wish } = stored
+  if (isBroken(wish)) return { wish: { ...unknown, problems: factsData(wish.problems) }, drift: null }
+  const { hold, stamp } = wish
+  return {
+    wish: { ...unknown, hold, size: formatAmounts(wishedSize(wish, size.allocatable)), ...stamp },
+    drift: formatAmounts(driftOf(wish, size)),
+  }
+}
+
+const unknown = { hold: null, size: null, by: null, at: null, message: null, problems: [] }

@@ -1,12 +1,13 @@
 import { string as argument } from '@oclif/core/args'
-import { boolean } from '@oclif/core/flags'
+import { boolean, integer } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../lib/cli/flags/connection-flags.ts'
 import { dryRun, outputFormat, selector, yes } from '../lib/cli/flags/flags.ts'
 import { ifFull, kubeletTimeout } from '../lib/cli/flags/size-flags.ts'
 import type { DataFormat } from '../lib/cli/output/serialize.ts'
 import { WriteCommand } from '../lib/cli/shell/write-command.ts'
+import type { NodeOutcome } from '../lib/flows/sizes/node-outcome.ts'
 import { planResizes, type ResizeRequest } from '../lib/flows/sizes/resize-nodes.ts'
-import { applyResizes, type NodeOutcome } from '../lib/flows/sizes/resize-nodes-apply.ts'
+import { applyResizes } from '../lib/flows/sizes/resize-nodes-apply.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
 import { changedLine, describeResizes, resizeReport } from '../lib/render/sizes.ts'
@@ -20,6 +21,17 @@ export const resizeFlags = {
   'dry-run': dryRun,
   output: outputFormat(['text', 'json', 'yaml']),
   yes,
+}
+
+/** Of commands for many nodes. */
+export const manyFlags = {
+  atomic: boolean({ summary: 'All nodes or none: if one fails, put the others back to their size before.' }),
+  'max-failures': integer({
+    summary: 'After so many failures, try no further nodes.',
+    min: 1,
+    helpValue: 'N',
+    exclusive: ['atomic'],
+  }),
 }
 
 /** Of commands that can make a node smaller. */
@@ -37,6 +49,8 @@ interface ResizeFlags extends ConnectionFlags {
   readonly yes: boolean
   readonly 'no-cordon'?: boolean
   readonly 'if-full'?: IfFull
+  readonly atomic?: boolean
+  readonly 'max-failures'?: number | undefined
 }
 
 /**
@@ -58,6 +72,8 @@ export abstract class ResizeCommand extends WriteCommand {
       dryRun: mode,
       noCordon: flags['no-cordon'],
       ifFull: flags['if-full'],
+      atomic: flags.atomic,
+      maxFailures: flags['max-failures'],
     }
     await this.carryOut(flags, {
       planning: 'reading nodes and pods',

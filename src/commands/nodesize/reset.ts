@@ -1,6 +1,6 @@
 import { selectSomeNodes } from '../../lib/cli/flags/node-selection.ts'
 import { fullSize } from '../../lib/sizing/size.ts'
-import { ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
+import { manyFlags, ResizeCommand, resizeArgs, resizeFlags } from '../resize-command.ts'
 
 export default class Reset extends ResizeCommand {
   static override summary = 'Return nodes to their full size.'
@@ -12,7 +12,7 @@ export default class Reset extends ResizeCommand {
     '<%= config.bin %> reset --all',
   ]
   static override args = resizeArgs
-  static override flags = resizeFlags
+  static override flags = { ...manyFlags, ...resizeFlags }
 
   override async run(): Promise<void> {
     const { args, flags } = await this.parse(Reset)

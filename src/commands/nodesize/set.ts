@@ -7,7 +7,7 @@ import {
   shrinkTimeoutMs,
   targetSize,
 } from '../../lib/cli/flags/size-flags.ts'
-import { ResizeCommand, resizeArgs, resizeFlags, shrinkFlags } from '../resize-command.ts'
+import { manyFlags, ResizeCommand, resizeArgs, resizeFlags, shrinkFlags } from '../resize-command.ts'
 
 export default class SetSize extends ResizeCommand {
   static override summary = 'Resize nodes.'
@@ -33,6 +33,7 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
     memory: memorySize,
     hold,
     ...shrinkFlags,
+    ...manyFlags,
     ...resizeFlags,
     timeout: shrinkTimeout,
   }

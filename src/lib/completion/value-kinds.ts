@@ -53,6 +53,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   kubeconfig: 'file',
   'kubernetes-version': 'release',
   load: 'file',
+  'max-failures': 'text',
   memory: 'size',
   message: 'text',
   'metrics-address': 'text',

@@ -70,6 +70,12 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     said: `${nodeOf(fact)}: this size was requested before, and is not confirmed`,
     because: fact.because,
   }),
+  NotTried: (fact) => `${nodeOf(fact)}: not tried, because other nodes failed`,
+  PutBack: (fact) => `${nodeOf(fact)}: resized, and put back to its size before, because another node failed`,
+  NotPutBack: (fact) => ({
+    said: `${nodeOf(fact)}: resized, and not put back to its size before although another node failed`,
+    because: fact.because,
+  }),
   BalloonReplacedTwice: (fact) => ({
     said: `${nodeOf(fact)}: its balloon is being replaced again and again`,
     hints: ['look at its events, then try again'],

@@ -38,6 +38,11 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
   | ({ readonly reason: 'ResizeAnswerLost'; readonly outcome: AfterLostAnswer; readonly undo: Undo } & Because)
   /** An earlier command requested the same size. */
   | ({ readonly reason: 'EarlierResizeNotGranted' } & Because)
+  /** Other nodes have failed. */
+  | { readonly reason: 'NotTried' }
+  /** The node was resized, and has its size from before again, because another node failed. */
+  | { readonly reason: 'PutBack' }
+  | ({ readonly reason: 'NotPutBack' } & Because)
   | { readonly reason: 'BalloonReplacedTwice' }
   | { readonly reason: 'ReplacementNotReady' }
   | ({ readonly reason: 'LimitRangeRefusesResize' } & Because)

@@ -21,14 +21,11 @@ export const reconcileWords: Vocabulary<WishFact | KeepWishFact | ReconcileFact>
     said: `${nodeOf(fact)}: another client has changed the size that it is to keep, meanwhile`,
     hints: ['look at it with nodesize get, and try again'],
   }),
-  WishesNotInstalled: ({ namespace }) => ({
-    said: `a size lasts only as long as its balloon pod: there is nowhere to store sizes in namespace ${namespace}`,
-    hints: ['nodesize install adds it'],
-  }),
+  WishesNotInstalled: ({ namespace }) =>
+    `a size lasts only as long as its balloon pod: namespace ${namespace} has no place to store it (nodesize install adds it)`,
   WishesNotRead: ({ because }) => ({
-    said: 'a size lasts only as long as its balloon pod: it is not stored',
+    said: 'a size lasts only as long as its balloon pod, for it is not stored',
     because,
-    hints: ['the ClusterRole nodesize-operator permits it; nodesize install brings it up to date'],
   }),
   WishNotStored: (fact) => ({
     said: `${nodeOf(fact)}: the size lasts only as long as the balloon pod: it is not stored`,

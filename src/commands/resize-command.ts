@@ -10,7 +10,7 @@ import { planResizes, type ResizeRequest } from '../lib/flows/sizes/resize-nodes
 import { applyResizes } from '../lib/flows/sizes/resize-nodes-apply.ts'
 import { systemClock as clock } from '../lib/host/clock.ts'
 import type { DryRunMode } from '../lib/ports/limits.ts'
-import { changedLine, describeResizes, resizeReport } from '../lib/render/sizes.ts'
+import { changedLines, describeResizes, resizeReport } from '../lib/render/sizes.ts'
 import type { IfFull } from '../lib/sizing/plan.ts'
 
 export const resizeArgs = { node: argument({ description: 'Name of a node.', multiple: true }) }
@@ -87,7 +87,7 @@ export abstract class ResizeCommand extends WriteCommand {
         return {
           kind: 'ResizeReport',
           data: resizeReport({ plan, items }),
-          text: () => changes.map((change) => changedLine(change, mode)).join(''),
+          text: () => changes.map((change) => changedLines(change, mode)).join(''),
           failures: items.map(({ outcome }) => outcome.failure),
           end: endOf(items),
           notes: changes.flatMap(({ notes }) => notes),

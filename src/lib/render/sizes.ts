@@ -7,10 +7,11 @@ import type { SizeChange } from '../flows/sizes/size-change.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
-import { type Amounts, formatAmounts } from '../sizing/amounts.ts'
+import { type Amounts, amountsOf, formatAmount, formatAmounts, subtract } from '../sizing/amounts.ts'
 import type { NodeSize } from '../sizing/node-size.ts'
 import type { NodeState } from '../sizing/node-state.ts'
 import type { ResizePlan } from '../sizing/plan.ts'
+import type { Lack } from '../sizing/size-fact.ts'
 import type { Line, Tone } from '../tone.ts'
 import { messageOf } from '../words/describe.ts'
 import { dryRunSuffix } from './dry-run.ts'
@@ -29,6 +30,20 @@ export function changedLine({ node, outcome, before, after }: SizeChange, mode: 
   const sizes =
     outcome === 'unchanged' ? showRoundedDown(after) : `${showRoundedDown(before)} → ${showRoundedDown(after)}`
   return `node/${node} ${past[outcome]}: ${sizes}${dryRunSuffix[mode]}\n`
+}
+
+/** The same, and in a dry run all that the plan knows. */
+export function changedLines(change: SizeChange, mode: DryRunMode): string {
+  const { outcome, after, requested, balloon } = change
+  const line = changedLine(change, mode)
+  if (outcome !== 'planned' || balloon === undefined) return line
+  const [from, to] = [amountsOf(balloon.from), amountsOf(balloon.to)]
+  return [
+    line,
+    `  balloon ${balloon.pod}: ${showRoundedUp(from)} → ${showRoundedUp(to)}\n`,
+    `  free afterwards: ${showRoundedDown(subtract(after, requested))}\n`,
+    `  requested by pods: ${showRoundedUp(requested)}, the smallest size that is possible\n`,
+  ].join('')
 }
 
 /** What a resize would do with each node. Empty when no node would be resized. */
@@ -62,19 +77,36 @@ export const resizeReport = ({ plan, items }: Resized): object => ({
 
 /** Exact quantities, in the notation of Kubernetes. */
 function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
-  if (failure !== undefined) return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure) }
-  const { outcome, before, after, balloon, missing, notes, warnings } = value
+  if (failure !== undefined)
+    return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure), lacks: lacksOf(failure) }
+  const { outcome, before, after, requested, balloon, missing, notes, warnings } = value
   return {
     node,
     outcome,
     ...errorData(undefined),
     before: formatAmounts(before),
     after: formatAmounts(after),
+    free: formatAmounts(subtract(after, requested)),
+    requested: formatAmounts(requested),
     balloon: balloon ?? null,
     missing: missing === undefined ? null : formatAmounts(missing),
     notes: factsData(notes),
     warnings: factsData(warnings),
   }
+}
+
+/** What is in the way, by resource; empty if that is not why. */
+function lacksOf({ fact }: Failure): readonly object[] {
+  const lacks = fact.reason === 'NoRoom' && 'lacks' in fact ? (fact.lacks as readonly Lack[]) : []
+  return lacks.map(({ resource, requested, free, pods }) => {
+    const show = formatAmount[resource]
+    return {
+      resource,
+      requested: show(requested),
+      free: show(free),
+      pods: pods.map(({ name, amount, owner }) => ({ pod: name, owner: owner ?? null, requests: show(amount) })),
+    }
+  })
 }
 
 /** NodeNotResized only adds the node to another fact, whose reason is reported. */

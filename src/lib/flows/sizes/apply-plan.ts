@@ -23,6 +23,8 @@ export interface Task {
   readonly request: SetSizeRequest
   /** The current size of the node. */
   readonly present: Amounts
+  /** What its pods request. */
+  readonly requested: Amounts
   readonly known: ReadBefore | undefined
   /** Called once the kubelet has answered, or its time is up. */
   readonly onAnswer?: (() => void) | undefined
@@ -31,13 +33,21 @@ export interface Task {
 /** Applies a plan, as far as --dry-run allows, and acts on the answer of the kubelet. */
 export async function applyPlan(
   world: SizingWorld,
-  { node, plan, request, present, known, onAnswer }: Task,
+  { node, plan, request, present, requested, known, onAnswer }: Task,
   limits: Limits,
 ): Promise<SizeChange | Lost> {
   if (plan.verb === 'refuse') throw new Failure(plan.code, plan.fact)
-  if (plan.verb === 'resize') return walk(world, { node, step: plan, request, known, onAnswer }, limits)
+  if (plan.verb === 'resize') return walk(world, { node, step: plan, request, requested, known, onAnswer }, limits)
   const { notes } = plan
-  const unchanged: SizeChange = { node, outcome: 'unchanged', before: present, after: present, notes, warnings: [] }
+  const unchanged: SizeChange = {
+    node,
+    outcome: 'unchanged',
+    before: present,
+    after: present,
+    requested,
+    notes,
+    warnings: [],
+  }
   if (plan.verb === 'unchanged' || request.dryRun !== 'none') return unchanged
   const isGranted = await awaitGrant(world, { ...plan, node, timeoutMs: request.timeoutMs }, limits)
   return isGranted ? unchanged : { outcome: 'lost', size: sizeOf(present) }
@@ -49,13 +59,13 @@ export async function applyPlan(
  */
 async function walk(
   world: SizingWorld,
-  { node, step, request, known, onAnswer }: Omit<Task, 'plan' | 'present'> & { step: ResizeStep },
+  { node, step, request, requested, known, onAnswer }: Omit<Task, 'plan' | 'present'> & { step: ResizeStep },
   limits: Limits,
 ): Promise<SizeChange | Lost> {
   const { before, after, from, to, notes } = step
   const { name } = step.pod.metadata
   const balloon = { pod: name, from: from.text, to: to.text }
-  const planned: SizeChange = { node, outcome: 'planned', before, after, balloon, notes, ...partOf(step) }
+  const planned: SizeChange = { node, outcome: 'planned', before, after, requested, balloon, notes, ...partOf(step) }
   if (request.dryRun === 'client') return planned
   if (request.dryRun === 'server') {
     await dryRunResize(world, step, limits)

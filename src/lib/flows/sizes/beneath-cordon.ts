@@ -52,7 +52,7 @@ async function measureAndApply(
   if (fresh === undefined) throw nodeNotFound(task.node)
   const plan = planResize(fresh, absolute(task.size, task.present), task.request.ifFull)
   const known = task.known && { ...task.known, resourceVersion }
-  return applyPlan(world, { ...task, plan, present: fresh.size, known }, limits)
+  return applyPlan(world, { ...task, plan, present: fresh.size, requested: fresh.requested, known }, limits)
 }
 
 /** For people only: a server that does not say leaves it empty. */

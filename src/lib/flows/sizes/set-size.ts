@@ -32,7 +32,7 @@ export async function setSize(
   let [current, size, known] = [measured, request.size, readBefore]
   for (let balloons = 1; balloons <= maxBalloons; balloons++) {
     const plan = await planWhenReady(world, { measured: current, request: { ...request, size } }, limits)
-    const task = { node, plan, request, present: current.size, known }
+    const task = { node, plan, request, present: current.size, requested: current.requested, known }
     const change = needsCordon(plan, request)
       ? await shrinkBeneathCordon(world, { ...task, measured: current.node, size }, limits)
       : await applyPlan(world, task, limits)

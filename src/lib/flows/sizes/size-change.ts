@@ -32,6 +32,8 @@ export interface SizeChange {
   readonly outcome: 'unchanged' | 'resized' | 'planned'
   readonly before: Amounts
   readonly after: Amounts
+  /** What the pods other than the balloon request: the smallest size that the node can have now. */
+  readonly requested: Amounts
   readonly balloon?: { readonly pod: string; readonly from: QuantityText; readonly to: QuantityText }
   readonly notes: readonly (SizeNote | CordonFact)[]
   readonly warnings: readonly Fact[]

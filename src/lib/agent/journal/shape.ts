@@ -36,25 +36,28 @@ export const mapOf =
 /** What a fact has beside its reason is only words for people. */
 export const fact: Check = (value) => isJson(value) && typeof value['reason'] === 'string'
 
-export const object =
-  <T extends object>(fields: Readonly<Record<keyof T, Check>>): Check =>
-  (value) =>
+export const object = <T extends object>(fields: Readonly<Record<keyof T, Check>>): Check => {
+  const checks = Object.entries<Check>(fields)
+  return (value) =>
     isJson(value) &&
     Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
-    (Object.keys(fields) as (keyof T)[]).every((name) => fields[name](own(value, String(name))))
+    checks.every(([name, check]) => check(own(value, name)))
+}
+
+type Kinds<T extends { readonly kind: string }> = {
+  readonly [K in T['kind']]: Readonly<Record<Exclude<keyof Extract<T, { kind: K }>, 'kind'>, Check>>
+}
 
 /** Objects that their `kind` tells apart. */
-export const union =
-  <T extends { readonly kind: string }>(
-    kinds: {
-      readonly [K in T['kind']]: Readonly<Record<Exclude<keyof Extract<T, { kind: K }>, 'kind'>, Check>>
-    },
-  ): Check =>
-  (value) => {
-    const kind = isJson(value) ? own(value, 'kind') : undefined
-    if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) return false
-    return object({ ...kinds[kind as T['kind']], kind: text })(value)
-  }
+export const union = <T extends { readonly kind: string }>(kinds: Kinds<T>): Check => {
+  const forms = new Map<unknown, Check>(
+    Object.entries<Readonly<Record<string, Check>>>(kinds).map(([kind, fields]) => [
+      kind,
+      object({ ...fields, kind: text }),
+    ]),
+  )
+  return (value) => isJson(value) && (forms.get(own(value, 'kind'))?.(value) ?? false)
+}
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 

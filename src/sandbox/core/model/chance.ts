@@ -15,12 +15,17 @@ const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
 export function createChance(seed: number): Chance {
   const random = mulberry32(seed)
   const below = (limit: number): number => Math.floor(random() * limit)
-  const hex = (digits: number): string => Array.from({ length: digits }, () => below(16).toString(16)).join('')
+  const pick = (from: string, length: number): string => {
+    let picked = ''
+    for (let i = 0; i < length; i++) picked += from[below(from.length)]
+    return picked
+  }
+  const hex = (digits: number): string => pick('0123456789abcdef', digits)
   return {
     random,
     between: (min, max) => min + below(max - min + 1),
-    uid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[below(4)]}${hex(3)}-${hex(12)}`,
-    suffix: () => Array.from({ length: 5 }, () => alphabet[below(alphabet.length)]).join(''),
+    uid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${pick('89ab', 1)}${hex(3)}-${hex(12)}`,
+    suffix: () => pick(alphabet, 5),
   }
 }
 

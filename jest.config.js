@@ -4,6 +4,7 @@ export default {
   testEnvironment: '<rootDir>/test/support/environment.ts',
   // Some tests only wait.
   maxWorkers: availableParallelism() + 1,
+  testSequencer: '<rootDir>/test/support/sequencer.js',
   globalSetup: '<rootDir>/test/support/installation.ts',
   globalTeardown: '<rootDir>/test/support/installation-removal.ts',
   testTimeout: 60_000,

@@ -83,18 +83,21 @@ export abstract class ResizeCommand extends WriteCommand {
       applying: 'waiting for the kubelets',
       apply: async (plan) => {
         const items = await applyResizes({ cluster, clock }, plan, this.limits)
-        const changes = items.flatMap(({ outcome }) => outcome.value ?? [])
-        return {
-          kind: 'ResizeReport',
-          data: resizeReport({ plan, items }),
-          text: () => changes.map((change) => changedLines(change, mode)).join(''),
-          failures: items.map(({ outcome }) => outcome.failure),
-          end: endOf(items),
-          notes: changes.flatMap(({ notes }) => notes),
-          warnings: changes.flatMap(({ warnings }) => warnings),
-        }
+        return { kind: 'ResizeReport', data: resizeReport({ plan, items }), ...resized(items, mode) }
       },
     })
+  }
+}
+
+/** What a command says about nodes that it has resized, besides its report. */
+export function resized(items: readonly NodeOutcome[], mode: DryRunMode) {
+  const changes = items.flatMap(({ outcome }) => outcome.value ?? [])
+  return {
+    text: () => changes.map((change) => changedLines(change, mode)).join(''),
+    failures: items.map(({ outcome }) => outcome.failure),
+    end: endOf(items),
+    notes: changes.flatMap(({ notes }) => notes),
+    warnings: changes.flatMap(({ warnings }) => warnings),
   }
 }
 

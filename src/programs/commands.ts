@@ -47,6 +47,8 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     reconcile: () => import('../commands/nodesize/reconcile.ts'),
     reset: () => import('../commands/nodesize/reset.ts'),
     set: () => import('../commands/nodesize/set.ts'),
+    share: () => import('../commands/nodesize/share.ts'),
+    split: () => import('../commands/nodesize/split.ts'),
     uninstall: () => import('../commands/nodesize/uninstall.ts'),
   },
 }

@@ -147,8 +147,14 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['nodesize install --context EVIL'],
   ['nodesize cancel EVIL', refusing],
   ['nodesize reset EVIL', refusing],
+  ['nodesize reconcile --once', refusing],
   ['nodesize set node-a --cpu 2', refusing],
   ['nodesize set node-a --cpu EVIL'],
+  ['nodesize share', refusing],
+  ['nodesize share --nodes EVIL,node-a'],
+  ['nodesize split --nodes node-a,node-b', refusing],
+  ['nodesize split --nodes node-a,EVIL'],
+  ['nodesize split --nodes node-a,node-b --weights EVIL,1'],
   ['nodesize uninstall --yes', refusing],
 ]
 

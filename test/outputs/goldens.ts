@@ -24,7 +24,7 @@ const ofScenes: readonly GoldenJson[] = goldenExchanges
 
 /** Commands that need no cluster have tests and golden files of their own. */
 const ofOthers: readonly GoldenJson[] = files(
-  '{agent,validate,check-change,upgrade-check,defaults,gates,explain,doctor,effective,migrate}/*.{txt,json}',
+  '{agent,validate,check-change,upgrade-check,defaults,gates,explain,doctor,effective,migrate,share}/*.{txt,json}',
 )
   .map((file) => ({ from: file, text: textOf(file) }))
   .filter(({ text }) => /^[[{]\n/.test(text))

@@ -12,6 +12,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   NodeSizeList: / lacks (wish|drift)$/,
   PushReport: / lacks (before|after)$/,
   ResizeReport: / lacks (before|after)$/,
+  SplitReport: / lacks (before|after)$/,
   UpgradeReport: /^defaults.* lacks (before|after)$|^findings.* lacks (remedy|since|until)$/,
   Validation: / lacks (remedy|since|until)$/,
   Validations: / lacks (remedy|since|until)$/,

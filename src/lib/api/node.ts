@@ -13,6 +13,10 @@ export interface Node {
   /** Our condition; undefined when no agent has reported one. */
   readonly agentCondition: AgentCondition | undefined
   readonly allocatable: Quantities
+  /** What the kubelet found on its machine. */
+  readonly capacity: Quantities
+  /** Of the running kernel, which makes it up when it boots; empty when the kubelet reports none. */
+  readonly bootId: string
   readonly ready: boolean
   /** Such as v1.36.3. */
   readonly kubeletVersion: string

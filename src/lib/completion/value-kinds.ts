@@ -48,6 +48,8 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   from: 'release',
   'gates name': 'gate',
   'health-deadline': 'text',
+  'host-cpu': 'text',
+  'host-memory': 'text',
   image: 'text',
   jitter: 'text',
   kubeconfig: 'file',
@@ -80,6 +82,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   trial: 'text',
   user: 'user',
   'validate kubernetes-version': 'releases',
+  weights: 'text',
   writer: 'text',
   'writer-group': 'text',
 }

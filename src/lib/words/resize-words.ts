@@ -80,11 +80,25 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     said: `${nodeOf(fact)}: its balloon is being replaced again and again`,
     hints: ['look at its events, then try again'],
   }),
+  GrowthWithheld: (fact) => ({
+    said: `${nodeOf(fact)} was not made larger: ${
+      fact.holders.length === 0
+        ? `the nodes of the host would exceed its ${fact.lacking.join(' and ')}`
+        : `its share of the host's ${fact.lacking.join(' and ')} is still held by ${namesIn(fact.holders)}`
+    }`,
+    hints: ['run the same command again when that node can be made smaller'],
+  }),
   ReplacementNotReady: (fact) => ({
     said: `${nodeOf(fact)}: its balloon was replaced, and the new one has not started`,
     hints: ['the node is at its full size; set the size again when nodesize get shows Ready'],
   }),
   LimitRangeRefusesResize: (fact) => ({ said: nodeOf(fact), because: fact.because }),
+  SplitRefused: ({ problems }) =>
+    problems.length === 1
+      ? { said: 'no node was resized', because: problems[0] }
+      : { said: `no node was resized: ${problems.length} problems`, below: problems },
+  HostNotProven: ({ names }) =>
+    `the kernels of ${namesIn(names)} differ, or are not reported: whether the nodes share a host is not known`,
   NotOurBalloon: ({ subject, pod }) =>
     `pod ${pod} on ${subject.name} has the balloon label but is not ours; it counts as requested`,
   RuntimeFailing: (fact) => `${nodeOf(fact)}: ${fact.runtimeMessage}`,

@@ -20,6 +20,8 @@ export const node = (changes: Partial<Node> = {}): Node => ({
   uid: 'node-uid',
   labels: { 'kubernetes.io/os': 'linux', ...optIn },
   allocatable: { cpu: '4', memory: '16Gi' },
+  capacity: { cpu: '4', memory: '16Gi' },
+  bootId: '',
   ready: true,
   kubeletVersion: 'v1.36.3',
   operatingSystem: 'linux',

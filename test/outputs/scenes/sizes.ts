@@ -1,4 +1,5 @@
 import type { Scene } from '../stage.ts'
+import { fleetScenes } from './fleets.ts'
 import { asData, inFormats } from './formats.ts'
 import { image, removePod, runPod } from './pods.ts'
 import { reconcileScene } from './reconcile.ts'
@@ -146,6 +147,7 @@ export const sizeScenes: readonly Scene[] = [
     ],
   },
   reconcileScene,
+  ...fleetScenes,
   {
     name: 'install-wait',
     steps: [

@@ -46,6 +46,8 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'nodesize reconcile': [...writing, 'partial', 'reverted'],
   'nodesize reset': [...writing, 'partial', 'reverted'],
   'nodesize set': [...writing, 'partial', 'reverted'],
+  'nodesize share': reading,
+  'nodesize split': [...writing, 'partial', 'reverted'],
   'nodesize uninstall': writing,
 }
 

@@ -1,9 +1,9 @@
 import type { Fact, Subject } from '../../fact.ts'
 import type { Said } from '../../failure.ts'
-import type { Amounts } from '../../sizing/amounts.ts'
+import type { Amounts, Resource } from '../../sizing/amounts.ts'
 import type { Deferral } from '../../sizing/deferral-message.ts'
 import type { JsonPatchOperation } from '../../sizing/patch.ts'
-import type { Lack, NoRoom, StateFact } from '../../sizing/size-fact.ts'
+import type { Lack, NoRoom, ObstacleFact, StateFact } from '../../sizing/size-fact.ts'
 
 /** A patch that reverts a resize by hand. It applies only while the balloon requests the values of that resize. */
 export interface Undo {
@@ -44,9 +44,13 @@ export type ResizeFlowFact = { readonly subject: Subject } & (
   | { readonly reason: 'PutBack' }
   | ({ readonly reason: 'NotPutBack' } & Because)
   | { readonly reason: 'BalloonReplacedTwice' }
+  /** The node waits for others of its host; `holders` are larger than their share. */
+  | { readonly reason: 'GrowthWithheld'; readonly lacking: readonly Resource[]; readonly holders: readonly string[] }
   | { readonly reason: 'ReplacementNotReady' }
   | ({ readonly reason: 'LimitRangeRefusesResize' } & Because)
 )
+
+type NodeNotFound = Extract<ResizeFlowFact, { reason: 'NodeNotFound' }>
 
 /** Facts about other things than the resize of one node. */
 export type ResizeTalkFact =
@@ -56,6 +60,9 @@ export type ResizeTalkFact =
   | { readonly reason: 'NoManagedNode'; readonly because: StateFact | undefined }
   /** All nodes were selected, and these have no balloon, as installed. */
   | { readonly reason: 'NodesSkipped'; readonly names: readonly string[] }
+  /** Each is a refusal of its own, and none of the nodes is resized. */
+  | { readonly reason: 'SplitRefused'; readonly problems: readonly (ObstacleFact | NodeNotFound)[] }
+  | { readonly reason: 'HostNotProven'; readonly names: readonly string[] }
   /** It has the label of a balloon, but is not one; `namespace/name`. */
   | { readonly reason: 'NotOurBalloon'; readonly subject: Subject; readonly pod: string }
   /** The resize is requested until it fits. */

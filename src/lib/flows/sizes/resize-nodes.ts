@@ -36,17 +36,50 @@ export interface NodeStep {
   readonly size: TargetSize
 }
 
-export interface ResizesPlan {
-  readonly request: ResizeRequest
+export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefore' | 'wishes'> {
+  readonly request: Omit<ResizeRequest, 'size'>
   /** In the order of the requested names; otherwise by name. */
   readonly steps: readonly NodeStep[]
+  readonly notes: readonly ResizeTalkFact[]
+  readonly warnings: readonly Fact[]
+}
+
+/** Nodes, and what else resizes of them need. */
+export interface Measurement {
+  /** In the order of the requested names; otherwise by name. */
+  readonly sizes: readonly NodeSize[]
+  /** Names of nodes that do not exist. */
+  readonly unknown: readonly string[]
   /** When the nodes were measured, on the monotonic clock. */
   readonly measuredAt: number
   readonly readBefore: ReadBefore
   /** undefined: no wish is written. */
   readonly wishes: WishesRead | undefined
-  readonly notes: readonly ResizeTalkFact[]
-  readonly warnings: readonly Fact[]
+  readonly user: string | undefined
+}
+
+interface Measuring extends Pick<ResizeRequest, 'nodes' | 'dryRun'> {
+  /** Absent: each node has a size of its own. */
+  readonly size?: TargetSize
+}
+
+export async function measureNodes(
+  { cluster, clock }: SizingWorld,
+  { nodes, dryRun, size }: Measuring,
+  limits: Limits,
+): Promise<Measurement> {
+  const isForReal = dryRun === 'none'
+  const [{ sizes, unknown, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
+    survey(cluster, nodes, limits),
+    isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
+    isForReal ? readWishes(cluster, nodes, limits) : Promise.resolve(undefined),
+    // A full size needs neither a cordon nor a wish.
+    isForReal && (size === undefined || !asksForMax(size))
+      ? userOf({ cluster, clock }, limits)
+      : Promise.resolve(undefined),
+  ])
+  const readBefore = { resourceVersion, isFreeOfLimits }
+  return { sizes, unknown, measuredAt: clock.monotonic(), readBefore, wishes, user }
 }
 
 /**
@@ -54,34 +87,28 @@ export interface ResizesPlan {
  * installed, are skipped with a note. Rejects with Failure 'invalid' when no node is left, so that a script does not
  * continue.
  */
-export async function planResizes(
-  { cluster, clock }: SizingWorld,
-  request: ResizeRequest,
-  limits: Limits,
-): Promise<ResizesPlan> {
-  const isForReal = request.dryRun === 'none'
-  const [{ sizes, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
-    survey(cluster, request.nodes, limits),
-    isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
-    isForReal ? readWishes(cluster, request.nodes, limits) : Promise.resolve(undefined),
-    // A full size needs neither a cordon nor a wish.
-    isForReal && !asksForMax(request.size) ? userOf({ cluster, clock }, limits) : Promise.resolve(undefined),
-  ])
-  const { names, notes } = chosenFrom(sizes, request.nodes)
-  const measured = new Map(sizes.map((size) => [size.node.name, size]))
+export async function planResizes(world: SizingWorld, request: ResizeRequest, limits: Limits): Promise<ResizesPlan> {
+  const measurement = await measureNodes(world, request, limits)
+  const { names, notes } = chosenFrom(measurement.sizes, request.nodes)
+  const measured = new Map(measurement.sizes.map((size) => [size.node.name, size]))
   const steps = names.map((node) => stepFor(node, measured.get(node), request))
-  const readBefore = { resourceVersion, isFreeOfLimits }
-  const warnings = wishes?.missing !== undefined && wantsWishes(request, steps) ? [wishes.missing] : []
-  const measuredAt = clock.monotonic()
+  return resizesOf(request, measurement, { steps, notes })
+}
+
+/** The plan for these steps. */
+export function resizesOf(
+  request: Omit<ResizeRequest, 'size'>,
+  { measuredAt, readBefore, wishes, user }: Omit<Measurement, 'sizes' | 'unknown'>,
+  { steps, notes }: Pick<ResizesPlan, 'steps' | 'notes'>,
+): ResizesPlan {
+  const warnings = wishes?.missing !== undefined && steps.some(wantsWish) ? [wishes.missing] : []
   const allNotes = [...notes, ...steps.flatMap((step) => waitingNotes(step, request.timeoutMs))]
   return { request: { ...request, user }, steps, measuredAt, readBefore, wishes, notes: allNotes, warnings }
 }
 
 /** A full size needs no wish, and what is refused gets none. */
-const wantsWishes = ({ size }: ResizeRequest, steps: readonly NodeStep[]): boolean =>
-  size !== 'granted' &&
-  !asksForMax(size) &&
-  steps.some(({ found }) => found !== undefined && found.plan.verb !== 'refuse')
+const wantsWish = ({ size, found }: NodeStep): boolean =>
+  size !== 'granted' && !asksForMax(size) && found !== undefined && found.plan.verb !== 'refuse'
 
 /** Whether it is certain that no LimitRange adds limits to balloons. A user may not be allowed to list them. */
 async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limits): Promise<boolean> {
@@ -96,7 +123,11 @@ function waitingNotes({ found }: NodeStep, timeoutMs: number): readonly ResizeTa
   return because === undefined ? [] : [{ reason: 'WaitsForRoom', subject: because.subject, timeoutMs, because }]
 }
 
-function stepFor(node: string, measured: NodeSize | undefined, { size, ifFull }: ResizeRequest): NodeStep {
+export function stepFor(
+  node: string,
+  measured: NodeSize | undefined,
+  { size, ifFull }: Pick<ResizeRequest, 'size' | 'ifFull'>,
+): NodeStep {
   if (measured === undefined) return { node, found: undefined, size }
   const plan = planResize(measured, size, ifFull)
   return { node, found: { measured, plan }, size: plan.verb === 'refuse' ? size : absolute(size, measured.size) }

@@ -11,6 +11,8 @@ export const nodeOf = ({ metadata, spec, status }: Wire<V1Node>): Node => ({
   annotations: oursIn(metadata?.annotations ?? {}),
   agentCondition: conditionIn(status?.conditions ?? []),
   allocatable: status?.allocatable ?? {},
+  capacity: status?.capacity ?? {},
+  bootId: status?.nodeInfo?.bootID ?? '',
   ready: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
   kubeletVersion: status?.nodeInfo?.kubeletVersion ?? '',
   operatingSystem: status?.nodeInfo?.operatingSystem ?? '',

@@ -8,9 +8,10 @@ const node = (name: string, ready: string) => ({
   metadata: { name, uid: `uid-${name}`, labels: { zone: 'a' }, managedFields: [{}] },
   status: {
     allocatable: { cpu: '2', memory: '24581696Ki' },
+    capacity: { cpu: '2', memory: '24683996Ki' },
     conditions: [{ type: 'Ready', status: ready }],
     nodeInfo: {
-      ...{ kubeletVersion: 'v1.36.3', operatingSystem: 'linux' },
+      ...{ bootID: 'boot-1', kubeletVersion: 'v1.36.3', operatingSystem: 'linux' },
       ...{ osImage: 'Debian', containerRuntimeVersion: 'containerd://2.1.4' },
     },
   },
@@ -26,6 +27,8 @@ describe('nodes', () => {
       annotations: {},
       agentCondition: undefined,
       allocatable: { cpu: '2', memory: '24581696Ki' },
+      capacity: { cpu: '2', memory: '24683996Ki' },
+      bootId: 'boot-1',
       ready: false,
       kubeletVersion: 'v1.36.3',
       operatingSystem: 'linux',

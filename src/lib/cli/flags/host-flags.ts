@@ -1,0 +1,76 @@
+import { custom } from '@oclif/core/flags'
+import { parseCpu } from '../../quantity/cpu.ts'
+import { parseMemory } from '../../quantity/memory.ts'
+import type { Amounts } from '../../sizing/amounts.ts'
+import { usage } from '../usage/usage.ts'
+import { nodeNamed } from './node-selection.ts'
+
+/** Names of nodes, each once. */
+const nodeList = custom<readonly string[]>({
+  helpValue: 'NAME,NAME…',
+  parse: async (text) => {
+    const names = text.split(',').map(nodeNamed)
+    const [twice] = names.filter((name, i) => names.indexOf(name) !== i)
+    if (twice !== undefined) throw usage('DuplicateNode', `node '${twice}' is given twice`)
+    return names
+  },
+})
+
+export const hostNodes = nodeList({ summary: 'The nodes of one host, with commas.', required: true })
+
+export const someHostNodes = nodeList({
+  summary: 'The nodes of one host, with commas; all hosts that nodes share without it.',
+})
+
+const weight = /^[1-9]\d{0,8}$/
+
+export const weights = custom<readonly bigint[]>({
+  summary: 'One weight for each node, in the order of --nodes; equal ones without it.',
+  helpValue: 'N,N…',
+  parse: async (text) =>
+    text.split(',').map((one) => {
+      if (weight.test(one)) return BigInt(one)
+      throw usage('InvalidWeight', `'${one}' is not a weight`, 'use whole numbers from 1 to 999999999, such as 2,1,1')
+    }),
+})()
+
+const positive = (amount: bigint, text: string): bigint => {
+  if (amount > 0n) return amount
+  throw usage('SizeIsZero', `'${text}' is not a valid size: must be greater than zero`)
+}
+
+const fromNodes = 'the largest allocatable of the nodes without it'
+
+export const hostFlags = {
+  'host-cpu': custom<bigint>({
+    summary: `CPU that the nodes share: 8 or 7500m; ${fromNodes}.`,
+    helpValue: 'N',
+    parse: async (text) => positive(parseCpu(text), text),
+  })(),
+  'host-memory': custom<bigint>({
+    summary: `Memory that the nodes share: 32Gi; ${fromNodes}.`,
+    helpValue: 'QUANTITY',
+    parse: async (text) => positive(parseMemory(text), text),
+  })(),
+}
+
+export interface HostFlags {
+  readonly nodes: readonly string[]
+  readonly weights?: readonly bigint[] | undefined
+  readonly 'host-cpu'?: bigint | undefined
+  readonly 'host-memory'?: bigint | undefined
+}
+
+/** The nodes with their weights. Throws Failure 'usage' for one node, and when the numbers differ. */
+export function partsOf({ nodes, weights }: HostFlags): readonly { node: string; weight: bigint }[] {
+  if (nodes.length < 2)
+    throw usage('OneNode', 'a host is split between two nodes or more', 'for the size of one node: nodesize set')
+  if (weights !== undefined && weights.length !== nodes.length)
+    throw usage('WeightsDiffer', `--nodes has ${nodes.length} names, but --weights has ${weights.length}`)
+  return nodes.map((node, i) => ({ node, weight: weights?.[i] ?? 1n }))
+}
+
+export const hostAmounts = ({ 'host-cpu': cpu, 'host-memory': memory }: HostFlags): Partial<Amounts> => ({
+  ...(cpu !== undefined && { cpu }),
+  ...(memory !== undefined && { memory }),
+})

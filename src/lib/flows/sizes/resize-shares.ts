@@ -1,0 +1,28 @@
+import type { Limits } from '../../ports/limits.ts'
+import type { Share } from '../../sizing/share.ts'
+import { sizeOf } from '../../sizing/size.ts'
+import type { NodeOutcome } from './node-outcome.ts'
+import { type Measurement, resizesOf, stepFor } from './resize-nodes.ts'
+import { applyResizes } from './resize-nodes-apply.ts'
+import type { SizingWorld } from './settle.ts'
+import type { SplitRequest } from './split.ts'
+
+/** By node. */
+export type Outcomes = ReadonlyMap<string, NodeOutcome>
+
+interface Batch extends Omit<Measurement, 'sizes' | 'unknown'> {
+  readonly request: Pick<SplitRequest, 'timeoutMs' | 'dryRun' | 'noCordon'>
+  readonly shares: readonly Share[]
+}
+
+/** Gives nodes the sizes of their shares, some nodes at a time. */
+export async function resizeShares(world: SizingWorld, batch: Batch, limits: Limits): Promise<Outcomes> {
+  const { timeoutMs, dryRun, noCordon } = batch.request
+  const steps = batch.shares.map(({ measured, target }) =>
+    stepFor(measured.node.name, measured, { size: sizeOf(target) }),
+  )
+  const nodes = { by: 'name', names: steps.map(({ node }) => node) } as const
+  const plan = resizesOf({ nodes, timeoutMs, dryRun, noCordon }, batch, { steps, notes: [] })
+  const outcomes = await applyResizes(world, plan, limits)
+  return new Map(outcomes.map((outcome) => [outcome.node, outcome]))
+}

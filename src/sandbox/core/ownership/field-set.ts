@@ -31,7 +31,7 @@ export function fieldsOf(object: object): ReadonlyMap<string, Field> {
   for (const [name, value] of Object.entries(object)) {
     if (unowned.has(name) || value === undefined) continue
     if (name === 'metadata') collectMetadata(value as object, found)
-    else collect(value, { steps: [`f:${name}`], field: name }, found)
+    else collect(value, { path: `f:${name}`, field: name }, found)
   }
   return found
 }
@@ -39,46 +39,58 @@ export function fieldsOf(object: object): ReadonlyMap<string, Field> {
 function collectMetadata(metadata: object, found: Map<string, Field>): void {
   for (const [name, value] of Object.entries(metadata))
     if (!unowned.has(`metadata.${name}`) && value !== undefined)
-      collect(value, { steps: ['f:metadata', `f:${name}`], field: name }, found)
+      collect(value, { path: `f:metadata${separator}f:${name}`, field: name }, found)
 }
 
 interface Position {
-  readonly steps: readonly string[]
+  readonly path: string
   /** Name of the field with the value; it determines how a list is merged. */
   readonly field: string
 }
 
-function collect(value: unknown, { steps, field }: Position, found: Map<string, Field>): void {
+function collect(value: unknown, { path, field }: Position, found: Map<string, Field>): void {
+  if (isObject(value)) collectInside(value, { path, field }, found)
+  else if (Array.isArray(value)) collectList(value, { path, field }, found)
+  else found.set(path, { path, value })
+}
+
+function collectInside(value: object, { path }: Position, found: Map<string, Field>): void {
+  const inner = Object.entries(value)
+  if (inner.length === 0) found.set(path, { path, value })
+  for (const [name, below] of inner)
+    if (below !== undefined) collect(below, { path: `${path}${separator}f:${name}`, field: name }, found)
+}
+
+function collectList(list: readonly unknown[], { path, field }: Position, found: Map<string, Field>): void {
   const key = mergeKeyOf(field)
-  if (isObject(value) && Object.keys(value).length > 0) {
-    for (const [name, inner] of Object.entries(value))
-      if (inner !== undefined) collect(inner, { steps: [...steps, `f:${name}`], field: name }, found)
-  } else if (Array.isArray(value) && key !== undefined && value.every(isObject)) {
-    for (const item of value) {
-      const inside = [...steps, `k:${JSON.stringify({ [key]: item[key] })}`]
-      found.set(inside.join(separator), { path: inside.join(separator), value: item[key] })
-      collect(item, { steps: inside, field: '' }, found)
+  if (key !== undefined && list.every(isObject)) {
+    for (const item of list) {
+      const inside = `${path}${separator}k:${JSON.stringify({ [key]: item[key] })}`
+      found.set(inside, { path: inside, value: item[key] })
+      collect(item, { path: inside, field: '' }, found)
     }
-  } else if (Array.isArray(value) && isSet(field)) {
-    for (const item of value) {
-      const path = [...steps, `v:${JSON.stringify(item)}`].join(separator)
-      found.set(path, { path, value: item })
+  } else if (isSet(field)) {
+    for (const item of list) {
+      const inside = `${path}${separator}v:${JSON.stringify(item)}`
+      found.set(inside, { path: inside, value: item })
     }
   } else {
-    const path = steps.join(separator)
-    found.set(path, { path, value })
+    found.set(path, { path, value: list })
   }
 }
 
-/** Leaves that differ between two objects, with their values in `after`. */
-export function differingFields(before: object, after: object): ReadonlyMap<string, Field> {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  const paths = new Set([...old.keys(), ...now.keys()])
-  const different = [...paths].filter(
-    (path) => JSON.stringify(old.get(path)?.value) !== JSON.stringify(now.get(path)?.value),
-  )
-  return new Map(different.map((path) => [path, { path, value: now.get(path)?.value }]))
+/** Leaves that differ between two objects, with their values in the second. */
+export function differing(
+  before: ReadonlyMap<string, Field>,
+  after: ReadonlyMap<string, Field>,
+): ReadonlyMap<string, Field> {
+  const gone = [...before.keys()].filter((path) => !after.has(path)).map((path) => ({ path, value: undefined }))
+  const changed = [...after.values()].filter(({ path, value }) => !sameLeaf(before.get(path)?.value, value))
+  return new Map([...gone, ...changed].map((field) => [field.path, field]))
 }
+
+const sameLeaf = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 type Tree = { [step: string]: Tree }
 
@@ -110,18 +122,15 @@ function intern(tree: object): object {
 /** The leaves of a FieldsV1, without values. */
 export function readFields(tree: unknown): Field[] {
   const found: Field[] = []
-  walk(tree, [], found)
+  if (isObject(tree)) for (const [step, below] of Object.entries(tree)) walk(below, { step, path: step }, found)
   return found
 }
 
-function walk(tree: unknown, steps: readonly string[], found: Field[]): void {
+function walk(tree: unknown, { step, path }: { readonly step: string; readonly path: string }, found: Field[]): void {
   if (!isObject(tree)) return
   const inner = Object.entries(tree)
-  if (steps.length > 0 && (inner.length === 0 || steps.at(-1)?.startsWith('k:'))) {
-    const path = steps.join(separator)
-    found.push({ path, value: undefined })
-  }
-  for (const [step, below] of inner) walk(below, [...steps, step], found)
+  if (inner.length === 0 || step.startsWith('k:')) found.push({ path, value: undefined })
+  for (const [step, below] of inner) walk(below, { step, path: `${path}${separator}${step}` }, found)
 }
 
 /** A path as in messages of conflicts: `.spec.containers[name="balloon"].image`. */

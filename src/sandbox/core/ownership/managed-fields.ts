@@ -2,7 +2,7 @@ import type { V1ManagedFieldsEntry } from '@kubernetes/client-node'
 import type { Wire } from '../../../lib/api/wire.ts'
 import type { Call } from '../model/api.ts'
 import { type KubeObject, sameJson } from '../model/object.ts'
-import { differingFields, type Field, fieldsOf, readFields, writeFields } from './field-set.ts'
+import { differing, type Field, fieldsOf, readFields, writeFields } from './field-set.ts'
 
 export type Operation = 'Apply' | 'Update'
 type Entry = Wire<V1ManagedFieldsEntry>
@@ -29,9 +29,9 @@ export function owned(object: KubeObject, writer: Writer): KubeObject {
 
 /** Makes the writer of an update own the fields that it changed. Fields that no longer exist lose their owners. */
 export function ownedAfterUpdate(object: KubeObject, previous: KubeObject, writer: Writer): KubeObject {
-  const changed = differingFields(previous, object)
-  if (changed.size === 0) return object
   const present = fieldsOf(object)
+  const changed = differing(fieldsOf(previous), present)
+  if (changed.size === 0) return object
   const entries = (previous.metadata.managedFields ?? []).flatMap((entry) => {
     const own = isOf(entry, writer)
     const kept = readFields(entry.fieldsV1).filter(({ path }) => present.has(path) && (own || !changed.has(path)))

@@ -44,6 +44,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     completion: () => import('../commands/nodesize/completion.ts'),
     get: () => import('../commands/nodesize/get.ts'),
     install: () => import('../commands/nodesize/install.ts'),
+    manifests: () => import('../commands/nodesize/manifests.ts'),
     reconcile: () => import('../commands/nodesize/reconcile.ts'),
     reset: () => import('../commands/nodesize/reset.ts'),
     set: () => import('../commands/nodesize/set.ts'),

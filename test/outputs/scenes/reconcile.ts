@@ -16,6 +16,8 @@ const storeWish =
 export const reconcileScene: Scene = {
   name: 'reconcile',
   steps: [
+    ...inFormats('nodesize manifests --image registry.example/kubeletcfg:1.0', 'json'),
+    'nodesize manifests --namespace balloons --image Not:an:image',
     storeWish('node-a', '{"cpu":"1500m","memory":"3Gi","hold":"size"}'),
     storeWish('node-b', '{"cpu":"plenty"}'),
     ...inFormats('nodesize reconcile --once --dry-run=client', ...asData),

@@ -43,6 +43,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'nodesize completion': offline,
   'nodesize get': reading,
   'nodesize install': writing,
+  'nodesize manifests': offline,
   'nodesize reconcile': [...writing, 'partial', 'reverted'],
   'nodesize reset': [...writing, 'partial', 'reverted'],
   'nodesize set': [...writing, 'partial', 'reverted'],

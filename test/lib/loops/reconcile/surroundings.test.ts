@@ -3,7 +3,7 @@ import { balloon } from '../../../../src/lib/names.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { report } from '../../flows/agents/reports.ts'
 import { giveBalloon, isResize, runPod } from '../../flows/sizes/balloons.ts'
-import { clusterWithWishes, requestsOf, setAllocatable, startReconciler, wait, wishSize } from './kept.ts'
+import { clusterWithWishes, requestsOf, setAllocatable, startReconciler, wait, wishSize, writeWish } from './kept.ts'
 
 const minute = 60_000
 
@@ -149,4 +149,18 @@ describe('a cordon that a command left behind when it was killed', () => {
     await wait(world, 30 * minute)
     expect(isCordoned(world)).toBe(true)
   })
+})
+
+test.each([
+  ['size', '3', '7'],
+  ['balloon', '2', '2'],
+] as const)('after a hotplug, hold %s leaves the balloon at %s before and at %s after', async (hold, before, after) => {
+  using world = clusterWithWishes()
+  writeWish(world, 'node-a', JSON.stringify({ cpu: hold === 'size' ? '1' : '2', hold }))
+  await using _loop = startReconciler(world)
+  await wait(world, minute)
+  expect(requestsOf(world).cpu).toBe(before)
+  setAllocatable(world, '8')
+  await wait(world, minute)
+  expect(requestsOf(world).cpu).toBe(after)
 })

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll } from '@jest/globals'
+import { reconciler } from '../../../src/lib/names.ts'
+import { tokenFor } from '../agent/token.ts'
+import { nodesize } from '../commands.ts'
+import { writeKubeconfig } from '../kubeconfig.ts'
+import { applyObjects, kubectl } from '../kubectl.ts'
+import { until } from '../until.ts'
+
+interface Entry {
+  readonly reason: string
+  readonly message: string
+}
+
+export interface Replica {
+  readonly pid: number
+  /** Its log so far. */
+  log(): readonly Entry[]
+  /** Sends the signal, and resolves with its exit code when it has ended. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+interface Manifest {
+  readonly kind: string
+}
+
+/**
+ * For all tests of a file: the rights of `nodesize manifests`, and a kubeconfig that has no others. There is no image for
+ * its Deployment, so the replicas are processes; the server only looks at it.
+ */
+export function keepRights(): { kubeconfig(): string } {
+  let [kubeconfig, manifests] = ['', '']
+  beforeAll(async () => {
+    manifests = (await nodesize(['manifests', '--output=json'])).stdout
+    await kubectl(['apply', '--dry-run=server', '--filename=-'], { input: manifests })
+    const { items } = JSON.parse(manifests) as { items: readonly Manifest[] }
+    await applyObjects(items.filter(({ kind }) => kind !== 'Deployment'))
+    kubeconfig = await writeKubeconfig({ token: await tokenFor(reconciler.name) })
+  })
+  afterAll(async () => {
+    await kubectl(['delete', '--filename=-', '--ignore-not-found'], { input: manifests })
+    await kubectl(['delete', 'lease', reconciler.name, '--namespace=kube-system', '--ignore-not-found'])
+  })
+  return { kubeconfig: () => kubeconfig }
+}
+
+/** `nodesize reconcile`, as a process that runs until it is ended. */
+export async function startReplica(kubeconfig: string): Promise<Replica> {
+  let [pid, stderr] = [0, '']
+  const ran = nodesize(['reconcile', '--metrics-address=none', '--log-format=json'], {
+    kubeconfig,
+    onStart: (started) => {
+      pid = started
+    },
+    onOutput: (output) => {
+      stderr = output.stderr
+    },
+  })
+  const log = () =>
+    stderr
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Entry)
+  await until(async () => log().length > 0, 'the replica says nothing')
+  return {
+    pid,
+    log,
+    async end(signal) {
+      process.kill(pid, signal)
+      return (await ran).exit
+    },
+  }
+}
+
+export const leads = (replica: Replica): boolean => replica.log().some(({ reason }) => reason === 'ReconcilerFollows')
+
+export const untilLeads = (replica: Replica): Promise<void> =>
+  until(async () => leads(replica), `the replica does not lead: ${JSON.stringify(replica.log())}`)

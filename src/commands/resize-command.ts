@@ -60,7 +60,7 @@ interface ResizeFlags extends ConnectionFlags {
 export abstract class ResizeCommand extends WriteCommand {
   protected async resize(
     flags: ResizeFlags,
-    { nodes, size, hold }: Pick<ResizeRequest, 'nodes' | 'size' | 'hold'>,
+    { nodes, size, hold, message }: Pick<ResizeRequest, 'nodes' | 'size' | 'hold' | 'message'>,
   ): Promise<void> {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
@@ -68,6 +68,7 @@ export abstract class ResizeCommand extends WriteCommand {
       nodes,
       size,
       hold,
+      message,
       timeoutMs: flags.timeout,
       dryRun: mode,
       noCordon: flags['no-cordon'],

@@ -5,6 +5,7 @@ import {
   memorySize,
   shrinkTimeout,
   shrinkTimeoutMs,
+  sizeMessage,
   targetSize,
 } from '../../lib/cli/flags/size-flags.ts'
 import { manyFlags, ResizeCommand, resizeArgs, resizeFlags, shrinkFlags } from '../resize-command.ts'
@@ -32,6 +33,7 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
     cpu: cpuSize,
     memory: memorySize,
     hold,
+    message: sizeMessage,
     ...shrinkFlags,
     ...manyFlags,
     ...resizeFlags,
@@ -42,6 +44,7 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
     const { args, flags } = await this.parse(SetSize)
     const nodes = selectSomeNodes(args.node, flags)
     const timeout = shrinkTimeoutMs({ timeout: flags.timeout, ifFull: flags['if-full'] })
-    await this.resize({ ...flags, timeout }, { nodes, size: targetSize(flags, args.node), hold: flags.hold })
+    const { hold, message } = flags
+    await this.resize({ ...flags, timeout }, { nodes, size: targetSize(flags, args.node), hold, message })
   }
 }

@@ -45,6 +45,19 @@ export const hold = option({
   options: ['size', 'balloon'] as const,
 })()
 
+/** A ConfigMap with the wishes of many nodes has to hold it as well. */
+const maxMessageLength = 500
+
+export const sizeMessage = custom<string>({
+  char: 'm',
+  summary: 'Reason for the size; stored with it.',
+  helpValue: 'TEXT',
+  parse: async (text) => {
+    if (text.length <= maxMessageLength) return text
+    throw usage('MessageTooLong', `the message has ${text.length} characters, at most ${maxMessageLength} are allowed`)
+  },
+})()
+
 /** At least one of --cpu and --memory. In `set node-a 4`, 4 is read as a node name, so the hint says --cpu 4. */
 export function targetSize(
   { cpu, memory }: { cpu?: SizeExpression | undefined; memory?: SizeExpression | undefined },

@@ -31,6 +31,7 @@ interface Asked {
   readonly wishes: WishesRead | undefined
   /** Whoever runs the command; empty if the server does not say. */
   readonly by: string | undefined
+  readonly message: string | undefined
 }
 
 /** Milliseconds for putting a wish back. Ctrl-C does not shorten them. */
@@ -48,15 +49,13 @@ export async function keepWish(
   resize: () => Promise<SizeChange>,
   limits: Limits,
 ): Promise<SizeChange> {
-  const { measured, wishes, by } = asked
+  const { measured, wishes, by, message } = asked
   const plan = planResize(measured, asked.size, asked.ifFull)
   const shard = wishes?.shards.get(shardOf(measured.node.name))
   if (wishes === undefined || shard === undefined || (plan.verb === 'refuse' && !plan.passes)) return resize()
-  const change = changeFor(asked, {
-    plan,
-    shard,
-    stamp: { ...(by && { by }), at: new Date(world.clock.now()).toISOString() },
-  })
+  const at = new Date(world.clock.now()).toISOString()
+  const stamp = { ...(by && { by }), at, ...(message !== undefined && { message }) }
+  const change = changeFor(asked, { plan, shard, stamp })
   if (change === undefined) return resize()
   const refused = await store(world, { wishes, change, shard }, limits)
   if (refused !== undefined) return withWarnings(await resize(), refused)
@@ -99,9 +98,12 @@ function changeTo(next: Wish | undefined, { node, stored }: Pick<Change, 'node' 
   const isSame =
     stored === undefined
       ? next === undefined
-      : !isBroken(stored.wish) && next !== undefined && sameWish(stored.wish, next)
+      : !isBroken(stored.wish) && next !== undefined && isKept(stored.wish, next)
   return isSame ? undefined : { node, stored, text: next && wishText(next) }
 }
+
+/** The same, and nothing new is said about it. */
+const isKept = (present: Wish, next: Wish): boolean => sameWish(present, next) && next.stamp.message === undefined
 
 interface Storing {
   readonly wishes: WishesRead

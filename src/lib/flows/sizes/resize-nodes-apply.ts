@@ -84,11 +84,11 @@ function resizeMeasured(
   { measured, size, readBefore }: Measured,
   limits: Limits,
 ): Promise<SizeChange> {
-  const { hold, ifFull, user, dryRun } = request
+  const { hold, ifFull, user, message, dryRun } = request
   const resize = () =>
     setSize(world, { measured, request: { ...request, size }, ...(readBefore && { readBefore }) }, limits)
   const resizeOnly = size === 'granted' ? () => cancelCordon(world, { node: measured.node, dryRun }, resize) : resize
-  return keepWish(world, { measured, size, hold, ifFull, wishes, by: user }, resizeOnly, limits)
+  return keepWish(world, { measured, size, hold, ifFull, wishes, by: user, message }, resizeOnly, limits)
 }
 
 /** Adds the node to a failure that does not name one. */

@@ -21,6 +21,8 @@ export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: NodeSelection
   /** What the wish holds when allocatable changes; undefined: as the wish of the node does, and without one the size. */
   readonly hold?: Hold | undefined
+  /** Why; stored with the wish. */
+  readonly message?: string | undefined
   /** All nodes or none: if one fails, those that were resized get their size back. */
   readonly atomic?: boolean | undefined
   /** After so many failures, no further node is tried. */

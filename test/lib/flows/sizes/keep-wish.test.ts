@@ -41,6 +41,11 @@ describe('a size that is set is stored', () => {
     await ask({ size: cpu('2') })
     expect(world.sent.slice(before).filter(isWishWrite)).toEqual([])
   })
+  test('with a reason, also when only that is new', async () => {
+    await ask({ size: cpu('2') })
+    await ask({ size: cpu('2'), message: 'batch night' })
+    expect(kept()).toEqual({ ...two, message: 'batch night' })
+  })
   test('with what it holds', async () => {
     await ask({ size: cpu('3'), hold: 'balloon' })
     expect(kept()).toEqual({ cpu: '1', hold: 'balloon', by: 'kubernetes-admin' })

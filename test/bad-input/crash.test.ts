@@ -11,7 +11,7 @@ import { fileOf } from '../support/installed.ts'
 import { runProcess } from '../support/run-process.ts'
 import { attemptAlone, expectFailure } from './attempt.ts'
 import { NodeA } from './node-a.ts'
-import { serving, writesTo } from './routes.ts'
+import { resizesTo, serving } from './routes.ts'
 import { startBin } from './start-bin.ts'
 import { emptyCluster, maxPods } from './stored-document.ts'
 
@@ -73,7 +73,7 @@ test.concurrent('a resize goes on when nobody reads stderr any more', async () =
   started.stderr.destroy()
   const [[exit], stdout] = await Promise.all([once(started, 'exit'), text(started.stdout)])
   expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringMatching(/^node\/node-a resized: /) })
-  expect(writesTo(server)).toHaveLength(1)
+  expect(resizesTo(server)).toHaveLength(1)
 })
 
 test.concurrent('an installation with parts missing is no difference', async () => {

@@ -9,7 +9,7 @@ import { describe, expect, test } from '@jest/globals'
 import { type Handler, startApiServer } from '../support/api-server.ts'
 import { afterPlan, attemptAlone, expectFailure } from './attempt.ts'
 import { floor, grants, NodeA, podPath, resizeRoute, silent, valuesOf } from './node-a.ts'
-import { serving, writesTo } from './routes.ts'
+import { resizesTo, serving } from './routes.ts'
 import { endOf, startBin } from './start-bin.ts'
 import { configMaps, emptyCluster, maxPods } from './stored-document.ts'
 
@@ -112,7 +112,7 @@ describe('Ctrl-C', () => {
     const node = new NodeA()
     node.kubelet = kubelet
     const handler: Handler = (request) => {
-      if (request.query['dryRun'] === 'All' || writesTo(server).length > 1) return node.resize(request)
+      if (request.query['dryRun'] === 'All' || resizesTo(server).length > 1) return node.resize(request)
       if (arrives) node.resize(request)
       return now()
     }
@@ -120,7 +120,7 @@ describe('Ctrl-C', () => {
     const ran = await attemptAlone(shrink, { env: { KUBECONFIG: await server.kubeconfig() }, onStart })
     expectFailure(ran, { exit: 130, says })
     expect(node.asked).toEqual(left)
-    expect(writesTo(server)).toEqual([resize, resize])
+    expect(resizesTo(server)).toEqual([resize, resize])
   })
 
   test.concurrent('takes a smaller size back while the kubelet is silent', async () => {
@@ -134,7 +134,9 @@ describe('Ctrl-C', () => {
       exit: 130,
       says: "error: node 'node-a': interrupted before the kubelet confirmed the resize; the resize was reverted",
     })
-    const resizes = server.received.filter(({ method, query }) => method === 'PATCH' && query['dryRun'] === undefined)
+    const resizes = server.received.filter(
+      ({ path, query }) => path.endsWith('/resize') && query['dryRun'] === undefined,
+    )
     expect(resizes.map(({ body }) => valuesOf(body, 'replace'))).toEqual([{ cpu: '2', memory: '16Mi' }, floor])
   })
 
@@ -162,7 +164,7 @@ async function interruptTwice(signal: NodeJS.Signals, takeBack: (node: NodeA) =>
     press()
   }
   const handler: Handler = (request, response) => {
-    if (request.query['dryRun'] === 'All' || writesTo(server).length === 1) return node.resize(request)
+    if (request.query['dryRun'] === 'All' || resizesTo(server).length === 1) return node.resize(request)
     press()
     return takeBack(node)(request, response)
   }

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { configMapPath } from '../../src/lib/api/paths.ts'
 import type { Pod } from '../../src/lib/api/pod.ts'
 import { balloon } from '../../src/lib/names.ts'
+import { shardOf } from '../../src/lib/reconcile/wish-shard.ts'
 import type { QuantityText } from '../../src/lib/sizing/amounts.ts'
 import type { JsonPatchOperation } from '../../src/lib/sizing/patch.ts'
 import { balloonPod, installation, node, workload } from '../lib/sizing/samples.ts'
@@ -12,6 +14,7 @@ const soonMs = 200
 const podsPath = '/api/v1/namespaces/kube-system/pods'
 export const podName = 'nodesize-balloon-x'
 export const podPath = `${podsPath}/${podName}`
+const wishesPath = configMapPath('kube-system', shardOf('node-a'))
 export const resizeRoute = `PATCH ${podPath}/resize`
 
 /** What the kubelet has granted, after it was asked. */
@@ -50,6 +53,8 @@ export class NodeA {
       request.query['watch'] ? this.watch(request, response) : listOf(this.balloon),
     [`GET ${podPath}`]: () => podReply(this.balloon),
     [resizeRoute]: (request) => this.resize(request),
+    [`GET ${wishesPath}`]: () => ({ body: wishes }),
+    [`PATCH ${wishesPath}`]: () => ({ body: wishes }),
   }
 
   get balloon(): Pod {
@@ -73,6 +78,9 @@ export class NodeA {
     watch.write(`${JSON.stringify({ type: 'MODIFIED', object: { kind: 'Pod', ...this.balloon } })}\n`)
   }
 }
+
+/** Nobody in these tests asks what is stored. */
+const wishes = { kind: 'ConfigMap', metadata: { name: shardOf('node-a'), namespace: 'kube-system' } }
 
 /** A pod as the API server sends it. */
 const podReply = (pod: Pod): Reply => ({ body: { kind: 'Pod', ...pod } })

@@ -32,3 +32,6 @@ export const writesTo = ({ received }: ApiServer): string[] =>
         !path.endsWith('/controllerrevisions'),
     )
     .map(({ method, path }) => `${method} ${path}`)
+
+/** The same of balloons only: the wish and the cordon that go with a resize do not count. */
+export const resizesTo = (server: ApiServer): string[] => writesTo(server).filter((write) => write.endsWith('/resize'))

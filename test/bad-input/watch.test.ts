@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { type Handler, startApiServer } from '../support/api-server.ts'
 import { attemptAlone } from './attempt.ts'
 import { NodeA } from './node-a.ts'
-import { serving, writesTo } from './routes.ts'
+import { resizesTo, serving } from './routes.ts'
 
 const gone = {
   type: 'ERROR',
@@ -20,5 +20,5 @@ test.concurrent.each<[string, Handler]>([
   await using server = await startApiServer(serving(node.routes))
   const ran = await attemptAlone('nodesize set node-a --cpu 2', { env: { KUBECONFIG: await server.kubeconfig() } })
   expect(ran).toMatchObject({ exit: 0, stderr: '' })
-  expect(writesTo(server)).toHaveLength(1)
+  expect(resizesTo(server)).toHaveLength(1)
 })

@@ -43,9 +43,7 @@ export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSigna
   const contender = { identity, timing: usualTiming }
   const report = monitor.election.bind(monitor)
   const election = { leases: cluster.leases, name: reconciler.name, contender, clock, random, report }
-  const running = here.leaderElect
-    ? lead(election, work, signal)
-    : work({ signal, confirm: () => signal.throwIfAborted() })
+  const running = here.leaderElect ? lead(election, work, signal) : workAlone(work, monitor, signal)
   try {
     await Promise.race([running, announcing.then(() => running)])
   } finally {
@@ -53,6 +51,12 @@ export async function runReconcilerHere(here: ReconcilerHere, signal: AbortSigna
     await Promise.allSettled([running, announcing])
     await server?.close()
   }
+}
+
+/** Nobody takes the lead away, so that what is not granted can be reverted after the signal, too. */
+async function workAlone(work: (term: Term) => Promise<void>, { tally }: Monitor, signal: AbortSignal): Promise<void> {
+  tally.leadsAlone()
+  await work({ signal, confirm: () => undefined })
 }
 
 async function serve({ metricsAt, version }: ReconcilerHere, { tally }: Monitor): Promise<RunningServer | undefined> {

@@ -44,6 +44,12 @@ export class Tally {
     this.isLeader = reason === 'LeaseAcquired'
   }
 
+  /** There is no election. */
+  leadsAlone(): void {
+    this.hasSeenLease = true
+    this.isLeader = true
+  }
+
   get actions(): Iterable<Counted> {
     return this.#actions.values()
   }

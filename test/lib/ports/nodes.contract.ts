@@ -22,6 +22,8 @@ export const nodeCases: readonly PortCase[] = [
         annotations: expect.any(Object),
         labels: expect.objectContaining({ 'kubernetes.io/hostname': 'node-a' }),
         allocatable: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
+        capacity: expect.objectContaining({ cpu: expect.any(String), memory: expect.any(String) }),
+        bootId: expect.stringMatching(/./),
         ready: expect.any(Boolean),
         kubeletVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
         operatingSystem: 'linux',

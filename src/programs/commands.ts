@@ -40,8 +40,11 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     validate: () => import('../commands/kubeletcfg/validate.ts'),
   },
   nodesize: {
+    apply: () => import('../commands/nodesize/apply.ts'),
     cancel: () => import('../commands/nodesize/cancel.ts'),
     completion: () => import('../commands/nodesize/completion.ts'),
+    diff: () => import('../commands/nodesize/diff.ts'),
+    export: () => import('../commands/nodesize/export.ts'),
     get: () => import('../commands/nodesize/get.ts'),
     install: () => import('../commands/nodesize/install.ts'),
     manifests: () => import('../commands/nodesize/manifests.ts'),

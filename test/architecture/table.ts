@@ -177,6 +177,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/documents',
       'lib/reconcile',
       'lib/sizing',
+      'lib/size-file',
       'lib/quantity',
       'lib/api',
       'lib/kubelet',
@@ -199,6 +200,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/documents',
       'lib/reconcile',
       'lib/sizing',
+      'lib/size-file',
       'lib/api',
       'lib/kubelet',
       'lib/kubelet-changes',
@@ -306,6 +308,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // The risks that a push accepts.
   'lib/documents': { statically: ['lib/kubelet-changes/disruption.ts', 'lib/api'] },
   'lib/reconcile': { statically: ['lib/sizing', 'lib/quantity', 'lib/api', 'node:crypto'] },
+  // Decodes the tree of a document, with its positions.
+  'lib/size-file': { statically: ['lib/sizing', 'lib/kubelet/model', 'lib/api'] },
   'lib/sizing': { statically: ['lib/api', 'lib/quantity'] },
   'lib/yaml/write': { statically: ['lib/yaml/read', 'lib/kubelet', 'yaml'], lazily: ['yaml'] },
   'lib/yaml/read': {
@@ -403,6 +407,7 @@ export const pure = [
   'lib/kubelet-reference',
   'lib/documents',
   'lib/sizing',
+  'lib/size-file',
   'lib/reconcile',
   'lib/agent',
   'lib/agent-manifests',

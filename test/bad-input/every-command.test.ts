@@ -32,6 +32,10 @@ const words: Readonly<Record<string, string>> = {
   UNDECODABLE: file('undecodable', `${header}maxPods: "${spelled}"\nfeatureGates: {"${spelled}": x}\n`),
   UNREADABLE: file('unreadable', `${evil}: [`),
   UNIT: file('unit', `[Service]\nEnvironmentFile=${evil}\nExecStart=kubelet $A\n`),
+  SIZES: file(
+    'sizes',
+    `apiVersion: kubeletcfg.dev/v1alpha1\nkind: NodeSizeConfiguration\nsizes: [{node: "${spelled}", cpu: "${spelled}", "${spelled}": 1}]\n`,
+  ),
   ABSENT: join(folder, `absent${evil}`),
 }
 
@@ -142,10 +146,15 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['kubeletcfg validate VALID INVALID UNDECODABLE UNREADABLE ABSENT'],
   ['kubeletcfg validate INVALID -o github'],
   ['kubeletcfg validate INVALID -o tap'],
+  ['nodesize apply -f UNDECODABLE', refusing],
+  ['nodesize apply -f SIZES'],
+  ['nodesize diff -f SIZES'],
+  ['nodesize export EVIL', refusing],
   ['nodesize get', refusing],
   ['nodesize get EVIL', refusing],
   ['nodesize install --context EVIL'],
   ['nodesize cancel EVIL', refusing],
+  ['nodesize manifests --EVIL'],
   ['nodesize reset EVIL', refusing],
   ['nodesize reconcile --once', refusing],
   ['nodesize set node-a --cpu 2', refusing],

@@ -38,6 +38,7 @@ import { reportWords } from './report-words.ts'
 import { resizeWords } from './resize-words.ts'
 import { reviewWords } from './review-words.ts'
 import { serviceWords } from './service-words.ts'
+import { sizeFileWords } from './size-file-words.ts'
 import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
 import { watchWords } from './watch-words.ts'
@@ -76,6 +77,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   quantityWords,
   reviewWords,
   sizeWords,
+  sizeFileWords,
   cordonWords,
   resizeWords,
   reconcileWords,

@@ -1,0 +1,15 @@
+import type { FileSubject } from '../fact.ts'
+import { domain } from '../names.ts'
+import type { SizeRequest } from '../sizing/size.ts'
+
+export const sizeFileKind = 'NodeSizeConfiguration'
+export const sizeFileVersion = `${domain}/v1alpha1`
+
+/** An item of `sizes`: a size for one node, or for all nodes with these labels. */
+export interface SizeEntry {
+  readonly at: FileSubject
+  readonly nodes:
+    | { readonly by: 'name'; readonly name: string }
+    | { readonly by: 'labels'; readonly labels: Readonly<Record<string, string>> }
+  readonly size: SizeRequest
+}

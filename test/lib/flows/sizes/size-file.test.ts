@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { type FileResizesPlan, planFileResizes } from '../../../../src/lib/flows/sizes/apply-sizes.ts'
+import { differs, diffSizes } from '../../../../src/lib/flows/sizes/diff-sizes.ts'
+import { exportSizes } from '../../../../src/lib/flows/sizes/export-sizes.ts'
+import { applyResizes } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
+import { formatAmounts } from '../../../../src/lib/sizing/amounts.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { clusterOf, limits } from '../clusters.ts'
+import { askedOf, clusterWithBalloons, install, type Quantities, resizeByHand, runPod } from './balloons.ts'
+
+const names = ['node-a', 'node-b', 'node-c']
+let world: InProcess
+let asked: readonly Quantities[]
+
+beforeEach(() => {
+  world = clusterWithBalloons(...names.map((name) => ({ name })))
+  asked = askedOf(world)
+})
+afterEach(() => world[Symbol.dispose]())
+
+const fileOf = (sizes: readonly object[]) => ({
+  file: 'sizes.yaml',
+  bytes: new TextEncoder().encode(
+    JSON.stringify({ apiVersion: 'kubeletcfg.dev/v1alpha1', kind: 'NodeSizeConfiguration', sizes }),
+  ),
+})
+
+const usual = { prune: false, timeoutMs: 5_000, dryRun: 'none' } as const
+const plan = (sizes: readonly object[], more: Partial<typeof usual | { prune: boolean }> = {}) =>
+  planFileResizes(world, { ...usual, ...more, input: fileOf(sizes) }, limits)
+
+async function apply(sizes: readonly object[], more: { prune?: boolean } = {}) {
+  const planned = await plan(sizes, more)
+  return { planned, became: outcomes(await applyResizes(world, planned, limits)) }
+}
+
+const outcomes = (items: Awaited<ReturnType<typeof applyResizes>>) =>
+  Object.fromEntries(items.map(({ node, outcome }) => [node, outcome.failure?.fact.reason ?? outcome.value?.outcome]))
+
+const verbs = ({ steps }: FileResizesPlan) =>
+  Object.fromEntries(steps.map(({ node, found }) => [node, found?.plan.verb]))
+
+const exported = () => exportSizes(world.cluster, { by: 'all' }, limits)
+
+const linux = { 'kubernetes.io/os': 'linux' }
+
+describe('a file', () => {
+  test('gives each node its own size, and the others that of their labels', async () => {
+    const { became } = await apply([
+      { nodeSelector: linux, cpu: '50%' },
+      { node: 'node-b', cpu: '3', memory: '8Gi' },
+    ])
+    expect(became).toEqual({ 'node-a': 'resized', 'node-b': 'resized', 'node-c': 'resized' })
+    expect((await exported()).sizes).toEqual([
+      { node: 'node-a', cpu: '2', memory: 'max' },
+      { node: 'node-b', cpu: '3', memory: '8Gi' },
+      { node: 'node-c', cpu: '2', memory: 'max' },
+    ])
+  })
+  test('applied again sends nothing', async () => {
+    const sizes = [{ nodeSelector: linux, cpu: '50%' }]
+    await apply(sizes)
+    const before = asked.length
+    expect((await apply(sizes)).became).toEqual({ 'node-a': 'unchanged', 'node-b': 'unchanged', 'node-c': 'unchanged' })
+    expect(asked).toHaveLength(before)
+  })
+  test('leaves other nodes as they are, unless it prunes: then they are reset, and named', async () => {
+    await apply([{ nodeSelector: linux, cpu: '2' }])
+    const sizes = [{ node: 'node-a', cpu: '2' }]
+    expect((await apply(sizes)).planned.steps.map(({ node }) => node)).toEqual(['node-a'])
+    const { planned, became } = await apply(sizes, { prune: true })
+    expect(planned.pruned).toEqual(['node-b', 'node-c'])
+    expect(became).toEqual({ 'node-a': 'unchanged', 'node-b': 'resized', 'node-c': 'resized' })
+    expect((await plan(sizes, { prune: true })).pruned).toEqual([])
+  })
+  test('prunes no node without a balloon', async () => {
+    world = clusterOf({}, { name: 'control-plane', labels: {} })
+    install(world)
+    expect(verbs(await plan([], { prune: true }))).toEqual({})
+  })
+  test('has a refusal for each node that cannot have its size, and the others get theirs', async () => {
+    runPod(world, { name: 'web', cpu: '3', memory: '1Gi' })
+    const { became } = await apply([
+      { node: 'node-a', cpu: '2' },
+      { node: 'node-b', cpu: '5' },
+      { node: 'node-c', cpu: '2' },
+    ])
+    expect(became).toEqual({ 'node-a': 'NoRoom', 'node-b': 'SizeOutOfRange', 'node-c': 'resized' })
+  })
+  test('with an unknown node or selectors that overlap resizes no node', async () => {
+    const refused = plan([
+      { node: 'gone', cpu: '2' },
+      { nodeSelector: linux, cpu: '2' },
+      { nodeSelector: linux, cpu: '2' },
+    ])
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      fact: {
+        reason: 'SizeFileRefused',
+        problems: [{ reason: 'SizeNodeUnknown' }, { reason: 'SizeSelectorsOverlap' }],
+      },
+    })
+  })
+  test.each<[string, string, string]>([
+    ['empty', '', 'SizeFileUnreadable'],
+    ['broken', '{', 'SizeFileUnreadable'],
+    ['of two documents', 'a: 1\n---\nb: 2\n', 'SizeFileHasMore'],
+    ['of another kind', 'a: 1\n', 'NotASizeFile'],
+  ])('that is %s is refused before the cluster is read', async (_, text, reason) => {
+    const input = { file: 'sizes.yaml', bytes: new TextEncoder().encode(text) }
+    const sent = world.sent.length
+    await expect(planFileResizes(world, { ...usual, input }, limits)).rejects.toMatchObject({
+      fact: { reason: 'SizeFileRefused', problems: expect.arrayContaining([expect.objectContaining({ reason })]) },
+    })
+    expect(world.sent).toHaveLength(sent)
+  })
+})
+
+describe('a difference', () => {
+  const diff = async (sizes: readonly object[], prune = false) =>
+    (await diffSizes(world, { input: fileOf(sizes), prune }, limits)).items
+
+  test('is what apply would change, and none is left after it', async () => {
+    const sizes = [
+      { node: 'node-a', cpu: '2' },
+      { node: 'node-b', memory: 'max' },
+    ]
+    expect((await diff(sizes)).map((item) => [item.node, differs(item)])).toEqual([
+      ['node-a', true],
+      ['node-b', false],
+    ])
+    await apply(sizes)
+    expect((await diff(sizes)).filter(differs)).toEqual([])
+  })
+  test('is also a node that the file does not select, if it prunes', async () => {
+    await apply([{ node: 'node-b', cpu: '2' }])
+    expect(await diff([{ node: 'node-a', cpu: 'max' }])).toHaveLength(1)
+    const [, second] = await diff([{ node: 'node-a', cpu: 'max' }], true)
+    expect(second).toMatchObject({ node: 'node-b', pruned: true })
+    expect(formatAmounts(second!.after!)).toEqual({ cpu: '3999m', memory: '16368Mi' })
+  })
+  test('is none, but a failure, for a size that the node cannot have', async () => {
+    const [item] = await diff([{ node: 'node-a', cpu: '5' }])
+    expect([differs(item!), item?.failure?.fact.reason]).toEqual([false, 'SizeOutOfRange'])
+  })
+})
+
+describe('an export', () => {
+  test('applied changes nothing, and prunes nothing', async () => {
+    await apply([
+      { node: 'node-a', cpu: '1234m', memory: '5000000001' },
+      { node: 'node-b', cpu: '33.3%' },
+    ])
+    const before = asked.length
+    const { sizes } = await exported()
+    const { planned, became } = await apply(sizes, { prune: true })
+    expect(planned.pruned).toEqual([])
+    expect(Object.values(became)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(asked).toHaveLength(before)
+    expect((await exported()).sizes).toEqual(sizes)
+  })
+  test('skips nodes without a balloon with a note, and warns about resizes that are pending', async () => {
+    world = clusterOf({}, { name: 'control-plane', labels: {} })
+    install(world)
+    world.sandbox.stopKubelet('node-a')
+    resizeByHand(world, { cpu: '1', memory: '16Mi' })
+    const { sizes, notes, warnings } = await exported()
+    expect(sizes).toEqual([{ node: 'node-a', cpu: '3', memory: 'max' }])
+    expect(notes).toEqual([{ reason: 'NodesSkipped', names: ['control-plane'] }])
+    expect(warnings.map(({ reason }) => reason)).toEqual(['ResizeNotGranted'])
+  })
+})

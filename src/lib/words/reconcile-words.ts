@@ -8,6 +8,9 @@ import { nodeOf } from './size-words.ts'
 const keyOf = ({ subject, key }: Pick<WishProblem, 'subject' | 'key'>): string =>
   `${subject.kind} '${subject.name}', key '${key}'`
 
+/** What follows when a size is set, and what is stored stays as it was. */
+const unstored = 'it lasts until the balloon pod is replaced, or another size that is stored is restored'
+
 export const reconcileWords: Vocabulary<WishFact | KeepWishFact | ReconcileFact> = {
   WishNotAnObject: (fact) => ({
     said: `${keyOf(fact)}: not a JSON object`,
@@ -24,11 +27,11 @@ export const reconcileWords: Vocabulary<WishFact | KeepWishFact | ReconcileFact>
   WishesNotInstalled: ({ namespace }) =>
     `a size lasts only as long as its balloon pod: namespace ${namespace} has no place to store it (nodesize install adds it)`,
   WishesNotRead: ({ because }) => ({
-    said: 'a size lasts only as long as its balloon pod, for it is not stored',
+    said: `sizes are not stored: ${unstored}`,
     because,
   }),
   WishNotStored: (fact) => ({
-    said: `${nodeOf(fact)}: the size lasts only as long as the balloon pod: it is not stored`,
+    said: `${nodeOf(fact)}: the size is not stored: ${unstored}`,
     because: fact.because,
   }),
   BrokenWishReplaced: (fact) => ({

@@ -11,6 +11,7 @@ import { absolute, asksForMax, type TargetSize } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { userOf } from './beneath-cordon.ts'
+import type { KeepWishFact } from './keep-wish-fact.ts'
 import { readWishes, type WishesRead } from './read-wishes.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
 import type { SizingWorld } from './settle.ts'
@@ -103,14 +104,20 @@ export function resizesOf(
   { measuredAt, readBefore, wishes, user }: Omit<Measurement, 'sizes' | 'unknown'>,
   { steps, notes }: Pick<ResizesPlan, 'steps' | 'notes'>,
 ): ResizesPlan {
-  const warnings = wishes?.missing !== undefined && steps.some(wantsWish) ? [wishes.missing] : []
+  const missing = wishes?.missing
+  const warnings = missing !== undefined && steps.some((step) => isMissed(missing, step)) ? [missing] : []
   const allNotes = [...notes, ...steps.flatMap((step) => waitingNotes(step, request.timeoutMs))]
   return { request: { ...request, user }, steps, measuredAt, readBefore, wishes, notes: allNotes, warnings }
 }
 
-/** A full size needs no wish, and what is refused gets none. */
-const wantsWish = ({ size, found }: NodeStep): boolean =>
-  size !== 'granted' && !asksForMax(size) && found !== undefined && found.plan.verb !== 'refuse'
+/**
+ * What is refused gets no wish. A full size needs none, but one that is stored and may not be read is not forgotten: it may be
+ * restored.
+ */
+const isMissed = ({ reason }: KeepWishFact, { size, found }: NodeStep): boolean =>
+  found !== undefined &&
+  found.plan.verb !== 'refuse' &&
+  (reason === 'WishesNotRead' || (size !== 'granted' && !asksForMax(size)))
 
 /** Whether it is certain that no LimitRange adds limits to balloons. A user may not be allowed to list them. */
 async function withoutHarmfulLimits({ balloons, objects }: Cluster, limits: Limits): Promise<boolean> {

@@ -156,7 +156,10 @@ describe('without a place for it, a node is resized all the same', () => {
   })
   test('without the right to read', async () => {
     world.mishap = (call) => (call.path.includes('/configmaps') ? forbidden('no') : undefined)
-    expect(await warnings()).toMatchObject([{ reason: 'WishesNotRead', because: { reason: 'AccessDenied' } }])
+    const notRead = [{ reason: 'WishesNotRead', because: { reason: 'AccessDenied' } }]
+    expect(await warnings()).toMatchObject(notRead)
+    // What is stored for it may be restored.
+    expect((await planResizes(world, { ...usual, size: fullSize }, limits)).warnings).toMatchObject(notRead)
     expect(await ask({ size: cpu('2') })).toEqual({ outcome: 'resized', warnings: [] })
   })
   test('without the right to write', async () => {

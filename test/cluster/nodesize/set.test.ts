@@ -69,6 +69,13 @@ test('a selector means all nodes that match it', async () => {
 test.each(['client', 'server'])('--dry-run=%s says what would be done and does nothing', async (mode) => {
   const before = footprint(await balloonOf('node-a'))
   const ran = await nodesize(['set', 'node-a', '--cpu', '500m', `--dry-run=${mode}`])
-  expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/resized: .* → 500m\/.*dry run\)\n$/) })
+  expect(ran).toMatchObject({ exit: 0, stderr: '' })
+  expect(ran.stdout.split('\n')).toEqual([
+    expect.stringMatching(/resized: .* → 500m\/.*dry run\)$/),
+    expect.stringMatching(/^ {2}balloon nodesize-balloon-\w+: 1m\/16Mi → /),
+    expect.stringMatching(/^ {2}free afterwards: /),
+    expect.stringMatching(/^ {2}requested by pods: /),
+    '',
+  ])
   expect(footprint(await balloonOf('node-a'))).toEqual(before)
 })

@@ -37,6 +37,7 @@ export const manyFlags = {
 /** Of commands that can make a node smaller. */
 export const shrinkFlags = {
   'if-full': ifFull,
+  'check-usage': boolean({ summary: 'Warn if a node uses more memory than its new size (needs the metrics API).' }),
   'no-cordon': boolean({
     summary: 'Do not cordon nodes while they become smaller: a pod that is bound then can be refused.',
   }),
@@ -49,6 +50,7 @@ interface ResizeFlags extends ConnectionFlags {
   readonly yes: boolean
   readonly 'no-cordon'?: boolean
   readonly 'if-full'?: IfFull
+  readonly 'check-usage'?: boolean
   readonly atomic?: boolean
   readonly 'max-failures'?: number | undefined
 }
@@ -74,6 +76,7 @@ export abstract class ResizeCommand extends WriteCommand {
       noCordon: flags['no-cordon'],
       ifFull: flags['if-full'],
       atomic: flags.atomic,
+      checkUsage: flags['check-usage'],
       maxFailures: flags['max-failures'],
     }
     await this.carryOut(flags, {

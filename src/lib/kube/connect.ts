@@ -28,6 +28,7 @@ import { leasesOver } from './resources/leases.ts'
 import { namesOver } from './resources/names.ts'
 import { nodesOver } from './resources/nodes.ts'
 import { objectsOver } from './resources/objects.ts'
+import { usageOver } from './resources/usage.ts'
 import { wishesOver } from './resources/wishes.ts'
 import { usualTiming, type WatchTiming } from './watch/timing.ts'
 
@@ -101,6 +102,7 @@ export function clusterOver(
     nodes: nodesOver(rest),
     balloons: balloonsOver(rest, namespace, timing),
     wishes: wishesOver(rest, namespace),
+    usage: usageOver(rest),
     objects: objectsOver(rest),
     access: accessOver(rest),
     collections: collectionsOver(rest, { namespace, timing }),

@@ -15,6 +15,7 @@ import type { Leases } from './leases.ts'
 import type { Names } from './names.ts'
 import type { NodeQuery, Nodes } from './nodes.ts'
 import type { Objects } from './objects.ts'
+import type { Usage } from './usage.ts'
 import type { Wishes } from './wishes.ts'
 
 export interface Cluster {
@@ -23,6 +24,7 @@ export interface Cluster {
   readonly nodes: Nodes
   readonly balloons: Balloons
   readonly wishes: Wishes
+  readonly usage: Usage
   readonly objects: Objects
   readonly access: Access
 }

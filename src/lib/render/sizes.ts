@@ -71,12 +71,16 @@ interface Resized {
 
 export const resizeReport = ({ plan, items }: Resized): object => ({
   dryRun: plan.request.dryRun,
-  items: items.map(({ node, outcome }) => changeData(node, outcome)),
+  items: items.map(({ node, outcome }) => changeData(node, outcome, plan.warnings)),
   notes: factsData(plan.notes),
 })
 
 /** Exact quantities, in the notation of Kubernetes. */
-function changeData(node: string, { value, failure }: Outcome<SizeChange>): Record<string, unknown> {
+function changeData(
+  node: string,
+  { value, failure }: Outcome<SizeChange>,
+  planned: readonly Fact[],
+): Record<string, unknown> {
   if (failure !== undefined)
     return { node, outcome: failure.code, ...errorData(failure), reason: reasonOf(failure), lacks: lacksOf(failure) }
   const { outcome, before, after, requested, balloon, missing, notes, warnings } = value
@@ -91,9 +95,11 @@ function changeData(node: string, { value, failure }: Outcome<SizeChange>): Reco
     balloon: balloon ?? null,
     missing: missing === undefined ? null : formatAmounts(missing),
     notes: factsData(notes),
-    warnings: factsData(warnings),
+    warnings: factsData([...planned.filter(({ subject }) => isNode(subject, node)), ...warnings]),
   }
 }
+
+const isNode = (subject: Fact['subject'], node: string): boolean => subject?.kind === 'Node' && subject.name === node
 
 /** What is in the way, by resource; empty if that is not why. */
 function lacksOf({ fact }: Failure): readonly object[] {

@@ -73,6 +73,7 @@ const clusterRole = (): ObjectBody => ({
     limitedRight,
     { apiGroups: [''], resources: ['configmaps'], resourceNames: wish.configMaps, verbs: ['get', 'patch'] },
     { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
+    { apiGroups: ['metrics.k8s.io'], resources: ['nodes'], verbs: ['get', 'list'] },
     { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet], verbs: ['get'] },
   ],
 })

@@ -107,6 +107,14 @@ export type SizeNote = Node & {
   readonly kept: readonly { readonly resource: Resource; readonly asked: bigint; readonly floor: bigint }[]
 }
 
+/** What --check-usage has found. */
+export type UsageNote = Node &
+  (
+    | { readonly reason: 'UsageAboveSize'; readonly used: bigint; readonly size: bigint }
+    /** The metrics API has nothing about it. */
+    | { readonly reason: 'NodeNotMeasured' }
+  )
+
 /** How a LimitRange, or the answer to a dry run, would change balloons. */
 export type LimitFact =
   | { readonly reason: 'LimitRangeAddsLimits'; readonly subject: Subject }
@@ -122,4 +130,4 @@ export type LimitFact =
 /** Why the kubelet has not answered yet. */
 export type WaitingFact = { readonly reason: 'KubeletNotLooked' } | { readonly reason: 'KubeletNotDecided' }
 
-export type SizeFact = SizeTextFact | ElsewhereFact | ObstacleFact | SizeNote | LimitFact | WaitingFact
+export type SizeFact = SizeTextFact | ElsewhereFact | ObstacleFact | SizeNote | UsageNote | LimitFact | WaitingFact

@@ -28,6 +28,8 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     because: fact.because,
     hints: roomLeft(fact.deferral),
   }),
+  MetricsNotServed: () => 'memory in use is not checked: the cluster has no metrics API',
+  UsageUnknown: (fact) => ({ said: 'memory in use is not checked', because: fact.because }),
   WaitsForRoom: (fact) => ({
     said: `${nodeOf(fact)}: requested until it fits, for ${formatMs(fact.timeoutMs)} at most; until then no new pod gets the room`,
     because: fact.because,

@@ -121,6 +121,10 @@ export const sizeWords: Vocabulary<SizeFact> = {
     hints: [`request a larger size, or run nodesize cancel ${fact.subject.name} to free the room that it claims`],
   }),
 
+  UsageAboveSize: (fact) =>
+    `${nodeOf(fact)}: ${displayMemoryRoundedUp(fact.used)} of its memory is in use, more than its new size of ${displayMemoryRoundedDown(fact.size)}: a balloon limits requests, not usage`,
+  NodeNotMeasured: (fact) => `${nodeOf(fact)}: memory in use is not checked: the metrics API has no measurement of it`,
+
   BalloonKeepsFloor: ({ subject, kept }) =>
     `node '${subject.name}': ${kept
       .map(

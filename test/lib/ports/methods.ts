@@ -117,6 +117,7 @@ export const guarded: Readonly<Record<string, Method>> = {
 
 /** What the sandbox does not serve. */
 export const unserved: Readonly<Record<string, Method>> = {
+  'usage.ofNodes': ({ usage }, its) => usage.ofNodes(undefined, its),
   'enrollment.requestToken': ({ enrollment }, its) => enrollment.requestToken(tokenRequest, its),
 }
 

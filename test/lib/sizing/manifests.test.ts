@@ -78,6 +78,7 @@ test('the role can read nodes and pods, resize pods, and write wishes, but creat
         resourceNames: digits.map((digit) => `nodesize-sizes-${digit}`),
       },
       { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
+      { apiGroups: ['metrics.k8s.io'], resources: ['nodes'], verbs: ['get', 'list'] },
       { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: ['nodesize-balloon'], verbs: ['get'] },
     ],
   })

@@ -65,6 +65,9 @@ export type ResizeTalkFact =
   | { readonly reason: 'HostNotProven'; readonly names: readonly string[] }
   /** It has the label of a balloon, but is not one; `namespace/name`. */
   | { readonly reason: 'NotOurBalloon'; readonly subject: Subject; readonly pod: string }
+  /** The cluster has no metrics API, so that usage cannot be checked. */
+  | { readonly reason: 'MetricsNotServed' }
+  | { readonly reason: 'UsageUnknown'; readonly because: Fact | Said }
   /** The resize is requested until it fits. */
   | { readonly reason: 'WaitsForRoom'; readonly subject: Subject; readonly timeoutMs: number; readonly because: NoRoom }
   /** The node gets what fits now; `missing`: how much smaller it was to become. */

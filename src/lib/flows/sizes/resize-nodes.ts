@@ -11,6 +11,7 @@ import { absolute, asksForMax, type TargetSize } from '../../sizing/size.ts'
 import { unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { userOf } from './beneath-cordon.ts'
+import { readUsage, usageFindings } from './check-usage.ts'
 import type { KeepWishFact } from './keep-wish-fact.ts'
 import { readWishes, type WishesRead } from './read-wishes.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
@@ -24,6 +25,8 @@ export interface ResizeRequest extends SetSizeRequest {
   readonly hold?: Hold | undefined
   /** Why; stored with the wish. */
   readonly message?: string | undefined
+  /** Warn of nodes that use more memory than their new size. */
+  readonly checkUsage?: boolean | undefined
   /** All nodes or none: if one fails, those that were resized get their size back. */
   readonly atomic?: boolean | undefined
   /** After so many failures, no further node is tried. */
@@ -43,7 +46,7 @@ export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefor
   readonly request: Omit<ResizeRequest, 'size'>
   /** In the order of the requested names; otherwise by name. */
   readonly steps: readonly NodeStep[]
-  readonly notes: readonly ResizeTalkFact[]
+  readonly notes: readonly Fact[]
   readonly warnings: readonly Fact[]
 }
 
@@ -91,11 +94,16 @@ export async function measureNodes(
  * continue.
  */
 export async function planResizes(world: SizingWorld, request: ResizeRequest, limits: Limits): Promise<ResizesPlan> {
-  const measurement = await measureNodes(world, request, limits)
+  const [measurement, usage] = await together([
+    measureNodes(world, request, limits),
+    request.checkUsage ? readUsage(world.cluster, request.nodes, limits) : Promise.resolve(undefined),
+  ])
   const { names, notes } = chosenFrom(measurement.sizes, request.nodes)
   const measured = new Map(measurement.sizes.map((size) => [size.node.name, size]))
   const steps = names.map((node) => stepFor(node, measured.get(node), request))
-  return resizesOf(request, measurement, { steps, notes })
+  const plan = resizesOf(request, measurement, { steps, notes })
+  const found = usageFindings(steps, usage)
+  return { ...plan, notes: [...plan.notes, ...found.notes], warnings: [...plan.warnings, ...found.warnings] }
 }
 
 /** The plan for these steps. */

@@ -109,4 +109,7 @@ test('a second Ctrl-C does not wait until the resize is reverted', async () => {
   const stderr = expect.stringMatching(/^error: stopped immediately: .*\n$/)
   expect(await nodesize(setHalf, withProxy())).toEqual({ exit: 130, stdout: '', stderr })
   expect(requestsOf(await balloonOf('node-a'))).not.toEqual(least)
+  // Nor until the cordon is undone: cancel does it.
+  const undone = expect.stringContaining("node 'node-a': uncordoned")
+  expect(await nodesize(['cancel', 'node-a'])).toMatchObject({ exit: 0, stderr: undone })
 })

@@ -65,7 +65,7 @@ function planLines({ node, found }: NodeStep): readonly Line[] {
 }
 
 interface Resized {
-  readonly plan: Pick<ResizesPlan, 'notes'> & { readonly request: Pick<ResizesPlan['request'], 'dryRun'> }
+  readonly plan: Pick<ResizesPlan, 'notes' | 'warnings'> & { readonly request: Pick<ResizesPlan['request'], 'dryRun'> }
   readonly items: readonly NodeOutcome[]
 }
 

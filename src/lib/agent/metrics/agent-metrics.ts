@@ -2,7 +2,7 @@ import { document } from '../../names.ts'
 import { type Config, documentSources } from '../model/config.ts'
 import { phases } from '../model/phase.ts'
 import type { AgentStatus } from '../status/status.ts'
-import type { Metric, Sample } from './metric.ts'
+import { counter, gauge, type Metric, type Sample } from './metric.ts'
 import type { Tally } from './tally.ts'
 
 /** What is known besides the status. */
@@ -121,17 +121,5 @@ const processMetrics = ({ version, startedAt, cpuSeconds, residentBytes }: Measu
   counter('process_cpu_seconds_total', 'User and system time.', [{ value: cpuSeconds }]),
   gauge('process_resident_memory_bytes', 'Memory.', [{ value: residentBytes }]),
 ]
-
-const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  name,
-  help,
-  type: 'gauge',
-  samples,
-})
-
-const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  ...gauge(name, help, samples),
-  type: 'counter',
-})
 
 const truth = (is: boolean): Sample => ({ value: Number(is) })

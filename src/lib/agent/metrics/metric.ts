@@ -12,6 +12,18 @@ export interface Sample {
   readonly value: number
 }
 
+export const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  samples,
+})
+
+export const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
+  ...gauge(name, help, samples),
+  type: 'counter',
+})
+
 export const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** https://prometheus.io/docs/instrumenting/exposition_formats/ */

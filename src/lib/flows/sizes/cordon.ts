@@ -6,6 +6,7 @@ import type { Limits } from '../../ports/limits.ts'
 import { formatMark, newMark, planCordon, planUncordon } from '../../sizing/cordon.ts'
 import type { CordonFact } from './cordon-fact.ts'
 import type { SizingWorld } from './settle.ts'
+import { isUnanswered } from './unanswered.ts'
 
 /** The status of a Node changes often, and the compare-and-swap fails for it. */
 const maxTries = 5
@@ -55,9 +56,6 @@ export async function cordon(world: SizingWorld, { node, by, timeoutMs }: Order,
   // The node is gone, which the measurement that follows reports.
   return { kind: 'theirs' }
 }
-
-const isUnanswered = ({ code }: Failure): boolean =>
-  code === 'unreachable' || code === 'timeout' || code === 'interrupted'
 
 /**
  * Undoes the cordon with this mark, and no other. Resolves with the Failure when it could not be undone. Ctrl-C does not

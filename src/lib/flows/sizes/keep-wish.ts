@@ -20,6 +20,7 @@ import type { KeepWishFact } from './keep-wish-fact.ts'
 import type { WishesRead } from './read-wishes.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SizeChange } from './size-change.ts'
+import { isUnanswered } from './unanswered.ts'
 
 interface Asked {
   readonly measured: NodeSize
@@ -131,9 +132,6 @@ async function store(
     return { reason: 'WishNotStored', subject: nodeSubject(node), because: error.fact }
   }
 }
-
-const isUnanswered = ({ code }: Failure): boolean =>
-  code === 'unreachable' || code === 'timeout' || code === 'interrupted'
 
 interface PuttingBack {
   readonly change: Change

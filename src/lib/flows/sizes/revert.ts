@@ -8,6 +8,7 @@ import { type Requests, requestsOf } from '../../sizing/requests.ts'
 import { type Resize, resizeFor } from '../../sizing/resize.ts'
 import type { ResizeFlowFact, Undo } from './resize-fact.ts'
 import { type SizingWorld, settle } from './settle.ts'
+import { isUnanswered } from './unanswered.ts'
 
 /**
  * Milliseconds for a whole revert. Ctrl-C does not shorten them: a late end is better than a half-done resize.
@@ -73,8 +74,6 @@ async function send(world: SizingWorld, reversal: Reversal): Promise<Pod> {
     }
   }
 }
-
-const isUnanswered = ({ code }: Failure): boolean => code === 'unreachable' || code === 'timeout'
 
 /** Only the answer may be lost: then the balloon already has the values. */
 async function arrived(world: SizingWorld, reversal: Reversal, error: Failure): Promise<Pod> {

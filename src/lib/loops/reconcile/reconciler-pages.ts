@@ -1,5 +1,5 @@
 import type { Page } from '../../agent/metrics/agent-pages.ts'
-import { contentType, expositionOf, type Metric, type Sample } from '../../agent/metrics/metric.ts'
+import { contentType, counter, expositionOf, gauge, type Metric } from '../../agent/metrics/metric.ts'
 import type { Tally } from './tally.ts'
 
 /** What is known besides the tally. */
@@ -47,15 +47,3 @@ export function reconcilerMetrics(tally: Tally, measured: Measured): readonly Me
     gauge('process_resident_memory_bytes', 'Memory.', [{ value: measured.residentBytes }]),
   ]
 }
-
-const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  name,
-  help,
-  type: 'gauge',
-  samples,
-})
-
-const counter = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  ...gauge(name, help, samples),
-  type: 'counter',
-})

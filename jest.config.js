@@ -1,15 +1,25 @@
 import { availableParallelism } from 'node:os'
 
+/** The tests that start the installed programs, as users do: `npm run test:programs`. */
+export const programTests = [
+  'bad-input/**/*',
+  'commands/**/*',
+  'outputs/outputs',
+  'sandbox/shell-command',
+  'lib/cli/shell/help',
+  'lib/cli/completion/{answer,leave}',
+  '{ci-docs,ci-docs-scripts,demo,loads,sandbox-docs}',
+].map((name) => `**/test/${name}.test.ts`)
+
+/** All other tests that need no cluster, and neither root nor a program of their own: `npm test`. */
 export default {
   testEnvironment: '<rootDir>/test/support/environment.ts',
   // Some tests only wait.
   maxWorkers: availableParallelism() + 1,
   testSequencer: '<rootDir>/test/support/sequencer.js',
-  globalSetup: '<rootDir>/test/support/installation.ts',
-  globalTeardown: '<rootDir>/test/support/installation-removal.ts',
   testTimeout: 60_000,
   maxConcurrency: 10,
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/test/**/*.test.ts', ...programTests.map((pattern) => `!${pattern}`)],
   testPathIgnorePatterns: [
     '<rootDir>/test/cluster/',
     '<rootDir>/test/executable/',

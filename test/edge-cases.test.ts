@@ -10,24 +10,34 @@ interface Row {
   readonly proof: string
 }
 
-const rows: readonly Row[] = read('docs/edge-cases.md')
-  .split('\n')
-  .flatMap((line) => {
-    const [, id, , , proof] = line.split('|').map((cell) => cell.trim())
-    return id !== undefined && /^[A-Z]\d+$/.test(id) ? [{ id, proof: proof ?? '' }] : []
-  })
+/** The rows of a page's tables: an identifier first, the proof last. */
+const rowsOf = (page: string): readonly Row[] =>
+  read(page)
+    .split('\n')
+    .flatMap((line) => {
+      const [, id, , , proof] = line.split('|').map((cell) => cell.trim())
+      return id !== undefined && /^[A-Z]\d+$/.test(id) ? [{ id, proof: proof ?? '' }] : []
+    })
 
 /** How many cases each letter has. */
 const cases = { R: 24, V: 15, D: 14, F: 24, O: 6, S: 9, X: 8, E: 16, B: 50 }
+const promises = { P: 13 }
 
-test('each case is there once', () => {
-  const all = Object.entries(cases).flatMap(([letter, count]) =>
+const pages: [string, Readonly<Record<string, number>>][] = [
+  ['docs/edge-cases.md', cases],
+  ['docs/balloons.md', promises],
+]
+
+test.each(pages)('each case of %s is there once', (page, letters) => {
+  const all = Object.entries(letters).flatMap(([letter, count]) =>
     Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
   )
-  expect(rows.map(({ id }) => id)).toEqual(all)
+  expect(rowsOf(page).map(({ id }) => id)).toEqual(all)
 })
 
-const parts = rows.flatMap(({ id, proof }) => proof.split(' · ').map((part) => [id, part] as const))
+const parts = pages.flatMap(([page]) =>
+  rowsOf(page).flatMap(({ id, proof }) => proof.split(' · ').map((part) => [id, part] as const)),
+)
 
 test.each(parts)('%s: %s', (_id, part) => {
   if (/^(?:decision|open): \S/.test(part)) return

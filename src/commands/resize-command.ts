@@ -44,6 +44,7 @@ export const shrinkFlags = {
 }
 
 interface ResizeFlags extends ConnectionFlags {
+  readonly message?: string | undefined
   readonly timeout: number
   readonly 'dry-run': DryRunMode
   readonly output: 'text' | DataFormat
@@ -62,23 +63,11 @@ interface ResizeFlags extends ConnectionFlags {
 export abstract class ResizeCommand extends WriteCommand {
   protected async resize(
     flags: ResizeFlags,
-    { nodes, size, hold, message }: Pick<ResizeRequest, 'nodes' | 'size' | 'hold' | 'message'>,
+    { nodes, size, hold }: Pick<ResizeRequest, 'nodes' | 'size' | 'hold'>,
   ): Promise<void> {
     const mode = flags['dry-run']
     const cluster = await this.connect(flags)
-    const request = {
-      nodes,
-      size,
-      hold,
-      message,
-      timeoutMs: flags.timeout,
-      dryRun: mode,
-      noCordon: flags['no-cordon'],
-      ifFull: flags['if-full'],
-      atomic: flags.atomic,
-      checkUsage: flags['check-usage'],
-      maxFailures: flags['max-failures'],
-    }
+    const request = { ...requested(flags), nodes, size, hold }
     await this.carryOut(flags, {
       planning: 'reading nodes and pods',
       plan: () => planResizes({ cluster, clock }, request, this.limits),
@@ -92,6 +81,18 @@ export abstract class ResizeCommand extends WriteCommand {
     })
   }
 }
+
+/** What flags ask for, whatever the sizes. */
+export const requested = (flags: ResizeFlags) => ({
+  timeoutMs: flags.timeout,
+  dryRun: flags['dry-run'],
+  noCordon: flags['no-cordon'],
+  ifFull: flags['if-full'],
+  atomic: flags.atomic,
+  checkUsage: flags['check-usage'],
+  maxFailures: flags['max-failures'],
+  message: flags.message,
+})
 
 /** What a command says about nodes that it has resized, besides its report. */
 export function resized(items: readonly NodeOutcome[], mode: DryRunMode) {

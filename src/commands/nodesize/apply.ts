@@ -1,5 +1,6 @@
 import { boolean } from '@oclif/core/flags'
 import { sizesFile } from '../../lib/cli/flags/size-file-flags.ts'
+import { shrinkTimeout, shrinkTimeoutMs, sizeMessage } from '../../lib/cli/flags/size-flags.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import { planFileResizes } from '../../lib/flows/sizes/apply-sizes.ts'
@@ -7,10 +8,9 @@ import { applyResizes } from '../../lib/flows/sizes/resize-nodes-apply.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import { describeFileResizes } from '../../lib/render/size-file.ts'
 import { resizeReport } from '../../lib/render/sizes.ts'
-import { resized, resizeFlags, shrinkFlags } from '../resize-command.ts'
+import { manyFlags, requested, resized, resizeFlags, shrinkFlags } from '../resize-command.ts'
 
-const { timeout, 'dry-run': dryRun, output, yes } = resizeFlags
-const { 'no-cordon': noCordon } = shrinkFlags
+const { 'dry-run': dryRun, output, yes } = resizeFlags
 
 export default class Apply extends WriteCommand {
   static override summary = 'Give nodes the sizes in a file.'
@@ -30,8 +30,10 @@ All problems of the file are reported at once, with their lines, and then no nod
   static override flags = {
     filename: sizesFile,
     prune: boolean({ summary: 'Reset the nodes that the file does not select; asks for confirmation.' }),
-    'no-cordon': noCordon,
-    timeout,
+    message: sizeMessage,
+    ...shrinkFlags,
+    ...manyFlags,
+    timeout: shrinkTimeout,
     'dry-run': dryRun,
     output,
     yes,
@@ -42,8 +44,8 @@ All problems of the file are reported at once, with their lines, and then no nod
     const mode = flags['dry-run']
     const input = await readInput(flags.filename, this.signal)
     const cluster = await this.connect(flags)
-    const { prune, timeout: timeoutMs, 'no-cordon': isOpen } = flags
-    const request = { input, prune, timeoutMs, noCordon: isOpen, dryRun: mode }
+    const timeout = shrinkTimeoutMs({ timeout: flags.timeout, ifFull: flags['if-full'] })
+    const request = { ...requested({ ...flags, timeout }), input, prune: flags.prune }
     await this.carryOut(flags, {
       planning: 'reading nodes and pods',
       plan: () => planFileResizes({ cluster, clock }, request, this.limits),

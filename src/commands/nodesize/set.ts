@@ -44,7 +44,6 @@ Before a kubelet restarts with less allocatable, reset the node: the kubelet may
     const { args, flags } = await this.parse(SetSize)
     const nodes = selectSomeNodes(args.node, flags)
     const timeout = shrinkTimeoutMs({ timeout: flags.timeout, ifFull: flags['if-full'] })
-    const { hold, message } = flags
-    await this.resize({ ...flags, timeout }, { nodes, size: targetSize(flags, args.node), hold, message })
+    await this.resize({ ...flags, timeout }, { nodes, size: targetSize(flags, args.node), hold: flags.hold })
   }
 }

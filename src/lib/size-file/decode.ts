@@ -10,7 +10,7 @@ import type { SizeFileProblem } from './size-file-fact.ts'
 
 export interface Decoded {
   readonly entries: readonly SizeEntry[]
-  /** In the order of the file. With problems, the entries are not complete. */
+  /** In the order of the file. With problems, sizes are not complete, and entries without a readable name or labels are missing. */
   readonly problems: readonly SizeFileProblem[]
 }
 
@@ -21,7 +21,7 @@ export function decodeSizes(tree: Tree, file: string): Decoded {
   return { entries, problems: decoder.problems.toSorted(byPlace) }
 }
 
-const byPlace = ({ subject: a }: SizeFileProblem, { subject: b }: SizeFileProblem): number =>
+export const byPlace = ({ subject: a }: SizeFileProblem, { subject: b }: SizeFileProblem): number =>
   (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 
 const known = { document: ['apiVersion', 'kind', 'sizes'], entry: ['node', 'nodeSelector', ...resources] } as const
@@ -60,14 +60,13 @@ class Decoder {
   }
 
   #entry(item: Tree): SizeEntry | undefined {
-    const before = this.problems.length
     const fields = this.#fields(item, known.entry, 'size')
     if (fields === undefined) return undefined
     const nodes = this.#nodes(fields)
     const [cpu, memory] = resources.map((resource) => this.#size(fields.get(resource), resource))
     if (resources.every((resource) => fields.get(resource) === undefined))
       this.#add(item, { reason: 'SizeWithoutAmount' })
-    if (nodes === undefined || this.problems.length > before) return undefined
+    if (nodes === undefined) return undefined
     const size = { ...(cpu !== undefined && { cpu }), ...(memory !== undefined && { memory }) }
     return { at: fileSubject(this.#file, item), nodes, size }
   }
@@ -88,19 +87,24 @@ class Decoder {
     }
     const name = value.text
     const line = this.#lineOfNode.get(name)
-    if (!isSubdomain(name)) this.#add(value, { reason: 'SizeNodeInvalid', text: name })
-    else if (line !== undefined) this.#add(value, { reason: 'SizeNodeTwice', node: name, line })
-    else this.#lineOfNode.set(name, value.line)
-    return { by: 'name', name }
+    if (line !== undefined) this.#add(value, { reason: 'SizeNodeTwice', node: name, line })
+    else if (!isSubdomain(name)) this.#add(value, { reason: 'SizeNodeInvalid', text: name })
+    else {
+      this.#lineOfNode.set(name, value.line)
+      return { by: 'name', name }
+    }
+    return undefined
   }
 
   #labels(value: Tree): SizeEntry['nodes'] | undefined {
     const fields = this.#fields(value, undefined, 'nodeSelector')
     if (fields === undefined) return undefined
+    const before = this.problems.length
     if (fields.all.length === 0) this.#add(value, { reason: 'SizeWithoutNode' })
     for (const [field, label] of fields.all)
       if (label.type !== 'scalar' || label.kind !== 'string')
         this.#add(label, { reason: 'SizeFieldType', field, expected: 'string' })
+    if (this.problems.length > before) return undefined
     const labels = fields.all.map(([key, label]) => [key, label.type === 'scalar' ? label.text : ''])
     return { by: 'labels', labels: Object.fromEntries(labels) }
   }

@@ -1,7 +1,7 @@
 import type { Limits } from '../../ports/limits.ts'
-import { type NodeStep, type ResizesPlan, resizesOf, stepFor } from './resize-nodes.ts'
+import { usageFindings } from './check-usage.ts'
+import { type NodeStep, type ResizeRequest, type ResizesPlan, resizesOf, stepFor } from './resize-nodes.ts'
 import type { SizingWorld } from './settle.ts'
-import type { SetSizeRequest } from './size-change.ts'
 import { readTargets, type SizeFileRequest } from './size-file.ts'
 
 export interface FileResizesPlan extends ResizesPlan {
@@ -9,20 +9,26 @@ export interface FileResizesPlan extends ResizesPlan {
   readonly pruned: readonly string[]
 }
 
-type Request = SizeFileRequest & Pick<SetSizeRequest, 'timeoutMs' | 'dryRun' | 'noCordon'>
+type Request = SizeFileRequest & Omit<ResizeRequest, 'nodes' | 'size' | 'hold'>
 
 /** Plans what `set` and `reset` would do to give the nodes of a file their sizes; writes nothing. */
 export async function planFileResizes(world: SizingWorld, request: Request, limits: Limits): Promise<FileResizesPlan> {
-  const { targets, measurement, warnings } = await readTargets(world, request, limits)
+  const { input, prune, ...resize } = request
+  const { targets, measurement, warnings, usage } = await readTargets(world, { ...resize, input, prune }, limits)
   const planned = targets
-    .map(({ measured, size, pruned }) => ({ step: stepFor(measured.node.name, measured, { size }), pruned }))
+    .map(({ measured, size, pruned }) => ({ step: stepFor(measured.node.name, measured, { ...resize, size }), pruned }))
     .filter(({ step, pruned }) => !pruned || isChanged(step))
   const steps = planned.map(({ step }) => step)
-  const { timeoutMs, dryRun, noCordon } = request
   const nodes = { by: 'name', names: steps.map(({ node }) => node) } as const
-  const plan = resizesOf({ nodes, timeoutMs, dryRun, noCordon }, measurement, { steps, notes: [] })
+  const plan = resizesOf({ ...resize, nodes }, measurement, { steps, notes: [] })
   const pruned = planned.filter((one) => one.pruned).map(({ step }) => step.node)
-  return { ...plan, warnings: [...warnings, ...plan.warnings], pruned }
+  const found = usageFindings(steps, usage)
+  return {
+    ...plan,
+    notes: [...plan.notes, ...found.notes],
+    warnings: [...warnings, ...plan.warnings, ...found.warnings],
+    pruned,
+  }
 }
 
 const isChanged = ({ found }: NodeStep): boolean => found?.plan.verb !== 'unchanged'

@@ -2,15 +2,16 @@ import { type Fact, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { assignSizes } from '../../size-file/assign.ts'
-import { decodeSizes } from '../../size-file/decode.ts'
-import type { SizeEntry } from '../../size-file/size-entry.ts'
+import { byPlace, type Decoded, decodeSizes } from '../../size-file/decode.ts'
 import type { SizeFileFact, SizeFileProblem } from '../../size-file/size-file-fact.ts'
 import type { NodeSize } from '../../sizing/node-size.ts'
 import { fullSize, type SizeRequest } from '../../sizing/size.ts'
 import { readDocument } from '../../yaml/read/read.ts'
-import { type Measurement, measureNodes } from './resize-nodes.ts'
+import { settle } from '../outcomes.ts'
+import { together } from '../read-together.ts'
+import { readUsage, type UsageRead } from './check-usage.ts'
+import { type Measurement, measureNodes, type ResizeRequest } from './resize-nodes.ts'
 import type { SizingWorld } from './settle.ts'
-import type { SetSizeRequest } from './size-change.ts'
 
 export interface SizeFileRequest {
   readonly input: { readonly file: string; readonly bytes: Uint8Array }
@@ -24,37 +25,47 @@ export interface Targets {
   /** By name. */
   readonly targets: readonly { readonly measured: NodeSize; readonly size: SizeRequest; readonly pruned: boolean }[]
   readonly warnings: readonly Fact[]
+  /** undefined: not asked for. */
+  readonly usage: UsageRead | undefined
 }
 
+type Reading = SizeFileRequest & Pick<ResizeRequest, 'dryRun' | 'checkUsage'>
+
 /**
- * Reads a file of sizes and the nodes that it is about. Throws Failure 'invalid' with all problems of the file: first those
- * that need no cluster, then unknown nodes and selectors that overlap.
+ * Reads a file of sizes and the nodes that it is about. Throws Failure 'invalid' with all problems of the file: unknown nodes
+ * and selectors that overlap, too, if the nodes can be read.
  */
-export async function readTargets(
-  world: SizingWorld,
-  { input, prune, dryRun }: SizeFileRequest & Pick<SetSizeRequest, 'dryRun'>,
-  limits: Limits,
-): Promise<Targets> {
-  const entries = await readEntries(input)
-  const names = entries.flatMap(({ nodes }) => (nodes.by === 'name' ? [nodes.name] : []))
-  const nodes = prune || names.length < entries.length ? ({ by: 'all' } as const) : ({ by: 'name', names } as const)
-  const measurement = await measureNodes(world, { nodes, dryRun }, limits)
+export async function readTargets(world: SizingWorld, request: Reading, limits: Limits): Promise<Targets> {
+  const { input, prune } = request
+  const { entries, problems: inFile } = await readEntries(input)
+  const reading = readNodes(world, { ...request, entries }, limits)
+  const { value, failure } = inFile.length === 0 ? { value: await reading } : await settle(reading)
+  if (failure?.code === 'interrupted') throw failure
+  if (value === undefined) return refuse(input.file, inFile)
+  const [measurement, usage] = value
   const { sizes } = measurement
-  const {
-    sizes: assigned,
-    problems,
-    warnings,
-  } = assignSizes(
-    entries,
-    sizes.map(({ node }) => node),
-  )
-  refuseOn(input.file, problems)
+  const nodes = sizes.map(({ node }) => node)
+  const { sizes: assigned, problems, warnings } = assignSizes(entries, nodes)
+  if (inFile.length + problems.length > 0) return refuse(input.file, [...inFile, ...problems].toSorted(byPlace))
   const targets = sizes.flatMap((measured) => {
     const size = assigned.get(measured.node.name)
     if (size !== undefined) return [{ measured, size, pruned: false }]
     return prune && isResized(measured) ? [{ measured, size: fullSize, pruned: true }] : []
   })
-  return { targets: targets.toSorted(byName), measurement, warnings }
+  return { targets: targets.toSorted(byName), measurement, warnings, usage }
+}
+
+function readNodes(
+  world: SizingWorld,
+  { entries, prune, dryRun, checkUsage }: Omit<Reading, 'input'> & Pick<Decoded, 'entries'>,
+  limits: Limits,
+): Promise<[Measurement, UsageRead | undefined]> {
+  const names = entries.flatMap(({ nodes }) => (nodes.by === 'name' ? [nodes.name] : []))
+  const nodes = prune || names.length < entries.length ? ({ by: 'all' } as const) : ({ by: 'name', names } as const)
+  return together([
+    measureNodes(world, { nodes, dryRun }, limits),
+    checkUsage ? readUsage(world.cluster, nodes, limits) : Promise.resolve(undefined),
+  ])
 }
 
 /** A node without a balloon of ours has no size to lose. */
@@ -64,25 +75,23 @@ type Target = Targets['targets'][number]
 
 const byName = (a: Target, b: Target): number => (a.measured.node.name < b.measured.node.name ? -1 : 1)
 
-async function readEntries({ file, bytes }: SizeFileRequest['input']): Promise<readonly SizeEntry[]> {
+/** Throws Failure 'invalid' if there is nothing in the file that could be about a node. */
+async function readEntries({ file, bytes }: SizeFileRequest['input']): Promise<Decoded> {
   const reading = await readDocument(bytes)
   const [first] = reading.findings
   if (reading.outcome === 'unreadable' || first !== undefined) {
     const subject = fileSubject(file, first)
     const isMore = first?.rule === 'READ-DOCUMENTS'
-    refuseOn(file, [
+    return refuse(file, [
       isMore
         ? { reason: 'SizeFileHasMore', subject }
         : { reason: 'SizeFileUnreadable', subject, text: first?.message ?? '' },
     ])
   }
-  if (reading.outcome === 'unreadable') return []
-  const { entries, problems } = decodeSizes(reading.tree, file)
-  refuseOn(file, problems)
-  return entries
+  const decoded = decodeSizes(reading.tree, file)
+  return decoded.entries.length === 0 && decoded.problems.length > 0 ? refuse(file, decoded.problems) : decoded
 }
 
-function refuseOn(file: string, problems: readonly SizeFileProblem[]): void {
-  if (problems.length === 0) return
+function refuse(file: string, problems: readonly SizeFileProblem[]): never {
   throw new Failure<SizeFileFact>('invalid', { reason: 'SizeFileRefused', subject: fileSubject(file), problems })
 }

@@ -5,7 +5,8 @@ import { parseSize } from '../../../../src/lib/sizing/size.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { balloonOf, resizeNodes } from './balloons.ts'
 
-const path = configMapPath('kube-system', shardOf('node-a'))
+const pathOf = (node: string): string => configMapPath('kube-system', shardOf(node))
+const path = pathOf('node-a')
 
 export const cpu = (text: string) => ({ cpu: parseSize('cpu', text) })
 export const usual = { nodes: { by: 'name', names: ['node-a'] }, timeoutMs: 5_000, dryRun: 'none' } as const
@@ -21,10 +22,10 @@ export async function resizeNodeA(world: InProcess, change: Change) {
     : { failed: failure.code, fact: failure.fact }
 }
 
-/** What is stored for node-a, without the time. */
-export function keptWish(world: InProcess): unknown {
-  const { data = {} } = world.asAdmin<{ data?: Record<string, string> }>({ method: 'GET', path })
-  const text = data['node-a']
+/** What is stored for a node, without the time. */
+export function keptWish(world: InProcess, node = 'node-a'): unknown {
+  const { data = {} } = world.asAdmin<{ data?: Record<string, string> }>({ method: 'GET', path: pathOf(node) })
+  const text = data[node]
   if (text === undefined || !text.startsWith('{')) return text
   const { at: _, ...rest } = JSON.parse(text) as { at?: string }
   return rest

@@ -7,6 +7,8 @@ import { formatAmounts } from '../../../../src/lib/sizing/amounts.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, limits } from '../clusters.ts'
 import { askedOf, clusterWithBalloons, install, type Quantities, resizeByHand, runPod } from './balloons.ts'
+import { keptWish } from './kept-wishes.ts'
+import { fileOf, linux } from './size-files.ts'
 
 const names = ['node-a', 'node-b', 'node-c']
 let world: InProcess
@@ -18,18 +20,12 @@ beforeEach(() => {
 })
 afterEach(() => world[Symbol.dispose]())
 
-const fileOf = (sizes: readonly object[]) => ({
-  file: 'sizes.yaml',
-  bytes: new TextEncoder().encode(
-    JSON.stringify({ apiVersion: 'kubeletcfg.dev/v1alpha1', kind: 'NodeSizeConfiguration', sizes }),
-  ),
-})
-
 const usual = { prune: false, timeoutMs: 5_000, dryRun: 'none' } as const
-const plan = (sizes: readonly object[], more: Partial<typeof usual | { prune: boolean }> = {}) =>
+type More = Partial<Omit<Parameters<typeof planFileResizes>[1], 'input'>>
+const plan = (sizes: readonly object[], more: More = {}) =>
   planFileResizes(world, { ...usual, ...more, input: fileOf(sizes) }, limits)
 
-async function apply(sizes: readonly object[], more: { prune?: boolean } = {}) {
+async function apply(sizes: readonly object[], more: More = {}) {
   const planned = await plan(sizes, more)
   return { planned, became: outcomes(await applyResizes(world, planned, limits)) }
 }
@@ -41,8 +37,6 @@ const verbs = ({ steps }: FileResizesPlan) =>
   Object.fromEntries(steps.map(({ node, found }) => [node, found?.plan.verb]))
 
 const exported = () => exportSizes(world.cluster, { by: 'all' }, limits)
-
-const linux = { 'kubernetes.io/os': 'linux' }
 
 describe('a file', () => {
   test('gives each node its own size, and the others that of their labels', async () => {
@@ -87,32 +81,19 @@ describe('a file', () => {
     ])
     expect(became).toEqual({ 'node-a': 'NoRoom', 'node-b': 'SizeOutOfRange', 'node-c': 'resized' })
   })
-  test('with an unknown node or selectors that overlap resizes no node', async () => {
-    const refused = plan([
-      { node: 'gone', cpu: '2' },
-      { nodeSelector: linux, cpu: '2' },
-      { nodeSelector: linux, cpu: '2' },
-    ])
-    await expect(refused).rejects.toMatchObject({
-      code: 'invalid',
-      fact: {
-        reason: 'SizeFileRefused',
-        problems: [{ reason: 'SizeNodeUnknown' }, { reason: 'SizeSelectorsOverlap' }],
-      },
+  test('is applied as set is: all nodes or none, what fits, with its reason, and compared with usage', async () => {
+    runPod(world, { name: 'web', cpu: '3', memory: '1Gi' })
+    const sizes = [
+      { node: 'node-a', cpu: '2' },
+      { node: 'node-c', cpu: '2' },
+    ]
+    expect((await apply(sizes, { atomic: true })).became).toEqual({ 'node-a': 'NoRoom', 'node-c': 'NotTried' })
+    expect((await plan(sizes, { checkUsage: true })).notes).toMatchObject([{ reason: 'UsageUnknown' }])
+    expect((await apply(sizes, { ifFull: 'partial', message: 'batch' })).became).toEqual({
+      'node-a': 'resized',
+      'node-c': 'resized',
     })
-  })
-  test.each<[string, string, string]>([
-    ['empty', '', 'SizeFileUnreadable'],
-    ['broken', '{', 'SizeFileUnreadable'],
-    ['of two documents', 'a: 1\n---\nb: 2\n', 'SizeFileHasMore'],
-    ['of another kind', 'a: 1\n', 'NotASizeFile'],
-  ])('that is %s is refused before the cluster is read', async (_, text, reason) => {
-    const input = { file: 'sizes.yaml', bytes: new TextEncoder().encode(text) }
-    const sent = world.sent.length
-    await expect(planFileResizes(world, { ...usual, input }, limits)).rejects.toMatchObject({
-      fact: { reason: 'SizeFileRefused', problems: expect.arrayContaining([expect.objectContaining({ reason })]) },
-    })
-    expect(world.sent).toHaveLength(sent)
+    expect(keptWish(world, 'node-c')).toMatchObject({ cpu: '2', message: 'batch' })
   })
 })
 

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { Failure } from '../../../../src/lib/failure.ts'
+import { planFileResizes } from '../../../../src/lib/flows/sizes/apply-sizes.ts'
+import type { SizeFileFact } from '../../../../src/lib/size-file/size-file-fact.ts'
+import type { InProcess } from '../../../support/in-process.ts'
+import { limits } from '../clusters.ts'
+import { clusterWithBalloons } from './balloons.ts'
+import { fileOf, linux } from './size-files.ts'
+
+let world: InProcess
+beforeEach(() => {
+  world = clusterWithBalloons({ name: 'node-a' }, { name: 'node-b' })
+})
+afterEach(() => world[Symbol.dispose]())
+
+const usual = { prune: false, timeoutMs: 5_000, dryRun: 'none' } as const
+const plan = (sizes: readonly object[]) => planFileResizes(world, { ...usual, input: fileOf(sizes) }, limits)
+
+describe('a file', () => {
+  test('with an unknown node or selectors that overlap resizes no node', async () => {
+    const refused = plan([
+      { node: 'gone', cpu: '2' },
+      { nodeSelector: linux, cpu: '2' },
+      { nodeSelector: linux, cpu: '2' },
+    ])
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      fact: {
+        reason: 'SizeFileRefused',
+        problems: [{ reason: 'SizeNodeUnknown' }, { reason: 'SizeSelectorsOverlap' }],
+      },
+    })
+  })
+  const inFile = [
+    { node: 'gone', cpu: '2' },
+    { node: 'node-a', cpu: 'much' },
+    { nodeSelector: linux, cpu: '2', memory: '-1Gi' },
+    { nodeSelector: linux, cpu: '2' },
+  ]
+  const reasonsOf = async () => {
+    const failure = await plan(inFile).catch((error: unknown) => error as Failure<SizeFileFact>)
+    if (!(failure instanceof Failure) || failure.fact.reason !== 'SizeFileRefused') throw failure
+    return failure.fact.problems.map(({ reason }) => reason)
+  }
+  test('with problems of its own is compared with the nodes, too, and all problems are named in its order', async () => {
+    const all = ['SizeNodeUnknown', 'SizeTextInvalid', 'SizeRelative', 'SizeSelectorsOverlap']
+    expect(await reasonsOf()).toEqual(all)
+  })
+  test('with problems of its own is refused for them while the API server is away', async () => {
+    world.mishap = () => ({ kind: 'refuse' })
+    expect(await reasonsOf()).toEqual(['SizeTextInvalid', 'SizeRelative'])
+  })
+  test.each<[string, string, string]>([
+    ['empty', '', 'SizeFileUnreadable'],
+    ['broken', '{', 'SizeFileUnreadable'],
+    ['of two documents', 'a: 1\n---\nb: 2\n', 'SizeFileHasMore'],
+    ['of another kind', 'a: 1\n', 'NotASizeFile'],
+  ])('that is %s is refused before the cluster is read', async (_, text, reason) => {
+    const input = { file: 'sizes.yaml', bytes: new TextEncoder().encode(text) }
+    const sent = world.sent.length
+    await expect(planFileResizes(world, { ...usual, input }, limits)).rejects.toMatchObject({
+      fact: { reason: 'SizeFileRefused', problems: expect.arrayContaining([expect.objectContaining({ reason })]) },
+    })
+    expect(world.sent).toHaveLength(sent)
+  })
+})

@@ -29,6 +29,8 @@ export type ResizePlan =
       readonly verb: 'wait'
       readonly pod: Pod
       readonly requests: Requests
+      /** The size of the node once it is granted. */
+      readonly after: Amounts
       readonly notes: readonly SizeNote[]
     }
   | ResizeStep
@@ -105,11 +107,11 @@ function requestsOver(held: Amounts, request: SizeRequest, { text, amounts }: Re
 
 /** The same request again would not make the kubelet check again. */
 function planNothing(
-  { balloonState: { kind }, node, why }: NodeSize,
+  { allocatable, balloonState: { kind }, node, why }: NodeSize,
   { pod, requests }: ResizableBalloon,
   notes: readonly SizeNote[],
 ): ResizePlan {
-  if (kind === 'resizing') return { verb: 'wait', pod, requests, notes }
+  if (kind === 'resizing') return { verb: 'wait', pod, requests, after: subtract(allocatable, requests.amounts), notes }
   if ((kind !== 'deferred' && kind !== 'infeasible') || why === undefined) return { verb: 'unchanged', notes }
   return refuse({ reason: 'AskedBefore', subject: nodeSubject(node.name), because: why })
 }

@@ -20,4 +20,4 @@ export const cordonWords: Vocabulary<CordonFact> = {
 const leftBy = ({ by, at }: { by: string | undefined; at: string | undefined }): string =>
   by === undefined || at === undefined
     ? ': nodesize had cordoned it'
-    : `: a nodesize of ${by === '' ? 'an unknown user' : by} had cordoned it at ${at}`
+    : `: nodesize had cordoned it at ${at}, run by ${by === '' ? 'an unknown user' : by}`

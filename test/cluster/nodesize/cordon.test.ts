@@ -88,7 +88,7 @@ test('what kill -9 leaves is undone by cancel', async () => {
 
   const ran = await nodesize(['cancel', 'node-b'])
   expect(ran).toMatchObject({ exit: 0, stdout: expect.stringMatching(/^node\/node-b resized: /) })
-  expect(ran.stderr).toMatch(/^node 'node-b': uncordoned: a nodesize of admin had cordoned it at \S+Z$/m)
+  expect(ran.stderr).toMatch(/^node 'node-b': uncordoned: nodesize had cordoned it at \S+Z, run by admin$/m)
   expect(await cordonOf()).toEqual(free)
   expect(requestsOf(await balloonOf('node-b'))).toEqual(least)
   const { phase, containerStatuses } = await podStatus(rival.name)

@@ -50,7 +50,9 @@ export async function applyPlan(
   }
   if (plan.verb === 'unchanged' || request.dryRun !== 'none') return unchanged
   const isGranted = await awaitGrant(world, { ...plan, node, timeoutMs: request.timeoutMs }, limits)
-  return isGranted ? unchanged : { outcome: 'lost', size: sizeOf(present) }
+  return isGranted
+    ? { ...unchanged, before: plan.after, after: plan.after }
+    : { outcome: 'lost', size: sizeOf(present) }
 }
 
 /**

@@ -113,6 +113,14 @@ describe('a balloon that is replaced meanwhile', () => {
   })
 })
 
+test('a resize that makes the node larger and is late is waited for, and the size is what was granted', async () => {
+  giveBalloon(world, shrunk)
+  world.sandbox.kubeletDelay(2_000)
+  resizeByHand(world, floor)
+  const full = expect.objectContaining({ cpu: 3_999n })
+  expect(await set('max')).toMatchObject({ outcome: 'unchanged', before: full, after: full })
+})
+
 test("somebody else's equal resize is waited for, but not in a dry run", async () => {
   world.sandbox.kubeletDelay(2_000)
   resizeByHand(world, shrunk)

@@ -13,12 +13,15 @@ import type { InProcess } from './support/in-process.ts'
 import { testRequests } from './support/requests.ts'
 
 const nodes = ['node-a', 'node-b', 'node-c']
+const many = Array.from({ length: 500 }, (_, i) => ({ name: `node-${i}` }))
 const three = nodes.map((name) => ({ name }))
 const two: SizeRequest = { cpu: parseSize('cpu', '2') }
 const full: SizeRequest = { cpu: { kind: 'max' }, memory: { kind: 'max' } }
 
 const withoutBalloons = () => clusterOf(...three)
 const withBalloons = () => clusterWithBalloons(...three)
+/** A list of their balloons has several pages. */
+const withManyBalloons = () => clusterWithBalloons(...nodes.map((name) => ({ name })), ...many)
 function withSmallNode(): InProcess {
   const world = withBalloons()
   giveBalloon(world, { cpu: '2', memory: '16Mi' })
@@ -78,6 +81,7 @@ testRequests([
   ['nodesize get NODE -o wide', 5, 1, 3, withBalloons, keptSizes('node-a')],
   ['nodesize get of 3 nodes', 8, 1, 3, withBalloons, sizes(...nodes)],
   ['nodesize set', 17, 7, 9, withBalloons, resize(two, 'node-a')],
+  ['nodesize set, of many nodes', 17, 7, 9, withManyBalloons, resize(two, 'node-a')],
   ['nodesize set of 3 nodes', 43, 8, 10, withBalloons, resize(two, ...nodes)],
   ['nodesize set -l, of 3 nodes', 39, 9, 13, withBalloons, resizeBy(linux)],
   ['nodesize set --all, of 3 nodes', 37, 8, 12, withBalloons, resizeBy({ by: 'all' })],

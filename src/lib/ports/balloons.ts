@@ -15,6 +15,8 @@ export interface Balloons {
   read(name: string, limits: Limits): Promise<Pod | undefined>
   /** Every pod of the namespace with the balloon label, bound or not; in pages. */
   list(limits: Limits): Promise<BalloonList>
+  /** Those of them that do not run: not bound, starting, or ended. There are few, however many nodes there are. */
+  listNotRunning(limits: Limits): Promise<BalloonList>
   /**
    * The current pod, then each change of it, `undefined` when it is deleted. With `since`, the resourceVersion of a
    * list, only the changes after that list. Recovers as Documents.watch does. Ends when the signal aborts.

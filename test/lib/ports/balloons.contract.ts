@@ -53,6 +53,17 @@ const reads: readonly PortCase[] = [
       expect(pods.map(({ metadata }) => metadata.name).sort()).toEqual([bound, waiting].map(nameOf).sort())
     },
   },
+  {
+    name: 'balloons: the list of those that do not run has those that are not bound',
+    async run(subject) {
+      const own = await room(subject)
+      await runningPod(subject, await subject.node(), { namespace: own.namespace, labels })
+      const waiting = await parkedPod(subject, { namespace: own.namespace, labels })
+      await parkedPod(subject, { namespace: own.namespace })
+      const { pods } = await own.balloons.listNotRunning(limits)
+      expect(pods.map(({ metadata }) => metadata.name)).toEqual([nameOf(waiting)])
+    },
+  },
 ]
 
 const resizes: readonly PortCase[] = [

@@ -82,6 +82,7 @@ export const guarded: Readonly<Record<string, Method>> = {
     ),
   'balloons.read': ({ balloons }, its) => balloons.read('nosuch', its),
   'balloons.list': ({ balloons }, its) => balloons.list(its),
+  'balloons.listNotRunning': ({ balloons }, its) => balloons.listNotRunning(its),
   'balloons.resize': ({ balloons }, its, dryRun = 'server') =>
     balloons.resize({ pod: stranger, from: requests, to: requests }, dryRun, its),
   'balloons.watch': ({ balloons }, its) => firstOf(balloons.watch('nosuch', its)),

@@ -29,7 +29,7 @@ export async function survey(cluster: Cluster, selection: NodeSelection, limits:
   const [installation, { nodes, pods }, balloons] = await together([
     readInstallation(cluster, limits),
     readNodes(cluster, selection, limits),
-    cluster.balloons.list(limits),
+    cluster.balloons.listNotRunning(limits),
   ])
   const { resourceVersion } = balloons
   // No list by node has them: for example a balloon that does not fit.

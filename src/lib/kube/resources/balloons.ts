@@ -2,7 +2,8 @@ import { podPath, podsPath } from '../../api/paths.ts'
 import type { Pod } from '../../api/pod.ts'
 import { Failure } from '../../failure.ts'
 import { balloon } from '../../names.ts'
-import type { Balloons } from '../../ports/balloons.ts'
+import type { BalloonList, Balloons } from '../../ports/balloons.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { ResizeFact, ServerFact } from '../../ports/server-fact.ts'
 import { resizePatch } from '../../sizing/patch.ts'
 import type { Refusal } from '../http/answer.ts'
@@ -16,6 +17,12 @@ import { podOf } from './pod-object.ts'
 
 /** Balloon pods of one namespace. */
 export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming): Balloons {
+  const labelSelector = `${balloon.podLabel.key}=${balloon.podLabel.value}`
+  async function list(more: { readonly fieldSelector?: string }, limits: Limits): Promise<BalloonList> {
+    const listing = { path: podsPath(namespace), labelSelector, ...more }
+    const { items, version } = await listVersioned<Pod, Pod>(rest, { listing, small: podOf }, limits)
+    return { pods: items, resourceVersion: version }
+  }
   return {
     namespace,
     async resize(resize, dryRun, limits) {
@@ -35,12 +42,8 @@ export function balloonsOver(rest: Rest, namespace: string, timing: WatchTiming)
       const found = await rest.find<Pod>({ method: 'GET', path: podPath(namespace, name) }, limits)
       return found && podOf(found)
     },
-    async list(limits) {
-      const labelSelector = `${balloon.podLabel.key}=${balloon.podLabel.value}`
-      const listing = { path: podsPath(namespace), labelSelector }
-      const { items, version } = await listVersioned<Pod, Pod>(rest, { listing, small: podOf }, limits)
-      return { pods: items, resourceVersion: version }
-    },
+    list: (limits) => list({}, limits),
+    listNotRunning: (limits) => list({ fieldSelector: 'status.phase!=Running' }, limits),
     watch: (name, limits, since) =>
       watchObject(rest, { path: podsPath(namespace), name, small: podOf, timing, since }, limits),
   }

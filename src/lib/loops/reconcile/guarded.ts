@@ -9,7 +9,10 @@ export const guarded = (cluster: OpenCluster, { confirm }: Term): OpenCluster =>
   ...cluster,
   balloons: {
     ...cluster.balloons,
-    list: async () => ({ pods: [...cluster.collections.balloons.store.values()], resourceVersion: undefined }),
+    listNotRunning: async () => {
+      const pods = cluster.collections.balloons.store.values().filter(({ status }) => status?.phase !== 'Running')
+      return { pods: [...pods], resourceVersion: undefined }
+    },
     resize: async (...args) => {
       confirm()
       return cluster.balloons.resize(...args)

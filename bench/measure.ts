@@ -13,11 +13,12 @@ import { optionsFrom } from './options.ts'
 import { programsIn } from './programs.ts'
 import { countRoundTrips, type RoundTrips } from './round-trips.ts'
 import type { Ratio } from './row.ts'
+import { measureScale, type ScaleFigures } from './scale/measure-scale.ts'
 import { startUpRows } from './start-up-rows.ts'
 import { goalResults, printTables } from './tables.ts'
 
 const [, , folder = '', ...argv] = process.argv
-const { json, sandbox, agent: onlyAgent, valgrind, rounds, memoryMinutes } = optionsFrom(argv)
+const { json, sandbox, agent: onlyAgent, scale: onlyScale, valgrind, rounds, nodes, memoryMinutes } = optionsFrom(argv)
 const minute = 60_000
 const quick = Math.ceil(rounds / 3)
 
@@ -45,12 +46,26 @@ async function measureCommands(): Promise<{ times: readonly Ratio[]; roundTrips:
   return { times, roundTrips: await countRoundTrips(programs, work, { folder, rounds: quick }) }
 }
 
+/** As in the largest clusters that Kubernetes promises to support. */
+const podsPerNode = 30
+
+/** The last thing that is done with a cluster: its controllers are stopped. */
+async function measureLargeCluster(): Promise<ScaleFigures | undefined> {
+  if (sandbox || onlyAgent || nodes === 0) return undefined
+  if (onlyScale) await prepareCluster(programs, { folder, sandbox })
+  return measureScale(programs, { nodes, podsPerNode }, folder)
+}
+
 // An agent needs a machine with systemd and a kubelet.
-const agent = sandbox || memoryMinutes === 0 ? undefined : await startAgent()
-const waiting = memoryMinutes > 0 ? await startIdlers(first, folder) : undefined
-const { times, roundTrips } = onlyAgent ? { times: [], roundTrips: [] } : await measureCommands()
+const agent = sandbox || onlyScale || memoryMinutes === 0 ? undefined : await startAgent()
+const waiting = memoryMinutes > 0 && !onlyScale ? await startIdlers(first, folder) : undefined
+const { times, roundTrips } = onlyAgent || onlyScale ? { times: [], roundTrips: [] } : await measureCommands()
 const memory = (await waiting?.measure(memoryMinutes * minute)) ?? []
-const results = { times, roundTrips, memory, agent: await agent?.measure(memoryMinutes * minute) }
+const results = {
+  ...{ times, roundTrips, memory },
+  agent: await agent?.measure(memoryMinutes * minute),
+  scale: await measureLargeCluster(),
+}
 if (json) {
   const machine = { processors: availableParallelism(), node: process.version, platform: process.platform }
   console.log(

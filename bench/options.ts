@@ -11,6 +11,10 @@ export interface Options {
   readonly memoryMinutes: number
   /** Measure nothing but the agent. */
   readonly agent: boolean
+  /** Measure nothing but what commands cost in a large cluster. */
+  readonly scale: boolean
+  /** Of the large cluster, each with 30 pods; 0 leaves the table out. */
+  readonly nodes: number
   /** Where perf cannot count instructions, valgrind may. */
   readonly valgrind: boolean
 }
@@ -24,9 +28,11 @@ export function optionsFrom(argv: readonly string[]): Options {
       rounds: { type: 'string', default: '21' },
       'memory-minutes': { type: 'string', default: '10' },
       agent: { type: 'boolean', default: false },
+      scale: { type: 'boolean', default: false },
+      nodes: { type: 'string', default: '5000' },
       valgrind: { type: 'boolean', default: false },
     },
   })
-  const { json, sandbox, agent, valgrind, rounds, 'memory-minutes': memoryMinutes } = values
-  return { json, sandbox, agent, valgrind, rounds: Number(rounds), memoryMinutes: Number(memoryMinutes) }
+  const { rounds, nodes, 'memory-minutes': memoryMinutes, ...flags } = values
+  return { ...flags, rounds: Number(rounds), nodes: Number(nodes), memoryMinutes: Number(memoryMinutes) }
 }

@@ -4,6 +4,7 @@ import { goalNames, goalOf, isMet } from './goals.ts'
 import type { Memory } from './memory.ts'
 import type { RoundTrips } from './round-trips.ts'
 import type { Ratio } from './row.ts'
+import type { ScaleFigures } from './scale/measure-scale.ts'
 
 export interface Results {
   readonly times: readonly Ratio[]
@@ -11,6 +12,8 @@ export interface Results {
   readonly memory: readonly Memory[]
   /** undefined: it was not measured. */
   readonly agent: AgentFigures | undefined
+  /** undefined: it was not measured. */
+  readonly scale: ScaleFigures | undefined
 }
 
 /** A goal, and what was measured; undefined: it was not. */
@@ -29,6 +32,7 @@ export function goalResults(results: Results): readonly GoalResult[] {
     ...roundTrips.map(({ what, inARow }) => [`round trips: ${what}`, inARow] as const),
     ...memory.map(({ what, ratio }) => [`memory: ${what}`, ratio] as const),
     ...agentRows(results).map(({ what, value }) => [what, value] as const),
+    ...(results.scale?.rows ?? []).map(({ what, ratio }) => [`scale: ${what}`, ratio] as const),
   ])
   return goalNames.map((goal) => {
     const limit = goalOf(goal)!
@@ -79,7 +83,7 @@ function print(title: string, texts: number, [headers = [], ...rows]: readonly (
 }
 
 export function printTables(results: Results): void {
-  const { times, roundTrips, memory, agent } = results
+  const { times, roundTrips, memory, agent, scale } = results
   print('Times, ours divided by theirs: medians from start to exit, means of processor time', 2, [
     ['ours', 'theirs', 'ours ms', 'theirs ms', 'cpu', 'instr', 'ratio', 'goal', ''],
     ...times.map((row) => [
@@ -111,6 +115,19 @@ export function printTables(results: Results): void {
     ['request', 'idle hour', 'change'],
     ...requestRows(agent?.calls).map(([what, ...counts]) => [what, ...counts.map(String)]),
   ])
+  const { nodes = 0, podsPerNode = 0 } = scale?.fleet ?? {}
+  const filled = `filled in ${scale?.fillSeconds.toFixed(0)} s`
+  print(
+    `At scale, ${nodes} nodes with ${podsPerNode} pods and a balloon each (${filled}); ratios of time to the first`,
+    1,
+    [
+      ['command', 's', 'peak MiB', 'requests', 'ratio', 'goal', ''],
+      ...(scale?.rows ?? []).map(({ what, seconds, peak, requests, ratio, goal }) => [
+        ...[what, seconds.toFixed(2), peak.toFixed(0), String(requests), ratioText(ratio)],
+        ...[goalText(goal), verdictOn(ratio, goal)],
+      ]),
+    ],
+  )
   const goals = goalResults(results)
   const met = goals.filter((goal) => goal.met === true).length
   const missed = goals.filter((goal) => goal.met === false).length

@@ -92,6 +92,8 @@ export const wish = {
 export const reconciler = {
   /** Of its Deployment, ServiceAccount, roles and Lease. */
   name: 'nodesize-reconciler',
+  /** The MutatingAdmissionPolicy that sizes new balloons, and its binding. */
+  birthPolicy: 'nodesize-birth',
   /** Of its Events. */
   reportingComponent: `nodesize.${domain}/reconciler`,
 } as const

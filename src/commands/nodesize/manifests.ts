@@ -1,3 +1,4 @@
+import { boolean } from '@oclif/core/flags'
 import { connectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { outputFormat } from '../../lib/cli/flags/flags.ts'
 import { imageReference } from '../../lib/cli/flags/image-flag.ts'
@@ -22,12 +23,17 @@ export default class Manifests extends BaseCommand {
       helpValue: 'IMAGE',
       default: `localhost/kubeletcfg:${version}`,
     }),
+    'birth-policy': boolean({
+      summary: 'Add the policy by which new balloons start with their size (Kubernetes 1.36 and later).',
+    }),
     output: outputFormat(['yaml', 'json']),
   }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Manifests)
     const { namespace, image, output } = flags
-    this.print(await serializeObjects(output, reconcilerObjects({ namespace, image })))
+    this.print(
+      await serializeObjects(output, reconcilerObjects({ namespace, image, birthPolicy: flags['birth-policy'] })),
+    )
   }
 }

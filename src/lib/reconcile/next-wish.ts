@@ -2,6 +2,7 @@ import type { Amounts, Resource } from '../sizing/amounts.ts'
 import { equal, resources } from '../sizing/amounts.ts'
 import type { NodeSize } from '../sizing/node-size.ts'
 import { floor, resolveSize, type SizeRequest } from '../sizing/size.ts'
+import { desiredBalloon } from './desired.ts'
 import type { Hold, Wish, WishStamp } from './wish.ts'
 
 interface Asked {
@@ -36,7 +37,7 @@ export function nextWish({ measured, request, hold: asked, present, stamp }: Ask
     resources.map((resource) => [resource, amountFor(resource)]).filter(([, amount]) => amount !== undefined),
   ) as Partial<Amounts>
   if (Object.keys(amounts).length === 0) return undefined
-  return { node: measured.node.name, hold, amounts, stamp }
+  return { node: measured.node.name, hold, amounts, birth: desiredBalloon({ hold, amounts }, allocatable), stamp }
 }
 
 function wishedSize(
@@ -58,11 +59,13 @@ export const requestFor = (size: Amounts, allocatable: Amounts): SizeRequest =>
     ]),
   )
 
-/** Whether two wishes ask for the same, whoever asked. */
+/** Whether two wishes ask for the same, whoever asked, now and for balloons to be. */
 export const sameWish = (one: Wish | undefined, other: Wish | undefined): boolean =>
   one === undefined || other === undefined
     ? one === other
-    : one.hold === other.hold && equal(filled(one.amounts), filled(other.amounts))
+    : one.hold === other.hold &&
+      equal(filled(one.amounts), filled(other.amounts)) &&
+      equal(filled(one.birth), filled(other.birth))
 
 /** No wish is for a negative amount. */
-const filled = ({ cpu = -1n, memory = -1n }: Partial<Amounts>): Amounts => ({ cpu, memory })
+const filled = ({ cpu = -1n, memory = -1n }: Partial<Amounts> = {}): Amounts => ({ cpu, memory })

@@ -15,6 +15,8 @@ export type ResizeReason = Node &
     | { readonly reason: 'AllocatableWillShrink' }
     /** The kubelet has not granted a resize for too long: pods wait for room that nobody uses. */
     | { readonly reason: 'ResizeNotGrantedInTime' }
+    /** The balloon was created larger than the room of its node, so that it waits for the scheduler. */
+    | { readonly reason: 'BornTooLarge' }
   )
 
 /** Why nothing is done with a node. */

@@ -1,9 +1,9 @@
 import type { Pod } from '../api/pod.ts'
 import { nodeSubject } from '../fact.ts'
 import { balloon } from '../names.ts'
-import { type Amounts, equal, type Resource, resources, subtract } from '../sizing/amounts.ts'
+import { type Amounts, equal, type Resource, resources, smaller, subtract } from '../sizing/amounts.ts'
 import type { NodeSize } from '../sizing/node-size.ts'
-import { allocatedOf, type Requests } from '../sizing/requests.ts'
+import { allocatedOf, type Requests, requestsOf } from '../sizing/requests.ts'
 import { resizableBalloon } from '../sizing/resizable.ts'
 import { floor } from '../sizing/size.ts'
 import { desiredBalloon, within } from './desired.ts'
@@ -57,6 +57,8 @@ export function reconcile(situation: Situation): Action {
   if (stored === undefined) return stand({ reason: 'NoWish', subject })
   const { wish } = stored
   if (isBroken(wish)) return stand({ reason: 'WishBroken', subject, problems: wish.problems })
+  const smallerBirth = reconcileUnscheduled(situation, wish)
+  if (smallerBirth !== undefined) return smallerBirth
   const present = resizableBalloon(size)
   if (present.verb === 'refuse') return stand({ reason: 'NotResizableNow', subject, because: present.fact })
   const granted = allocatedOf(present.pod)
@@ -86,6 +88,22 @@ function reconcilePending(
   if (unchangedMs >= grantMs)
     return { kind: 'revert', pod, to: granted, why: { reason: 'ResizeNotGrantedInTime', subject } }
   return stand({ reason: 'ResizePending', subject }, grantMs - unchangedMs)
+}
+
+/**
+ * A balloon that finds no room is made as small as the room, which the API server permits until it is bound: a node
+ * without a balloon has its full size. undefined: its size is not what keeps it from the node.
+ */
+function reconcileUnscheduled({ size, willShrink }: Situation, wish: Wish): Action | undefined {
+  const { balloonState, allocatable, node } = size
+  if (balloonState.kind !== 'pending' || balloonState.schedulerMessage === undefined) return undefined
+  const held = requestsOf(balloonState.pod)?.amounts
+  if (held === undefined || resources.some((resource) => allocatable[resource] <= 0n)) return undefined
+  const room = within(willShrink ? floor : desiredBalloon(wish, allocatable), size)
+  const to = smaller(held, room)
+  if (equal(to, held)) return undefined
+  const why = { reason: 'BornTooLarge', subject: nodeSubject(node.name) } as const
+  return { kind: 'revert', pod: balloonState.pod, to, why }
 }
 
 interface Settled {

@@ -2,17 +2,18 @@ import type { Subject } from '../fact.ts'
 import { Failure } from '../failure.ts'
 import { parseCpu } from '../quantity/cpu.ts'
 import { parseMemory } from '../quantity/memory.ts'
-import { type Amounts, formatAmount, type Resource, resources } from '../sizing/amounts.ts'
+import { type Amounts, formatAmount, formatAmounts, type Resource, resources } from '../sizing/amounts.ts'
 import type { BrokenWish, Hold, Wish, WishStamp } from './wish.ts'
 import type { WishProblem } from './wish-fact.ts'
 
 /** The value of the key of a node: JSON on one line, in the spelling of the API server. */
-export function wishText({ hold, amounts, stamp: { by, at, message } }: Wish): string {
+export function wishText({ hold, amounts, birth, stamp: { by, at, message } }: Wish): string {
   const { cpu, memory } = amounts
   return JSON.stringify({
     ...(cpu !== undefined && { cpu: formatAmount.cpu(cpu) }),
     ...(memory !== undefined && { memory: formatAmount.memory(memory) }),
     hold,
+    ...(birth && { birth: formatAmounts(birth) }),
     by,
     at,
     message,
@@ -36,7 +37,18 @@ export function parseWish(text: string, { node, subject }: Place): Wish | Broken
   const given = read.filter((one): one is [Resource, bigint] => typeof one[1] === 'bigint')
   if (problems.length === 0 && given.length === 0) problems.push({ reason: 'WishWithoutAmount', ...at })
   if (problems.length > 0 || typeof hold === 'object') return { node, problems }
-  return { node, hold, amounts: Object.fromEntries(given) as Partial<Amounts>, stamp: stampIn(fields) }
+  return {
+    ...{ node, hold, amounts: Object.fromEntries(given) as Partial<Amounts> },
+    ...birthIn(fields, at),
+    stamp: stampIn(fields),
+  }
+}
+
+/** What is not one is ignored, as admission ignores it: the reconciler sizes the balloon. */
+function birthIn({ birth }: Fields, at: At): Pick<Wish, 'birth'> {
+  if (typeof birth !== 'object' || birth === null) return {}
+  const [cpu, memory] = resources.map((resource) => amountIn(birth as Fields, resource, at))
+  return typeof cpu === 'bigint' && typeof memory === 'bigint' ? { birth: { cpu, memory } } : {}
 }
 
 type Fields = Readonly<Record<string, unknown>>

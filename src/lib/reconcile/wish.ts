@@ -13,6 +13,8 @@ export interface Wish {
   readonly hold: Hold
   /** The size, or what the balloon requests, as `hold` says. A resource that it does not have keeps its full size. */
   readonly amounts: Partial<Amounts>
+  /** What a balloon pod of the node requests when it is created: the balloon of the wish, with allocatable as it was. */
+  readonly birth?: Amounts
   readonly stamp: WishStamp
 }
 

@@ -1,11 +1,14 @@
 import type { ObjectBody } from '../api/object.ts'
 import { balloon, reconciler } from '../names.ts'
+import { birthPolicy } from './birth-policy.ts'
 import { limitedRight } from './operator-policy.ts'
 
 export interface ReconcilerOptions {
   /** That of the balloons and of the sizes to keep. */
   readonly namespace: string
   readonly image: string
+  /** With the policy that sizes new balloons, for API servers that have it. */
+  readonly birthPolicy: boolean
 }
 
 const { name } = reconciler
@@ -24,6 +27,7 @@ export const reconcilerObjects = (options: ReconcilerOptions): readonly ObjectBo
     ...granted(undefined, namespace, clusterRules),
     ...granted(namespace, namespace, namespaceRules),
     ...granted('default', namespace, eventRules),
+    ...(options.birthPolicy ? birthPolicy(namespace, labels) : []),
     deployment(options),
   ]
 }

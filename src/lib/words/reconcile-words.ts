@@ -49,6 +49,7 @@ export const reconcileWords: Vocabulary<WishFact | KeepWishFact | ReconcileFact>
   NodeOvercommitted: (fact) => `${nodeOf(fact)}: its pods request more than its size`,
   AllocatableWillShrink: (fact) => `${nodeOf(fact)}: its kubelet is about to restart with less allocatable`,
   ResizeNotGrantedInTime: (fact) => `${nodeOf(fact)}: its kubelet does not grant the resize`,
+  BornTooLarge: (fact) => `${nodeOf(fact)}: its new balloon finds no room, and gets what is free`,
   NoWish: (fact) => `${nodeOf(fact)}: no size to keep`,
   WishFulfilled: (fact) => `${nodeOf(fact)}: has its size`,
   WishBroken: (fact) => ({ said: `${nodeOf(fact)}: the size that it is to keep cannot be read`, below: fact.problems }),

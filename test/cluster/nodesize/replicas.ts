@@ -30,10 +30,10 @@ interface Manifest {
 export function keepRights(): { kubeconfig(): string } {
   let [kubeconfig, manifests] = ['', '']
   beforeAll(async () => {
-    manifests = (await nodesize(['manifests', '--output=json'])).stdout
+    manifests = (await nodesize(['manifests', '--birth-policy', '--output=json'])).stdout
     await kubectl(['apply', '--dry-run=server', '--filename=-'], { input: manifests })
     const { items } = JSON.parse(manifests) as { items: readonly Manifest[] }
-    await applyObjects(items.filter(({ kind }) => kind !== 'Deployment'))
+    await applyObjects(items.filter(({ kind }) => kind !== 'Deployment' && !kind.startsWith('MutatingAdmissionPolicy')))
     kubeconfig = await writeKubeconfig({ token: await tokenFor(reconciler.name) })
   })
   afterAll(async () => {

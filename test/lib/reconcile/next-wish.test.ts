@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { nextWish, requestFor, sameWish } from '../../../src/lib/reconcile/next-wish.ts'
 import type { Hold, Wish } from '../../../src/lib/reconcile/wish.ts'
 import type { QuantityText } from '../../../src/lib/sizing/amounts.ts'
-import { amountsOf, formatAmount } from '../../../src/lib/sizing/amounts.ts'
+import { amountsOf, formatAmount, formatAmounts, none } from '../../../src/lib/sizing/amounts.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
 import { parseSize, type SizeRequest } from '../../../src/lib/sizing/size.ts'
 import { balloonPod, installation, node } from '../sizing/samples.ts'
@@ -98,6 +98,14 @@ describe('the wish after a size was requested', () => {
     ],
   ])('%s', (_, situation, expected) => expect(brief(next(situation))).toEqual(expected))
 
+  test.each<[string, Situation, object]>([
+    ['the size leaves it', { asked: { cpu: '3', memory: '12Gi' } }, { cpu: '1', memory: '4Gi' }],
+    ['a resource without a wish is the floor', { asked: { cpu: '3' } }, { cpu: '1', memory: '16Mi' }],
+    ['the balloon is held', { asked: { cpu: '3' }, hold: 'balloon' }, { cpu: '1', memory: '16Mi' }],
+  ])('says what a new balloon requests: %s', (_, situation, expected) =>
+    expect(formatAmounts(next(situation)?.birth ?? none)).toEqual(expected),
+  )
+
   test('has the stamp of who asked', () =>
     expect(next({ asked: { cpu: '3' }, present: { cpu: '1' } })?.stamp).toBe(stamp))
 })
@@ -116,5 +124,11 @@ test.each<[string, Wish | undefined, Wish | undefined, boolean]>([
   ['of different people', wishOf({ cpu: '1' }), { ...wishOf({ cpu: '1' }), stamp }, true],
   ['another amount', wishOf({ cpu: '1' }), wishOf({ cpu: '2' }), false],
   ['another resource', wishOf({ cpu: '1' }), wishOf({ cpu: '1', memory: '1Gi' }), false],
+  [
+    'another size of new balloons',
+    wishOf({ cpu: '1' }),
+    { ...wishOf({ cpu: '1' }), birth: amountsOf({ cpu: '3', memory: '16Mi' }) },
+    false,
+  ],
   ['another hold', wishOf({ cpu: '1' }), wishOf({ hold: 'balloon', cpu: '1' }), false],
 ])('wishes are the same or not: %s', (_, one, other, expected) => expect(sameWish(one, other)).toBe(expected))

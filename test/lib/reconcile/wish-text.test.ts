@@ -9,8 +9,14 @@ const gib = 2n ** 30n
 test.each<[string, Parameters<typeof wishText>[0], string]>([
   [
     'all of it',
-    { node: 'node-a', hold: 'size', amounts: { cpu: 3500n, memory: 12n * gib }, stamp },
-    '{"cpu":"3500m","memory":"12Gi","hold":"size","by":"jane","at":"2026-11-21T00:00:00.000Z","message":"two\\nlines"}',
+    {
+      node: 'node-a',
+      hold: 'size',
+      amounts: { cpu: 3500n, memory: 12n * gib },
+      birth: { cpu: 500n, memory: 4n * gib },
+      stamp,
+    },
+    '{"cpu":"3500m","memory":"12Gi","hold":"size","birth":{"cpu":"500m","memory":"4Gi"},"by":"jane","at":"2026-11-21T00:00:00.000Z","message":"two\\nlines"}',
   ],
   [
     'one resource, without a stamp',
@@ -27,6 +33,8 @@ test.each<[string, string, object]>([
   ['cores without quotes', '{"cpu": 2.5}', { amounts: { cpu: 2500n } }],
   ['several lines', '{\n  "memory": "1Gi"\n}\n', { amounts: { memory: gib } }],
   ['fields of a later version', '{"cpu":"2","gpu":"1"}', { amounts: { cpu: 2000n } }],
+  ['a birth that is not one', '{"cpu":"2","birth":{"cpu":"lots","memory":"1Gi"}}', { amounts: { cpu: 2000n } }],
+  ['half a birth', '{"cpu":"2","birth":{"cpu":"1"}}', { amounts: { cpu: 2000n } }],
   ['a stamp that is not text', '{"cpu":"2","by":7,"at":null}', { stamp: {} }],
 ])('somebody who edits it is understood: %s', (_, text, expected) => expect(parse(text)).toMatchObject(expected))
 

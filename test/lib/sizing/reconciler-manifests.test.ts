@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { reconcilerObjects } from '../../../src/lib/sizing/reconciler-manifests.ts'
 
-const objects = reconcilerObjects({ namespace: 'balloons', image: 'registry.example/kubeletcfg:1.0' })
+const objects = reconcilerObjects({
+  namespace: 'balloons',
+  image: 'registry.example/kubeletcfg:1.0',
+  birthPolicy: true,
+})
 
 interface Rule {
   readonly resources: readonly string[]
@@ -31,7 +35,7 @@ describe('the rights of the reconciler', () => {
 
   test('are each bound to its ServiceAccount, where the roles are', () => {
     const roles = objects.filter(({ kind }) => kind === 'Role' || kind === 'ClusterRole')
-    const bindings = objects.filter(({ kind }) => kind.endsWith('Binding'))
+    const bindings = objects.filter(({ kind }) => kind.endsWith('RoleBinding'))
     expect(bindings).toEqual(
       roles.map(({ kind, metadata }) =>
         expect.objectContaining({

@@ -25,6 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   NodeOvercommitted: 'NodeSizeGivenBack',
   AllocatableWillShrink: 'NodeSizeGivenBack',
   ResizeNotGrantedInTime: 'NodeResizeReverted',
+  BornTooLarge: 'NodeSizeGivenBack',
   NodeNotRestored: 'NodeSizeNotRestored',
   WishBroken: 'NodeSizeUnreadable',
 }

@@ -27,7 +27,7 @@ export function keptWish(world: InProcess, node = 'node-a'): unknown {
   const { data = {} } = world.asAdmin<{ data?: Record<string, string> }>({ method: 'GET', path: pathOf(node) })
   const text = data[node]
   if (text === undefined || !text.startsWith('{')) return text
-  const { at: _, ...rest } = JSON.parse(text) as { at?: string }
+  const { at: _, birth: __, ...rest } = JSON.parse(text) as { at?: string; birth?: object }
   return rest
 }
 

@@ -241,7 +241,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // The only file that loads the official client: some kubeconfigs have credentials that nothing else can use.
   'lib/kube/login/client-node.ts': { statically: ['lib/kube/login', '@kubernetes/client-node', 'node:'] },
   'lib/host': {
-    statically: ['lib/ports', 'lib/agent', 'node:', 'lib/agent-installation'],
+    statically: ['lib/ports', 'lib/agent', 'lib/metrics', 'node:', 'lib/agent-installation'],
   },
   // What the machine has, compared with what a document needs.
   'lib/host/machine': {
@@ -266,6 +266,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/reconcile',
       'lib/sizing',
       'lib/agent',
+      'lib/metrics',
       'lib/api',
       'lib/documents',
       'lib/kubelet',
@@ -292,6 +293,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   'lib/ports': {
     statically: [
       'lib/agent',
+      'lib/metrics',
       'lib/documents',
       'lib/reconcile',
       'lib/sizing',
@@ -303,8 +305,13 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   // What an installation of the agent consists of.
   'lib/agent-installation': { statically: ['lib/kubelet-layout'] },
   'lib/agent': {
-    statically: ['lib/documents', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/api', 'node:crypto'],
+    statically: [
+      ...['lib/documents', 'lib/kubelet', 'lib/kubelet-changes', 'lib/kubelet-flags', 'lib/metrics', 'lib/api'],
+      'node:crypto',
+    ],
   },
+  // The text format of Prometheus, and what serves it.
+  'lib/metrics': { statically: [] },
   // The risks that a push accepts.
   'lib/documents': { statically: ['lib/kubelet-changes/disruption.ts', 'lib/api'] },
   'lib/reconcile': { statically: ['lib/sizing', 'lib/quantity', 'lib/api', 'node:crypto'] },
@@ -399,6 +406,7 @@ export const everywhere = [
 export const pure = [
   'lib/completion',
   'lib/api',
+  'lib/metrics',
   'lib/quantity',
   ...Object.keys(allowed).filter((room) => room.startsWith('lib/kubelet/')),
   'lib/kubelet-changes',

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '../agent/metrics/agent-pages.ts'
 import { Failure } from '../failure.ts'
+import type { Page } from '../metrics/page.ts'
 import type { AgentPages, ServerAddress } from '../ports/host/agent-pages.ts'
 import type { PortFact } from './port-fact.ts'
 

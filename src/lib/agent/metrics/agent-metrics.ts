@@ -1,8 +1,8 @@
+import { counter, gauge, type Metric, type Sample } from '../../metrics/metric.ts'
 import { document } from '../../names.ts'
 import { type Config, documentSources } from '../model/config.ts'
 import { phases } from '../model/phase.ts'
 import type { AgentStatus } from '../status/status.ts'
-import { counter, gauge, type Metric, type Sample } from './metric.ts'
 import type { Tally } from './tally.ts'
 
 /** What is known besides the status. */

@@ -1,14 +1,7 @@
+import { contentType, expositionOf } from '../../metrics/metric.ts'
+import type { Page } from '../../metrics/page.ts'
 import type { AgentStatus } from '../status/status.ts'
 import { agentMetrics, type Measured } from './agent-metrics.ts'
-import { contentType, expositionOf } from './metric.ts'
-
-/** What an HTTP server answers. */
-export interface Page {
-  readonly status: number
-  readonly text: string
-  /** Plain text by default. */
-  readonly contentType?: string
-}
 
 /** What /healthz answers: whether the agent makes progress, not whether its kubelet is healthy. */
 export const healthPage = (isAlive: boolean): Page =>

@@ -1,5 +1,5 @@
-import type { Page } from '../../agent/metrics/agent-pages.ts'
-import { contentType, counter, expositionOf, gauge, type Metric } from '../../agent/metrics/metric.ts'
+import { contentType, counter, expositionOf, gauge, type Metric } from '../../metrics/metric.ts'
+import type { Page } from '../../metrics/page.ts'
 import type { Tally } from './tally.ts'
 
 /** What is known besides the tally. */

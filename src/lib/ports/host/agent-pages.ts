@@ -1,4 +1,4 @@
-import type { Page } from '../../agent/metrics/agent-pages.ts'
+import type { Page } from '../../metrics/page.ts'
 
 /** What the agent's HTTP server answers, by path. A page is computed when it is requested. */
 export type AgentPages = Readonly<Record<string, () => Page>>

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { agentMetrics, type Measured } from '../../../../src/lib/agent/metrics/agent-metrics.ts'
 import { healthPage, metricsPage } from '../../../../src/lib/agent/metrics/agent-pages.ts'
-import { expositionOf } from '../../../../src/lib/agent/metrics/metric.ts'
 import { emptyTally, withEntry, withFailedRequest, withRestart } from '../../../../src/lib/agent/metrics/tally.ts'
 import type { DocumentVersion } from '../../../../src/lib/agent/model/config.ts'
 import { phases } from '../../../../src/lib/agent/model/phase.ts'
 import type { AgentStatus } from '../../../../src/lib/agent/status/status.ts'
+import { expositionOf } from '../../../../src/lib/metrics/metric.ts'
 import { readExposition } from '../../../support/exposition.ts'
 
 const idle: AgentStatus = {

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { monitoringObjects } from '../../src/lib/agent-manifests/monitoring.ts'
-import { prometheusRuleDefinition, promtool } from './programs.ts'
+import { operatorSchema } from './operator-schema.ts'
+import { promtool } from './programs.ts'
 
 type Json = { readonly [name: string]: unknown }
 
@@ -19,22 +20,8 @@ writeFileSync(rules, stringify(rule['spec']))
 
 const run = (...args: readonly string[]) => spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
 
-/** The schema of the definition, which takes no field that it does not name, as kubectl apply --validate=strict. */
-async function schemaOf(): Promise<Json> {
-  const text = await prometheusRuleDefinition()
-  const definition = parse(text) as { spec: { versions: { name: string; schema: { openAPIV3Schema: Json } }[] } }
-  const { schema } = definition.spec.versions.find(({ name }) => name === 'v1')!
-  return JSON.parse(JSON.stringify(schema.openAPIV3Schema), (key, value) => {
-    // Go's way to ignore the case of what follows.
-    if (key === 'pattern') return value.replace('(?i)(', '(?i:')
-    const isClosed =
-      value?.type === 'object' && value.properties !== undefined && value.additionalProperties === undefined
-    return isClosed ? { ...value, additionalProperties: false } : value
-  })
-}
-
 test('the Prometheus operator accepts the PrometheusRule, every field of it', async () => {
-  const validate = new Ajv({ strict: false }).compile(await schemaOf())
+  const validate = new Ajv({ strict: false }).compile(await operatorSchema('prometheusrules'))
   assert.deepEqual(validate(rule) ? [] : validate.errors, [])
   const wrong = structuredClone(rule) as { spec: { groups: { rules: Record<string, unknown>[] }[] } }
   wrong.spec.groups[0]!.rules[0]!['severity'] = 'warning'

@@ -74,10 +74,10 @@ export const promtool = (): Promise<string> =>
     }),
   )
 
-/** The text of the CustomResourceDefinition for PrometheusRules, from the module of the Prometheus operator. */
-export async function prometheusRuleDefinition(): Promise<string> {
-  const name = 'monitoring.coreos.com_prometheusrules.yaml'
-  const folder = await kept(`prometheus-operator-${versions.operator}`, async (made) => {
+/** The text of the CustomResourceDefinition of these objects, from the module of the Prometheus operator. */
+export async function operatorDefinition(plural: 'prometheusrules' | 'podmonitors'): Promise<string> {
+  const name = `monitoring.coreos.com_${plural}.yaml`
+  const folder = await kept(`prometheus-operator-${versions.operator}-${plural}`, async (made) => {
     const module = `github.com/prometheus-operator/prometheus-operator@${versions.operator}`
     const { Dir } = JSON.parse(await outputOf('go', ['mod', 'download', '-json', module], { cwd: made })) as {
       Dir: string

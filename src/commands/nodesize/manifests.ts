@@ -26,14 +26,14 @@ export default class Manifests extends BaseCommand {
     'birth-policy': boolean({
       summary: 'Add the policy by which new balloons start with their size (Kubernetes 1.36 and later).',
     }),
+    monitoring: boolean({ summary: 'Also print a PodMonitor, a PrometheusRule and a Grafana dashboard.' }),
     output: outputFormat(['yaml', 'json']),
   }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Manifests)
-    const { namespace, image, output } = flags
-    this.print(
-      await serializeObjects(output, reconcilerObjects({ namespace, image, birthPolicy: flags['birth-policy'] })),
-    )
+    const { namespace, image, monitoring, output, 'birth-policy': birthPolicy } = flags
+    const objects = reconcilerObjects({ namespace, image, birthPolicy, monitoring })
+    this.print(await serializeObjects(output, objects))
   }
 }

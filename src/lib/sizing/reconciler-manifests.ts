@@ -1,6 +1,7 @@
 import type { ObjectBody } from '../api/object.ts'
 import { balloon, reconciler } from '../names.ts'
 import { birthPolicy } from './birth-policy.ts'
+import { monitoringObjects } from './monitoring.ts'
 import { limitedRight } from './operator-policy.ts'
 
 export interface ReconcilerOptions {
@@ -9,6 +10,8 @@ export interface ReconcilerOptions {
   readonly image: string
   /** With the policy that sizes new balloons, for API servers that have it. */
   readonly birthPolicy: boolean
+  /** With rules, alerts and a dashboard. */
+  readonly monitoring: boolean
 }
 
 const { name } = reconciler
@@ -29,6 +32,7 @@ export const reconcilerObjects = (options: ReconcilerOptions): readonly ObjectBo
     ...granted('default', namespace, eventRules),
     ...(options.birthPolicy ? birthPolicy(namespace, labels) : []),
     deployment(options),
+    ...(options.monitoring ? monitoringObjects(namespace, labels) : []),
   ]
 }
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { balloon, defaultNamespace } from '../../../src/lib/names.ts'
+import { formatCpu } from '../../../src/lib/quantity/cpu.ts'
 import { shardOf } from '../../../src/lib/reconcile/wish-shard.ts'
 import { nodesize } from '../commands.ts'
 import { applyObjects, kubectl, kubectlJson } from '../kubectl.ts'
 import type { NodeName } from '../machine/nodes.ts'
 import { until } from '../until.ts'
-import { cpuShare } from './allocatable.ts'
-import { balloonOf, footprint, least, replaceBalloon, requestsOf } from './balloons.ts'
+import { allocatableOf } from './allocatable.ts'
+import { balloonOf, footprint, isSettled, least, replaceBalloon, requestsOf } from './balloons.ts'
 import { keepInstalled } from './installation.ts'
 import { keepRights, type Replica, startReplica, untilLeads } from './replicas.ts'
-import { sizeOf } from './sizes.ts'
 import { removeWorkload, runWorkload } from './workload.ts'
 
 keepInstalled()
@@ -23,14 +23,16 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await replica.end('SIGTERM')
+  await removeWorkload(spoof)
 }, 60_000)
 
 async function untilHalf(node: NodeName): Promise<void> {
-  const half = await cpuShare(node, 50n)
+  const { cpu } = await allocatableOf(node)
+  const rest = formatCpu(cpu - cpu / 2n)
   await until(
     async () => {
-      const { state, size } = await sizeOf(node)
-      return state === 'Ready' && size.cpu === half
+      const pod = await balloonOf(node)
+      return isSettled(pod) && requestsOf(pod).cpu === rest
     },
     `${node} has not half its size: ${JSON.stringify(replica.log())}`,
   )
@@ -39,24 +41,17 @@ async function untilHalf(node: NodeName): Promise<void> {
 const setHalf = async (...nodes: readonly NodeName[]) =>
   expect(await nodesize(['set', ...nodes, '--cpu', '50%'])).toMatchObject({ exit: 0 })
 
+const spoof = { name: 'spoof', namespace: 'default', node: 'node-a', cpu: '70m' } as const
+
 test('a pod of somebody else that bears the label of a balloon is a workload: it is counted, and never resized', async () => {
-  const spoof = { name: 'spoof', namespace: 'default', node: 'node-a', cpu: '70m' } as const
   const labels = { [balloon.podLabel.key]: balloon.podLabel.value, [balloon.ownerLabel.key]: balloon.ownerLabel.value }
   await runWorkload({ ...spoof, labels })
   const seen = async () => footprint(await kubectlJson(['get', 'pod', spoof.name]))
   const before = await seen()
   await setHalf('node-a')
-  const real = (await nodesize(['get', 'node-a', '--output=json'])).stdout
-  await kubectl([
-    'delete',
-    'pod',
-    JSON.parse(real).items[0].balloonPod,
-    `--namespace=${defaultNamespace}`,
-    '--wait=false',
-  ])
+  await replaceBalloon('node-a')
   await untilHalf('node-a')
   expect(await seen()).toEqual(before)
-  await removeWorkload(spoof)
 }, 120_000)
 
 const inNamespace = `--namespace=${defaultNamespace}`

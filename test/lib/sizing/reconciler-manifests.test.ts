@@ -5,6 +5,7 @@ const objects = reconcilerObjects({
   namespace: 'balloons',
   image: 'registry.example/kubeletcfg:1.0',
   birthPolicy: true,
+  monitoring: false,
 })
 
 interface Rule {

@@ -1,24 +1,11 @@
-import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { version } from '../../src/lib/cli/shell/build.ts'
 import { controlPlaneAddress } from './control-plane/network.ts'
-import { checkout } from './host/directories.ts'
 import { applyObjects, kubectl } from './kubectl.ts'
-import { onNode } from './node.ts'
-
-const run = promisify(execFile)
-const image = `localhost/kubeletcfg:${version}`
-/** A node sees the checkout, but not the temporary folders of the host. */
-const folder = join(checkout, 'dist-image')
-const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']
+import { ownImage as image, loadOwnImage, removeOwnImage } from './own-image.ts'
 
 beforeAll(async () => {
-  await run(process.execPath, [join(checkout, 'scripts', 'build', 'image', 'build.ts'), folder])
-  const archive = join(folder, `kubeletcfg-${version}-linux-${architecture}.tar`)
-  await onNode('node-a', ['ctr', '--namespace=k8s.io', 'images', 'import', archive])
+  await loadOwnImage(['node-a'])
   await applyObjects([
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'image' } },
     {
@@ -33,8 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await kubectl(['delete', 'clusterrolebinding/image', 'serviceaccount/image', '--ignore-not-found'])
-  await onNode('node-a', ['ctr', '--namespace=k8s.io', 'images', 'rm', image])
-  await rm(folder, { recursive: true, force: true })
+  await removeOwnImage(['node-a'])
 })
 
 /** The cluster has no kube-proxy: the address of the Service leads nowhere, and only nodes reach the API server. */

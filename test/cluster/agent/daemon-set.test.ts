@@ -1,26 +1,17 @@
-import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { version } from '../../../src/lib/cli/shell/build.ts'
 import { agent } from '../../../src/lib/names.ts'
 import { kubeletcfg } from '../commands.ts'
 import { controlPlaneAddress } from '../control-plane/network.ts'
-import { checkout } from '../host/directories.ts'
 import { kubectl, kubectlJson } from '../kubectl.ts'
 import { onNode, writeOnNode } from '../node.ts'
+import { loadOwnImage, removeOwnImage } from '../own-image.ts'
 import { makeNode, removeNodes, untilReady } from '../own-node.ts'
 import { executable } from './executable.ts'
 import { configz, unstore } from './installed-agent.ts'
 import { listing } from './listing.ts'
 import { withdrawReports } from './withdraw-reports.ts'
 
-const run = promisify(execFile)
-const image = `localhost/kubeletcfg:${version}`
-/** A node sees the checkout, but not the temporary folders of the host. */
-const folder = join(checkout, 'dist-image')
-const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch as 'x64' | 'arm64']
 const timing = ['--trial', '5s', '--jitter', '0', '--health-deadline', '30s', '--crash-threshold', '4']
 const args = ['agent', 'manifests', '--daemonset', '--server', `https://${controlPlaneAddress}:6443`, ...timing]
 const manifests = async () => (await kubeletcfg(args)).stdout
@@ -32,9 +23,7 @@ beforeAll(async () => {
   kubeadm = (await makeNode({ layout: 'kubeadm' })).name
   nodes = ['node-a', 'node-b', kubeadm]
   before = await listing(kubeadm)
-  await run(process.execPath, [join(checkout, 'scripts', 'build', 'image', 'build.ts'), folder])
-  const archive = join(folder, `kubeletcfg-${version}-linux-${architecture}.tar`)
-  for (const node of nodes) await onNode(node, ['ctr', '--namespace=k8s.io', 'images', 'import', archive])
+  await loadOwnImage(nodes)
   await kubectl(['apply', '--filename=-'], { input: await manifests() })
 }, 300_000)
 
@@ -42,9 +31,8 @@ afterAll(async () => {
   await kubectl(['delete', '--filename=-', '--ignore-not-found', '--wait'], { input: await manifests() })
   await unstore(kubeadm)
   await removeNodes()
-  for (const node of ['node-a', 'node-b']) await onNode(node, ['ctr', '--namespace=k8s.io', 'images', 'rm', image])
   await withdrawReports(['node-a', 'node-b'])
-  await rm(folder, { recursive: true, force: true })
+  await removeOwnImage(['node-a', 'node-b'])
 }, 120_000)
 
 const conditionField = (field: string) => `{.status.conditions[?(@.type=="${agent.condition}")].${field}}`

@@ -2,8 +2,7 @@ import { expect } from '@jest/globals'
 import { balloonsReady } from '../src/lib/flows/sizes/balloons-ready.ts'
 import { planInstall } from '../src/lib/flows/sizes/install.ts'
 import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
-import { surveyKept } from '../src/lib/flows/sizes/kept-sizes.ts'
-import { survey } from '../src/lib/flows/sizes/survey.ts'
+import { type ListedParts, listSizes } from '../src/lib/flows/sizes/list-sizes.ts'
 import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
 import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
@@ -35,13 +34,11 @@ async function withSize(): Promise<InProcess> {
 }
 
 const sizes =
-  (...names: string[]) =>
+  (parts: ListedParts, ...names: string[]) =>
   ({ cluster }: InProcess) =>
-    survey(cluster, names.length === 0 ? { by: 'all' } : { by: 'name', names }, limits)
-const keptSizes =
-  (...names: string[]) =>
-  ({ cluster }: InProcess) =>
-    surveyKept(cluster, names.length === 0 ? { by: 'all' } : { by: 'name', names }, limits)
+    listSizes(cluster, names.length === 0 ? { by: 'all' } : { by: 'name', names }, parts, limits)
+const wishes = { wishes: true }
+const all = { wishes: true, usage: true }
 const resize =
   (size: SizeRequest, ...names: string[]) =>
   async (world: InProcess) => {
@@ -75,11 +72,13 @@ const uninstall = async (world: InProcess) => {
 }
 
 testRequests([
-  ['nodesize get', 4, 1, 3, withBalloons, sizes()],
-  ['nodesize get NODE', 4, 1, 3, withBalloons, sizes('node-a')],
-  ['nodesize get -o wide', 5, 1, 3, withBalloons, keptSizes()],
-  ['nodesize get NODE -o wide', 5, 1, 3, withBalloons, keptSizes('node-a')],
-  ['nodesize get of 3 nodes', 8, 1, 3, withBalloons, sizes(...nodes)],
+  ['nodesize get', 4, 1, 3, withBalloons, sizes({})],
+  ['nodesize get NODE', 4, 1, 3, withBalloons, sizes({}, 'node-a')],
+  ['nodesize get -o wide', 5, 1, 3, withBalloons, sizes(wishes)],
+  ['nodesize get NODE -o wide', 5, 1, 3, withBalloons, sizes(wishes, 'node-a')],
+  ['nodesize get of 3 nodes', 8, 1, 3, withBalloons, sizes({}, ...nodes)],
+  ['nodesize top', 6, 1, 3, withBalloons, sizes(all)],
+  ['nodesize top NODE', 6, 1, 3, withBalloons, sizes(all, 'node-a')],
   ['nodesize set', 17, 7, 9, withBalloons, resize(two, 'node-a')],
   ['nodesize set, of many nodes', 17, 7, 9, withManyBalloons, resize(two, 'node-a')],
   ['nodesize set of 3 nodes', 43, 8, 10, withBalloons, resize(two, ...nodes)],

@@ -43,6 +43,7 @@ export const sandboxFlags = {
     multiple: true,
     multipleNonGreedy: true,
   }),
+  'metrics-server': boolean({ summary: 'Install metrics-server, whose usage is simulated.' }),
   agents: boolean({ summary: 'Run the agent of each node, so that documents reach simulated kubelets.' }),
   'agent-trial': durationOrNone(
     timing('How long a document is on trial, in the time of the agents: 20 times as fast as yours.', 60_000),

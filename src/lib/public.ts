@@ -31,7 +31,7 @@ export { type InstallPlan, type InstallWish, planInstall } from './flows/sizes/i
 export { applyInstall } from './flows/sizes/install-apply.ts'
 export type * from './flows/sizes/install-fact.ts'
 export type * from './flows/sizes/keep-wish-fact.ts'
-export { type KeptSize, type KeptSurvey, surveyKept } from './flows/sizes/kept-sizes.ts'
+export { type ListedParts, type ListedSize, listSizes, type SizeListing } from './flows/sizes/list-sizes.ts'
 export type { NodeOutcome } from './flows/sizes/node-outcome.ts'
 export type { WishesRead } from './flows/sizes/read-wishes.ts'
 export type * from './flows/sizes/resize-fact.ts'

@@ -53,6 +53,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     set: () => import('../commands/nodesize/set.ts'),
     share: () => import('../commands/nodesize/share.ts'),
     split: () => import('../commands/nodesize/split.ts'),
+    top: () => import('../commands/nodesize/top.ts'),
     uninstall: () => import('../commands/nodesize/uninstall.ts'),
   },
 }

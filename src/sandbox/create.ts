@@ -55,7 +55,8 @@ function existing({ api }: World, node: string): string {
   throw new RangeError(`node '${node}' not found`)
 }
 
-function createWorld({ seed, now, kubernetesVersion }: SandboxOptions, configz: World['api']['configz']): World {
+function createWorld(options: SandboxOptions, configz: World['api']['configz']): World {
+  const { seed, now, kubernetesVersion, metricsServer = false } = options
   const queue = new Queue(now)
   const api = {
     store: new Store(),
@@ -63,6 +64,7 @@ function createWorld({ seed, now, kubernetesVersion }: SandboxOptions, configz: 
     release: releaseOf(kubernetesVersion),
     now: () => queue.now(),
     configz,
+    hasMetrics: metricsServer,
     at: (due: number, run: () => void) => queue.at(due, run),
   }
   return { api, queue, kubeletDelayMs: undefined }

@@ -107,6 +107,8 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/quantity',
       // The names of output formats.
       'lib/cli/flags/format.ts',
+      // The fields of --fail-if.
+      'lib/sizing/threshold.ts',
       // The names of nodes and namespaces.
       'lib/kube/connect.ts',
       // The names of contexts, clusters and users.

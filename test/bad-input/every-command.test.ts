@@ -152,6 +152,8 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['nodesize export EVIL', refusing],
   ['nodesize get', refusing],
   ['nodesize get EVIL', refusing],
+  ['nodesize top', refusing],
+  ['nodesize top EVIL', refusing],
   ['nodesize install --context EVIL'],
   ['nodesize cancel EVIL', refusing],
   ['nodesize manifests --EVIL'],

@@ -10,6 +10,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   List: /^items\.\d+/,
   Migration: /^configuration|^findings.* lacks (remedy|since|until)$/,
   NodeSizeList: / lacks (wish|drift)$/,
+  NodeTopList: / lacks (wish|drift)$|^summary\.states lacks /,
   NodeSizeConfiguration: / lacks (cpu|memory)$/,
   PushReport: / lacks (before|after)$/,
   ResizeReport: / lacks (before|after)$/,

@@ -20,7 +20,7 @@ COMMAND gets KUBECONFIG, and kubeletcfg and nodesize first in PATH; the sandbox 
 Without COMMAND, the sandbox prints an export line for another terminal and serves until Ctrl-C (exit code 130).
 docs/sandbox.md describes what is simulated and what is not.`
   static override usage =
-    'sandbox [--nodes NUMBER] [--node-cpu CPU] [--node-memory MEMORY] [--kubernetes-version 1.NN] [--load FILE...] [--fault FAULT...] [--agents] [--agent-trial DURATION] [-- COMMAND...]'
+    'sandbox [--nodes NUMBER] [--node-cpu CPU] [--node-memory MEMORY] [--kubernetes-version 1.NN] [--load FILE...] [--fault FAULT...] [--metrics-server] [--agents] [--agent-trial DURATION] [-- COMMAND...]'
   static override examples = [
     { description: 'Open a shell that uses the simulated cluster:', command: '<%= config.bin %> sandbox -- sh' },
     { description: 'Test a script on five nodes:', command: '<%= config.bin %> sandbox --nodes 5 -- ./push-to-all.sh' },
@@ -58,7 +58,7 @@ docs/sandbox.md describes what is simulated and what is not.`
     const untouched = await untouchedConfigz(kubernetesVersion)
     let configz = (_node: string): object | undefined => untouched
     const cluster = { ...size, kubernetesVersion, configz: (node: string) => configz(node) }
-    await using sandbox = await startSandbox({ ...cluster, load, faults })
+    await using sandbox = await startSandbox({ ...cluster, metricsServer: flags['metrics-server'], load, faults })
     this.signal.throwIfAborted()
     await using agents = flags.agents ? await this.#startAgents(sandbox, flags['agent-trial']) : undefined
     if (agents !== undefined) configz = (node) => agents.configz(node)

@@ -1,17 +1,13 @@
-import { string as argument } from '@oclif/core/args'
-import { selector } from '../../lib/cli/flags/flags.ts'
-import { selectNodes } from '../../lib/cli/flags/node-selection.ts'
-import { isTable, type ListFormat, listFlags, listOutput } from '../../lib/cli/flags/output-format.ts'
+import type { ListFormat } from '../../lib/cli/flags/output-format.ts'
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
-import { WatchCommand } from '../../lib/cli/shell/watch-command.ts'
-import { type KeptSize, type KeptSurvey, surveyKept } from '../../lib/flows/sizes/kept-sizes.ts'
-import { nodesNotFound, survey } from '../../lib/flows/sizes/survey.ts'
+import { usage } from '../../lib/cli/usage/usage.ts'
+import type { ListedSize } from '../../lib/flows/sizes/list-sizes.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
-import { keptSizesView } from '../../lib/render/kept-sizes-view.ts'
-import { sizesView } from '../../lib/render/sizes-view.ts'
+import { listedSizesView } from '../../lib/render/listed-sizes-view.ts'
+import { SizeListCommand, sizeListArgs, sizeListFlags } from '../size-list-command.ts'
 
-export default class Get extends WatchCommand {
+export default class Get extends SizeListCommand {
   static override summary = 'Show the size and the free capacity of nodes.'
   static override description = [
     'SIZE is allocatable minus the balloon. FREE is SIZE minus the requests of all other pods.',
@@ -20,36 +16,36 @@ export default class Get extends WatchCommand {
   static override examples = [
     '<%= config.bin %> get',
     '<%= config.bin %> get node-a -o json',
-    '<%= config.bin %> get -l pool=batch -o wide',
+    '<%= config.bin %> get -l pool=batch -L topology.kubernetes.io/zone -o wide',
     '<%= config.bin %> get node-a --watch',
     {
       description: 'Sorted by free memory, smallest first:',
       command: '<%= config.bin %> get --sort-by=.free.memory',
     },
+    {
+      description: 'In CI: fail if a node has less than 500m cpu free:',
+      command: "<%= config.bin %> get --fail-if 'free.cpu<500m'",
+    },
   ]
-  static override args = { node: argument({ description: 'Name of a node; all nodes without one.', multiple: true }) }
-  static override flags = { selector, output: listOutput, ...listFlags, ...watchFlags }
+  static override args = sizeListArgs
+  static override flags = { ...sizeListFlags, ...watchFlags }
 
   override async run(): Promise<void> {
     const { args, flags, metadata } = await this.parse(Get)
-    const selection = selectNodes(args.node, flags.selector)
-    const what = 'reading nodes and pods'
+    const selection = this.selectNodes(args.node, flags.selector)
     const isWatch = this.isWatch(flags)
+    if (isWatch && flags['fail-if'] !== undefined)
+      throw usage('ConflictingFlags', '--fail-if and --watch are mutually exclusive')
+    const view = this.labelled<ListedSize>(listedSizesView, flags, (size) => size)
+    const wishes = showsWishes(flags.output)
     const cluster = await this.connect(flags)
     if (isWatch) {
       const { watchSizes } = await import('../../lib/flows/sizes/watch-sizes.ts')
-      const follow = (limits: Limits) => watchSizes({ cluster, clock }, selection, limits)
-      return this.printNews(follow, { flags, metadata, view: sizesView, what })
+      const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, wishes }, limits)
+      return this.printNews(follow, { flags, metadata, view, what: 'reading nodes and pods' })
     }
-    const withWishes = showsWishes(flags.output)
-    const read: Promise<KeptSurvey> = (withWishes ? surveyKept : survey)(cluster, selection, this.limits)
-    const { sizes, unknown, warnings } = await this.during(flags, what, read)
-    await this.sayFacts(flags, { warnings })
-    const missing = nodesNotFound(unknown)
-    if (sizes.length === 0 && missing !== undefined) throw missing
-    if (sizes.length === 0 && isTable(flags.output)) this.progress(flags).note('no nodes found')
-    await this.printRows<KeptSize>(sizes, withWishes ? keptSizesView : sizesView, { flags })
-    if (missing !== undefined) throw missing
+    const print = (sizes: readonly ListedSize[]) => this.printRows(sizes, view, { flags })
+    await this.list(cluster, { flags, selection, parts: { wishes }, print })
   }
 }
 

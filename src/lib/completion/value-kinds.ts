@@ -12,6 +12,10 @@ export type ValueKind =
   | 'gate'
   | 'fault'
   | 'size'
+  /** What --fail-if of nodesize takes, and a path of its --sort-by. */
+  | 'threshold'
+  | 'size path'
+  | 'top path'
   /** Of the output: plain ones, and those with a template behind `=`. */
   | 'format'
   | 'node'
@@ -41,12 +45,14 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   'crash-threshold': 'text',
   digest: 'text',
   exclude: 'file',
+  'fail-if': 'threshold',
   fault: 'fault',
   file: 'file',
   filename: 'file',
   flags: 'text',
   from: 'release',
   'gates name': 'gate',
+  'get sort-by': 'size path',
   'health-deadline': 'text',
   'host-cpu': 'text',
   'host-memory': 'text',
@@ -54,6 +60,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   jitter: 'text',
   kubeconfig: 'file',
   'kubernetes-version': 'release',
+  'label-columns': 'text',
   load: 'file',
   'max-failures': 'text',
   memory: 'size',
@@ -79,6 +86,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   'state-folder': 'file',
   timeout: 'text',
   to: 'release',
+  'top sort-by': 'top path',
   trial: 'text',
   user: 'user',
   'validate kubernetes-version': 'releases',

@@ -1,10 +1,10 @@
-import type { NodeSize } from '../sizing/node-size.ts'
+import type { NodeTotals } from '../sizing/node-size.ts'
 import { messageOf } from '../words/describe.ts'
 import { showRoundedDown, showRoundedUp, sizeData, toneOfState } from './sizes.ts'
 import type { View } from './view.ts'
 
 /** The balloon and the requests do not fit in 80 columns: they are differences of the other columns. */
-export const sizesView: View<NodeSize> = {
+export const sizesView: View<NodeTotals> = {
   kind: 'NodeSizeList',
   columns: [
     { header: 'NODE', value: ({ node }) => node.name },

@@ -8,7 +8,7 @@ import type { DryRunMode } from '../ports/limits.ts'
 import { formatCpu } from '../quantity/cpu.ts'
 import { displayMemoryRoundedDown, displayMemoryRoundedUp } from '../quantity/memory-display.ts'
 import { type Amounts, amountsOf, formatAmount, formatAmounts, subtract } from '../sizing/amounts.ts'
-import type { NodeSize } from '../sizing/node-size.ts'
+import type { NodeTotals } from '../sizing/node-size.ts'
 import type { NodeState } from '../sizing/node-state.ts'
 import type { ResizePlan } from '../sizing/plan.ts'
 import type { Lack } from '../sizing/size-fact.ts'
@@ -136,7 +136,7 @@ export const toneOfState: Readonly<Record<NodeState, Tone | undefined>> = {
   NodeNotReady: 'bad',
 }
 
-export function sizeData({ node, state, why, balloonState, ...size }: NodeSize): Record<string, unknown> {
+export function sizeData({ node, state, why, balloonState, ...size }: NodeTotals): Record<string, unknown> {
   return {
     node: node.name,
     state,

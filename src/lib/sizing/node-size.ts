@@ -37,6 +37,9 @@ export interface NodeSize {
   readonly balloonState: BalloonState
 }
 
+/** The same without the pods, of which a cluster has many. */
+export type NodeTotals = Omit<NodeSize, 'occupants'>
+
 interface Cluster {
   readonly node: Node
   /** Any pods, including those of the node; finished pods and pods of other nodes are not counted. */

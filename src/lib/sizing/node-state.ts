@@ -6,20 +6,23 @@ import { type Installation, missingLabel, type NotInstalled } from './installati
 import { canResizePods } from './kubelet-release.ts'
 import type { StateFact } from './size-fact.ts'
 
-export type NodeState =
-  | 'Ready'
-  | 'Resizing'
-  | 'Deferred'
-  | 'Infeasible'
-  | 'NotResizable'
-  | 'Starting'
-  | 'Pending'
-  | 'Terminating'
-  | 'Missing'
-  | 'Conflict'
-  | 'NodeNotReady'
-  | 'NotSupported'
-  | 'NotManaged'
+export const nodeStates = [
+  'Ready',
+  'Resizing',
+  'Deferred',
+  'Infeasible',
+  'NotResizable',
+  'Starting',
+  'Pending',
+  'Terminating',
+  'Missing',
+  'Conflict',
+  'NodeNotReady',
+  'NotSupported',
+  'NotManaged',
+] as const
+
+export type NodeState = (typeof nodeStates)[number]
 
 interface Explained {
   readonly state: NodeState

@@ -28,8 +28,8 @@ export const resizeWords: Vocabulary<ResizeFlowFact | ResizeTalkFact> = {
     because: fact.because,
     hints: roomLeft(fact.deferral),
   }),
-  MetricsNotServed: () => 'memory in use is not checked: the cluster has no metrics API',
-  UsageUnknown: (fact) => ({ said: 'memory in use is not checked', because: fact.because }),
+  MetricsNotServed: () => 'usage is not known: the cluster has no metrics API',
+  UsageUnknown: (fact) => ({ said: 'usage is not known', because: fact.because }),
   WaitsForRoom: (fact) => ({
     said: `${nodeOf(fact)}: requested until it fits, for ${formatMs(fact.timeoutMs)} at most; until then no new pod gets the room`,
     because: fact.because,

@@ -41,6 +41,7 @@ import { serviceWords } from './service-words.ts'
 import { sizeFileWords } from './size-file-words.ts'
 import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
+import { thresholdWords } from './threshold-words.ts'
 import { watchWords } from './watch-words.ts'
 
 type Speaker = (fact: never) => Phrase
@@ -78,6 +79,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   reviewWords,
   sizeWords,
   sizeFileWords,
+  thresholdWords,
   cordonWords,
   resizeWords,
   reconcileWords,

@@ -1,3 +1,4 @@
+import { metricsGroup } from './metrics.ts'
 import type { Api, Release } from './model/api.ts'
 import { apiVersionOf, type Kind, kinds } from './model/kinds.ts'
 import { servesResize } from './request/route.ts'
@@ -63,9 +64,14 @@ const resourceList = (group: string, release: Release) => ({
 })
 
 /** Discovery documents; undefined for other paths. */
-export function discoveryAt(path: string, { release }: Api): object | undefined {
+export function discoveryAt(path: string, { release, hasMetrics }: Api): object | undefined {
   if (path === '/api') return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [] }
-  if (path === '/apis') return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupOf) }
+  if (path === '/apis')
+    return {
+      kind: 'APIGroupList',
+      apiVersion: 'v1',
+      groups: [...groups.map(groupOf), ...(hasMetrics ? [metricsGroup] : [])],
+    }
   if (path === '/api/v1') return resourceList('', release)
   const [, group = '', version] = /^\/apis\/([^/]+)(?:\/(v1))?$/.exec(path) ?? []
   if (!groups.includes(group)) return undefined

@@ -4,6 +4,7 @@ import { create } from './create.ts'
 import { evict } from './evict.ts'
 import { fixedPath } from './fixed-paths.ts'
 import { listBody, listPage, matchOf } from './list.ts'
+import { metricsAnswer } from './metrics.ts'
 import { type Api, type Call, placeOf, subjectOf, type Target } from './model/api.ts'
 import type { KubeObject } from './model/object.ts'
 import { badRequest, notFound, notImplemented, Refusal } from './model/refusal.ts'
@@ -21,7 +22,7 @@ import { watch } from './watch.ts'
 /** Answers one request; never throws. */
 export function handle(api: Api, request: ApiRequest): ApiReply {
   try {
-    return fixedPath(api, request) ?? nodeProxy(api, request) ?? onResource(api, request)
+    return fixedPath(api, request) ?? nodeProxy(api, request) ?? metricsAnswer(api, request) ?? onResource(api, request)
   } catch (error) {
     const { code, headers, status } = error instanceof Refusal ? error : internalError(error)
     return { kind: 'answer', status: code, headers, body: status }

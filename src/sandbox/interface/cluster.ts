@@ -14,6 +14,8 @@ export interface SandboxOptions {
   readonly seed: number
   /** Virtual time at the start, in milliseconds since the epoch. */
   readonly now: number
+  /** Whether metrics-server is installed: usage is a fixed share of the requests of each pod. */
+  readonly metricsServer?: boolean | undefined
   /** What the kubelet of a node answers at /configz; undefined: it does not serve it. Without it, none does. */
   readonly configz?: ((node: string) => object | undefined) | undefined
 }

@@ -33,10 +33,10 @@ afterEach(async () => {
 
 const checked = ['set', 'node-a', '--memory', '600Mi', '--check-usage', '--dry-run=server']
 
-test('without a metrics API, a note says that memory in use is not checked', async () => {
+test('without a metrics API, a note says that usage is not known', async () => {
   const ran = await nodesize(checked)
   expect(ran).toMatchObject({
-    ...{ exit: 0, stderr: 'memory in use is not checked: the cluster has no metrics API\n' },
+    ...{ exit: 0, stderr: 'usage is not known: the cluster has no metrics API\n' },
   })
 })
 

@@ -20,6 +20,7 @@ import { leases } from './leases.ts'
 import { limitRanges } from './limit-ranges.ts'
 import { listAndPaging } from './list-and-paging.ts'
 import { listOptions } from './list-options.ts'
+import { metrics } from './metrics.ts'
 import { nodeProxy } from './node-proxy.ts'
 import { nodeStatus } from './node-status.ts'
 import { objects } from './objects.ts'
@@ -65,6 +66,7 @@ export const allCases: readonly Case[] = [
   ...limitRanges,
   ...listAndPaging,
   ...listOptions,
+  ...metrics,
   ...nodeProxy,
   ...nodeStatus,
   ...objects,

@@ -5,6 +5,7 @@ import { image, removePod, runPod } from './pods.ts'
 import { reconcileScene } from './reconcile.ts'
 import { giveRights, takeRights } from './rights.ts'
 import { allowBalloons, forbidBalloons, labelNodes, unlabelNodes, untilSettled } from './surroundings.ts'
+import { topScene } from './top.ts'
 
 const install = `nodesize install --image ${image}`
 
@@ -50,6 +51,7 @@ export const sizeScenes: readonly Scene[] = [
       'nodesize get node-z -o json',
     ],
   },
+  topScene,
   {
     name: 'set',
     steps: [

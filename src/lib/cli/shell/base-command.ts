@@ -93,6 +93,14 @@ export abstract class BaseCommand extends Command {
     for (const fact of warnings) this.progress(flags).warning(messageOf(fact))
   }
 
+  /** Print facts as errors; the caller sets the exit code. */
+  protected async sayErrors(facts: readonly Fact[]): Promise<void> {
+    if (facts.length === 0) return
+    const { messageOf } = await import('../../words/describe.ts')
+    this.#progress?.done()
+    for (const fact of facts) sayAs('error', messageOf(fact), this.#style)
+  }
+
   /** Wait for `work`. Shows `what` when that takes long. */
   protected async during<Value>(flags: { quiet: boolean }, what: string, work: Promise<Value>): Promise<Value> {
     const progress = this.progress(flags)

@@ -44,7 +44,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'nodesize completion': offline,
   'nodesize diff': [...reading, 'differs'],
   'nodesize export': reading,
-  'nodesize get': reading,
+  'nodesize get': [...reading, 'differs'],
   'nodesize install': writing,
   'nodesize manifests': offline,
   'nodesize reconcile': [...writing, 'partial', 'reverted'],
@@ -52,6 +52,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'nodesize set': [...writing, 'partial', 'reverted'],
   'nodesize share': reading,
   'nodesize split': [...writing, 'partial', 'reverted'],
+  'nodesize top': [...reading, 'differs'],
   'nodesize uninstall': writing,
 }
 

@@ -6,7 +6,7 @@ export type Outcome = TargetOutcome | 'differs' | 'bug' | 'terminated' | 'hungUp
 /** The exit codes of both programs: scripts rely on them. README has the whole table, --help the rows of the command. */
 export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string }>> = {
   done: { code: 0, meaning: 'success, or nothing to change' },
-  differs: { code: 1, meaning: 'diff found differences' },
+  differs: { code: 1, meaning: 'diff found differences, or a node fails a threshold (--fail-if)' },
   usage: { code: 2, meaning: 'usage error: flags, arguments or kubeconfig' },
   invalid: { code: 3, meaning: 'invalid input, or an object or file that does not exist' },
   conflict: { code: 4, meaning: 'conflict: changed by another client in the meantime' },

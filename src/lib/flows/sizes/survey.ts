@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
-import { measure, type NodeSize } from '../../sizing/node-size.ts'
+import { measure, type NodeSize, type NodeTotals } from '../../sizing/node-size.ts'
 import { together } from '../read-together.ts'
 import { readInstallation } from './installations.ts'
 import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
@@ -22,7 +22,7 @@ export interface Survey {
 }
 
 /** With more nodes than this, one list of all pods is cheaper. */
-const maxSingleReads = 10
+export const maxSingleReads = 10
 
 /** Measures nodes. Each object is read once, whatever the number of nodes, and all reads run at the same time. */
 export async function survey(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Survey> {
@@ -38,16 +38,25 @@ export async function survey(cluster: Cluster, selection: NodeSelection, limits:
   const sizes = nodes.map((node) =>
     measure({ node, pods: [...(byNode.get(node.name) ?? []), ...unbound], installation }),
   )
-  const warnings = warningsOn(sizes)
-  if (selection.by !== 'name') return { sizes, unknown: [], resourceVersion, warnings }
+  return { ...inOrder(sizes, selection), resourceVersion, warnings: warningsOn(sizes) }
+}
+
+/** As they were asked for, and the names that no node has. */
+export function inOrder<Size extends NodeTotals>(
+  sizes: readonly Size[],
+  selection: NodeSelection,
+): { readonly sizes: readonly Size[]; readonly unknown: readonly string[] } {
+  if (selection.by !== 'name') return { sizes, unknown: [] }
   const names = [...new Set(selection.names)]
   const byName = new Map(sizes.map((size) => [size.node.name, size]))
-  const unknown = names.filter((name) => !byName.has(name))
-  return { sizes: names.flatMap((name) => byName.get(name) ?? []), unknown, resourceVersion, warnings }
+  return {
+    sizes: names.flatMap((name) => byName.get(name) ?? []),
+    unknown: names.filter((name) => !byName.has(name)),
+  }
 }
 
 /** Balloons of an installation in another namespace are not impostors: they are reported once. */
-export function warningsOn(sizes: readonly NodeSize[]): readonly Fact[] {
+export function warningsOn(sizes: readonly NodeTotals[]): readonly Fact[] {
   const elsewhere = sizes.map(({ why }) => why).find((why) => why?.reason === 'InstalledElsewhere')
   if (elsewhere !== undefined) return [elsewhere]
   return sizes.flatMap(({ node, impostors }) =>

@@ -5,12 +5,15 @@ import type { Clock } from '../../ports/clock.ts'
 import type { OpenCluster } from '../../ports/cluster.ts'
 import type { Delta } from '../../ports/collection.ts'
 import type { Limits } from '../../ports/limits.ts'
+import type { StoredWish, WishShard } from '../../reconcile/wish.ts'
+import { shardOf } from '../../reconcile/wish-shard.ts'
 import { nodeOf } from '../../sizing/balloon.ts'
 import { type Installation, installationOf, type NotInstalled } from '../../sizing/installation.ts'
 import type { NodeSelection } from '../../sizing/node-selection.ts'
-import { measure, type NodeSize } from '../../sizing/node-size.ts'
-import { bursts, following, type News, type RowEvent } from '../follow.ts'
+import { measure } from '../../sizing/node-size.ts'
+import { bursts, type Following, following, type News, type RowEvent, unlessForbidden } from '../follow.ts'
 import { visibleElsewhere } from './installations.ts'
+import type { ListedSize } from './list-sizes.ts'
 import { nodesNotFound, warningsOn } from './survey.ts'
 
 interface World {
@@ -20,16 +23,22 @@ interface World {
 
 type Change<T> = Exclude<Delta<T>, { type: 'synced' }>
 
+export interface Watched {
+  readonly selection: NodeSelection
+  /** Whether the sizes that nodes are to keep are followed, too; without the right to it, they are not known. */
+  readonly wishes?: boolean
+}
+
 /**
  * The sizes of nodes, then each change of them. Every collection is listed once and has one watch. Throws Failure
  * 'invalid' when a node of the selection does not exist at the beginning; later it may come and go.
  */
 export async function* watchSizes(
   { cluster, clock }: World,
-  selection: NodeSelection,
+  watched: Watched,
   limits: Limits,
-): AsyncGenerator<News<NodeSize>> {
-  const follower = new Follower(cluster, selection)
+): AsyncGenerator<News<ListedSize>> {
+  const follower = new Follower(cluster, watched)
   let isFirst = true
   for await (const notice of bursts(follower.followings, { clock, limits })) {
     if (notice !== undefined) {
@@ -49,17 +58,20 @@ export async function* watchSizes(
 class Follower {
   readonly #cluster: OpenCluster
   readonly #selection: NodeSelection
+  /** By ConfigMap; undefined: they are not followed, or may not be. */
+  #shards: Map<string, WishShard> | undefined
   readonly #nodes = new Map<string, Node>()
   /** By node, then by name: those that are bound, and balloons that wait for it. */
   readonly #pods = new Map<string, Map<string, Pod>>()
-  readonly #measured = new Map<string, NodeSize>()
+  readonly #measured = new Map<string, ListedSize>()
   readonly #changed = new Set<string>()
   #daemonSet: ObjectBody | undefined
   #installation: Installation | NotInstalled | undefined
 
-  constructor(cluster: OpenCluster, selection: NodeSelection) {
+  constructor(cluster: OpenCluster, { selection, wishes = false }: Watched) {
     this.#cluster = cluster
     this.#selection = selection
+    this.#shards = wishes ? new Map() : undefined
   }
 
   get followings() {
@@ -74,7 +86,35 @@ class Follower {
       following(collections.podsOn(name), (change) => this.#putPod(change)),
       following(collections.balloons, (change) => this.#putPod(change, 'waiting')),
       following(collections.daemonSets, (change) => this.#putDaemonSet(change)),
+      ...(this.#shards === undefined ? [] : [this.#wishes]),
     ]
+  }
+
+  /** The right to watch these ConfigMaps is not part of the role of operators. */
+  get #wishes(): Following {
+    const { wishes } = this.#cluster.collections
+    return unlessForbidden(
+      following(wishes, (change) => this.#putShard(change)),
+      () => {
+        this.#shards = undefined
+      },
+    )
+  }
+
+  #putShard(change: Change<WishShard>): void {
+    const shards = this.#shards ?? new Map<string, WishShard>()
+    const before = shards.get(change.name)?.wishes
+    if (change.type === 'deleted') shards.delete(change.name)
+    else shards.set(change.name, change.object)
+    const after = shards.get(change.name)?.wishes
+    for (const node of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]))
+      if (before?.get(node)?.text !== after?.get(node)?.text) this.#changed.add(node)
+  }
+
+  /** As ListedSize has it. */
+  #storedFor(node: string): StoredWish | null | undefined {
+    if (this.#shards === undefined) return undefined
+    return this.#shards.get(shardOf(node))?.wishes.get(node) ?? null
   }
 
   /** Names of the selection that no node has. */
@@ -84,21 +124,22 @@ class Follower {
   }
 
   /** Measures the nodes that something has changed for. */
-  async measureChanged(limits: Limits): Promise<readonly RowEvent<NodeSize>[]> {
+  async measureChanged(limits: Limits): Promise<readonly RowEvent<ListedSize>[]> {
     const installation = await this.#findInstallation(limits)
     const changed = [...this.#changed].sort()
     this.#changed.clear()
     return changed.flatMap((name) => this.#eventOf(name, installation) ?? [])
   }
 
-  #eventOf(name: string, installation: Installation | NotInstalled): RowEvent<NodeSize> | undefined {
+  #eventOf(name: string, installation: Installation | NotInstalled): RowEvent<ListedSize> | undefined {
     const node = this.#nodes.get(name)
     const before = this.#measured.get(name)
     if (node === undefined) {
       this.#measured.delete(name)
       return before && { type: 'DELETED', row: before }
     }
-    const row = measure({ node, pods: [...(this.#pods.get(name)?.values() ?? [])], installation })
+    const pods = [...(this.#pods.get(name)?.values() ?? [])]
+    const row = { ...measure({ node, pods, installation }), stored: this.#storedFor(name) }
     this.#measured.set(name, row)
     return { type: before === undefined ? 'ADDED' : 'MODIFIED', row }
   }

@@ -20,6 +20,8 @@ export interface Api {
   readonly now: () => number
   /** What the kubelet of a node answers at /configz: undefined when it does not serve it, `down` when it does not run. */
   readonly configz: (node: string) => object | 'down' | undefined
+  /** Whether metrics-server is installed. */
+  readonly hasMetrics: boolean
   /** Runs `run` at this time; the returned function cancels it. */
   readonly at: (due: number, run: () => void) => () => void
 }

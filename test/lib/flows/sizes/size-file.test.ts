@@ -88,7 +88,7 @@ describe('a file', () => {
       { node: 'node-c', cpu: '2' },
     ]
     expect((await apply(sizes, { atomic: true })).became).toEqual({ 'node-a': 'NoRoom', 'node-c': 'NotTried' })
-    expect((await plan(sizes, { checkUsage: true })).notes).toMatchObject([{ reason: 'UsageUnknown' }])
+    expect((await plan(sizes, { checkUsage: true })).notes).toMatchObject([{ reason: 'MetricsNotServed' }])
     expect((await apply(sizes, { ifFull: 'partial', message: 'batch' })).became).toEqual({
       'node-a': 'resized',
       'node-c': 'resized',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { watchSizes } from '../../../../src/lib/flows/sizes/watch-sizes.ts'
 import type { NodeSelection } from '../../../../src/lib/sizing/node-selection.ts'
-import type { NodeSize } from '../../../../src/lib/sizing/node-size.ts'
+import type { NodeTotals } from '../../../../src/lib/sizing/node-size.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { clusterOf, forbidden, limits } from '../clusters.ts'
 import { readNews } from '../news.ts'
@@ -11,10 +11,10 @@ const all: NodeSelection = { by: 'all' }
 const two = [{ name: 'node-a' }, { name: 'node-b' }]
 const pods = '/api/v1/namespaces/default/pods'
 
-const show = ({ node, size, requested, state }: NodeSize): string =>
+const show = ({ node, size, requested, state }: NodeTotals): string =>
   `${node.name} ${size.cpu}m ${requested.cpu}m ${state}`
 const watched = (world: InProcess, selection: NodeSelection = all) =>
-  readNews(watchSizes(world, selection, limits), show)
+  readNews(watchSizes(world, { selection }, limits), show)
 
 /** Its four watches are open. */
 async function untilWatched(world: InProcess): Promise<void> {
@@ -111,7 +111,7 @@ describe('the sizes of nodes', () => {
   test('end with the signal', async () => {
     using world = clusterWithBalloons(...two)
     const stop = new AbortController()
-    await using news = readNews(watchSizes(world, all, { signal: stop.signal }), show)
+    await using news = readNews(watchSizes(world, { selection: all }, { signal: stop.signal }), show)
     await news.next()
     stop.abort()
     expect(await news.next()).toEqual(['end'])

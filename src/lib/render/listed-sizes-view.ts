@@ -1,4 +1,4 @@
-import type { KeptSize } from '../flows/sizes/kept-sizes.ts'
+import type { ListedSize } from '../flows/sizes/list-sizes.ts'
 import { driftOf, wishedSize } from '../reconcile/drift.ts'
 import { isBroken } from '../reconcile/wish.ts'
 import { equal, formatAmounts, none } from '../sizing/amounts.ts'
@@ -8,7 +8,7 @@ import { sizesView } from './sizes-view.ts'
 import type { View } from './view.ts'
 
 /** With the size that a node is to keep, as far as it is known. */
-export const keptSizesView: View<KeptSize> = {
+export const listedSizesView: View<ListedSize> = {
   ...sizesView,
   wide: [
     {
@@ -21,19 +21,19 @@ export const keptSizesView: View<KeptSize> = {
   data: (row) => ({ ...sizeData(row), ...wishData(row) }),
 }
 
-function wishText({ stored, allocatable }: KeptSize): string {
+export function wishText({ stored, allocatable }: ListedSize): string {
   if (stored === undefined) return '?'
   if (stored === null) return '-'
   return isBroken(stored.wish) ? 'broken' : showRoundedDown(wishedSize(stored.wish, allocatable))
 }
 
-function hasDrifted({ stored, ...size }: KeptSize): boolean {
+export function hasDrifted({ stored, ...size }: ListedSize): boolean {
   if (stored === undefined || stored === null) return false
   return isBroken(stored.wish) || !equal(driftOf(stored.wish, size), none)
 }
 
 /** Nothing at all when the user may not read it. */
-function wishData({ stored, ...size }: KeptSize): object {
+export function wishData({ stored, ...size }: ListedSize): object {
   if (stored === undefined) return {}
   if (stored === null) return { wish: null, drift: null }
   const { wish } = stored

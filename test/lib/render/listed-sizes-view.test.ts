@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { parseWish } from '../../../src/lib/reconcile/wish-text.ts'
-import { keptSizesView } from '../../../src/lib/render/kept-sizes-view.ts'
+import { listedSizesView } from '../../../src/lib/render/listed-sizes-view.ts'
 import { measure } from '../../../src/lib/sizing/node-size.ts'
 import { balloonPod, installation, node } from '../sizing/samples.ts'
 
@@ -14,7 +14,7 @@ function rowWith(text: string | null | undefined) {
   return { ...size, stored }
 }
 
-const [column] = keptSizesView.wide
+const [column] = listedSizesView.wide
 const nothing = { hold: null, size: null, by: null, at: null, message: null, problems: [] }
 
 test.each<[string, string | null | undefined, readonly unknown[], unknown, unknown]>([
@@ -52,6 +52,6 @@ test.each<[string, string | null | undefined, readonly unknown[], unknown, unkno
 ])('a node with a wish: %s', (_, text, shown, wish, drift) => {
   const row = rowWith(text)
   expect([column?.value(row), column?.tone?.(row)]).toEqual(shown)
-  const data = keptSizesView.data(row)
+  const data = listedSizesView.data(row)
   expect([data['wish'], data['drift']]).toEqual([wish, drift])
 })

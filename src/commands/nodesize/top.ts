@@ -1,0 +1,59 @@
+import { isTable } from '../../lib/cli/flags/output-format.ts'
+import { drawsBlocks } from '../../lib/cli/terminal/draws-blocks.ts'
+import type { ListedSize } from '../../lib/flows/sizes/list-sizes.ts'
+import { ascii, blocks, legendOf } from '../../lib/render/top-bar.ts'
+import { topBars } from '../../lib/render/top-bars.ts'
+import { fleetData, fleetOf, isFleet, type TopLine, topTable, topView } from '../../lib/render/top-view.ts'
+import { fullestFirst } from '../../lib/sizing/fullness.ts'
+import { SizeListCommand, sizeListArgs, sizeListFlags } from '../size-list-command.ts'
+
+export default class Top extends SizeListCommand {
+  static override summary = 'Show how full nodes are: by requests, and by usage.'
+  static override description = `The fullest node first, and what all nodes have together last.
+REQUESTED and USED are also in percent of the size. USED is of the whole node, and requires the metrics API.
+DRIFT is by how much a node is larger than the size that it is to keep.
+A terminal gets bars: what is used and requested within the size of the node, and the size within allocatable.
+-o wide adds amounts, the version of the kubelet, and why a node is not ready.`
+  static override examples = [
+    '<%= config.bin %> top',
+    '<%= config.bin %> top -l pool=batch -L topology.kubernetes.io/zone',
+    '<%= config.bin %> top --sort-by=.usedPercent.memory',
+    '<%= config.bin %> top --no-headers | head -5',
+    { description: 'In CI: fail if a node is full:', command: "<%= config.bin %> top --fail-if 'free.memory<10%'" },
+  ]
+  static override args = sizeListArgs
+  static override flags = sizeListFlags
+
+  override async run(): Promise<void> {
+    const { args, flags } = await this.parse(Top)
+    const selection = this.selectNodes(args.node, flags.selector)
+    const cluster = await this.connect(flags)
+    const { output } = flags
+    const print = (sizes: readonly ListedSize[]) =>
+      isTable(output) || output === 'name' ? this.#printTable(sizes, flags) : this.#printData(sizes, flags)
+    // A name needs neither.
+    const parts = { wishes: output !== 'name', usage: output !== 'name' }
+    await this.list(cluster, { flags, selection, parts, print })
+  }
+
+  async #printData(sizes: readonly ListedSize[], flags: TopFlags): Promise<void> {
+    const summary = fleetData(fleetOf(sizes))
+    await this.printRows(sizes, topView, { flags, asList: (items) => ({ summary, items }) })
+  }
+
+  /** The line of all nodes is omitted with the header: what is left is one line for each node. */
+  async #printTable(sizes: readonly ListedSize[], flags: TopFlags): Promise<void> {
+    const { 'sort-by': order, 'no-headers': isBare } = flags
+    const ordered = order === undefined ? fullestFirst(sizes) : order.sort(sizes, topView.data)
+    const lines = isBare || sizes.length < 2 ? ordered : [...ordered, fleetOf(sizes)]
+    const { width } = this.output.surface
+    const hasBars = width !== undefined && isTable(flags.output)
+    const glyphs = drawsBlocks() ? blocks : ascii
+    const view = hasBars ? topBars(lines, { glyphs, width }) : topTable
+    const labelled = this.labelled<TopLine>(view, flags, (line) => (isFleet(line) ? undefined : line))
+    await this.printRows(lines, labelled, { flags: { ...flags, 'sort-by': undefined } })
+    if (hasBars && !isBare && sizes.length > 0) this.printText([[['faint', legendOf(glyphs)]]])
+  }
+}
+
+type TopFlags = Parameters<SizeListCommand['list']>[1]['flags'] & Parameters<SizeListCommand['printRows']>[2]['flags']

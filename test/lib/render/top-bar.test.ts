@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals'
+import { ascii, barOf, blocks, legendOf } from '../../../src/lib/render/top-bar.ts'
+import { amountsOf } from '../../../src/lib/sizing/amounts.ts'
+
+const cpu = (text: string) => amountsOf({ cpu: text })
+
+/** Of 10 cores: size, requests, usage. */
+const bar = (size: string, requested: string, used: string | undefined, glyphs = blocks) =>
+  barOf(
+    {
+      ...{ allocatable: cpu('10'), size: cpu(size), requested: cpu(requested) },
+      ...{ balloon: cpu('0'), free: cpu('0'), used: used === undefined ? undefined : cpu(used) },
+    },
+    'cpu',
+    { glyphs, width: 10 },
+  )
+
+test.each<[string, string, string, string | undefined, string]>([
+  ['more requested than used', '8', '5', '3', '███▀▀░░░··'],
+  ['more used than requested', '8', '3', '5', '███▄▄░░░··'],
+  ['usage that is not known', '8', '5', undefined, '█████░░░··'],
+  ['nothing requested', '8', '0', '0', '░░░░░░░░··'],
+  ['a little', '8', '1m', '2m', '█░░░░░░░··'],
+  ['nearly no balloon', '9999m', '10', '1', '█▀▀▀▀▀▀▀▀▀'],
+  ['requests above the size', '4', '6', '2', '██▀▀▀▀····'],
+  ['usage above allocatable', '8', '2', '12', '██▄▄▄▄▄▄▄▄'],
+  ['no size', '0', '0', '0', '··········'],
+])('%s', (_, size, requested, used, drawn) => {
+  expect(bar(size, requested, used)).toBe(drawn)
+})
+
+test('in ASCII', () => {
+  expect(bar('8', '5', '3', ascii)).toBe('###==...~~')
+  expect(bar('8', '3', '5', ascii)).toBe('###__...~~')
+  expect(legendOf(ascii)).toBe('# requested and used   = requested   _ used   . free   ~ balloon')
+})
+
+test('a node without allocatable has an empty bar', () => {
+  const nothing = cpu('0')
+  const sums = {
+    allocatable: nothing,
+    size: nothing,
+    requested: nothing,
+    balloon: nothing,
+    free: nothing,
+    used: undefined,
+  }
+  expect(barOf(sums, 'cpu', { glyphs: ascii, width: 4 })).toBe('~~~~')
+})

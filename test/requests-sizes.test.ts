@@ -8,6 +8,7 @@ import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { clusterOf, limits } from './lib/flows/clusters.ts'
 import { clusterWithBalloons, giveBalloon, install as installNow, resizeNodes } from './lib/flows/sizes/balloons.ts'
+import { autoscale, Machine } from './lib/flows/sizes/machines.ts'
 import type { InProcess } from './support/in-process.ts'
 import { testRequests } from './support/requests.ts'
 
@@ -71,6 +72,17 @@ const uninstall = async (world: InProcess) => {
   await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
 }
 
+const autoscaleTo = (cpu: bigint) => async (world: InProcess) => {
+  expect(await autoscale(world, new Machine(), { cpu })).toMatchObject({
+    outcome: expect.stringMatching(/changed|resized/),
+  })
+}
+async function withMachine(): Promise<InProcess> {
+  const world = withBalloons()
+  await autoscaleTo(2000n)(world)
+  return world
+}
+
 testRequests([
   ['nodesize get', 4, 1, 3, withBalloons, sizes({})],
   ['nodesize get NODE', 4, 1, 3, withBalloons, sizes({}, 'node-a')],
@@ -89,6 +101,9 @@ testRequests([
   ['nodesize set, of a balloon that has the size, but no wish', 8, 2, 4, withSmallNode, resize(two, 'node-a')],
   ['nodesize reset', 9, 3, 5, withSize, resize(full, 'node-a')],
   ['nodesize reset, without a wish', 8, 2, 4, withSmallNode, resize(full, 'node-a')],
+  ['nodesize autoscale exec, smaller', 37, 17, 23, withBalloons, autoscaleTo(2000n)],
+  ['nodesize autoscale exec, larger', 23, 12, 16, withMachine, autoscaleTo(3000n)],
+  ['nodesize autoscale exec, unchanged', 5, 1, 3, withMachine, autoscaleTo(2000n)],
   ['nodesize install', 63, 4, 8, withoutBalloons, install],
   ['nodesize install, unchanged', 63, 3, 7, withBalloons, install],
   ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],

@@ -76,6 +76,8 @@ export const balloon = {
   optInLabel: { key: `nodesize.${domain}/enabled`, value: 'true' },
   /** On nodes that nodesize has cordoned for the moment of a resize: who, when, and until when at most, as JSON. */
   cordonAnnotation: `nodesize.${domain}/cordon`,
+  /** On nodes whose machines a provider resizes: the confirmed size, and the attempt under way, as JSON (ADR 31). */
+  machineAnnotation: `nodesize.${domain}/machine`,
   /** On each object that `nodesize install` created; uninstall deletes only objects with this label. */
   ownerLabel: { key: 'app.kubernetes.io/managed-by', value: 'nodesize' },
 } as const

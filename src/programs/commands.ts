@@ -41,6 +41,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
   },
   nodesize: {
     apply: () => import('../commands/nodesize/apply.ts'),
+    'autoscale exec': () => import('../commands/nodesize/autoscale/exec.ts'),
     cancel: () => import('../commands/nodesize/cancel.ts'),
     completion: () => import('../commands/nodesize/completion.ts'),
     diff: () => import('../commands/nodesize/diff.ts'),

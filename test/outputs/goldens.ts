@@ -19,7 +19,7 @@ interface GoldenJson {
 }
 
 const ofScenes: readonly GoldenJson[] = goldenExchanges
-  .filter(({ command, stdout }) => command.endsWith(' -o json') && stdout !== '')
+  .filter(({ command, stdout }) => / -o json(?: -- .*)?$/.test(command) && stdout !== '')
   .map(({ command, stdout }) => ({ from: command, output: JSON.parse(stdout) }))
 
 /** Commands that need no cluster have tests and golden files of their own. */

@@ -11,6 +11,8 @@ const accidents: ReadonlyArray<readonly [pattern: RegExp, replace: (...found: st
   [/(?<= {3})\d?\ds(?=\n)/g, () => '0s'],
   // The end of a pod's name that the API server makes up (apiserver/pkg/storage/names).
   [/\bnodesize-balloon-[a-z0-9]{5}\b/g, () => 'nodesize-balloon-xxxxx'],
+  // The id of an attempt.
+  [/(?<=attempt"?: "?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, () => '00000000-0000-4000-8000-000000000000'],
 ]
 
 export const scrub = (text: string): string =>

@@ -35,7 +35,7 @@ export interface Nodes {
     limits: Limits,
   ): Promise<Node | undefined>
   /**
-   * Cordons a node or undoes that, and sets annotations as `annotate` does, in one write. Compare-and-swap on the
+   * Cordons a node, undoes that or leaves it, and sets annotations as `annotate` does, in one write. Compare-and-swap on the
    * resourceVersion that was read: Failure 'conflict' when the Node has changed. undefined when it does not exist.
    */
   schedule(node: Pick<Node, 'name' | 'scheduling'>, wish: SchedulingWish, limits: Limits): Promise<Node | undefined>

@@ -1,9 +1,9 @@
 import type { Fact } from '../fact.ts'
 import type { Said } from '../failure.ts'
 import type { AfterLostAnswer, ResizeFlowFact, ResizeTalkFact, Undo } from '../flows/sizes/resize-fact.ts'
-import { formatDuration } from '../quantity/duration.ts'
 import { type Amounts, formatAmount, formatAmounts, resources } from '../sizing/amounts.ts'
 import type { Deferral } from '../sizing/deferral-message.ts'
+import { formatMs } from './format-ms.ts'
 import { namesIn } from './names-in.ts'
 import type { Phrase, Vocabulary } from './phrase.ts'
 import { largestIn, nodeOf } from './size-words.ts'
@@ -130,9 +130,6 @@ const roomLeft = (deferral: Deferral | undefined): readonly string[] =>
   deferral === undefined
     ? []
     : [`the other pods of the node hold ${formatAmount[deferral.resource](deferral.used)} ${deferral.resource}`]
-
-const nanosPerMs = 1_000_000n
-const formatMs = (ms: number): string => formatDuration(BigInt(ms) * nanosPerMs)
 
 const missingIn = (missing: Amounts): string =>
   resources

@@ -2,6 +2,7 @@ import type { Fact } from '../fact.ts'
 import { agentFlowWords } from './agent-flow-words.ts'
 import { agentWords } from './agent-words.ts'
 import { askedWords } from './asked-words.ts'
+import { autoscaleWords } from './autoscale-words.ts'
 import { changeWords } from './change-words.ts'
 import { connectionWords } from './connection-words.ts'
 import { cordonWords } from './cordon-words.ts'
@@ -82,6 +83,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   thresholdWords,
   cordonWords,
   resizeWords,
+  autoscaleWords,
   reconcileWords,
   reconcilerWords,
   installWords,

@@ -1,4 +1,5 @@
 import type { Scene } from '../stage.ts'
+import { autoscaleScene } from './autoscale.ts'
 import { fleetScenes } from './fleets.ts'
 import { asData, inFormats } from './formats.ts'
 import { image, removePod, runPod } from './pods.ts'
@@ -150,6 +151,7 @@ export const sizeScenes: readonly Scene[] = [
   },
   reconcileScene,
   ...fleetScenes,
+  autoscaleScene,
   {
     name: 'install-wait',
     steps: [

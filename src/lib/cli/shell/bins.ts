@@ -18,7 +18,10 @@ export const bins: Readonly<Record<Bin, Described>> = {
       bad: 'Show or forget the documents that were rolled back.',
     },
   },
-  nodesize: { description: 'Resize Kubernetes nodes without touching the machine.', topics: {} },
+  nodesize: {
+    description: 'Resize Kubernetes nodes without touching the machine.',
+    topics: { autoscale: 'Resize nodes together with their machines.' },
+  },
 }
 
 /** The name for help and messages: `kubectl nodesize` when it was started as a kubectl plugin, from `path`. */

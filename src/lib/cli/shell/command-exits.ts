@@ -40,6 +40,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'kubeletcfg upgrade-check': offline,
   'kubeletcfg validate': reading,
   'nodesize apply': [...writing, 'partial', 'reverted'],
+  'nodesize autoscale exec': [...writing, 'reverted'],
   'nodesize cancel': [...writing, 'partial', 'reverted'],
   'nodesize completion': offline,
   'nodesize diff': [...reading, 'differs'],

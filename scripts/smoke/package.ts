@@ -20,6 +20,7 @@ const useLibrary = `
 import { check, newest, readDocument } from 'kubeletcfg'
 const reading = await readDocument(new TextEncoder().encode(${JSON.stringify(document)}))
 console.log(check(reading, newest).valid)
+await import('kubeletcfg/nodesize').then(({ parseAmounts }) => console.log(parseAmounts({ cpu: '4' }).cpu))
 `
 
 try {
@@ -34,7 +35,7 @@ try {
   await writeFile(join(elsewhere, 'kubelet.yaml'), document)
   await expectOutput(bin('kubeletcfg'), ['validate', 'kubelet.yaml'], /valid for kubelet/)
   await writeFile(join(elsewhere, 'library.js'), useLibrary)
-  await expectOutput(process.execPath, ['library.js'], /^true$/m)
+  await expectOutput(process.execPath, ['library.js'], /^true\n4000n$/m)
 } finally {
   await rm(elsewhere, { recursive: true, force: true })
 }

@@ -27,6 +27,11 @@ export class Failure<F extends Fact = Fact> extends Error {
     this.code = code
     this.fact = fact
   }
+
+  /** CamelCase, stable: what scripts and programs match on. */
+  get reason(): F['reason'] {
+    return this.fact.reason
+  }
 }
 
 /** A fact with its own text and hints. */

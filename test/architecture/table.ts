@@ -7,6 +7,21 @@ import { pureSandboxRooms, sandboxRooms } from './sandbox-table.ts'
 export const allowed: Readonly<Record<string, { statically: readonly string[]; lazily?: readonly string[] }>> = {
   // The public interface of the npm package: it only re-exports.
   'lib/public.ts': { statically: ['lib'] },
+  // The part of it for autoscalers, with their defaults.
+  'lib/nodesize.ts': {
+    statically: [
+      'lib/flows/sizes',
+      // The clock of the machine, unless another is given.
+      'lib/host/clock.ts',
+      // The way into lib/kube.
+      'lib/kube/connect.ts',
+      'lib/ports',
+      'lib/reconcile',
+      'lib/sizing',
+      'lib/quantity',
+      'lib/words',
+    ],
+  },
   // The table of commands loads each when it runs.
   programs: { statically: ['lib/cli/shell'], lazily: ['commands'] },
   commands: {

@@ -1,5 +1,6 @@
 import type { Node } from '../api/node.ts'
 import type { Pod } from '../api/pod.ts'
+import type { Amounts } from '../sizing/amounts.ts'
 import type { DryRun, Limits } from './limits.ts'
 
 export interface NodeQuery {
@@ -18,6 +19,18 @@ export interface LeaseTimes {
 export interface SchedulingWish {
   readonly unschedulable: boolean
   readonly annotations: Readonly<Record<string, string | null>>
+}
+
+/** A pod that no node has yet. */
+export interface PendingPod {
+  /** namespace/name. */
+  readonly name: string
+  /** As the scheduler counts it. */
+  readonly requests: Amounts
+  /** The labels that a node must have for it; affinity and tolerations are not read. */
+  readonly nodeSelector: Readonly<Record<string, string>>
+  /** The scheduler has looked for a node, and found none with room. */
+  readonly unschedulable: boolean
 }
 
 export interface Nodes {
@@ -49,6 +62,8 @@ export interface Nodes {
   leaseTimes(name: string, limits: Limits): Promise<LeaseTimes | undefined>
   /** Pods bound to this node, or to any node, that are neither Succeeded nor Failed; in pages. */
   pods(node: string | undefined, limits: Limits): Promise<readonly Pod[]>
+  /** Pods that are not bound, without balloons and without those that have finished; in pages. */
+  pendingPods(limits: Limits): Promise<readonly PendingPod[]>
   /**
    * Adds up the pods that are bound to any node, as pods() has them, without keeping them: a cluster may have 150 000.
    * `begin` is called again when the list has to be read from its beginning.

@@ -74,6 +74,7 @@ export const guarded: Readonly<Record<string, Method>> = {
   'nodes.read': ({ nodes }, its) => nodes.read('node-a', its),
   'nodes.list': ({ nodes }, its) => nodes.list({}, its),
   'nodes.pods': ({ nodes }, its) => nodes.pods(undefined, its),
+  'nodes.pendingPods': ({ nodes }, its) => nodes.pendingPods(its),
   'nodes.foldPods': ({ nodes }, its) =>
     nodes.foldPods(
       () => undefined,

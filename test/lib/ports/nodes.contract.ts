@@ -139,6 +139,22 @@ export const nodeCases: readonly PortCase[] = [
     },
   },
   {
+    name: 'nodes: pending pods are those of no node that have not finished, with what they ask of one',
+    async run(subject) {
+      const nodes = await nodesOf(subject)
+      const running = await runningPod(subject, await subject.node())
+      const finished = await finishedPod(subject, 'Failed')
+      const nodeSelector = { 'kubernetes.io/hostname': 'nosuch' }
+      const waiting = await parkedPod(subject, { requests: { cpu: '300m', memory: '1Mi' }, spec: { nodeSelector } })
+      const found = await nodes.pendingPods(limits)
+      const names = found.map(({ name }) => name.split('/').at(-1))
+      for (const other of [running, finished]) expect(names).not.toContain(nameOf(other))
+      expect(found.find(({ name }) => name.endsWith(`/${nameOf(waiting)}`))).toMatchObject({
+        ...{ requests: { cpu: 300n, memory: 2n ** 20n }, nodeSelector, unschedulable: false },
+      })
+    },
+  },
+  {
     name: 'nodes: adding up pods sees those bound to any node that have not finished, once each',
     async run(subject) {
       const nodes = await nodesOf(subject)

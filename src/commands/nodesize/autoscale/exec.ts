@@ -26,9 +26,9 @@ export default class AutoscaleExec extends WriteCommand {
   static override summary = 'Resize a node together with its machine.'
   static override description =
     `HOOK asks the provider of the machine, such as a hypervisor. NODESIZE_* variables say what is wanted.
-A smaller machine: the balloon takes the room first. A larger one: the hook runs first, then the balloon gives the room.
-The hook exits with 0 when done, and with 5 when it refused and changed nothing. After any other exit, it is run to undo.
-Repeat the command after it was killed: it goes on. It does nothing when node and machine have the size.
+A smaller machine: the balloon takes the room first. A larger one: the hook runs first, then the balloon gives room.
+The hook exits with 0 when done, with 5 when it refused and changed nothing. After any other exit, it is run to undo.
+Repeat the command after it was killed: it goes on. It does nothing if node and machine have the size.
 docs/autoscale.md describes the contract. Requires the right to patch nodes.`
   static override usage =
     'autoscale exec NODE [--cpu N] [--memory QUANTITY] [--hook-timeout DURATION] [--dry-run none|client|server] -- HOOK...'

@@ -5,13 +5,11 @@ import type { DryRun, Limits } from '../../ports/limits.ts'
 import { requestFor } from '../../reconcile/next-wish.ts'
 import { type Amounts, amountsOf, equal, type Resource, resources } from '../../sizing/amounts.ts'
 import type { SizeRequest } from '../../sizing/size.ts'
-import { orThrow } from '../outcomes.ts'
 import type { AutoscaleNodePlan } from './autoscale.ts'
 import type { AutoscaleFact } from './autoscale-fact.ts'
 import { poll } from './deadline.ts'
 import type { MachineClaim } from './machine-claim.ts'
-import { planResizes } from './resize-nodes.ts'
-import { applyResizes } from './resize-nodes-apply.ts'
+import { resizeNode } from './resize-node.ts'
 import type { SizingWorld } from './settle.ts'
 import type { SizeChange } from './size-change.ts'
 import { measureNode, nodeNotFound } from './survey.ts'
@@ -19,19 +17,15 @@ import { measureNode, nodeNotFound } from './survey.ts'
 /** Milliseconds for reading a node that gets its size back. Ctrl-C does not shorten them. */
 const readTimeoutMs = 10_000
 
-/** Gives the node a size as `nodesize set` does, with its wish. */
-export async function resizeOne(
+/** A resize of the balloon, with what was asked for the whole. */
+export function resizeOne(
   world: SizingWorld,
   { request }: Pick<AutoscaleNodePlan, 'request'>,
   { size, dryRun = 'none' }: { readonly size: SizeRequest; readonly dryRun?: DryRun },
   limits: Limits,
 ): Promise<SizeChange> {
   const { node, timeoutMs, hold, message, noCordon } = request
-  const asked = { nodes: { by: 'name', names: [node] }, size, timeoutMs, dryRun, hold, message, noCordon } as const
-  const plan = await planResizes(world, asked, limits)
-  const [item] = await applyResizes(world, plan, limits)
-  const change = orThrow(item!.outcome)
-  return { ...change, warnings: [...plan.warnings, ...change.warnings] }
+  return resizeNode(world, { node, size, timeoutMs, dryRun, hold, message, noCordon }, limits)
 }
 
 /** What a node gets in the end. The machine has the room, so that a failure can only be late. */

@@ -6,7 +6,7 @@ import { nodeSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import { balloon, document } from '../../names.ts'
 import type { Limits } from '../../ports/limits.ts'
-import type { Nodes } from '../../ports/nodes.ts'
+import type { Nodes, PendingPod } from '../../ports/nodes.ts'
 import type { KubeletFact, SelectorInvalid, ServerFact } from '../../ports/server-fact.ts'
 import type { Refusal } from '../http/answer.ts'
 import { byName, foldList, listAll } from '../http/paging.ts'
@@ -14,6 +14,7 @@ import { failureOf, isAbsent } from '../http/refusal.ts'
 import { bodyOrThrow, type Rest } from '../http/rest.ts'
 import { writeQuery } from '../http/write-query.ts'
 import { nodeOf } from './node-object.ts'
+import { pendingPodOf } from './pending-pod.ts'
 import { podOf } from './pod-object.ts'
 
 export const nodesPath = '/api/v1/nodes'
@@ -75,6 +76,11 @@ export function nodesOver(rest: Rest): Nodes {
     pods(node, limits) {
       const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node) }
       return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
+    },
+    async pendingPods(limits) {
+      const listing = { path: '/api/v1/pods', fieldSelector: ['spec.nodeName=', ...running].join(',') }
+      const found = await listAll<Pod, PendingPod | undefined>(rest, { listing, small: pendingPodOf }, limits)
+      return found.filter((pod) => pod !== undefined)
     },
     async foldPods<Sum>(begin: () => Sum, add: (sum: Sum, pod: Pod) => void, limits: Limits) {
       const listing = { path: '/api/v1/pods', fieldSelector: boundTo(undefined) }

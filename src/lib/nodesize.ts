@@ -1,0 +1,159 @@
+/**
+ * `kubeletcfg/nodesize`: what the author of an autoscaler needs of nodesize. Amounts are bigints: cpu in thousandths of a core,
+ * memory in bytes. Every function that rejects does so with a `Failure`: its `code` is the kind, its `reason` is CamelCase and
+ * stable, and its `fact` has the data. A signal that aborts ends each call soon, with the code `interrupted`, after what is
+ * half done was undone.
+ */
+import type { Fact } from './fact.ts'
+import { type AutoscaleRequest, planAutoscaleNode } from './flows/sizes/autoscale.ts'
+import { type AutoscaleChange, applyAutoscale } from './flows/sizes/autoscale-apply.ts'
+import { resizeNode as resize } from './flows/sizes/resize-node.ts'
+import type { ResizeRequest } from './flows/sizes/resize-nodes.ts'
+import type { SizeChange } from './flows/sizes/size-change.ts'
+import { survey } from './flows/sizes/survey.ts'
+import { systemClock } from './host/clock.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Cluster } from './ports/cluster.ts'
+import type { DryRunMode } from './ports/limits.ts'
+import type { PendingPod } from './ports/nodes.ts'
+import type { Provider } from './ports/provider.ts'
+import { parseCpu } from './quantity/cpu.ts'
+import { parseMemory } from './quantity/memory.ts'
+import { type Amounts, resources } from './sizing/amounts.ts'
+import type { NodeSelection } from './sizing/node-selection.ts'
+import type { NodeSize } from './sizing/node-size.ts'
+import type { SizeExpression } from './sizing/size.ts'
+
+export type { Fact, Subject } from './fact.ts'
+export { Failure, type FailureCode } from './failure.ts'
+export type { AutoscaleChange } from './flows/sizes/autoscale-apply.ts'
+export type { AutoscaleFact, FailedEnd } from './flows/sizes/autoscale-fact.ts'
+export type { ResizeFlowFact } from './flows/sizes/resize-fact.ts'
+export type { SizeChange } from './flows/sizes/size-change.ts'
+export { type ConnectOptions, connect } from './kube/connect.ts'
+export type { Clock } from './ports/clock.ts'
+export type { Cluster, OpenCluster } from './ports/cluster.ts'
+export type { PendingPod } from './ports/nodes.ts'
+export type { Provider, ProviderCall, ProviderEnd } from './ports/provider.ts'
+export type { Hold } from './reconcile/wish.ts'
+export { type Amounts, formatAmounts, type Resource } from './sizing/amounts.ts'
+export { type Foresight, type ForesightOptions, foresee as planResize } from './sizing/foresight.ts'
+export type { NodeSelection } from './sizing/node-selection.ts'
+export type { NodeSize, Occupant } from './sizing/node-size.ts'
+export type { IfFull } from './sizing/plan.ts'
+export type { ObstacleFact } from './sizing/size-fact.ts'
+export { messageOf } from './words/describe.ts'
+
+/** What ends a call early, and the clock of its deadlines. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock | undefined
+}
+
+export interface NodeSizes {
+  /** In the order of the requested names; otherwise by name. */
+  readonly sizes: readonly NodeSize[]
+  /** Names of nodes that do not exist. */
+  readonly unknown: readonly string[]
+  /** Such as pods that look like balloons, or an installation in another namespace. */
+  readonly warnings: readonly Fact[]
+}
+
+/**
+ * Measures nodes: allocatable, size, what pods request, what is free. Each object is read once, whatever the number of nodes.
+ * Failure: `usage` (a selector that is none), `refused` (RBAC), `unreachable`.
+ */
+export async function readNodeSizes(
+  cluster: Cluster,
+  nodes: NodeSelection,
+  { signal = never() }: CallOptions = {},
+): Promise<NodeSizes> {
+  const { sizes, unknown, warnings } = await survey(cluster, nodes, { signal })
+  return { sizes, unknown, warnings }
+}
+
+/** Pods that no node has yet, without balloons. Failure: `refused` (RBAC), `unreachable`. */
+export const readPendingPods = (
+  cluster: Cluster,
+  { signal = never() }: CallOptions = {},
+): Promise<readonly PendingPod[]> => cluster.nodes.pendingPods({ signal })
+
+/** Amounts from quantities as in manifests: `{ cpu: '3500m', memory: '16Gi' }`. Failure `usage` for what is none. */
+export const parseAmounts = ({
+  cpu,
+  memory,
+}: {
+  readonly cpu?: string
+  readonly memory?: string
+}): Partial<Amounts> => ({
+  ...(cpu !== undefined && { cpu: parseCpu(cpu) }),
+  ...(memory !== undefined && { memory: parseMemory(memory) }),
+})
+
+export interface ResizeNodeOptions
+  extends CallOptions,
+    Pick<ResizeRequest, 'ifFull' | 'hold' | 'message' | 'noCordon'> {
+  readonly node: string
+  /** What pods are to be able to request together. `max`: all but the floor of the balloon. An absent resource stays. */
+  readonly size: { readonly [R in Resource]?: bigint | 'max' }
+  /** Milliseconds to wait for the kubelet; a revert takes at most 25 s more. Default: 40 000. */
+  readonly timeoutMs?: number | undefined
+  readonly dryRun?: DryRunMode | undefined
+}
+
+type Resource = keyof Amounts
+
+const usualTimeoutMs = 40_000
+
+/**
+ * The whole verb, as `nodesize set`: stores the wish, cordons a node that becomes smaller, resizes the balloon, waits for
+ * the kubelet, and undoes all of it when the kubelet does not grant it. Never disturbs a running pod. Resolves when the
+ * kubelet has granted the size. Failure: `invalid` (no such node, a size that it cannot have), `refused` (pods are in the
+ * way, or RBAC), `conflict` (another client was faster), `reverted` (a pod was faster), `timeout` (requested, not
+ * confirmed), `unreachable`, `interrupted`.
+ */
+export function resizeNode(cluster: Cluster, options: ResizeNodeOptions): Promise<SizeChange> {
+  const {
+    signal = never(),
+    clock = systemClock,
+    size,
+    timeoutMs = usualTimeoutMs,
+    dryRun = 'none',
+    ...request
+  } = options
+  const sizes = resources.flatMap((resource) => {
+    const wanted = size[resource]
+    return wanted === undefined ? [] : [[resource, expressionOf(wanted)] as const]
+  })
+  return resize({ cluster, clock }, { ...request, timeoutMs, dryRun, size: Object.fromEntries(sizes) }, { signal })
+}
+
+const expressionOf = (size: bigint | 'max'): SizeExpression =>
+  size === 'max' ? { kind: 'max' } : { kind: 'amount', amount: size }
+
+export interface AutoscaleNodeOptions
+  extends CallOptions,
+    Partial<Omit<AutoscaleRequest, 'node' | 'size'>>,
+    Pick<AutoscaleRequest, 'node' | 'size'> {
+  /** Who resizes machines. */
+  readonly provider: Provider
+}
+
+const usualProviderTimeoutMs = 5 * 60_000
+
+/**
+ * Resizes a node together with its machine, as `nodesize autoscale exec` (docs/autoscale.md): the balloon takes room before
+ * the provider makes the machine smaller, and gives room after it has made it larger. Call it again after the program was
+ * killed: it goes on. Failure: as `resizeNode`; `refused` (ProviderRefused), `reverted` (ProviderFailed: undone), `timeout`
+ * (MachineUnknown: the machine may have either size), `conflict` (AttemptUnderWay: another program is at work).
+ */
+export async function autoscaleNode(cluster: Cluster, options: AutoscaleNodeOptions): Promise<AutoscaleChange> {
+  const { signal = never(), clock = systemClock, provider, ...asked } = options
+  const usual = { attempt: crypto.randomUUID(), timeoutMs: usualTimeoutMs, providerTimeoutMs: usualProviderTimeoutMs }
+  const world = { cluster, clock, provider }
+  const plan = await planAutoscaleNode(world, { ...usual, dryRun: 'none', ...asked }, { signal })
+  return applyAutoscale(world, plan, { signal })
+}
+
+const never = (): AbortSignal => new AbortController().signal

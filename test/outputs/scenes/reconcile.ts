@@ -17,6 +17,7 @@ export const reconcileScene: Scene = {
   name: 'reconcile',
   steps: [
     ...inFormats('nodesize manifests --image registry.example/kubeletcfg:1.0', 'json'),
+    'nodesize manifests --birth-policy --monitoring --quiet',
     'nodesize manifests --namespace balloons --image Not:an:image',
     storeWish('node-a', '{"cpu":"1500m","memory":"3Gi","hold":"size"}'),
     storeWish('node-b', '{"cpu":"plenty"}'),

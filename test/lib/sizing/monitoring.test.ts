@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals'
+import { reconcilerMetrics } from '../../../src/lib/loops/reconcile/reconciler-pages.ts'
+import { Tally } from '../../../src/lib/loops/reconcile/tally.ts'
+import { reconcilerObjects } from '../../../src/lib/sizing/reconciler-manifests.ts'
+import { recordingRules } from '../../../src/lib/sizing/recording-rules.ts'
+
+const options = { namespace: 'balloons', image: 'registry.example/kubeletcfg:1.0', birthPolicy: false }
+const objects = reconcilerObjects({ ...options, monitoring: true })
+const find = (kind: string) => objects.find((object) => object.kind === kind)
+const text = JSON.stringify(objects)
+
+describe('rules, alerts and the dashboard', () => {
+  test('come only if wanted', () => {
+    expect(reconcilerObjects({ ...options, monitoring: false })).toEqual(
+      objects
+        .filter(({ metadata }) => metadata.name === 'nodesize-reconciler')
+        .filter(({ kind }) => kind !== 'PodMonitor'),
+    )
+  })
+
+  test('name only metrics that the reconciler has', () => {
+    const measured = { version: 'v', startedAt: 0, cpuSeconds: 0, residentBytes: 0 }
+    const names = reconcilerMetrics(new Tally(), measured).map(({ name }) => name)
+    const named = text.match(/nodesize_reconciler_\w+/g) ?? []
+    expect(named).toContain('nodesize_reconciler_leader')
+    expect(named.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  test('name only series that are recorded, and record each that they name', () => {
+    const records = recordingRules.map(({ record }) => record)
+    const named = text.match(/nodesize:\w+(?::sum)?/g) ?? []
+    expect(new Set(named)).toEqual(new Set(records))
+  })
+
+  test('scrape the port that the replicas serve', () => {
+    expect(find('PodMonitor')).toMatchObject({
+      metadata: { namespace: 'balloons' },
+      spec: {
+        selector: { matchLabels: { 'app.kubernetes.io/name': 'nodesize-reconciler' } },
+        podMetricsEndpoints: [{ port: 'metrics' }],
+      },
+    })
+    expect(find('Deployment')).toMatchObject({
+      spec: {
+        template: {
+          metadata: { labels: { 'app.kubernetes.io/name': 'nodesize-reconciler' } },
+          spec: { containers: [{ ports: [{ name: 'metrics' }] }] },
+        },
+      },
+    })
+  })
+})

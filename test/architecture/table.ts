@@ -246,7 +246,10 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       // Labels are shorter than names.
       'node:crypto',
     ],
+    // Only long lists of pods are read in protobuf.
+    lazily: ['lib/kube/protobuf'],
   },
+  'lib/kube/protobuf': { statically: ['lib/kube/http', 'lib/api', 'protobufjs'] },
   'lib/kube/watch': { statically: ['lib/kube/http', 'lib/ports', 'lib/api'] },
   'lib/kube/http': { statically: ['lib/kube/login', 'lib/ports', 'lib/api', 'node:'] },
   'lib/kube/login': {

@@ -2,9 +2,10 @@ import type { Status } from '../../api/status.ts'
 import { Failure } from '../../failure.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ConnectionFact } from './connection-fact.ts'
+import { Malformed } from './malformed.ts'
 import { http } from './node-http.ts'
 import { hasShape, parseJson, type Shape } from './shape.ts'
-import type { Reply } from './transport.ts'
+import { type Protobuf, protobufType, type Reply } from './transport.ts'
 
 /** A refusal of the server. */
 export interface Refusal {
@@ -33,16 +34,23 @@ export interface Source {
   readonly clock: Clock
   readonly maxBytes: number
   readonly shape: Shape | 'text'
+  readonly protobuf?: Protobuf | undefined
 }
 
 /**
  * Reads an answer to its end. Rejects with Failure 'unreachable' when it is longer than maxBytes, and when a successful
- * one is not JSON or does not have the expected shape.
+ * one is neither JSON nor protobuf that was asked for, or does not have the expected shape.
  */
 export async function readAnswer<T>(reply: Reply, from: Source): Promise<Answer<T>> {
-  const text = await readText(reply, from)
-  if (reply.status < 200 || reply.status > 299)
-    return { kind: 'refused', refusal: readRefusal(reply, { text, clock: from.clock }) }
+  const bytes = await readBytes(reply, from)
+  const isSuccess = reply.status >= 200 && reply.status <= 299
+  if (from.protobuf !== undefined && reply.headers['content-type']?.[0]?.startsWith(protobufType)) {
+    if (isSuccess) return { kind: 'done', body: protobufOf(() => from.protobuf?.read(bytes), from) as T }
+    const status = protobufOf(() => from.protobuf?.status(bytes), from) as Status
+    return { kind: 'refused', refusal: readRefusal(reply, { text: JSON.stringify(status), clock: from.clock }) }
+  }
+  const text = bytes.toString()
+  if (!isSuccess) return { kind: 'refused', refusal: readRefusal(reply, { text, clock: from.clock }) }
   if (from.shape === 'text') return { kind: 'done', body: text as T }
   const body = parseJson(text)
   if (body === undefined) throw notJson(reply, from.server)
@@ -50,7 +58,15 @@ export async function readAnswer<T>(reply: Reply, from: Source): Promise<Answer<
   return { kind: 'done', body: body as T }
 }
 
-async function readText({ body }: Reply, { server, maxBytes }: Source): Promise<string> {
+function protobufOf(read: () => unknown, { server }: Source): unknown {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof Malformed ? noApiServer(server) : error
+  }
+}
+
+async function readBytes({ body }: Reply, { server, maxBytes }: Source): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
@@ -59,7 +75,7 @@ async function readText({ body }: Reply, { server, maxBytes }: Source): Promise<
       throw unexpected({ reason: 'AnswerTooLong', subject: { kind: 'Server', name: server }, maxBytes })
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 function readRefusal(reply: Reply, { text, clock }: { text: string; clock: Clock }): Refusal {

@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { Credentials } from '../login/identity.ts'
 import type { Connections } from './connections.ts'
 import { http } from './node-http.ts'
-import type { Call, Transport } from './transport.ts'
+import { type Call, protobufType, type Transport } from './transport.ts'
 
 interface TransportOptions {
   /** Such as https://10.0.0.1:6443; may have a path. */
@@ -46,7 +46,7 @@ export function transportTo({ server, credentials, connections, headers }: Trans
 }
 
 const headersOf = (call: Call, body: string | undefined): OutgoingHttpHeaders => ({
-  accept: call.accept ?? 'application/json',
+  accept: call.accept ?? (call.protobuf ? `${protobufType},application/json` : 'application/json'),
   ...(body !== undefined && {
     'content-type': call.contentType ?? 'application/json',
     'content-length': Buffer.byteLength(body),

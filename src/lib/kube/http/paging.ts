@@ -1,16 +1,16 @@
 import type { Limits } from '../../ports/limits.ts'
+import { noApiServer } from './answer.ts'
+import { Malformed } from './malformed.ts'
 import { sharedLimits } from './request-deadline.ts'
 import { bodyOrThrow, type Rest } from './rest.ts'
+import type { ListOf, Protobuf } from './transport.ts'
 
 interface Listing {
   readonly path: string
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
-}
-
-export interface ListOf<T> {
-  readonly metadata?: { readonly continue?: string; readonly resourceVersion?: string }
-  readonly items: readonly T[]
+  /** Loaded for the second page: it pays for long lists only. */
+  readonly protobuf?: () => Promise<Protobuf>
 }
 
 const pageSize = '500'
@@ -42,7 +42,7 @@ interface Fold<T, Sum> {
 }
 
 /**
- * Adds up all items, page by page, without keeping them. Each page may take as long as a request, for a list may be long;
+ * Adds up all items, page by page, without keeping them; the next page is on its way meanwhile. Each page may take as long as a request, for a list may be long;
  * the caller's timeout is for all pages together. A list that expires on the way (410) is read again in one piece, as in
  * client-go's pager.
  */
@@ -52,27 +52,40 @@ export async function foldList<T, Sum>(
   limits: Limits,
 ): Promise<{ readonly sum: Sum; readonly version: string | undefined }> {
   const shared = limits.timeoutMs === undefined ? limits : sharedLimits(rest.clock, limits.signal, limits.timeoutMs)
-  const { path, ...selectors } = listing
-  const addAll = (sum: Sum, items: readonly T[]): Sum => {
-    for (const item of items) add(sum, item)
-    return sum
+  const { path, protobuf: load, ...selectors } = listing
+  const ask = async (token?: string) => {
+    const query = { ...selectors, limit: pageSize, continue: token }
+    const protobuf = token === undefined ? undefined : await load?.()
+    return rest.ask<ListOf<T>>({ method: 'GET', path, query, shape: 'list', protobuf }, shared)
+  }
+  const addAll = (sum: Sum, items: Iterable<T>): Sum => {
+    try {
+      for (const item of items) add(sum, item)
+      return sum
+    } catch (error) {
+      throw error instanceof Malformed ? noApiServer(rest.server) : error
+    }
   }
   const sum = begin()
   let token: string | undefined
-  let version: string | undefined
-  do {
-    const query = { ...selectors, limit: pageSize, continue: token }
-    const answer = await rest.ask<ListOf<T>>({ method: 'GET', path, query, shape: 'list' }, shared)
+  let page = ask()
+  for (;;) {
+    const answer = await page
     if (answer.kind === 'refused' && answer.refusal.code === 410 && token !== undefined) {
-      const whole = await rest.call<ListOf<T>>({ method: 'GET', path, query: selectors, shape: 'list' }, shared)
+      const call = { method: 'GET', path, query: selectors, shape: 'list', protobuf: await load?.() } as const
+      const whole = await rest.call<ListOf<T>>(call, shared)
       return { sum: addAll(begin(), whole.items), version: whole.metadata?.resourceVersion }
     }
     const { items, metadata } = bodyOrThrow(answer, rest.server)
-    addAll(sum, items)
     token = metadata?.continue || undefined
-    version = metadata?.resourceVersion
-  } while (token !== undefined)
-  return { sum, version }
+    if (token !== undefined) {
+      page = ask(token)
+      // Reported when it is awaited, unless an item fails before.
+      page.catch(() => undefined)
+    }
+    addAll(sum, items)
+    if (token === undefined) return { sum, version: metadata?.resourceVersion }
+  }
 }
 
 /** By name, in the order of the API server. */

@@ -77,9 +77,10 @@ async function send({ transport, warn }: Line, outgoing: Outgoing, signal: Abort
   return reply
 }
 
-const sourceOf = ({ transport, clock, maxBytes }: Line, { shape = 'object' }: Call): Source => ({
+const sourceOf = ({ transport, clock, maxBytes }: Line, { shape = 'object', protobuf }: Call): Source => ({
   server: transport.server,
   clock,
   maxBytes,
   shape,
+  protobuf,
 })

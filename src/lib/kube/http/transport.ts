@@ -1,6 +1,18 @@
 import type { Credentials, Identity } from '../login/identity.ts'
 import type { Shape } from './shape.ts'
 
+/** A page of a collection. */
+export interface ListOf<T> {
+  readonly metadata?: { readonly continue?: string; readonly resourceVersion?: string }
+  readonly items: Iterable<T>
+}
+
+/** Reads answers in protobuf. Throws Malformed when the bytes are something else. */
+export interface Protobuf {
+  readonly read: (body: Uint8Array) => unknown
+  readonly status: (body: Uint8Array) => unknown
+}
+
 /** One request of the Kubernetes API. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,11 +25,15 @@ export interface Call {
   readonly contentType?: string
   /** The media type of the answer; application/json by default. */
   readonly accept?: string
+  /** Asks for an answer in protobuf, which is smaller, and made and read in half the time. The server may send JSON. */
+  readonly protobuf?: Protobuf | undefined
   /** Of a successful answer; an object by default. `text`: as it is. */
   readonly shape?: Shape | 'text'
   /** It is not sent again after an answer: a server behind the API server gave it. */
   readonly once?: true
 }
+
+export const protobufType = 'application/vnd.kubernetes.protobuf'
 
 /** A GET, or a POST that only asks: who the user is, or what the user may do. */
 export const isRead = ({ method, path }: Call): boolean =>

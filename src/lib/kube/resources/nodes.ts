@@ -74,7 +74,7 @@ export function nodesOver(rest: Rest): Nodes {
       return { renewedAt, writtenAt: written === undefined ? undefined : Date.parse(written) }
     },
     pods(node, limits) {
-      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node) }
+      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node), protobuf }
       return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
     },
     async pendingPods(limits) {
@@ -83,11 +83,13 @@ export function nodesOver(rest: Rest): Nodes {
       return found.filter((pod) => pod !== undefined)
     },
     async foldPods<Sum>(begin: () => Sum, add: (sum: Sum, pod: Pod) => void, limits: Limits) {
-      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(undefined) }
+      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(undefined), protobuf }
       return (await foldList<Pod, Sum>(rest, { listing, begin, add }, limits)).sum
     },
   }
 }
+
+const protobuf = async () => (await import('../protobuf/pod-list.ts')).podList
 
 const leases = collectionPath({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace: 'kube-node-lease' })
 const leasePath = (node: string): string => `${leases}/${encodeURIComponent(node)}`

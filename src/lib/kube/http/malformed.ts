@@ -1,0 +1,2 @@
+/** An answer is not what was asked for. */
+export class Malformed extends Error {}

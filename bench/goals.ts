@@ -36,6 +36,7 @@ const goals = {
   'memory: agent run': 1.5,
   'scale: nodesize get': 0.15,
   'scale: nodesize get NODE': 0.15,
+  'scale: nodesize top': 0.15,
   'scale: nodesize set NODE': 0.15,
   'scale: nodesize apply --dry-run=client': 0.15,
   'scale: nodesize reconcile --once': 0.15,

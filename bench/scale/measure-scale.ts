@@ -54,6 +54,7 @@ async function commands(
     ['kubectl get nodes', ['kubectl', 'get', 'nodes']],
     ['nodesize get', nodesize('get')],
     ['nodesize get NODE', nodesize('get', one)],
+    ['nodesize top', nodesize('top')],
     ['nodesize set NODE', nodesize('set', one, '--cpu', '40')],
     ['nodesize set -l, of one node in 16', nodesize('set', '-l', `${poolLabel}=pool-1`, '--cpu', '40')],
     ['nodesize apply --dry-run=client', nodesize('apply', '-f', file, '--dry-run=client')],

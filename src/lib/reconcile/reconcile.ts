@@ -24,8 +24,8 @@ export interface Situation {
 
 /** What to do with one node now, and why. */
 export type Action =
-  /** `revert`: to what the kubelet has granted; it cannot refuse that. */
-  | { readonly kind: 'resize' | 'revert'; readonly pod: Pod; readonly to: Amounts; readonly why: ResizeReason }
+  /** `revert`: to what the kubelet has granted; it cannot refuse that. `fit`: no kubelet has it yet. */
+  | { readonly kind: 'resize' | 'revert' | 'fit'; readonly pod: Pod; readonly to: Amounts; readonly why: ResizeReason }
   /** `againMs`: when to decide anew though nothing changes. */
   | { readonly kind: 'stand'; readonly why: StandReason; readonly againMs?: number }
 
@@ -103,7 +103,7 @@ function reconcileUnscheduled({ size, willShrink }: Situation, wish: Wish): Acti
   const to = smaller(held, room)
   if (equal(to, held)) return undefined
   const why = { reason: 'BornTooLarge', subject: nodeSubject(node.name) } as const
-  return { kind: 'revert', pod: balloonState.pod, to, why }
+  return { kind: 'fit', pod: balloonState.pod, to, why }
 }
 
 interface Settled {

@@ -47,18 +47,18 @@ describe('a balloon that is not bound', () => {
     [
       'gets the room that there is',
       { requests: { cpu: '2', memory: '4Gi' }, cpu: '3500m' },
-      ['revert', 'BornTooLarge', { cpu: '500m', memory: '4Gi' }],
+      ['fit', 'BornTooLarge', { cpu: '500m', memory: '4Gi' }],
     ],
-    ['gets no more than was wished', { requests: tooLarge }, ['revert', 'BornTooLarge', wished]],
+    ['gets no more than was wished', { requests: tooLarge }, ['fit', 'BornTooLarge', wished]],
     [
       'gets the floor before allocatable shrinks',
       { requests: tooLarge, willShrink: true },
-      ['revert', 'BornTooLarge', floor],
+      ['fit', 'BornTooLarge', floor],
     ],
     [
       'on a full node gets the floor',
       { requests: wished, cpu: '4' },
-      ['revert', 'BornTooLarge', { cpu: '1m', memory: '4Gi' }],
+      ['fit', 'BornTooLarge', { cpu: '1m', memory: '4Gi' }],
     ],
     ['waits for what is not room', { requests: wished }, ['NotResizableNow']],
     ['is the scheduler’s at first', { requests: tooLarge, conditions: [] }, ['NotResizableNow']],

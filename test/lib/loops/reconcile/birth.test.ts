@@ -37,7 +37,7 @@ test('one that finds no room is made as small as the room, and grows as soon as 
   expect(() => balloonOf(world, 'node-a')).toThrow('node-a has 0 balloons')
   await using loop = startReconciler(world)
   await wait(world, minute)
-  expect(loop.seen.done).toEqual(['node-a BornTooLarge reverted: 4 -> 2'])
+  expect(loop.seen.done).toEqual(['node-a BornTooLarge resized: 4 -> 2'])
   expect(requestsOf(world).cpu).toBe('2')
   world.asAdmin({ method: 'DELETE', path: '/api/v1/namespaces/default/pods/web' })
   await wait(world, 2 * minute)

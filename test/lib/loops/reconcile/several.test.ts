@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals'
+import { applyUninstall, planUninstall } from '../../../../src/lib/flows/sizes/uninstall.ts'
 import { lead, type Term } from '../../../../src/lib/loops/leader-election/lead.ts'
 import { usualTiming } from '../../../../src/lib/loops/leader-election/timing.ts'
 import { runReconciler } from '../../../../src/lib/loops/reconcile/run-reconciler.ts'
 import type { Clock } from '../../../../src/lib/ports/clock.ts'
 import type { InProcess } from '../../../support/in-process.ts'
+import { limits } from '../../flows/clusters.ts'
 import { isResize, runPod } from '../../flows/sizes/balloons.ts'
 import {
   clusterWithWishes,
@@ -83,4 +85,20 @@ test('two reconcilers that know nothing of each other give a node its size once,
   await wait(world, hour)
   expect(resizes()).toBe(sent)
   expect([...one.seen.done, ...two.seen.done].filter((line) => /resized: 3999m -> 1$/.test(line))).not.toEqual([])
+})
+
+test('a reconciler that is left after uninstall finds nothing to do, and does not fail', async () => {
+  using world = clusterWithWishes()
+  wishSize(world, '1')
+  await using loop = startReconciler(world)
+  await wait(world, minute)
+  const plan = await planUninstall(world.cluster, limits)
+  await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: minute }, limits)
+  const writes = () => world.sent.filter(({ method }) => !['GET', 'DELETE'].includes(method)).length
+  const before = writes()
+  await wait(world, hour)
+  expect(loop.seen.done).toEqual(['node-a SizeRestored resized: 3999m -> 1'])
+  expect(loop.seen.failed).toEqual([])
+  expect(loop.seen.decided.at(-1)).toBe('node-a gone')
+  expect(writes()).toBe(before)
 })

@@ -46,5 +46,6 @@ export async function carryOut(
     return { node, outcome, why, before: change.before, after: change.after, warnings }
   }
   if (dryRun === 'none') await revert(world, { pod, backTo: requestsFor(to) })
-  return { node, outcome: dryRun === 'none' ? 'reverted' : 'planned', why, before, after, warnings: [] }
+  const done = kind === 'fit' ? 'resized' : 'reverted'
+  return { node, outcome: dryRun === 'none' ? done : 'planned', why, before, after, warnings: [] }
 }

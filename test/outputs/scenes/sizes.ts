@@ -2,11 +2,12 @@ import type { Scene } from '../stage.ts'
 import { autoscaleScene } from './autoscale.ts'
 import { fleetScenes } from './fleets.ts'
 import { asData, inFormats } from './formats.ts'
-import { image, removePod, runPod } from './pods.ts'
+import { image, runPod } from './pods.ts'
 import { reconcileScene } from './reconcile.ts'
 import { giveRights, takeRights } from './rights.ts'
 import { allowBalloons, forbidBalloons, labelNodes, unlabelNodes, untilSettled } from './surroundings.ts'
 import { topScene } from './top.ts'
+import { uninstallScene } from './uninstall.ts'
 
 const install = `nodesize install --image ${image}`
 
@@ -182,20 +183,5 @@ export const sizeScenes: readonly Scene[] = [
       untilSettled,
     ],
   },
-  {
-    name: 'uninstall',
-    steps: [
-      'nodesize set node-b --cpu 1',
-      untilSettled,
-      'nodesize uninstall',
-      'nodesize uninstall --yes --namespace default',
-      ...inFormats('nodesize uninstall --dry-run=client', ...asData),
-      ...inFormats('nodesize uninstall --dry-run=server', ...asData),
-      'nodesize uninstall --yes',
-      'nodesize uninstall --yes -o json',
-      'nodesize get',
-      (stage) => removePod(stage, 'outputs-web'),
-      unlabelNodes,
-    ],
-  },
+  uninstallScene,
 ]

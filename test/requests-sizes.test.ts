@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals'
 import { balloonsReady } from '../src/lib/flows/sizes/balloons-ready.ts'
+import { diagnoseSizing } from '../src/lib/flows/sizes/doctor/doctor.ts'
 import { planInstall } from '../src/lib/flows/sizes/install.ts'
 import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
 import { type ListedParts, listSizes } from '../src/lib/flows/sizes/list-sizes.ts'
@@ -67,6 +68,10 @@ function withStarting(): InProcess {
   installNow(world)
   return world
 }
+const doctor =
+  (...names: string[]) =>
+  ({ cluster, clock }: InProcess) =>
+    diagnoseSizing({ cluster, clock }, names, limits)
 const uninstall = async (world: InProcess) => {
   const plan = await planUninstall(world.cluster, limits)
   await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
@@ -104,6 +109,9 @@ testRequests([
   ['nodesize autoscale exec, smaller', 37, 17, 23, withBalloons, autoscaleTo(2000n)],
   ['nodesize autoscale exec, larger', 23, 12, 16, withMachine, autoscaleTo(3000n)],
   ['nodesize autoscale exec, unchanged', 5, 1, 3, withMachine, autoscaleTo(2000n)],
+  ['nodesize doctor', 32, 2, 4, withBalloons, doctor()],
+  ['nodesize doctor NODE', 30, 2, 4, withBalloons, doctor('node-a')],
+  ['nodesize doctor, of 503 nodes', 32, 2, 4, withManyBalloons, doctor()],
   ['nodesize install', 63, 4, 8, withoutBalloons, install],
   ['nodesize install, unchanged', 63, 3, 7, withBalloons, install],
   ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],

@@ -70,7 +70,8 @@ const groups = [
     name: 'kubelet',
     test: /src\/lib\/(?:kubelet\/(?:grammar|data|gates|schema|defaults|compare\/(?!digest)|rules\/rule\.ts|decode\/unknown-field)|kubelet-changes\/field-disruption|yaml\/read\/read-parts)/,
   },
-  { name: 'sizes', test: /src\/lib\/flows\/sizes/ },
+  // The doctor reads configurations of kubelets, as validate does.
+  { name: 'sizes', test: /src\/lib\/flows\/sizes\/(?!doctor)/ },
   {
     name: 'validate',
     test: /src\/lib\/(?:flows\/files\/(?:validate|one-document)|kubelet\/check\/problems|render\/reports\/report)\.ts$/,

@@ -45,6 +45,7 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     cancel: () => import('../commands/nodesize/cancel.ts'),
     completion: () => import('../commands/nodesize/completion.ts'),
     diff: () => import('../commands/nodesize/diff.ts'),
+    doctor: () => import('../commands/nodesize/doctor.ts'),
     export: () => import('../commands/nodesize/export.ts'),
     get: () => import('../commands/nodesize/get.ts'),
     install: () => import('../commands/nodesize/install.ts'),

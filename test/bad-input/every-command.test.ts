@@ -152,6 +152,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['nodesize autoscale exec node-a --cpu 1 -- true', refusing],
   ['nodesize autoscale exec node-a --cpu 1 -- EVIL'],
   ['nodesize diff -f SIZES'],
+  ['nodesize doctor EVIL'],
   ['nodesize export EVIL', refusing],
   ['nodesize get', refusing],
   ['nodesize get EVIL', refusing],

@@ -3,7 +3,7 @@ import type { VirtualTime } from './virtual-time.ts'
 
 /** All of a body in one chunk, as it would come over the wire. */
 export async function* wholeBody(body: unknown): AsyncGenerator<Uint8Array> {
-  if (body !== undefined) yield Buffer.from(JSON.stringify(body))
+  if (body !== undefined) yield Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 /** The events of a watch, a line each; those that come together are one chunk. */

@@ -25,6 +25,8 @@ export interface Node {
   readonly osImage: string
   /** Such as containerd://2.1.4. */
   readonly containerRuntime: string
+  /** Bytes of swap space, as kubelets since 1.34 report it; undefined when it does not. */
+  readonly swapBytes: number | undefined
   readonly scheduling: Scheduling
 }
 

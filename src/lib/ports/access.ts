@@ -20,4 +20,11 @@ export interface Access {
   serverTime(limits: Limits): Promise<number | undefined>
   /** Whether discovery of the core group lists this resource, for example `pods/resize`. */
   serves(coreResource: string, limits: Limits): Promise<boolean>
+  /** The API groups that the server has, such as `apps`, by discovery. */
+  groups(limits: Limits): Promise<readonly string[]>
+  /**
+   * The feature gates that the server reports in its metrics, and whether they are on. One try. Failure 'refused' without
+   * the right to get /metrics, or when it is not served.
+   */
+  featureGates(limits: Limits): Promise<ReadonlyMap<string, boolean>>
 }

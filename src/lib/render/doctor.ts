@@ -1,7 +1,8 @@
 import type { Fact } from '../fact.ts'
 import type { Diagnosis } from '../flows/agent/doctor.ts'
 import type { NodeDiagnosis } from '../flows/agents/doctor-node.ts'
-import type { Findings } from '../flows/agents/node-findings.ts'
+import type { Findings } from '../flows/findings.ts'
+import type { SizingDiagnosis } from '../flows/sizes/doctor/doctor.ts'
 import { plainLine } from '../tone.ts'
 import { describe, reasoned } from '../words/describe.ts'
 
@@ -24,6 +25,12 @@ export function describeNodeDiagnosis({ verdict, node, ...findings }: NodeDiagno
   const system = [node.osImage, node.containerRuntime].filter((text) => text !== '').join(', ')
   const found = [`node: ${node.name}, ${node.kubeletVersion}`, ...(system === '' ? [] : [`system: ${system}`])]
   return linesOf([`agent: ${verdicts[verdict]}`, ...found], findings)
+}
+
+/** The same for nodesize in a cluster, with what was proven. */
+export function describeSizingDiagnosis({ verdict, serverVersion, namespace, ...findings }: SizingDiagnosis): string {
+  const found = [`server: ${serverVersion}`, `namespace: ${namespace}`]
+  return linesOf([`nodesize: ${verdicts[verdict]}`, ...found], findings)
 }
 
 function linesOf(head: readonly string[], { problems, care, works }: Findings): string {
@@ -61,6 +68,21 @@ export const nodeDiagnosisData = ({ verdict, node, ...findings }: NodeDiagnosis)
   node: node.name,
   ...findingsData(findings),
 })
+
+export const sizingDiagnosisData = ({ verdict, serverVersion, namespace, ...findings }: SizingDiagnosis) => ({
+  ...{ verdict, serverVersion, namespace },
+  problems: findings.problems.map(sizingData),
+  care: findings.care.map(sizingData),
+  works: findings.works.map(sizingData),
+})
+
+const sizingData = (fact: Fact) => ({ ...findingData(fact), subject: subjectData(fact) })
+
+function subjectData({ subject }: Fact): object | null {
+  if (subject === undefined) return null
+  const namespace = 'namespace' in subject ? (subject.namespace ?? null) : null
+  return { kind: subject.kind, name: subject.name, namespace }
+}
 
 const findingsData = ({ problems, care, works }: Findings) => ({
   problems: problems.map(findingData),

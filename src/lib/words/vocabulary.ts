@@ -39,6 +39,7 @@ import { reportWords } from './report-words.ts'
 import { resizeWords } from './resize-words.ts'
 import { reviewWords } from './review-words.ts'
 import { serviceWords } from './service-words.ts'
+import { sizeDoctorWords } from './size-doctor-words.ts'
 import { sizeFileWords } from './size-file-words.ts'
 import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
@@ -70,6 +71,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   effectiveWords,
   doctorWords,
   nodeDoctorWords,
+  sizeDoctorWords,
   layoutWords,
   jsonpathWords,
   kubeWords,

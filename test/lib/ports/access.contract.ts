@@ -51,4 +51,21 @@ export const accessCases: readonly PortCase[] = [
       expect(served).toEqual([true, true, true, false, false])
     },
   },
+  {
+    name: 'access: the API groups of the server, as discovery has them',
+    async run(subject) {
+      const groups = await (await subject.connect()).access.groups(limits)
+      expect(groups).toEqual(expect.arrayContaining(['apps', 'rbac.authorization.k8s.io', 'scheduling.k8s.io']))
+      expect(groups).not.toContain('karpenter.sh')
+    },
+  },
+  {
+    name: 'access: feature gates are in the metrics, for who may read them',
+    async run(subject) {
+      const gates = await (await subject.connect()).access.featureGates(limits)
+      expect(gates.get('InPlacePodVerticalScaling')).toBe(true)
+      const other = await subject.connect({ user: subject.name() })
+      await expect(other.access.featureGates(limits)).rejects.toMatchObject({ code: 'refused' })
+    },
+  },
 ]

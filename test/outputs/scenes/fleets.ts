@@ -55,4 +55,13 @@ export const fleetScenes: readonly Scene[] = [
       untilSettled,
     ],
   },
+  {
+    name: 'doctor-of-sizes',
+    steps: [
+      'nodesize doctor node-z',
+      'nodesize doctor node-a node-z -o json',
+      'nodesize doctor --prove',
+      'nodesize doctor node-a:10255',
+    ],
+  },
 ]

@@ -13,7 +13,9 @@ describe('discovery', () => {
       'apps',
       'authentication.k8s.io',
       'authorization.k8s.io',
+      'batch',
       'coordination.k8s.io',
+      'policy',
       'rbac.authorization.k8s.io',
       'scheduling.k8s.io',
     ])

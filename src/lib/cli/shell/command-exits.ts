@@ -44,6 +44,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'nodesize cancel': [...writing, 'partial', 'reverted'],
   'nodesize completion': offline,
   'nodesize diff': [...reading, 'differs'],
+  'nodesize doctor': [...writing, 'partial', 'reverted'],
   'nodesize export': reading,
   'nodesize get': [...reading, 'differs'],
   'nodesize install': writing,

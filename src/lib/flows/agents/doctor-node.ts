@@ -5,15 +5,16 @@ import type { Part } from '../../ports/access.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Cluster, OpenCluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { type Findings, type Verdict, verdictOf } from '../findings.ts'
 import { settle, unlessRefused } from '../outcomes.ts'
 import { together } from '../read-together.ts'
 import { nodeNotFound } from '../sizes/survey.ts'
 import type { Right } from './node-doctor-fact.ts'
-import { type Findings, findingsOf } from './node-findings.ts'
+import { findingsOf } from './node-findings.ts'
 
 /** Whether an agent works on a node, as far as the cluster shows it. */
 export interface NodeDiagnosis extends Findings {
-  readonly verdict: 'works' | 'with-care' | 'refused'
+  readonly verdict: Verdict
   readonly node: Node
 }
 
@@ -52,8 +53,7 @@ export async function diagnoseNode(patient: Patient, name: string, limits: Limit
     missingPolicies,
     rights,
   })
-  const { problems, care } = findings
-  return { ...findings, node, verdict: problems.length > 0 ? 'refused' : care.length > 0 ? 'with-care' : 'works' }
+  return { ...findings, node, verdict: verdictOf(findings) }
 }
 
 /** undefined: that cannot be known. */

@@ -5,13 +5,14 @@ import type { StatusFact } from '../../agent/report/report-fact.ts'
 import type { Node } from '../../api/node.ts'
 import { candidatesFor, type Documents, ignoresGlobal, winnerOf } from '../../documents/precedence.ts'
 import { configMapName, globalTarget } from '../../documents/target.ts'
-import { type Fact, nodeSubject } from '../../fact.ts'
+import { nodeSubject } from '../../fact.ts'
 import { releaseOfKubelet, releases } from '../../kubelet/model/releases.ts'
 import { foreignManagers } from '../../kubelet-layout/foreign.ts'
 import type { LayoutCare } from '../../kubelet-layout/layout-fact.ts'
 import { agent } from '../../names.ts'
 import type { LeaseTimes } from '../../ports/nodes.ts'
 import type { DoctorFact } from '../agent/doctor.ts'
+import type { Findings } from '../findings.ts'
 import type { AgentFlowFact } from './agent-flow-fact.ts'
 import { almostNames } from './almost-names.ts'
 import type { NodeDoctorFact, Right } from './node-doctor-fact.ts'
@@ -32,12 +33,6 @@ export interface NodeSeen {
   /** Policies of `agent manifests` that the cluster does not have. */
   readonly missingPolicies: readonly string[] | undefined
   readonly rights: readonly (Right & { readonly allowed: boolean })[]
-}
-
-export interface Findings {
-  readonly problems: readonly Fact[]
-  readonly care: readonly Fact[]
-  readonly works: readonly Fact[]
 }
 
 type Finding = NodeDoctorFact | DoctorFact | AgentFlowFact | StatusFact | LayoutCare

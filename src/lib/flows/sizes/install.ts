@@ -93,6 +93,17 @@ const optionsFor = (
     allNodes === undefined ? (installed?.nodeSelector ?? labelledNodes) : allNodes ? everyLinuxNode : labelledNodes,
 })
 
+/** What install would write into a cluster as it is. `found`: the namespace of the balloons. */
+export const intendedObjects = (
+  namespace: string,
+  installed: Installation | undefined,
+  found: ObjectBody | undefined,
+): readonly ObjectBody[] => {
+  const isOwned = namespace !== defaultNamespace && found !== undefined && isOurs(found)
+  const omitted = { namespace, image: undefined, allNodes: undefined }
+  return installObjects(optionsFor(omitted, installed, isOwned ? 'owned' : 'no'))
+}
+
 /** A namespace that does not exist will belong to nodesize; one that another client created never does. */
 async function isNamespaceOurs(cluster: Cluster, name: string, limits: Limits): Promise<boolean> {
   if (name === defaultNamespace) return false

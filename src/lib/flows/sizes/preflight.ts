@@ -65,7 +65,7 @@ export function refuseOn(problems: readonly InstallProblem[]): void {
 export const subjectOf = ({ kind, metadata: { name, namespace } }: ObjectBody): Subject => ({ kind, name, namespace })
 
 /** Quotas on limits require limits, which balloons cannot have; other quotas count the balloons. */
-function quotaFact(quota: ObjectBody) {
+export function quotaFact(quota: ObjectBody) {
   const resources = Object.keys((quota['spec'] as { hard?: object } | undefined)?.hard ?? {})
   const limits = resources.filter((key) => key.startsWith('limits.'))
   const subject = subjectOf(quota)

@@ -1,4 +1,5 @@
 import type {
+  V1APIGroupList,
   V1APIResourceList,
   V1SelfSubjectAccessReview,
   V1SelfSubjectReview,
@@ -51,8 +52,21 @@ export function accessOver(rest: Rest): Access {
       const { resources } = await rest.call<V1APIResourceList>(call, limits)
       return resources.some(({ name }) => name === coreResource)
     },
+    async groups(limits) {
+      const { groups } = await rest.call<V1APIGroupList>({ method: 'GET', path: '/apis' }, limits)
+      return groups.map(({ name }) => name)
+    },
+    async featureGates(limits) {
+      const call = { method: 'GET', path: '/metrics', shape: 'text', once: true } as const
+      return gatesIn(await rest.call<string>(call, limits))
+    },
   }
 }
+
+const gateLine = /^kubernetes_feature_enabled\{name="([^"]+)"[^}]*\} ([01])$/gm
+
+const gatesIn = (metrics: string): ReadonlyMap<string, boolean> =>
+  new Map(Array.from(metrics.matchAll(gateLine), ([, name, on]) => [name!, on === '1']))
 
 /** Empty for the core group. */
 const groupOf = ({ apiVersion }: ObjectKind): string =>

@@ -18,6 +18,7 @@ export const nodeOf = ({ metadata, spec, status }: Wire<V1Node>): Node => ({
   operatingSystem: status?.nodeInfo?.operatingSystem ?? '',
   osImage: status?.nodeInfo?.osImage ?? '',
   containerRuntime: status?.nodeInfo?.containerRuntimeVersion ?? '',
+  swapBytes: status?.nodeInfo?.swap?.capacity,
   scheduling: schedulingOf(metadata, spec),
 })
 

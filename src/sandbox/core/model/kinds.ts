@@ -43,6 +43,13 @@ const row = ({ group = '', version = 'v1', kind, ...rest }: Row): Kind => ({
 
 const rbacRow = (rest: Row): Kind => row({ ...rest, group: 'rbac.authorization.k8s.io', createsOnUpdate: true })
 
+const ofAdmission = {
+  group: 'admissionregistration.k8s.io',
+  categories: ['api-extensions'],
+  namespaced: false,
+} as const
+const ofApps = { group: 'apps', categories: ['all'], empty: true } as const
+
 /** All kinds, in the order of discovery. */
 export const kinds: readonly Kind[] = [
   row({ kind: 'ConfigMap', resource: 'configmaps', shortNames: ['cm'] }),
@@ -70,6 +77,8 @@ export const kinds: readonly Kind[] = [
   row({ kind: 'Secret', resource: 'secrets', empty: true }),
   row({ kind: 'Service', resource: 'services', shortNames: ['svc'], empty: true }),
   row({ kind: 'ServiceAccount', resource: 'serviceaccounts', shortNames: ['sa'] }),
+  row({ ...ofAdmission, kind: 'MutatingAdmissionPolicy', resource: 'mutatingadmissionpolicies', empty: true }),
+  row({ ...ofAdmission, kind: 'MutatingWebhookConfiguration', resource: 'mutatingwebhookconfigurations', empty: true }),
   row({
     group: 'admissionregistration.k8s.io',
     kind: 'ValidatingAdmissionPolicy',
@@ -99,12 +108,21 @@ export const kinds: readonly Kind[] = [
     subresources: ['status'],
     generation: true,
   }),
+  row({ ...ofApps, kind: 'Deployment', resource: 'deployments', shortNames: ['deploy'] }),
+  row({ ...ofApps, group: 'batch', kind: 'CronJob', resource: 'cronjobs', shortNames: ['cj'] }),
   row({
     group: 'coordination.k8s.io',
     kind: 'Lease',
     resource: 'leases',
     createsOnUpdate: true,
     unconditionalUpdate: false,
+  }),
+  row({
+    group: 'policy',
+    kind: 'PodDisruptionBudget',
+    resource: 'poddisruptionbudgets',
+    shortNames: ['pdb'],
+    empty: true,
   }),
   rbacRow({ kind: 'ClusterRoleBinding', resource: 'clusterrolebindings', namespaced: false }),
   rbacRow({ kind: 'ClusterRole', resource: 'clusterroles', namespaced: false }),

@@ -16,6 +16,7 @@ import { willShrink } from './announced.ts'
 import { carryOut, type Restored } from './carry-out.ts'
 import type { RestoreFact } from './restore-fact.ts'
 import { requestedByNode, type Scene, sizeFromSum, sizeOn } from './scene.ts'
+import { strayWishes } from './stray-wishes.ts'
 
 /** A node that is left as it is, and why. */
 export interface Standing {
@@ -70,19 +71,11 @@ export async function planRestore({ cluster, clock }: SizingWorld, limits: Limit
     const size = sizeFromSum({ installation, node }, byNode.get(node.name) ?? [], requested.get(node.name))
     return [{ size, stored, action: decide({ size, stored }, { now: clock.now() }) }]
   })
-  const names = new Set(nodes.map(({ name }) => name))
-  const absent = [...wishes.keys()].filter((name) => !names.has(name)).toSorted()
-  const strays = shards.filter((shard) => shard.strays.length > 0)
   return {
     steps,
     installation,
     notes: wishes.size === 0 ? [{ reason: 'NoSizesToKeep', namespace: cluster.wishes.namespace }] : [],
-    warnings: [
-      ...(absent.length > 0 ? [{ reason: 'WishesOfAbsentNodes', names: absent } as const] : []),
-      ...strays.map(({ name, namespace, strays: keys }) => ({
-        ...({ reason: 'WishesNotReadHere', subject: { kind: 'ConfigMap', name, namespace }, keys } as const),
-      })),
-    ],
+    warnings: strayWishes(shards, new Set(nodes.map(({ name }) => name))),
   }
 }
 
@@ -92,7 +85,7 @@ type Known = Pick<Situation, 'size' | 'stored'>
  * For how long a node has been as it is: as long as this program has seen it so (`seenMs`), or longer, by the times that
  * others wrote. A time in the future, by a clock that differs, counts as now.
  */
-function decide(
+export function decide(
   { size, stored }: Known,
   { now, seenMs = 0 }: { readonly now: number; readonly seenMs?: number },
 ): Action {

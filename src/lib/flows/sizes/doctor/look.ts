@@ -1,0 +1,161 @@
+import type { Node } from '../../../api/node.ts'
+import type { ObjectBody } from '../../../api/object.ts'
+import type { Pod } from '../../../api/pod.ts'
+import { balloon, reconciler } from '../../../names.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { OpenCluster } from '../../../ports/cluster.ts'
+import type { Limits } from '../../../ports/limits.ts'
+import { effectiveRequests } from '../../../sizing/accounting.ts'
+import { add, none } from '../../../sizing/amounts.ts'
+import { isBalloon, nodeOf } from '../../../sizing/balloon.ts'
+import { type Installation, installationOf, type NotInstalled } from '../../../sizing/installation.ts'
+import type { NodeSize } from '../../../sizing/node-size.ts'
+import { settle, unlessRefused } from '../../outcomes.ts'
+import { together } from '../../read-together.ts'
+import { intendedObjects } from '../install.ts'
+import { isOurs, readInstallation } from '../installations.ts'
+import { sizeFromSum } from '../reconcile/scene.ts'
+import type { ClusterSeen, NeighboursSeen, Seen, ServerSeen } from './cluster-seen.ts'
+import { lookAtKubelet } from './kubelet-settings.ts'
+import { lookAtPods, type PodsCounted } from './look-at-pods.ts'
+import { type Beside, lookAtVertical, lookBeside } from './look-beside.ts'
+import { askRights } from './rights.ts'
+
+export interface DoctorWorld {
+  readonly cluster: Pick<OpenCluster, 'leases'> & Omit<OpenCluster, 'collections'>
+  readonly clock: Clock
+}
+
+/** Kubelets that are asked without being named: each takes a request. */
+export const mostKubelets = 10
+
+/** Reads what the user may read, each list once, whatever the number of nodes. `names`: nodes to ask for more. */
+export async function lookAtCluster(
+  { cluster, clock }: DoctorWorld,
+  names: readonly string[],
+  limits: Limits,
+): Promise<ClusterSeen> {
+  const { namespace } = cluster.balloons
+  const [server, beside, singles, nodes, pods, balloons, shards, lease, rights] = await together([
+    lookAtServer(cluster, limits),
+    lookBeside(cluster, limits),
+    together(singleObjects(namespace).map((object) => unlessRefused(cluster.objects.read(object, limits)))),
+    cluster.nodes.list({}, limits),
+    lookAtPods(cluster.nodes, limits),
+    cluster.balloons.list(limits),
+    unlessRefused(cluster.wishes.list(limits)),
+    unlessRefused(cluster.leases.read(reconciler.name, limits)),
+    askRights(cluster, limits),
+  ])
+  const installation =
+    beside.daemonSets.failure === undefined
+      ? installationIn(beside, namespace)
+      : await readInstallation(cluster, limits)
+  const sizes = sizesOf({ nodes, installation, pods }, balloons.pods)
+  const asked = nodesToAsk(sizes, names)
+  const [kubelets, verticalAutoscalers] = await together([
+    together(asked.map((node) => lookAtKubelet(cluster, node, limits))),
+    lookAtVertical(cluster, server, limits),
+  ])
+  const neighbours = { ...beside, verticalAutoscalers }
+  const live = {
+    neighbours,
+    singles: new Map(singles.map((found, i) => [keyOf(singleObjects(namespace)[i]!), found])),
+    shards,
+  }
+  return {
+    names: new Set(nodes.map(({ name }) => name)),
+    ...{ now: clock.now(), namespace, server, neighbours, installation, nodes, sizes, pods, kubelets },
+    objects: wantedObjects(namespace, installation, neighbours).map((wanted) => ({
+      wanted,
+      live: liveOf(wanted, live),
+    })),
+    ...{ shards, lease, rights },
+  }
+}
+
+async function lookAtServer({ access }: DoctorWorld['cluster'], limits: Limits): Promise<ServerSeen> {
+  const [version, resizes, groups, gates] = await together([
+    access.serverVersion(limits),
+    access.serves('pods/resize', limits),
+    access.groups(limits),
+    settle(access.featureGates(limits)),
+  ])
+  if (gates.failure?.code === 'interrupted') throw gates.failure
+  return { version, resizes, groups, gates }
+}
+
+function installationIn({ daemonSets }: Beside, namespace: string): Installation | NotInstalled {
+  const all = (daemonSets.value ?? []).filter(({ metadata }) => metadata.name === balloon.daemonSet)
+  const own = all.find(({ metadata }) => metadata.namespace === namespace)
+  const elsewhere = all.filter(isOurs).map(({ metadata }) => metadata.namespace ?? '')
+  return (own && installationOf(own, namespace)) ?? { namespace, elsewhere }
+}
+
+/** Those that are in no list that is read anyway. */
+const listed = ['Namespace', 'PriorityClass', 'ConfigMap', 'DaemonSet']
+const singleObjects = (namespace: string): readonly ObjectBody[] =>
+  intendedObjects(namespace, undefined, undefined).filter(({ kind }) => !listed.includes(kind))
+
+const wantedObjects = (
+  namespace: string,
+  installation: Installation | NotInstalled,
+  neighbours: NeighboursSeen,
+): readonly ObjectBody[] =>
+  intendedObjects(namespace, 'daemonSetUid' in installation ? installation : undefined, neighbours.namespace.value)
+
+const keyOf = ({ kind, metadata }: ObjectBody): string => `${kind}/${metadata.name}`
+
+type Objects = Seen<readonly ObjectBody[]>
+
+interface Live extends Pick<ClusterSeen, 'neighbours' | 'shards'> {
+  readonly singles: ReadonlyMap<string, Seen<ObjectBody | undefined>>
+}
+
+/** The ConfigMaps with sizes are as they are to be if they exist. */
+function liveOf(wanted: ObjectBody, { neighbours, shards, singles }: Live): Seen<ObjectBody | undefined> {
+  const { name, namespace } = wanted.metadata
+  const find = ({ value, failure }: Objects): Seen<ObjectBody | undefined> =>
+    failure === undefined
+      ? { value: value.find(({ metadata }) => metadata.name === name && metadata.namespace === namespace) }
+      : { failure }
+  switch (wanted.kind) {
+    case 'Namespace':
+      return neighbours.namespace
+    case 'PriorityClass':
+      return find(neighbours.priorityClasses)
+    case 'DaemonSet':
+      return find(neighbours.daemonSets)
+    case 'ConfigMap':
+      if (shards.failure !== undefined) return shards
+      return { value: shards.value.some((shard) => shard.name === name) ? wanted : undefined }
+    default:
+      return singles.get(keyOf(wanted)) ?? { value: undefined }
+  }
+}
+
+/** Pods with the label of balloons that are none count as requested, as everywhere. */
+function sizesOf(
+  {
+    nodes,
+    installation,
+    pods,
+  }: { nodes: readonly Node[]; installation: Installation | NotInstalled; pods: PodsCounted },
+  balloons: readonly Pod[],
+): readonly NodeSize[] {
+  const requested = new Map(pods.requested)
+  const isOurBalloon = (pod: Pod): boolean => 'daemonSetUid' in installation && isBalloon(pod, installation)
+  for (const pod of pods.labelled.filter((one) => !isOurBalloon(one))) {
+    const node = pod.spec.nodeName ?? ''
+    requested.set(node, add(requested.get(node) ?? none, effectiveRequests(pod)))
+  }
+  const byNode = Map.groupBy(balloons, (pod) => nodeOf(pod) ?? '')
+  return nodes.map((node) => sizeFromSum({ installation, node }, byNode.get(node.name) ?? [], requested.get(node.name)))
+}
+
+/** Those that were named, or all that have a balloon if they are few. */
+function nodesToAsk(sizes: readonly NodeSize[], names: readonly string[]): readonly Node[] {
+  if (names.length > 0) return sizes.map(({ node }) => node).filter(({ name }) => names.includes(name))
+  const managed = sizes.filter(({ state }) => state !== 'NotManaged').map(({ node }) => node)
+  return managed.length > mostKubelets ? [] : managed
+}

@@ -1,0 +1,61 @@
+import type { Lease } from '../../../api/lease.ts'
+import type { Fact } from '../../../fact.ts'
+import type { Action } from '../../../reconcile/reconcile.ts'
+import type { StandReason } from '../../../reconcile/reconcile-fact.ts'
+import type { Finding, Severity } from '../../findings.ts'
+import { decide } from '../reconcile/restore-nodes.ts'
+import { strayWishes } from '../reconcile/stray-wishes.ts'
+import { grouped } from './alike.ts'
+import type { ClusterSeen } from './cluster-seen.ts'
+import type { SizeDoctorFact } from './doctor-fact.ts'
+
+/** Reasons of the reconciler that are no trouble, or that the state of the balloon shows anyway. */
+const quiet: readonly StandReason['reason'][] = [
+  'NoWish',
+  'WishFulfilled',
+  'ChangedRecently',
+  'NotResizableNow',
+  'ResizePending',
+]
+
+/** What the reconciler would decide about the sizes that are stored, and whether there is one. */
+export function ofWishes({
+  shards,
+  sizes,
+  names,
+  now,
+  lease,
+}: Pick<ClusterSeen, 'shards' | 'sizes' | 'names' | 'now' | 'lease'>): readonly Finding[] {
+  const wishes = new Map((shards.value ?? []).flatMap((shard) => [...shard.wishes]))
+  const actions = sizes.flatMap((size) => {
+    const stored = wishes.get(size.node.name)
+    return stored === undefined ? [] : [{ node: size.node.name, action: decide({ size, stored }, { now }) }]
+  })
+  const drifted = actions.filter(({ action }) => isDrift(action)).map(({ node }) => node)
+  const standing = actions.flatMap(({ action }) => (action.kind === 'stand' ? [action.why] : []))
+  return [
+    ...(wishes.size === 0 ? [] : [finding('works', { reason: 'SizesKept', count: wishes.size })]),
+    ...(drifted.length === 0 ? [] : [finding('care', { reason: 'SizesDrifted', nodes: drifted })]),
+    ...grouped(
+      standing.filter(({ reason }) => !quiet.includes(reason)),
+      () => 'care',
+    ),
+    ...strayWishes(shards.value ?? [], names).map((fact) => finding('care', fact)),
+    ...(lease.failure === undefined && wishes.size > 0 ? [ofReconciler(lease.value, { count: wishes.size, now })] : []),
+  ]
+}
+
+const isDrift = ({ kind, why }: Action): boolean => kind === 'resize' && why.reason === 'SizeRestored'
+
+/** By its Lease, on the clock of this machine: with some slack. */
+const slackMs = 60_000
+
+function ofReconciler(lease: Lease | undefined, { count, now }: { count: number; now: number }): Finding {
+  const { holderIdentity = '', renewTime = '', leaseDurationSeconds = 0 } = lease?.spec ?? {}
+  const isHeld = holderIdentity !== '' && now - Date.parse(renewTime) < leaseDurationSeconds * 1000 + slackMs
+  return isHeld
+    ? finding('works', { reason: 'ReconcilerActive', holder: holderIdentity })
+    : finding('care', { reason: 'ReconcilerAbsent', count })
+}
+
+const finding = (severity: Severity, fact: SizeDoctorFact | Fact): Finding => ({ severity, fact })

@@ -1,0 +1,37 @@
+import type { Failure } from '../../../failure.ts'
+import type { Finding } from '../../findings.ts'
+import type { ClusterSeen } from './cluster-seen.ts'
+import type { Part, SizeDoctorFact } from './doctor-fact.ts'
+
+/** What may not be read is said, so that nobody takes silence for health. One line for each kind of refusal. */
+export function unseen({ neighbours, objects, shards, lease }: ClusterSeen): readonly Finding[] {
+  const parts: readonly (readonly [Part, Failure | undefined])[] = [
+    ['namespace', neighbours.namespace.failure],
+    ['daemon-sets', neighbours.daemonSets.failure],
+    ['priority-classes', neighbours.priorityClasses.failure],
+    ['quotas', neighbours.quotas.failure],
+    ['limit-ranges', neighbours.limitRanges.failure],
+    ['budgets', neighbours.budgets.failure],
+    ['webhooks', neighbours.webhooks.failure],
+    ['mutating-policies', neighbours.mutatingPolicies.failure],
+    ['deployments', neighbours.deployments.failure],
+    ['cron-jobs', neighbours.cronJobs.failure],
+    ['vertical-autoscalers', neighbours.verticalAutoscalers.failure],
+    ['autoscaler-status', neighbours.autoscalerStatus.failure],
+    ['sizes', shards.failure],
+    ['lease', lease.failure],
+    ['objects', objects.find(({ wanted, live }) => isSingle(wanted.kind) && live.failure !== undefined)?.live.failure],
+  ]
+  const failed = parts.flatMap(([part, failure]) => (failure === undefined ? [] : [{ part, fact: failure.fact }]))
+  return [...Map.groupBy(failed, ({ fact }) => fact.reason).values()].map((same) => {
+    const fact: SizeDoctorFact = {
+      reason: 'NotSeen',
+      parts: same.map(({ part }) => part),
+      because: same[0]!.fact,
+    }
+    return { severity: 'care', fact }
+  })
+}
+
+/** The others are in lists, which are parts of their own. */
+const isSingle = (kind: string): boolean => !['Namespace', 'PriorityClass', 'ConfigMap', 'DaemonSet'].includes(kind)

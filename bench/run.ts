@@ -23,7 +23,7 @@ const cluster = join(import.meta.dirname, '..', 'test', 'cluster', 'run.ts')
 const [program = '', ...args] = sandbox
   ? (installed?.kubeletcfg('sandbox', '--', ...measure) ?? [])
   : [process.execPath, cluster, '--', ...measure]
-const path = [dirname(process.execPath), partDirectory('kubernetes'), process.env['PATH']].join(delimiter)
+const path = [dirname(process.execPath), partDirectory('kubectl'), process.env['PATH']].join(delimiter)
 // Both make every start of Node slower, a little or a lot.
 const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env
 const child = spawn(program, args, { stdio: 'inherit', env: { ...env, PATH: path } })

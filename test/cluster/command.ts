@@ -8,14 +8,18 @@ import { insideNetwork } from './control-plane/network.ts'
 import type { ControlPlane } from './control-plane/start.ts'
 import { checkout, temporaryDirectory } from './host/directories.ts'
 import { insideCgroup } from './host/start-process.ts'
+import { releaseOfCluster } from './release.ts'
+import { newest } from './versions.ts'
 
 const node = ['node', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
 const jest = [...node, join(checkout, 'node_modules/jest/bin/jest.js')]
 
-/** What to run: the arguments, with or without `--` before them, or the cluster tests. */
+/** What to run: the arguments, with or without `--` before them, or the cluster tests that are for the release. */
 export function commandFrom(args: readonly string[]): readonly string[] {
   const command = args[0] === '--' ? args.slice(1) : args
-  return command.length > 0 ? command : [...jest, '--config', join(checkout, 'test/cluster/jest.config.js')]
+  if (command.length > 0) return command
+  const some = releaseOfCluster() === newest ? [] : [join(checkout, 'test/cluster/releases/')]
+  return [...jest, '--config', join(checkout, 'test/cluster/jest.config.js'), ...some]
 }
 
 /** Runs the command in the control plane's network; its exit code. */
@@ -28,7 +32,8 @@ export async function runInCluster(
     KUBECONFIG: kubeconfigOf('admin'),
     TMPDIR: temporaryDirectory,
   }
-  const programs = [partDirectory('kubernetes'), partDirectory('containerd')]
+  const parts = ['kubectl', 'kubelet', 'control-plane', 'containerd'] as const
+  const programs = parts.map((part) => partDirectory(part))
   return run(insideCgroup('command', insideNetwork(holder, command)), { env, programs, signal })
 }
 

@@ -13,13 +13,14 @@ import { type HostState, hostState, leftovers, namespacesOfRun } from './host/tr
 import { interruption } from './interruption.ts'
 import { saveJournals } from './machine/journals.ts'
 import { checkPrerequisites } from './prerequisites.ts'
+import { takeRelease } from './release.ts'
 import { startCluster } from './start.ts'
 import { stopCluster } from './stop.ts'
 
 const signal = interruption()
 
 async function main(args: readonly string[]): Promise<number> {
-  const command = commandFrom(args)
+  const command = commandFrom(takeRelease(args))
   const existing = process.env['KUBECONFIG_TEST_CLUSTER']
   if (existing) return runAgainst(existing, command, signal)
   checkPrerequisites()

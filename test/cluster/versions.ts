@@ -1,14 +1,20 @@
-/** What the cluster is built from. Change a version here and the next run builds that part anew. */
+/** Of each release of Kubernetes that a cluster can be of, what is built. Change a version and the next run builds it anew. */
+export const releases = { '1.33': '1.33.13', '1.34': '1.34.4', '1.35': '1.35.4', '1.36': '1.36.3' } as const
+
+export type Release = keyof typeof releases
+
+/** Of a cluster for which none is named; the only one that has also a kubelet of the release before, and k3s. */
+export const newest: Release = '1.36'
+
+/** What else a cluster is built from, whatever its release. */
 export const versions = {
-  kubernetes: '1.36.3',
+  kubectl: releases[newest],
   etcd: '3.7.3',
   containerd: '2.4.2',
   pause: '1',
   clock: '1',
-  /** Of the release before, for upgrades. */
-  kubelet: '1.35.4',
   /** A program that runs the kubelet as k3s does: of the same number. */
-  k3s: '1.36.3',
+  k3s: releases[newest],
 } as const
 
 /** The one image of the cluster, of pods and sandboxes alike; use it with `imagePullPolicy: Never`. */

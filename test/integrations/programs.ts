@@ -89,8 +89,8 @@ export async function operatorDefinition(plural: 'prometheusrules' | 'podmonitor
 
 /** The folder of kubectl. */
 export const kubectl = (): Promise<string> =>
-  kept(`kubectl-${ofCluster.kubernetes}`, async (folder) => {
-    const build = await kubernetesBuild(ofCluster.kubernetes, ['kubectl'], AbortSignal.timeout(600_000))
+  kept(`kubectl-${ofCluster.kubectl}`, async (folder) => {
+    const build = await kubernetesBuild(ofCluster.kubectl, ['kubectl'], AbortSignal.timeout(600_000))
     await go(build)(folder)
   })
 

@@ -8,7 +8,7 @@ export interface GoBuild {
   readonly goMod: string
   /** Files of the module itself. */
   readonly sources?: Readonly<Record<string, string>>
-  /** Import path of the main package of each binary. */
+  /** Import path of the main package of each binary; of several, each is named like the last folder of its path. */
   readonly binaries: Readonly<Record<string, string>>
   readonly flags: readonly string[]
 }
@@ -19,10 +19,13 @@ export async function goBuild(directory: string, build: GoBuild, signal: AbortSi
   await mkdir(module)
   const files = { 'go.mod': build.goMod, ...build.sources }
   for (const [name, text] of Object.entries(files)) await writeFile(join(module, name), text)
-  for (const [name, path] of Object.entries(build.binaries)) {
-    const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', join(directory, name), path]
-    await step(`build ${name}`, () => outputOf('go', args, { cwd: module, env: { GOWORK: 'off' }, signal }))
-  }
+  const [[name, path] = ['', ''], ...others] = Object.entries(build.binaries)
+  // Several at once: one is linked while another is compiled. Each gets the name of its folder.
+  const out = others.length === 0 ? join(directory, name) : `${directory}/`
+  const paths = [path, ...others.map(([, other]) => other)]
+  const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', out, ...paths]
+  const what = Object.keys(build.binaries).join(', ')
+  await step(`build ${what}`, () => outputOf('go', args, { cwd: module, env: { GOWORK: 'off' }, signal }))
 }
 
 /** A go.mod that requires one module, with what it needs replaced. */

@@ -5,8 +5,7 @@ import { type GoBuild, goMod } from './go-build.ts'
 
 const module = 'k8s.io/kubernetes'
 
-/** The programs of a cluster. */
-export const programs = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubelet', 'kubectl']
+export const controlPlane = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler']
 
 /** Programs of Kubernetes from its Go module. */
 export async function kubernetesBuild(

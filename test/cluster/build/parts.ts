@@ -2,23 +2,30 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheDirectory } from '../host/directories.ts'
-import { versions } from '../versions.ts'
+import { releaseOfCluster } from '../release.ts'
+import { newest, type Release, releases, versions } from '../versions.ts'
 import { buildClock } from './clock.ts'
 import { type GoBuild, goBuild, goMod } from './go-build.ts'
-import { k3sBuild, kubernetesBuild, programs } from './kubernetes.ts'
+import { controlPlane, k3sBuild, kubernetesBuild } from './kubernetes.ts'
 import { buildPauseImage } from './pause-image.ts'
 
 const builders = {
-  kubernetes: async (directory, signal) =>
-    goBuild(directory, await kubernetesBuild(versions.kubernetes, programs, signal), signal),
-  etcd: (directory, signal) => goBuild(directory, etcdBuild, signal),
-  containerd: (directory, signal) => goBuild(directory, containerdBuild, signal),
-  pause: buildPauseImage,
-  clock: buildClock,
-  kubelet: async (directory, signal) =>
-    goBuild(directory, await kubernetesBuild(versions.kubelet, ['kubelet'], signal), signal),
-  k3s: async (directory, signal) => goBuild(directory, await k3sBuild(versions.k3s, signal), signal),
-} as const satisfies Record<keyof typeof versions, (directory: string, signal: AbortSignal) => Promise<void>>
+  'control-plane': kubernetes(controlPlane),
+  kubelet: kubernetes(['kubelet']),
+  kubectl: kubernetes(['kubectl']),
+  k3s: async (directory, version, signal) => goBuild(directory, await k3sBuild(version, signal), signal),
+  etcd: (directory, _, signal) => goBuild(directory, etcdBuild, signal),
+  containerd: (directory, _, signal) => goBuild(directory, containerdBuild, signal),
+  pause: (directory, _, signal) => buildPauseImage(directory, signal),
+  clock: (directory, _, signal) => buildClock(directory, signal),
+} as const satisfies Readonly<Record<string, Builder>>
+
+type Builder = (directory: string, version: string, signal: AbortSignal) => Promise<void>
+
+function kubernetes(programs: readonly string[]): Builder {
+  return async (directory, version, signal) =>
+    goBuild(directory, await kubernetesBuild(version, programs, signal), signal)
+}
 
 const etcdBuild: GoBuild = {
   goMod: goMod('go.etcd.io/etcd/server/v3', `v${versions.etcd}`),
@@ -40,23 +47,35 @@ const containerdBuild: GoBuild = {
   ],
 }
 
-export type Part = keyof typeof versions
+export type Part = keyof typeof builders
 
-/** Where a part is once it is built: `kubernetes-1.36.3/kubelet`, and so on. */
-export function partDirectory(part: Part): string {
-  return join(cacheDirectory, `${part}-${versions[part]}`)
+/** Where a part is once it is built: `kubelet-1.36.3`, and so on; unless told otherwise, that of the cluster. */
+export function partDirectory(part: Part, version: string = versionOf(part)): string {
+  return join(cacheDirectory, `${part}-${version}`)
 }
+
+const versionOf = (part: Part): string =>
+  part === 'control-plane' || part === 'kubelet' ? releases[releaseOfCluster()] : versions[part]
+
+/** The kubelet of the release before the newest, for upgrades. */
+export const previousKubelet = ['kubelet', releases['1.35']] as const satisfies [Part, string]
 
 /** Builds what the cache lacks. A part comes into being by a rename: it is there whole, or not at all. */
 export async function buildParts(signal: AbortSignal): Promise<void> {
-  for (const part of Object.keys(versions) as Part[]) {
-    const directory = partDirectory(part)
+  for (const [part, version] of partsOf(releaseOfCluster())) {
+    const directory = partDirectory(part, version)
     if (existsSync(directory)) continue
     const unfinished = `${directory}.unfinished`
     await rm(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { recursive: true })
-    await builders[part](unfinished, signal)
+    await builders[part](unfinished, version, signal)
     await rm(join(unfinished, 'module'), { recursive: true, force: true })
     await rename(unfinished, directory)
   }
+}
+
+function partsOf(release: Release): (readonly [Part, string])[] {
+  const ofEach: Part[] = ['control-plane', 'kubelet', 'kubectl', 'etcd', 'containerd', 'pause', 'clock']
+  const ofNewest = release === newest ? [previousKubelet, ['k3s', versions.k3s] as const] : []
+  return [...ofEach.map((part) => [part, versionOf(part)] as const), ...ofNewest]
 }

@@ -10,7 +10,7 @@ export type Component = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-con
 
 /** Command line of a component; `directory` holds its certificates, tokens and data. */
 export function commandOf(component: Component, directory: string): string[] {
-  const program = join(partDirectory(component === 'etcd' ? 'etcd' : 'kubernetes'), component)
+  const program = join(partDirectory(component === 'etcd' ? 'etcd' : 'control-plane'), component)
   return [program, ...flags[component]((file) => join(directory, file)).map((flag) => `--${flag}`)]
 }
 

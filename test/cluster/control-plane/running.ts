@@ -9,9 +9,9 @@ import { waitUntil } from '../host/wait-until.ts'
 import { type Component, commandOf } from './components.ts'
 import { insideNetwork, networkHolder } from './network.ts'
 
-/** Starts a component of the control plane, in its network; it writes to the end of its log. */
-export function startComponent(name: Component): void {
-  const command = insideNetwork(networkHolder(), commandOf(name, controlPlaneDirectory))
+/** Starts a component of the control plane, in its network, with more flags than usual; it writes to the end of its log. */
+export function startComponent(name: Component, flags: readonly string[] = []): void {
+  const command = insideNetwork(networkHolder(), [...commandOf(name, controlPlaneDirectory), ...flags])
   startProcess({ name, cgroup: 'control-plane', command })
 }
 

@@ -58,7 +58,7 @@ async function writeKubeconfigs(): Promise<void> {
 }
 
 function kubectlIn(holder: number, signal: AbortSignal): ControlPlane['kubectl'] {
-  const kubectl = join(partDirectory('kubernetes'), 'kubectl')
+  const kubectl = join(partDirectory('kubectl'), 'kubectl')
   return (args) => {
     const [program, ...rest] = insideNetwork(holder, [kubectl, `--kubeconfig=${kubeconfigOf('admin')}`, ...args])
     return outputOf(program, rest, { signal })

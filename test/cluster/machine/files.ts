@@ -11,7 +11,7 @@ const folders = join(import.meta.dirname, 'layouts')
 
 /** Built files, and where every node looks for them. */
 const programs: ReadonlyArray<readonly [path: string, part: Part, file: string]> = [
-  ['usr/local/bin/kubectl', 'kubernetes', 'kubectl'],
+  ['usr/local/bin/kubectl', 'kubectl', 'kubectl'],
   ['usr/local/bin/containerd', 'containerd', 'containerd'],
   ['usr/local/bin/containerd-shim-runc-v2', 'containerd', 'containerd-shim-runc-v2'],
   ['usr/local/bin/ctr', 'containerd', 'ctr'],

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Part, partDirectory } from '../build/parts.ts'
+import { partDirectory, previousKubelet } from '../build/parts.ts'
 import { kubeconfigWith } from '../control-plane/kubeconfig-text.ts'
 import type { KubeletVersion, Layout, NodeDescription } from './nodes.ts'
 
@@ -88,9 +88,8 @@ function kubeadmCredentials({ name }: NodeDescription, credentials: NodeCredenti
   }
 }
 
-const parts: Readonly<Record<KubeletVersion, Part>> = { current: 'kubernetes', previous: 'kubelet' }
-
 /** Path of the program. */
 export function kubeletOf(version: KubeletVersion): string {
-  return join(partDirectory(parts[version]), 'kubelet')
+  const directory = version === 'current' ? partDirectory('kubelet') : partDirectory(...previousKubelet)
+  return join(directory, 'kubelet')
 }

@@ -13,7 +13,7 @@ export interface NodeDescription {
  */
 export type Layout = 'plain' | 'kubeadm' | 'k3s'
 
-/** The cluster's own, or of the release before (versions.ts). */
+/** The cluster's own, or, in one of the newest release, that of the release before (versions.ts). */
 export type KubeletVersion = 'current' | 'previous'
 
 /** The nodes that are there for every test; each of them Ready before the command starts. */

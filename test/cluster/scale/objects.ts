@@ -1,4 +1,4 @@
-import { pauseImage, versions } from '../versions.ts'
+import { newest, pauseImage, releases } from '../versions.ts'
 
 /** What is made for many nodes, and nothing else, has it. */
 export const label = { key: 'test.kubeletcfg.dev/scale', value: 'true' } as const
@@ -41,7 +41,7 @@ export const nodeObject = (i: number): object => {
         ...{ architecture: 'amd64', operatingSystem: 'linux', osImage: 'Debian GNU/Linux 12', kernelVersion: '6.1.0' },
         ...{ bootID: `boot-${i}`, machineID: `machine-${i}`, systemUUID: `system-${i}` },
         ...{ containerRuntimeVersion: 'containerd://2.4.2', kubeProxyVersion: '' },
-        kubeletVersion: `v${versions.kubernetes}`,
+        kubeletVersion: `v${releases[newest]}`,
       },
     },
   }

@@ -1,13 +1,13 @@
 import type { Pod, PodCondition } from '../api/pod.ts'
 import { type Amounts, equal, none } from './amounts.ts'
-import { parseDeferral } from './deferral-message.ts'
+import { parseRequested } from './deferral-message.ts'
 import { allocatedOf, type Requests, requestsOf } from './requests.ts'
 import type { WaitingFact } from './size-fact.ts'
 
 /** The resize to find the verdict for. */
 export interface Expectation {
   readonly uid: string
-  /** metadata.generation in the answer to the resize; 0 if pods do not have one (Kubernetes 1.33). */
+  /** metadata.generation in the answer to the resize; 0 if pods do not have one. */
   readonly generation: number
   readonly wanted: Amounts
   /** The requests before the resize: without generations, an outdated view of the pod is recognized by them. */
@@ -80,6 +80,6 @@ const namesGeneration = ({ observedGeneration }: PodCondition): boolean => obser
  */
 function concerns({ observedGeneration, message = '' }: PodCondition, generation: number, wanted: Amounts): boolean {
   if (observedGeneration !== undefined) return observedGeneration >= generation
-  const deferral = parseDeferral(message)
-  return deferral === undefined || deferral.requested === wanted[deferral.resource]
+  const refused = parseRequested(message)
+  return refused === undefined || refused.requested === wanted[refused.resource]
 }

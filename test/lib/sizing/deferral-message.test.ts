@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { parseDeferral } from '../../../src/lib/sizing/deferral-message.ts'
+import { parseDeferral, parseRequested } from '../../../src/lib/sizing/deferral-message.ts'
 
 test.each([
   [
@@ -31,4 +31,15 @@ test.each([
   "Node didn't have enough resource: pods, requested: 1, used: 110, capacity: 110",
 ])("'%s' says nothing about what would fit", (message) => {
   expect(parseDeferral(message)).toBeUndefined()
+})
+
+test.each([
+  ["Node didn't have enough capacity: cpu, requested: 5000, capacity: 4000", { resource: 'cpu', requested: 5_000n }],
+  [
+    "Node didn't have enough resource: memory, requested: 500, used: 16, capacity: 510",
+    { resource: 'memory', requested: 500n },
+  ],
+  ['the node is full', undefined],
+])("'%s' says what was asked for", (message, requested) => {
+  expect(parseRequested(message)).toEqual(requested)
 })

@@ -140,12 +140,13 @@ test.each<[string, Pod | undefined, Verdict]>([
   expect(judge(pod, expectation)).toEqual(verdict)
 })
 
-describe('a kubelet 1.33, which counts no generations', () => {
-  const old = (granted: typeof large, message?: string): Pod => {
+describe('a kubelet 1.33, which names no generations', () => {
+  const old = (granted: typeof large, message?: string, reason: 'Deferred' | 'Infeasible' = 'Deferred'): Pod => {
     const { observedGeneration: _, ...status } = balloon({ granted }).status ?? {}
-    const conditions = message === undefined ? [] : [pending('Deferred', message)]
-    return { ...balloon({ metadata: { generation: 0 } }), status: { ...status, conditions } }
+    const conditions = message === undefined ? [] : [pending(reason, message)]
+    return { ...balloon(), status: { ...status, conditions } }
   }
+  const tooMuch = (cpu: string) => `Node didn't have enough capacity: cpu, requested: ${cpu}, capacity: 500`
 
   test.each<[string, Pod, Verdict]>([
     ['accepts by granting', old(large), { kind: 'accepted' }],
@@ -157,8 +158,18 @@ describe('a kubelet 1.33, which counts no generations', () => {
       old(small, deferral('1700')),
       { kind: 'waiting', why: { reason: 'KubeletNotDecided' } },
     ],
+    [
+      'refuses for good',
+      old(small, tooMuch('1000'), 'Infeasible'),
+      { kind: 'infeasible', kubeletMessage: tooMuch('1000') },
+    ],
+    [
+      'still shows why it refused an earlier resize for good',
+      old(small, tooMuch('1700'), 'Infeasible'),
+      { kind: 'waiting', why: { reason: 'KubeletNotDecided' } },
+    ],
   ])('%s', (_, pod, verdict) => {
-    expect(judge(pod, { ...expectation, generation: 0 })).toEqual(verdict)
+    expect(judge(pod, expectation)).toEqual(verdict)
   })
   test('is known to show what was before by what it requested then', () => {
     const before = { ...balloon({ asked: small }), metadata: { ...balloon().metadata, generation: 0 } }

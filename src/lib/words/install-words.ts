@@ -1,6 +1,6 @@
 import type { InstallFact, Tenant } from '../flows/sizes/install-fact.ts'
 import { balloon } from '../names.ts'
-import { leastKubelet } from '../sizing/kubelet-release.ts'
+import { canResizePods, leastKubelet } from '../sizing/kubelet-release.ts'
 import type { SizeFact } from '../sizing/size-fact.ts'
 import type { Vocabulary } from './phrase.ts'
 import { objectIn } from './size-words.ts'
@@ -16,7 +16,9 @@ export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
   InstallRightMissing: ({ verb, subject }) =>
     `you may not ${verb} a ${subject.kind}${'namespace' in subject && subject.namespace !== undefined ? ` in ${subject.namespace}` : ''}`,
   ServerCannotResize: ({ version }) =>
-    `the server (${version}) has no pods/resize: Kubernetes ${leastKubelet} or later is required`,
+    canResizePods(version)
+      ? `the server (${version}) has no pods/resize: its feature gate InPlacePodVerticalScaling is off`
+      : `the server (${version}) has no pods/resize: Kubernetes ${leastKubelet} or later is required`,
   QuotaDemandsLimits: (fact) => `${objectIn(fact)} requires ${fact.limits.join(', ')}, which balloons cannot have`,
   SecondInstallation: ({ namespace }) => ({
     said: `nodesize is already installed in namespace ${namespace}, and a node must not have two balloons`,

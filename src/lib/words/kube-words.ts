@@ -39,7 +39,7 @@ export const kubeWords: Vocabulary<PortFact> = {
   }),
   OverNodeCapacity: ({ serverMessage }) => serverMessage,
   ResizeNotServed: () => ({
-    said: 'the API server does not serve pods/resize (needs Kubernetes 1.33 or later)',
+    said: 'the API server does not serve pods/resize (needs Kubernetes 1.33 or later, and up to 1.34 its feature gate InPlacePodVerticalScaling)',
     hints: ['upgrade the API server; kubectl version shows its version'],
   }),
   KubeletNotReached: ({ serverMessage }) => serverMessage,

@@ -14,6 +14,19 @@ export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What `work` gives while the API server runs with more flags than usual. It is as usual after it, whatever happens. */
+export async function whileServedWith<T>(flags: readonly string[], work: () => Promise<T>): Promise<T> {
+  return whileStopped(async () => {
+    startComponent('kube-apiserver', flags)
+    try {
+      await untilReady()
+      return await work()
+    } finally {
+      await killComponent('kube-apiserver', signal)
+    }
+  })
+}
+
 /** The same while connections stay open, new ones are accepted, and nothing is answered. */
 export async function whileFrozen<T>(work: () => Promise<T>): Promise<T> {
   signalComponent('kube-apiserver', 'SIGSTOP')

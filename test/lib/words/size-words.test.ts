@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Fact } from '../../../src/lib/fact.ts'
+import type { InstallFact } from '../../../src/lib/flows/sizes/install-fact.ts'
 import type { ResizeFlowFact } from '../../../src/lib/flows/sizes/resize-fact.ts'
 import type { Lack, SizeFact } from '../../../src/lib/sizing/size-fact.ts'
 import { messageOf, describe as wordsOf } from '../../../src/lib/words/describe.ts'
@@ -133,4 +134,12 @@ test('a resize that cannot be reverted comes with the command that reverts it', 
       `to revert it: kubectl patch pod x -n ops --subresource resize --type json -p '[{"op":"test","path":"/metadata/uid","value":"1"}]'`,
     ],
   })
+})
+
+test.each([
+  ['v1.32.4', 'the server (v1.32.4) has no pods/resize: Kubernetes 1.33 or later is required'],
+  ['v1.34.4', 'the server (v1.34.4) has no pods/resize: its feature gate InPlacePodVerticalScaling is off'],
+])('a server %s without pods/resize', (version, message) => {
+  const fact: InstallFact = { reason: 'ServerCannotResize', version }
+  expect(messageOf(fact)).toBe(message)
 })

@@ -55,7 +55,8 @@ export function isSettled({ metadata, spec, status }: BalloonPod): boolean {
     metadata.deletionTimestamp === undefined &&
     resources !== undefined &&
     equal(amountsOf(granted), amountsOf(spec.containers[0].resources.requests)) &&
-    status.observedGeneration === metadata.generation &&
+    // Kubelets of 1.33 do not report one.
+    (status.observedGeneration ?? metadata.generation) === metadata.generation &&
     !isPending(status)
   )
 }

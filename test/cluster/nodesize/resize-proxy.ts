@@ -21,6 +21,8 @@ export interface Interference {
   readonly onResize: (pass: () => Promise<Answer>, count: number) => Promise<Answer | undefined>
   /** The first watch has been answered: the command waits for the kubelet now. */
   readonly onWaiting?: () => void
+  /** What the command is told about nodes instead of the JSON that the server answers with, as if it were out of date. */
+  readonly tellOfNodes?: (json: string) => string
 }
 
 export interface ResizeProxy {
@@ -37,7 +39,7 @@ interface Upstream {
 }
 
 /** Stands between a command and the API server: passes everything on, and lets a test decide about resizes. */
-export async function startResizeProxy({ onResize, onWaiting }: Interference): Promise<ResizeProxy> {
+export async function startResizeProxy({ onResize, onWaiting, tellOfNodes }: Interference): Promise<ResizeProxy> {
   const upstream = await upstreamOfTests()
   const { cert, key } = selfSigned()
   let count = 0
@@ -45,6 +47,10 @@ export async function startResizeProxy({ onResize, onWaiting }: Interference): P
   const onWatch = () => ++watches === 1 && onWaiting?.()
   const proxy = createServer({ cert, key }, (incoming, outgoing) => {
     const url = new URL(incoming.url ?? '/', upstream.server)
+    if (tellOfNodes !== undefined && readsNodes(incoming, url)) {
+      const told = send(asJson(incoming), Buffer.of(), upstream).then((answer) => retold(answer, tellOfNodes))
+      return told.then((answer) => deliver(outgoing, answer)).catch(() => outgoing.destroy())
+    }
     if (!isResize(incoming, url)) return relay({ incoming, outgoing, onWatch }, upstream)
     const nth = ++count
     const decided = buffer(incoming).then((body) => onResize(() => send(incoming, body, upstream), nth))
@@ -65,6 +71,19 @@ export async function startResizeProxy({ onResize, onWaiting }: Interference): P
 
 const isResize = ({ method }: IncomingMessage, { pathname, searchParams }: URL): boolean =>
   method === 'PATCH' && pathname.endsWith('/resize') && !searchParams.has('dryRun')
+
+const readsNodes = ({ method }: IncomingMessage, { pathname, searchParams }: URL): boolean =>
+  method === 'GET' && /^\/api\/v1\/nodes(\/|$)/.test(pathname) && !searchParams.has('watch')
+
+const asJson = ({ url, method, headers }: IncomingMessage): Sent => ({
+  ...{ url, method },
+  headers: { ...headers, accept: 'application/json', 'accept-encoding': 'identity' },
+})
+
+function retold({ status, headers, body }: Answer, tell: (json: string) => string): Answer {
+  const { 'content-length': _, 'transfer-encoding': __, ...others } = headers
+  return { status, headers: others, body: Buffer.from(tell(body.toString())) }
+}
 
 /** What the server answers when it has no time, so that nothing was done. */
 export const unavailable: Answer = {
@@ -88,7 +107,9 @@ async function upstreamOfTests(): Promise<Upstream> {
   return { server, ca: Buffer.from(ca, 'base64') }
 }
 
-async function send({ url = '/', method, headers }: IncomingMessage, body: Buffer, { server, ca }: Upstream) {
+type Sent = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
+
+async function send({ url = '/', method, headers }: Sent, body: Buffer, { server, ca }: Upstream) {
   const outgoing = request(new URL(url, server), { ca, method, headers })
   outgoing.end(body)
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]

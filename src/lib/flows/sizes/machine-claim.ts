@@ -6,8 +6,10 @@ import type { AutoscaleNodePlan } from './autoscale.ts'
 import { writeNote } from './machine-note.ts'
 import type { SizingWorld } from './settle.ts'
 
-/** Milliseconds for the requests of a step beside its wait, a revert, and clocks that disagree. */
-const slackMs = 30_000
+/** Milliseconds for a resize of the balloon beside its wait: requests, a revert, and clocks that disagree. */
+const balloonSlackMs = 30_000
+/** The same for a call of the provider: its end after the signal, and clocks that disagree. */
+const providerSlackMs = 15_000
 /** Milliseconds for the last write. Ctrl-C does not shorten them. */
 const lastWriteTimeoutMs = 10_000
 
@@ -46,7 +48,7 @@ export class MachineClaim {
       before: left !== undefined && equal(left.to, to) ? left.before : measured.size,
     }
     const claim = new MachineClaim(world, plan, attempt)
-    await claim.#write(request.timeoutMs, limits)
+    await claim.#write(request.timeoutMs + balloonSlackMs, limits)
     return claim
   }
 
@@ -58,7 +60,7 @@ export class MachineClaim {
   /** The provider is asked for this size now, for so many milliseconds. */
   async ask(to: Amounts, ms: number, limits: Limits): Promise<void> {
     this.#attempt = { ...this.#attempt, step: 'provider', to }
-    await this.#write(ms, limits)
+    await this.#write(ms + providerSlackMs, limits)
     this.isUnknown = true
   }
 
@@ -66,7 +68,7 @@ export class MachineClaim {
   async confirm(size: Amounts, ms: number, limits: Limits): Promise<void> {
     this.#size = size
     this.#attempt = { ...this.#attempt, step: 'balloon', to: size }
-    await this.#write(ms, limits)
+    await this.#write(ms + balloonSlackMs, limits)
     this.#isKept = true
     this.isUnknown = false
   }
@@ -74,13 +76,13 @@ export class MachineClaim {
   /** The attempt is over. If the machine may have either size, it stays in the note, and the next command goes on at once. */
   async release(): Promise<void> {
     const limits = { signal: new AbortController().signal, timeoutMs: lastWriteTimeoutMs }
-    if (this.isUnknown) return this.#write(-slackMs - 1, limits)
+    if (this.isUnknown) return this.#write(-1, limits)
     const text = this.#isKept ? formatNote({ size: this.#size }) : undefined
     await writeNote(this.#world, { node: this.#node, replaces: this.#text, text }, limits)
   }
 
   async #write(ms: number, limits: Limits): Promise<void> {
-    const until = new Date(this.#world.clock.now() + ms + slackMs).toISOString()
+    const until = new Date(this.#world.clock.now() + ms).toISOString()
     const attempt = { ...this.#attempt, until }
     const text = formatNote({ size: this.#size, attempt })
     await writeNote(this.#world, { node: this.#node, replaces: this.#text, text }, limits)

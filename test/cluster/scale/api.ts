@@ -67,9 +67,14 @@ export class Api implements Disposable {
     path: string,
     { body, type = 'application/json', signal }: Sent,
   ): Promise<IncomingMessage> {
-    const headers = { authorization: this.#authorization, ...(body && { 'content-type': type }) }
+    const text = body && JSON.stringify(body)
+    const headers = {
+      authorization: this.#authorization,
+      // Node does not send the length of a DELETE by itself.
+      ...(text && { 'content-type': type, 'content-length': Buffer.byteLength(text) }),
+    }
     const sending = request(this.#server + path, { agent: this.#agent, method, headers, ...(signal && { signal }) })
-    sending.end(body && JSON.stringify(body))
+    sending.end(text)
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
     // Whoever reads the answer learns of an error, too.
     sending.on('error', () => undefined)

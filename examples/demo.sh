@@ -100,7 +100,18 @@ runs nodesize get node-c
 
 tell 'Reset node-a to its full size:'
 runs nodesize reset node-a
-runs nodesize get
+
+tell 'Sizes can be kept in a file, for example in git. Compare it with the nodes, and apply it:'
+exits 1 nodesize diff -f sizes.yaml
+runs nodesize apply -f sizes.yaml
+
+tell 'Several kubelets on one machine, as in kind, each offer all of it to pods. If node-a and node-b were' \
+  'two of them, this would split the machine between them, two to one:'
+runs nodesize split --nodes node-a,node-b --weights 2,1
+runs nodesize share --nodes node-a,node-b
+
+tell 'See how full the nodes are; a terminal shows bars:'
+runs nodesize top
 
 tell 'The cluster was simulated. Start another one to explore:' \
   '  npx kubeletcfg sandbox --agents -- sh'

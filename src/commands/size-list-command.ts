@@ -5,6 +5,8 @@ import { selectNodes } from '../lib/cli/flags/node-selection.ts'
 import { isTable, type ListFormat, listFlags, listOutput } from '../lib/cli/flags/output-format.ts'
 import { failIf } from '../lib/cli/flags/threshold-flag.ts'
 import { WatchCommand } from '../lib/cli/shell/watch-command.ts'
+import type { WatchFlags } from '../lib/cli/shell/watch-printer.ts'
+import { usage } from '../lib/cli/usage/usage.ts'
 import { partsFor } from '../lib/flows/sizes/judge-sizes.ts'
 import { type ListedParts, type ListedSize, listSizes } from '../lib/flows/sizes/list-sizes.ts'
 import { nodesNotFound } from '../lib/flows/sizes/survey.ts'
@@ -44,6 +46,14 @@ interface Asked {
 /** A command that lists the sizes of nodes, and judges them. */
 export abstract class SizeListCommand extends WatchCommand {
   protected readonly selectNodes = selectNodes
+
+  /** Throws Failure 'usage' for a watch that would have to judge. */
+  protected isSizeWatch(flags: WatchFlags & SizeListFlags): boolean {
+    const isWatch = this.isWatch(flags)
+    if (isWatch && flags['fail-if'] !== undefined)
+      throw usage('ConflictingFlags', '--fail-if and --watch are mutually exclusive')
+    return isWatch
+  }
 
   /** Reads, prints and judges the nodes: exits with 1 if one fails a threshold, with 3 if one does not exist. */
   protected async list(cluster: OpenCluster, { flags, selection, parts, print }: Asked): Promise<void> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { requestOf } from '../contract/sandbox-subject.ts'
 import { expectGolden } from '../support/golden.ts'
+import { runBin } from '../support/run-bin.ts'
 import { runHosted } from '../support/run-hosted.ts'
 import { runOnTerminal } from '../support/run-on-terminal.ts'
 
@@ -95,6 +96,7 @@ describe('thresholds', () => {
   test.each([
     ['get --fail-if free.cpu', "--fail-if: 'free.cpu', column 9: 'free.cpu' requires one of < <= > >= = !="],
     ['top --fail-if fre.cpu<1', "--fail-if: 'fre.cpu<1', column 1: unknown field 'fre.cpu'"],
+    ['top -w --fail-if drift', '--fail-if and --watch are mutually exclusive'],
     ['get --watch --fail-if drift', '--fail-if and --watch are mutually exclusive'],
     ['get -L pool,,zone', "--label-columns: 'pool,,zone' has an empty label"],
     ['top --sort-by', 'flag --sort-by expects a value'],
@@ -102,6 +104,27 @@ describe('thresholds', () => {
     const ran = await nodesize(words)
     expect(ran).toMatchObject({ exit: 2, stdout: '' })
     expect(ran.stderr).toContain(`error: ${message}`)
+  })
+})
+
+describe('a watch', () => {
+  test('prints the nodes, and ends with Ctrl-C', async () => {
+    const ran = await runBin(['nodesize', 'top', '--watch'], {
+      env,
+      onOutput: ({ stdout, pid }) => stdout.includes('node-d') && process.kill(pid, 'SIGINT'),
+    })
+    expect(ran).toMatchObject({ stderr: '', exit: 130 })
+    expect(ran.stdout).toMatch(/^NODE +SIZE .*\nnode-a .*\nnode-b .*\nnode-c .*\nnode-d .*\n$/)
+  })
+
+  test('draws bars on a terminal of 80 columns, and ends after --request-timeout', async () => {
+    const command = 'nodesize top node-a -w --request-timeout=1s'
+    const { shown, exit } = await runOnTerminal(command, {
+      env: { ...env, LANG: 'C.UTF-8', NO_COLOR: '1' },
+      columns: 80,
+    })
+    expect(exit).toBe(0)
+    expect(shown.replaceAll('\r\n', '\n')).toMatch(/^NODE +SIZE +CPU +REQ +USE .*\nnode-a +4\/8Gi +█+.* Ready\n$/)
   })
 })
 

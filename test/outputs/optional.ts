@@ -10,7 +10,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   List: /^items\.\d+/,
   Migration: /^configuration|^findings.* lacks (remedy|since|until)$/,
   NodeSizeList: / lacks (wish|drift)$/,
-  NodeTopList: / lacks (wish|drift)$|^summary\.states lacks /,
+  NodeTopList: / lacks (wish|drift)$|^summary\.states lacks |^the document lacks summary$/,
   NodeSizeConfiguration: / lacks (cpu|memory)$/,
   PushReport: / lacks (before|after)$/,
   ResizeReport: / lacks (before|after)$/,

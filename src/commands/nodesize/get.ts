@@ -1,6 +1,5 @@
 import type { ListFormat } from '../../lib/cli/flags/output-format.ts'
 import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
-import { usage } from '../../lib/cli/usage/usage.ts'
 import type { ListedSize } from '../../lib/flows/sizes/list-sizes.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
@@ -33,9 +32,7 @@ export default class Get extends SizeListCommand {
   override async run(): Promise<void> {
     const { args, flags, metadata } = await this.parse(Get)
     const selection = this.selectNodes(args.node, flags.selector)
-    const isWatch = this.isWatch(flags)
-    if (isWatch && flags['fail-if'] !== undefined)
-      throw usage('ConflictingFlags', '--fail-if and --watch are mutually exclusive')
+    const isWatch = this.isSizeWatch(flags)
     const view = this.labelled<ListedSize>(listedSizesView, flags, (size) => size)
     const wishes = showsWishes(flags.output)
     const cluster = await this.connect(flags)

@@ -1,9 +1,13 @@
 import { isTable } from '../../lib/cli/flags/output-format.ts'
+import { watchFlags } from '../../lib/cli/flags/watch-flags.ts'
 import { drawsBlocks } from '../../lib/cli/terminal/draws-blocks.ts'
 import type { ListedSize } from '../../lib/flows/sizes/list-sizes.ts'
+import { systemClock as clock } from '../../lib/host/clock.ts'
+import type { Limits } from '../../lib/ports/limits.ts'
 import { ascii, blocks, legendOf } from '../../lib/render/top-bar.ts'
-import { topBars } from '../../lib/render/top-bars.ts'
+import { barsOneByOne, topBars } from '../../lib/render/top-bars.ts'
 import { fleetData, fleetOf, isFleet, type TopLine, topTable, topView } from '../../lib/render/top-view.ts'
+import type { View } from '../../lib/render/view.ts'
 import { fullestFirst } from '../../lib/sizing/fullness.ts'
 import { SizeListCommand, sizeListArgs, sizeListFlags } from '../size-list-command.ts'
 
@@ -19,21 +23,37 @@ A terminal gets bars: what is used and requested within the size of the node, an
     '<%= config.bin %> top -l pool=batch -L topology.kubernetes.io/zone',
     '<%= config.bin %> top --sort-by=.usedPercent.memory',
     '<%= config.bin %> top --no-headers | head -5',
+    '<%= config.bin %> top node-a --watch',
     { description: 'In CI: fail if a node is full:', command: "<%= config.bin %> top --fail-if 'free.memory<10%'" },
   ]
   static override args = sizeListArgs
-  static override flags = sizeListFlags
+  static override flags = { ...sizeListFlags, ...watchFlags }
 
   override async run(): Promise<void> {
-    const { args, flags } = await this.parse(Top)
+    const { args, flags, metadata } = await this.parse(Top)
     const selection = this.selectNodes(args.node, flags.selector)
+    const isWatch = this.isSizeWatch(flags)
     const cluster = await this.connect(flags)
     const { output } = flags
     const print = (sizes: readonly ListedSize[]) =>
       isTable(output) || output === 'name' ? this.#printTable(sizes, flags) : this.#printData(sizes, flags)
     // A name needs neither.
     const parts = { wishes: output !== 'name', usage: output !== 'name' }
+    if (isWatch) {
+      const { watchSizes } = await import('../../lib/flows/sizes/watch-sizes.ts')
+      const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, ...parts }, limits)
+      return this.printNews(follow, { flags, metadata, view: this.#watchView(flags), what: 'reading nodes and pods' })
+    }
     await this.list(cluster, { flags, selection, parts, print })
+  }
+
+  /** There is no line of all nodes, and the fullest is not first: rows are printed as they change. */
+  #watchView(flags: TopFlags): View<ListedSize> {
+    const { width } = this.output.surface
+    const glyphs = drawsBlocks() ? blocks : ascii
+    const table = width !== undefined ? barsOneByOne({ glyphs, width }) : topTable
+    const { columns, wide } = this.labelled<TopLine>(table, flags, (line) => (isFleet(line) ? undefined : line))
+    return { ...topView, columns, wide }
   }
 
   async #printData(sizes: readonly ListedSize[], flags: TopFlags): Promise<void> {

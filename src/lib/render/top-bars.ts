@@ -4,7 +4,7 @@ import { percentsOf } from '../sizing/fullness.ts'
 import type { Tone } from '../tone.ts'
 import type { Column } from './column.ts'
 import { hasDrifted } from './listed-sizes-view.ts'
-import { type BarStyle, barOf, type Glyphs } from './top-bar.ts'
+import { type BarStyle, barOf } from './top-bar.ts'
 import {
   amountsBesideBars,
   driftColumn,
@@ -24,26 +24,47 @@ const gap = 3
 /** ` 100%`. */
 const ofPercent = 5
 
-/** As bars, which fill the width of a terminal as far as they can. */
-export function topBars(
-  lines: readonly TopLine[],
-  { glyphs, width }: { readonly glyphs: Glyphs; readonly width: number },
-): View<TopLine> {
+/** As bars, which fill the width of a terminal as far as they can. If names are too long for it, -o wide has the sizes. */
+export function topBars(lines: readonly TopLine[], { glyphs, width }: BarStyle): View<TopLine> {
   const nodes = lines.filter((line): line is ListedSize => !isFleet(line))
   const isMeasured = nodes.some(({ used }) => used !== undefined)
   const drift = nodes.some(hasDrifted) ? [driftColumn] : []
-  const others = [nodeColumn, sizeColumn, ...drift].map(({ header, value }) =>
-    Math.max(header.length, ...lines.map((line) => value(line).length)),
-  )
-  const states = Math.max(stateColumn.header.length, ...nodes.map((node) => stateColumn.value(node).length))
-  const percents = 2 * ofPercent * (isMeasured ? 2 : 1)
-  const taken = [...others, states].reduce((sum, column) => sum + column + gap, 0) + percents + gap
-  const style = { glyphs, width: Math.max(narrowest, Math.min(widest, Math.floor((width - taken) / 2))) }
+  const taken = [
+    ...[nodeColumn, ...drift].map((column) => widthOf(column, lines) + gap),
+    widthOf(stateColumn, nodes) + gap,
+    2 * ofPercent * (isMeasured ? 2 : 1) + gap,
+  ].reduce((sum, part) => sum + part)
+  const left = width - taken
+  const leftBesideSize = left - widthOf(sizeColumn, lines) - gap
+  return leftBesideSize < 2 * narrowest
+    ? barsView({ glyphs, width: fitting(left / 2) }, { isMeasured, drift })
+    : barsView({ glyphs, width: fitting(leftBesideSize / 2) }, { isMeasured, drift, size: [sizeColumn] })
+}
+
+const widthOf = ({ header, value }: Column<TopLine>, lines: readonly TopLine[]): number =>
+  Math.max(header.length, ...lines.map((line) => value(line).length))
+
+/** A node with a name of 20 characters, its size, percentages and state. */
+const usualRow = 76
+
+/** The same for nodes that come one by one. */
+export const barsOneByOne = ({ glyphs, width }: BarStyle): View<TopLine> =>
+  barsView({ glyphs, width: fitting((width - usualRow) / 2) }, { isMeasured: true, drift: [], size: [sizeColumn] })
+
+const fitting = (width: number): number => Math.max(narrowest, Math.min(widest, Math.floor(width)))
+
+interface Parts {
+  readonly isMeasured: boolean
+  readonly drift: readonly Column<TopLine>[]
+  readonly size?: readonly Column<TopLine>[]
+}
+
+function barsView(style: BarStyle, { isMeasured, drift, size }: Parts): View<TopLine> {
   const barColumns = (['cpu', 'memory'] as const).map((resource) => barColumn(resource, style, isMeasured))
   return {
     ...topTable,
-    columns: [nodeColumn, sizeColumn, ...barColumns, ...drift, stateColumn],
-    wide: amountsBesideBars,
+    columns: [nodeColumn, ...(size ?? []), ...barColumns, ...drift, stateColumn],
+    wide: [...(size === undefined ? [sizeColumn] : []), ...amountsBesideBars],
   }
 }
 

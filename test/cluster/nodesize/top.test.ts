@@ -8,14 +8,17 @@ import { measure, removeMetrics, serveMetrics } from './metrics-api.ts'
 
 keepInstalled()
 
-const binding = 'test-top'
+const roles = ['nodesize-operator', 'test-watch-daemonsets']
+const bind = (role: string) =>
+  kubectl(['create', 'clusterrolebinding', `test-${role}`, `--clusterrole=${role}`, '--user=viewer'])
 const viewer = async () => {
-  await kubectl(['create', 'clusterrolebinding', binding, '--clusterrole=nodesize-operator', '--user=viewer'])
+  await bind('nodesize-operator')
   return writeKubeconfig({ user: 'viewer' })
 }
 afterEach(async () => {
   await removeMetrics()
-  await kubectl(['delete', 'clusterrolebinding', binding, '--ignore-not-found'])
+  await kubectl(['delete', 'clusterrolebinding', ...roles.map((role) => `test-${role}`), '--ignore-not-found'])
+  await kubectl(['delete', 'clusterrole', 'test-watch-daemonsets', '--ignore-not-found'])
 })
 
 const note = 'usage is not known: the cluster has no metrics API\n'
@@ -67,6 +70,8 @@ test('a watch shows a wish that changes, to those who may watch it', async () =>
     },
   })
   expect(seen).toMatchObject({ stderr: '', exit: 130 })
+  await kubectl(['create', 'clusterrole', 'test-watch-daemonsets', '--verb=list,watch', '--resource=daemonsets.apps'])
+  await bind('test-watch-daemonsets')
   const unseen = await watching(nodesize, wide, {
     kubeconfig,
     meanwhile: (until) => until(/node-a +500m\/.* Ready +\? /),

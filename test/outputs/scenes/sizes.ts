@@ -2,11 +2,11 @@ import type { Scene } from '../stage.ts'
 import { autoscaleScene } from './autoscale.ts'
 import { fleetScenes } from './fleets.ts'
 import { asData, inFormats } from './formats.ts'
-import { image, runPod } from './pods.ts'
+import { image } from './pods.ts'
 import { reconcileScene } from './reconcile.ts'
 import { giveRights, takeRights } from './rights.ts'
 import { allowBalloons, forbidBalloons, labelNodes, unlabelNodes, untilSettled } from './surroundings.ts'
-import { topScene } from './top.ts'
+import { getScene, topScene } from './top.ts'
 import { uninstallScene } from './uninstall.ts'
 
 const install = `nodesize install --image ${image}`
@@ -39,20 +39,7 @@ export const sizeScenes: readonly Scene[] = [
       'nodesize get',
     ],
   },
-  {
-    name: 'nodesize-get',
-    steps: [
-      (stage) => runPod(stage, { name: 'outputs-web', node: 'node-a', cpu: '500m', memory: '1Gi' }),
-      labelNodes,
-      untilSettled,
-      ...inFormats('nodesize get', 'wide', ...asData, 'name'),
-      ...inFormats('nodesize get node/node-a', 'json'),
-      'nodesize get -l kubernetes.io/hostname=node-b',
-      'nodesize get -l pool=none',
-      'nodesize get node-a node-z',
-      'nodesize get node-z -o json',
-    ],
-  },
+  getScene,
   topScene,
   {
     name: 'set',

@@ -1,5 +1,23 @@
 import type { Scene } from '../stage.ts'
 import { asData, inFormats } from './formats.ts'
+import { runPod } from './pods.ts'
+import { labelNodes, untilSettled } from './surroundings.ts'
+
+/** The sizes of two nodes, one with a pod. */
+export const getScene: Scene = {
+  name: 'nodesize-get',
+  steps: [
+    (stage) => runPod(stage, { name: 'outputs-web', node: 'node-a', cpu: '500m', memory: '1Gi' }),
+    labelNodes,
+    untilSettled,
+    ...inFormats('nodesize get', 'wide', ...asData, 'name'),
+    ...inFormats('nodesize get node/node-a', 'json'),
+    'nodesize get -l kubernetes.io/hostname=node-b',
+    'nodesize get -l pool=none',
+    'nodesize get node-a node-z',
+    'nodesize get node-z -o json',
+  ],
+}
 
 /** What get and top show besides sizes, of nodes without a metrics API. */
 export const topScene: Scene = {

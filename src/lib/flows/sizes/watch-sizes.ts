@@ -1,6 +1,7 @@
 import type { Node } from '../../api/node.ts'
 import type { ObjectBody } from '../../api/object.ts'
 import type { Pod } from '../../api/pod.ts'
+import type { Fact } from '../../fact.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { OpenCluster } from '../../ports/cluster.ts'
 import type { Delta } from '../../ports/collection.ts'
@@ -12,6 +13,7 @@ import { type Installation, installationOf, type NotInstalled } from '../../sizi
 import type { NodeSelection } from '../../sizing/node-selection.ts'
 import { measure } from '../../sizing/node-size.ts'
 import { bursts, type Following, following, type News, type RowEvent, unlessForbidden } from '../follow.ts'
+import { UsageFollower } from './follow-usage.ts'
 import { visibleElsewhere } from './installations.ts'
 import type { ListedSize } from './list-sizes.ts'
 import { nodesNotFound, warningsOn } from './survey.ts'
@@ -27,6 +29,8 @@ export interface Watched {
   readonly selection: NodeSelection
   /** Whether the sizes that nodes are to keep are followed, too; without the right to it, they are not known. */
   readonly wishes?: boolean
+  /** Whether usage is read, again and again: the metrics API has no watch. */
+  readonly usage?: boolean
 }
 
 /**
@@ -38,7 +42,7 @@ export async function* watchSizes(
   watched: Watched,
   limits: Limits,
 ): AsyncGenerator<News<ListedSize>> {
-  const follower = new Follower(cluster, watched)
+  const follower = new Follower({ cluster, clock }, watched)
   let isFirst = true
   for await (const notice of bursts(follower.followings, { clock, limits })) {
     if (notice !== undefined) {
@@ -48,8 +52,11 @@ export async function* watchSizes(
     const missing = isFirst ? nodesNotFound(follower.missing) : undefined
     if (missing !== undefined) throw missing
     const events = await follower.measureChanged(limits)
-    if (events.length > 0 || isFirst)
-      yield { events, warnings: warningsOn(events.flatMap(({ type, row }) => (type === 'DELETED' ? [] : [row]))) }
+    const warnings = [
+      ...follower.usageUnknown,
+      ...warningsOn(events.flatMap(({ type, row }) => (type === 'DELETED' ? [] : [row]))),
+    ]
+    if (events.length > 0 || isFirst) yield { events, warnings }
     isFirst = false
   }
 }
@@ -57,6 +64,7 @@ export async function* watchSizes(
 /** What is known of the cluster, and the nodes to measure again. */
 class Follower {
   readonly #cluster: OpenCluster
+  readonly #usage: UsageFollower | undefined
   readonly #selection: NodeSelection
   /** By ConfigMap; undefined: they are not followed, or may not be. */
   #shards: Map<string, WishShard> | undefined
@@ -68,8 +76,10 @@ class Follower {
   #daemonSet: ObjectBody | undefined
   #installation: Installation | NotInstalled | undefined
 
-  constructor(cluster: OpenCluster, { selection, wishes = false }: Watched) {
+  constructor({ cluster, clock }: World, { selection, wishes = false, usage = false }: Watched) {
     this.#cluster = cluster
+    const changed = (name: string) => void this.#changed.add(name)
+    this.#usage = usage ? new UsageFollower({ cluster, clock }, selection, changed) : undefined
     this.#selection = selection
     this.#shards = wishes ? new Map() : undefined
   }
@@ -87,6 +97,7 @@ class Follower {
       following(collections.balloons, (change) => this.#putPod(change, 'waiting')),
       following(collections.daemonSets, (change) => this.#putDaemonSet(change)),
       ...(this.#shards === undefined ? [] : [this.#wishes]),
+      ...(this.#usage === undefined ? [] : [this.#usage.following]),
     ]
   }
 
@@ -117,6 +128,11 @@ class Follower {
     return this.#shards.get(shardOf(node))?.wishes.get(node) ?? null
   }
 
+  /** Why usage is not known now. */
+  get usageUnknown(): readonly Fact[] {
+    return this.#usage?.unknown ?? []
+  }
+
   /** Names of the selection that no node has. */
   get missing(): readonly string[] {
     if (this.#selection.by !== 'name') return []
@@ -139,7 +155,7 @@ class Follower {
       return before && { type: 'DELETED', row: before }
     }
     const pods = [...(this.#pods.get(name)?.values() ?? [])]
-    const row = { ...measure({ node, pods, installation }), stored: this.#storedFor(name) }
+    const row = { ...measure({ node, pods, installation }), stored: this.#storedFor(name), used: this.#usage?.of(name) }
     this.#measured.set(name, row)
     return { type: before === undefined ? 'ADDED' : 'MODIFIED', row }
   }

@@ -19,7 +19,8 @@ import {
 } from './top-view.ts'
 import type { View } from './view.ts'
 
-const [narrowest, widest] = [4, 24]
+/** At least as wide as the word above it. */
+const [narrowest, widest] = ['MEMORY'.length, 24]
 const gap = 3
 /** ` 100%`. */
 const ofPercent = 5

@@ -46,6 +46,16 @@ test('a wide terminal has wide bars, up to 24 cells', () => {
   expect(drawn([sized('node-a')], 300)[1]).toMatch(/ [_#.~]{24} +0% +50% +[_#.~]{24} +0% +50% +Ready$/)
 })
 
+test('a bar is as wide as its header where there is no room', () => {
+  const line = sized('a'.repeat(60))
+  const { columns } = topBars([line], { glyphs: ascii, width: 80 })
+  const [, cpu, memory] = columns.map(({ header, value }) => [header.length, value(line).length])
+  expect([cpu, memory]).toEqual([
+    [16, 16],
+    [16, 16],
+  ])
+})
+
 test('without measurements, there is no usage', () => {
   expect(drawn([sized('node-a', { used: undefined })], 80)[0]).toMatch(/^NODE +SIZE +CPU +REQ +MEMORY +REQ +STATE$/)
 })

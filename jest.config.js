@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** The tests that start the installed programs, as users do: `npm run test:programs`. */
+/** The tests that start the installed programs, as users do, or many others: `npm run test:programs`. */
 export const programTests = [
   'bad-input/**/*',
   'commands/**/*',
@@ -8,6 +8,8 @@ export const programTests = [
   'sandbox/shell-command',
   'lib/cli/shell/help',
   'lib/cli/completion/{answer,leave}',
+  'lib/kube/login/exec-plugin',
+  'lib/host/rescue/rescue-counts',
   '{ci-docs,ci-docs-scripts,demo,loads,sandbox-docs}',
 ].map((name) => `**/test/${name}.test.ts`)
 

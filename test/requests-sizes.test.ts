@@ -5,6 +5,8 @@ import { planInstall } from '../src/lib/flows/sizes/install.ts'
 import { applyInstall } from '../src/lib/flows/sizes/install-apply.ts'
 import { type ListedParts, listSizes } from '../src/lib/flows/sizes/list-sizes.ts'
 import { applyUninstall, planUninstall } from '../src/lib/flows/sizes/uninstall.ts'
+import { planUpgrade } from '../src/lib/flows/sizes/upgrade/upgrade.ts'
+import { applyUpgrade } from '../src/lib/flows/sizes/upgrade/upgrade-apply.ts'
 import type { NodeSelection } from '../src/lib/sizing/node-selection.ts'
 import { parseSize, type SizeRequest } from '../src/lib/sizing/size.ts'
 import { clusterOf, limits } from './lib/flows/clusters.ts'
@@ -72,6 +74,11 @@ const doctor =
   (...names: string[]) =>
   ({ cluster, clock }: InProcess) =>
     diagnoseSizing({ cluster, clock }, names, limits)
+const upgrade = async (world: InProcess) => {
+  const wish = { namespace: 'kube-system', image: 'new', allNodes: undefined, version: '0.2.0' }
+  const plan = await planUpgrade(world.cluster, wish, limits)
+  await applyUpgrade(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
+}
 const uninstall = async (world: InProcess) => {
   const plan = await planUninstall(world.cluster, limits)
   await applyUninstall(world, { plan, dryRun: 'none', timeoutMs: 5_000 }, limits)
@@ -117,4 +124,6 @@ testRequests([
   ['nodesize install --wait, ready', 5, 2, 4, withBalloons, untilReady],
   ['nodesize install --wait, starting', 5, 2, 4, withStarting, untilReady],
   ['nodesize uninstall', 48, 5, 7, withSmallNode, uninstall],
+  ['nodesize upgrade, of 3 nodes at full size', 111, 21, 27, withBalloons, upgrade],
+  ['nodesize upgrade, of 3 nodes, one with a size', 122, 27, 33, withSize, upgrade],
 ])

@@ -78,6 +78,8 @@ export const balloon = {
   cordonAnnotation: `nodesize.${domain}/cordon`,
   /** On nodes whose machines a provider resizes: the confirmed size, and the attempt under way, as JSON (ADR 31). */
   machineAnnotation: `nodesize.${domain}/machine`,
+  /** On the DaemonSet: the version of nodesize that wrote it. */
+  versionAnnotation: `nodesize.${domain}/version`,
   /** On each object that `nodesize install` created; uninstall deletes only objects with this label. */
   ownerLabel: { key: 'app.kubernetes.io/managed-by', value: 'nodesize' },
 } as const

@@ -57,5 +57,6 @@ export const commands: Readonly<Record<Bin, CommandTable>> = {
     split: () => import('../commands/nodesize/split.ts'),
     top: () => import('../commands/nodesize/top.ts'),
     uninstall: () => import('../commands/nodesize/uninstall.ts'),
+    upgrade: () => import('../commands/nodesize/upgrade.ts'),
   },
 }

@@ -171,6 +171,7 @@ const attempts: readonly (readonly [command: string, routes?: Routes])[] = [
   ['nodesize split --nodes node-a,EVIL'],
   ['nodesize split --nodes node-a,node-b --weights EVIL,1'],
   ['nodesize uninstall --yes', refusing],
+  ['nodesize upgrade --context EVIL'],
 ]
 
 test.concurrent.each(attempts)('%s shows what others wrote, and obeys none of it', async (command, routes = {}) => {

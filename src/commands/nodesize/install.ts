@@ -2,6 +2,7 @@ import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { dryRun, duration, outputFormat, yes } from '../../lib/cli/flags/flags.ts'
 import { imageReference } from '../../lib/cli/flags/image-flag.ts'
+import { version } from '../../lib/cli/shell/build.ts'
 import { type Applied, WriteCommand } from '../../lib/cli/shell/write-command.ts'
 import type { Failure } from '../../lib/failure.ts'
 import type { Readiness } from '../../lib/flows/sizes/balloons-ready.ts'
@@ -52,7 +53,7 @@ Asks for confirmation when nodes would lose their balloon, and with it their siz
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Install)
-    const wish = { namespace: flags.namespace, image: flags.image, allNodes: flags['all-nodes'] }
+    const wish = { namespace: flags.namespace, image: flags.image, allNodes: flags['all-nodes'], version }
     const cluster = flags['dry-run'] === 'client' ? undefined : await this.connect(flags)
     await this.carryOut(flags, {
       planning: 'checking the cluster',

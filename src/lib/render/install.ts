@@ -1,9 +1,12 @@
 import type { ObjectBody } from '../api/object.ts'
 import type { Readiness } from '../flows/sizes/balloons-ready.ts'
 import type { Held } from '../flows/sizes/held.ts'
-import type { InstallPlan, InstallStep } from '../flows/sizes/install.ts'
+import type { InstallPlan } from '../flows/sizes/install.ts'
 import type { KeepFact } from '../flows/sizes/install-fact.ts'
+import type { InstallStep } from '../flows/sizes/install-step.ts'
 import type { UninstallPlan } from '../flows/sizes/uninstall.ts'
+import type { UpgradePlan } from '../flows/sizes/upgrade/upgrade.ts'
+import type { NodeUpgraded } from '../flows/sizes/upgrade/upgrade-apply.ts'
 import { wish } from '../names.ts'
 import type { DryRunMode } from '../ports/limits.ts'
 import { formatAmounts } from '../sizing/amounts.ts'
@@ -25,6 +28,55 @@ export const installedLines = (steps: readonly InstallStep[], mode: DryRunMode):
   named(steps)
     .map(({ name, action }) => `${name} ${past[action]}${dryRunSuffix[mode]}\n`)
     .join('')
+
+/** What an upgrade changes, and the balloons that it replaces; empty when there is nothing to do. */
+export function describeUpgrade({ install, installed, replacements, held }: UpgradePlan, own: string): readonly Line[] {
+  const changes = install.steps.filter(({ action }) => action !== 'unchanged')
+  if (changes.length === 0 && replacements.length === 0) return []
+  const sizes = new Map(held.map(({ node, amounts }) => [node, amounts]))
+  return [
+    [`from version ${installed.version ?? 'unknown'} to ${own}`],
+    ...named(changes).map(({ name, action }) => [`${name}: ${action}`]),
+    ...(install.released.length === 0 ? [] : describeInstall({ ...install, steps: [] })),
+    ...(replacements.length === 0 ? [] : [['balloons that are replaced, one after the other, and what they keep:']]),
+    ...replacements.map(({ node }): Line => {
+      const amounts = sizes.get(node)
+      return [`  node/${node}`, ...(amounts === undefined ? [] : [': ', ['strong', showRoundedDown(amounts)] as const])]
+    }),
+  ]
+}
+
+export const upgradedLines = ({ install }: UpgradePlan, nodes: readonly NodeUpgraded[], mode: DryRunMode): string =>
+  installedLines(install.steps, mode) +
+  nodes.map(({ node, outcome }) => `node/${node} ${upgradedText(outcome)}${dryRunSuffix[mode]}\n`).join('')
+
+function upgradedText(outcome: NodeUpgraded['outcome']): string {
+  if (outcome?.failure !== undefined) return 'not upgraded'
+  if (outcome?.value.outcome === 'gone') return 'unchanged'
+  return outcome === undefined ? 'upgraded' : `upgraded: ${showRoundedDown(outcome.value.size)}`
+}
+
+export const upgradeData = (
+  { install, installed }: UpgradePlan,
+  nodes: readonly NodeUpgraded[],
+  { mode, own }: { readonly mode: DryRunMode; readonly own: string },
+): Record<string, unknown> => ({
+  dryRun: mode,
+  from: installed.version ?? null,
+  to: own,
+  objects: install.steps.map(({ object, action }) => ({ object: resourceName(object), action: past[action] })),
+  nodes: nodes.map(({ node, outcome }) => ({ node, ...outcomeData(outcome) })),
+})
+
+function outcomeData(outcome: NodeUpgraded['outcome']): object {
+  if (outcome === undefined) return { outcome: 'planned', size: null, reason: null, error: null }
+  const { value, failure } = outcome
+  if (failure === undefined) {
+    const size = formatAmounts(value.size)
+    return { outcome: value.outcome === 'gone' ? 'unchanged' : 'upgraded', size, reason: null, error: null }
+  }
+  return { outcome: failure.code, size: null, reason: failure.fact.reason, error: messageOf(failure.fact) }
+}
 
 export const removedLines = (objects: readonly ObjectBody[], mode: DryRunMode): string =>
   named(objects.map(asDeleted))

@@ -9,6 +9,8 @@ export interface Installation {
   /** Nodes without these labels have no balloon. */
   readonly nodeSelector: NodeSelector
   readonly image: string | undefined
+  /** Of the nodesize that wrote it; undefined: it did not note that. */
+  readonly version?: string | undefined
 }
 
 /** nodesize is not installed in this namespace. */
@@ -43,7 +45,8 @@ export function installationOf(daemonSet: ObjectBody, namespace: string): Instal
   if (uid === undefined) return undefined
   const { priorityClassName = '', nodeSelector = {}, containers = [] } = podSpecOf(daemonSet)
   const { image } = containers.find(({ name }) => name === balloon.container) ?? {}
-  return { namespace, daemonSetUid: uid, priorityClass: priorityClassName, nodeSelector, image }
+  const version = daemonSet.metadata.annotations?.[balloon.versionAnnotation]
+  return { namespace, daemonSetUid: uid, priorityClass: priorityClassName, nodeSelector, image, version }
 }
 
 /** Whether a pod with this selector can run on a node with these labels. */

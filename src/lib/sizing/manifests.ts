@@ -14,6 +14,8 @@ export interface InstallOptions {
   readonly nodeSelector: NodeSelector
   /** `owned`: with the label that lets uninstall delete it. `plain`: without, because it may have another owner. */
   readonly createNamespace: 'no' | 'plain' | 'owned'
+  /** Of the nodesize that writes them; undefined: it is not noted. */
+  readonly version?: string | undefined
 }
 
 const nameLabel = { 'app.kubernetes.io/name': 'nodesize' }
@@ -104,7 +106,10 @@ const cordonRole = (): ObjectBody => ({
 const daemonSet = (options: InstallOptions): ObjectBody => ({
   apiVersion: 'apps/v1',
   kind: 'DaemonSet',
-  metadata: { name: balloon.daemonSet, namespace: options.namespace, labels },
+  metadata: {
+    ...{ name: balloon.daemonSet, namespace: options.namespace, labels },
+    ...(options.version !== undefined && { annotations: { [balloon.versionAnnotation]: options.version } }),
+  },
   spec: {
     selector: { matchLabels: podLabel },
     updateStrategy: { type: 'OnDelete' },

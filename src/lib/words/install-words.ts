@@ -26,13 +26,18 @@ export const installWords: Vocabulary<Exclude<InstallFact, SizeFact>> = {
   }),
   NotMadeByInstall: (fact) => `${objectIn(fact)} was not made by nodesize install (it lacks the label ${key}=${value})`,
 
+  InstalledByNewer: ({ installed, own }) => ({
+    said: `nodesize ${installed} has installed it, and this one is older: ${own}`,
+    hints: ['upgrade this nodesize; nodesize upgrade --allow-downgrade goes back to the older version'],
+  }),
+
   QuotaCountsBalloons: (fact) =>
     `${objectIn(fact)} counts balloons (${fact.resources.join(', ')}) and may keep them from growing`,
   NoNodeSelected: ({ linuxNodes, selector }) => ({
     said: `no node gets a balloon: none of ${linuxNodes} linux nodes has ${labelsIn(selector)} (kubectl label node NODE ${optIn})`,
   }),
   BalloonsKeepOldTemplate: () =>
-    'balloons that exist keep their old template until their pods are deleted, and a size is lost with its pod',
+    'balloons that exist keep their old template: nodesize upgrade replaces them node by node, and keeps the sizes',
 
   SelectorNotOurs: (fact) =>
     `${objectIn(fact)} keeps ${fact.labels.map((label) => label.join('=')).join(', ')} in its nodeSelector, which another field manager owns: remove it with kubectl edit`,

@@ -44,6 +44,7 @@ import { sizeFileWords } from './size-file-words.ts'
 import { sizeWords } from './size-words.ts'
 import { startWords } from './start-words.ts'
 import { thresholdWords } from './threshold-words.ts'
+import { upgradeWords } from './upgrade-words.ts'
 import { watchWords } from './watch-words.ts'
 
 type Speaker = (fact: never) => Phrase
@@ -72,6 +73,7 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   doctorWords,
   nodeDoctorWords,
   sizeDoctorWords,
+  upgradeWords,
   layoutWords,
   jsonpathWords,
   kubeWords,

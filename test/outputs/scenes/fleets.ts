@@ -64,4 +64,12 @@ export const fleetScenes: readonly Scene[] = [
       'nodesize doctor node-a:10255',
     ],
   },
+  {
+    name: 'upgrade',
+    steps: [
+      ...inFormats('nodesize upgrade --dry-run=server', ...asData),
+      'nodesize upgrade',
+      'nodesize upgrade -n default',
+    ],
+  },
 ]

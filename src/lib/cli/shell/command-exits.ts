@@ -56,6 +56,7 @@ const outcomes: Readonly<Record<string, readonly Outcome[]>> = {
   'nodesize split': [...writing, 'partial', 'reverted'],
   'nodesize top': [...reading, 'differs'],
   'nodesize uninstall': writing,
+  'nodesize upgrade': [...writing, 'partial', 'reverted'],
 }
 
 /** The rows of the exit table for a command such as `nodesize get`, by code. */

@@ -33,7 +33,7 @@ export const otherWords: Readonly<Record<string, Readonly<Record<string, readonl
     get: ['list', 'ls', 'show', 'describe', 'status', 'nodes', 'free', 'size'],
     top: ['usage', 'utilization', 'capacity', 'df', 'bars'],
     reset: ['restore', 'undo', 'rollback', 'unset', 'clear', 'release', 'max', 'revert'],
-    install: ['init', 'deploy', 'setup', 'upgrade', 'enable'],
+    install: ['init', 'deploy', 'setup', 'enable'],
     uninstall: ['remove', 'delete', 'rm', 'disable', 'teardown', 'purge'],
   },
 }

@@ -10,6 +10,8 @@ export type InstallProblem =
   | { readonly reason: 'SecondInstallation'; readonly namespace: string }
   /** It has the name of an object of nodesize, but not the label of install. */
   | { readonly reason: 'NotMadeByInstall'; readonly subject: Subject }
+  /** What is installed was written by a newer nodesize than this one. */
+  | { readonly reason: 'InstalledByNewer'; readonly installed: string; readonly own: string }
   | LimitFact
 
 export type InstallWarning =

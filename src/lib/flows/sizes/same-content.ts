@@ -6,6 +6,11 @@ export const sameContent = (a: ObjectBody, b: ObjectBody): boolean => same(conte
 /** Whether new pods of the two DaemonSets would differ, whatever their node. */
 export const podSpecDiffers = (a: ObjectBody, b: ObjectBody): boolean => !same(podSpecOf(a), podSpecOf(b))
 
+/** Whether the two DaemonSets have another template, whatever it is. */
+export const templateDiffers = (a: ObjectBody, b: ObjectBody): boolean => !same(templateOf(a), templateOf(b))
+
+const templateOf = ({ spec }: ObjectBody): unknown => (spec as Spec | undefined)?.template
+
 interface Spec {
   readonly template?: { readonly spec?: object }
 }

@@ -9,7 +9,7 @@ export const programTests = [
   'lib/cli/shell/help',
   'lib/cli/completion/{answer,leave}',
   'lib/kube/login/exec-plugin',
-  'lib/host/rescue/rescue-counts',
+  'lib/host/{rescue/rescue-counts,run-editor,run-hook,run-program}',
   '{ci-docs,ci-docs-scripts,demo,loads,sandbox-docs}',
 ].map((name) => `**/test/${name}.test.ts`)
 

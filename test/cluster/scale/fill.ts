@@ -56,8 +56,12 @@ export async function fill(api: Api, fleet: Fleet): Promise<void> {
 export async function empty(api: Api): Promise<void> {
   const selector = `labelSelector=${label.key}%3D${label.value}`
   const now = { kind: 'DeleteOptions', apiVersion: 'v1', gracePeriodSeconds: 0 }
-  for (const namespace of [...namespaces, defaultNamespace])
-    await api.delete(`/api/v1/namespaces/${namespace}/pods?${selector}`, now)
+  // The API server deletes the objects of a collection one after the other.
+  await Promise.all(
+    [...namespaces, defaultNamespace].map((namespace) =>
+      api.delete(`/api/v1/namespaces/${namespace}/pods?${selector}`, now),
+    ),
+  )
   await api.delete(`/api/v1/nodes?${selector}`)
   for (const name of namespaces) await api.delete(`/api/v1/namespaces/${name}`)
 }

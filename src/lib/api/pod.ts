@@ -15,7 +15,10 @@ export interface ContainerStatus {
   readonly name: string
   readonly allocatedResources?: Quantities
   readonly resources?: ContainerResources
-  readonly state?: { readonly waiting?: { readonly reason?: string; readonly message?: string } }
+  readonly state?: {
+    readonly waiting?: { readonly reason?: string; readonly message?: string }
+    readonly running?: object
+  }
 }
 
 export interface PodCondition {

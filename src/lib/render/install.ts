@@ -35,7 +35,7 @@ export function describeUpgrade({ install, installed, replacements, held }: Upgr
   if (changes.length === 0 && replacements.length === 0) return []
   const sizes = new Map(held.map(({ node, amounts }) => [node, amounts]))
   return [
-    [`from version ${installed.version ?? 'unknown'} to ${own}`],
+    ...(installed.version === own ? [] : [[`from version ${installed.version ?? 'unknown'} to ${own}`]]),
     ...named(changes).map(({ name, action }) => [`${name}: ${action}`]),
     ...(install.released.length === 0 ? [] : describeInstall({ ...install, steps: [] })),
     ...(replacements.length === 0 ? [] : [['balloons that are replaced, one after the other, and what they keep:']]),

@@ -1,4 +1,4 @@
-import type { Pod } from '../api/pod.ts'
+import type { ContainerStatus, Pod } from '../api/pod.ts'
 import { balloon } from '../names.ts'
 import { type Ceiling, ceilingsOf } from './ceilings.ts'
 import type { Installation } from './installation.ts'
@@ -15,6 +15,8 @@ export type BalloonState =
   | { readonly kind: 'terminating'; readonly pod: Pod }
   /** The kubelet has not reported the resources of its container; until then the API server refuses to resize it. */
   | { readonly kind: 'starting'; readonly pod: Pod; readonly obstacle: StartObstacle | undefined }
+  /** Its container runs, but its kubelet reports no resources: it does not resize pods (KEP-1287). */
+  | { readonly kind: 'not-reported'; readonly pod: Pod }
   /** A resize cannot remove these, so it needs a new balloon. */
   | { readonly kind: 'limited'; readonly pod: Pod; readonly ceilings: readonly Ceiling[] }
   | { readonly kind: 'without-requests'; readonly pod: Pod }
@@ -74,7 +76,7 @@ function stateOf(pod: Pod): BalloonState {
   if (pod.spec.nodeName === undefined) return { kind: 'pending', pod, schedulerMessage: schedulerMessageOf(pod) }
   const statuses = pod.status?.containerStatuses ?? []
   if (!statuses.some(({ resources }) => resources !== undefined))
-    return { kind: 'starting', pod, obstacle: obstacleOf(pod) }
+    return isRunning(pod) ? { kind: 'not-reported', pod } : { kind: 'starting', pod, obstacle: obstacleOf(pod) }
   const ceilings = ceilingsOf(pod)
   if (ceilings.length > 0) return { kind: 'limited', pod, ceilings }
   const requests = requestsOf(pod)
@@ -87,8 +89,13 @@ const schedulerMessageOf = ({ status }: Pod): string | undefined =>
 /** Reasons for waiting during a normal start. */
 const usual = ['ContainerCreating', 'PodInitializing']
 
-function obstacleOf({ status }: Pod): StartObstacle | undefined {
-  const waiting = status?.containerStatuses?.find(({ name }) => name === balloon.container)?.state?.waiting
+const containerState = ({ status }: Pod): ContainerStatus['state'] =>
+  status?.containerStatuses?.find(({ name }) => name === balloon.container)?.state
+
+const isRunning = (pod: Pod): boolean => containerState(pod)?.running !== undefined
+
+function obstacleOf(pod: Pod): StartObstacle | undefined {
+  const waiting = containerState(pod)?.waiting
   if (waiting?.reason === undefined || usual.includes(waiting.reason)) return undefined
   return { kubeletReason: waiting.reason, kubeletMessage: waiting.message }
 }

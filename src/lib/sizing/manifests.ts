@@ -62,7 +62,7 @@ const priorityClass = (): ObjectBody => ({
 })
 
 /**
- * Permissions for `nodesize get`, `set` and `reset`. Resizing pods is a separate permission, not part of `pods`; it cannot
+ * Permissions for `nodesize get`, `top`, `set` and `reset`. Resizing pods is a separate permission, not part of `pods`; it cannot
  * name the pods, which is what the policy is for.
  */
 const clusterRole = (): ObjectBody => ({
@@ -76,7 +76,10 @@ const clusterRole = (): ObjectBody => ({
     { apiGroups: [''], resources: ['configmaps'], resourceNames: wish.configMaps, verbs: ['get', 'patch'] },
     { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
     { apiGroups: ['metrics.k8s.io'], resources: ['nodes'], verbs: ['get', 'list'] },
-    { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet], verbs: ['get'] },
+    {
+      ...{ apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: [balloon.daemonSet] },
+      verbs: ['get', 'list', 'watch'],
+    },
   ],
 })
 

@@ -56,7 +56,7 @@ function whyNotManaged({ name, labels }: Node, installation: Installation | NotI
   return label && { reason: 'LabelMissing', subject, label }
 }
 
-function explainBalloon(balloon: BalloonState, { name }: Node): Explained {
+function explainBalloon(balloon: BalloonState, { name, kubeletVersion }: Node): Explained {
   const subject = nodeSubject(name)
   switch (balloon.kind) {
     case 'none': {
@@ -77,6 +77,8 @@ function explainBalloon(balloon: BalloonState, { name }: Node): Explained {
       if (obstacle === undefined) return { state: 'Starting', why: { reason: 'BalloonNotStarted', subject } }
       return { state: 'Starting', why: { reason: 'ContainerNotStarted', subject, ...obstacle } }
     }
+    case 'not-reported':
+      return { state: 'NotResizable', why: { reason: 'ResourcesNotReported', subject, kubeletVersion } }
     case 'limited': {
       const { name: pod, namespace } = balloon.pod.metadata
       const { ceilings } = balloon

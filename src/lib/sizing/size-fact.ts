@@ -74,6 +74,8 @@ export type StateFact = Node &
         readonly kubeletReason: string
         readonly kubeletMessage: string | undefined
       }
+    /** The container runs, and its kubelet does not report what it was granted. */
+    | { readonly reason: 'ResourcesNotReported'; readonly kubeletVersion: string }
     | { readonly reason: 'ResizeNotGranted' }
     | { readonly reason: 'ResizeDeferred'; readonly kubeletMessage: string }
     | { readonly reason: 'ResizeInfeasible'; readonly kubeletMessage: string }

@@ -78,6 +78,10 @@ export const sizeWords: Vocabulary<SizeFact> = {
     said: `${nodeOf(fact)} has a balloon that cannot start: ${[fact.kubeletReason, fact.kubeletMessage].filter(Boolean).join(': ')}`,
     hints: fact.kubeletReason.includes('Image') ? ['for another image: nodesize install --image IMAGE'] : [],
   }),
+  ResourcesNotReported: (fact) => ({
+    said: `${nodeOf(fact)} cannot be resized: its kubelet ${fact.kubeletVersion} does not report the resources of containers`,
+    hints: ['turn on its feature gate InPlacePodVerticalScaling, and restart it'],
+  }),
   ResizeNotGranted: (fact) => `${nodeOf(fact)}: the kubelet has not granted the new size yet`,
   ResizeDeferred: ({ kubeletMessage }) => `the kubelet deferred the resize: ${kubeletMessage}`,
   ResizeInfeasible: ({ kubeletMessage }) => `the kubelet refused the resize: ${kubeletMessage}`,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { nodesize } from '../commands.ts'
 import { writeKubeconfig } from '../kubeconfig.ts'
 import { kubectl } from '../kubectl.ts'
+import { watching } from '../watching.ts'
 import { balloonOf, footprint } from './balloons.ts'
 import { keepInstalled } from './installation.ts'
 
@@ -22,6 +23,19 @@ describe('somebody who has only the role nodesize-operator', () => {
     const kubeconfig = await writeKubeconfig({ user: 'viewer' })
     for (const args of [['get'], ['set', 'node-a', '--cpu', '50%', '--no-cordon'], ['reset', 'node-a']])
       expect(await nodesize(args, { kubeconfig })).toMatchObject({ exit: 0, stderr: '' })
+  })
+  test.each(['get', 'top'])('can watch: %s', async (command) => {
+    await bind('nodesize-operator')
+    const ran = await watching(nodesize, [command, 'node-a', '--watch'], {
+      kubeconfig: await writeKubeconfig({ user: 'viewer' }),
+      async meanwhile(until) {
+        await until(/^NODE .*\nnode-a .*\n/)
+        await nodesize(['set', 'node-a', '--cpu', '50%'])
+        await until(/^NODE .*\nnode-a .*\n(?:node-a .*\n)*node-a .* Ready\n$/)
+      },
+    })
+    expect(ran.exit).toBe(130)
+    expect(ran.stderr).not.toContain('forbidden')
   })
   test('cannot cordon a node that becomes smaller, which a note says', async () => {
     await bind('nodesize-operator')

@@ -77,6 +77,11 @@ test.each<[string, readonly Pod[], object]>([
     [growing({ containerStatuses: [{ name: 'balloon' }] })],
     { kind: 'starting' },
   ],
+  [
+    'a container that runs, without resources',
+    [growing({ containerStatuses: [{ name: 'balloon', state: { running: {} } }] })],
+    { kind: 'not-reported' },
+  ],
   ['a container that is being made', [unstarted('ContainerCreating')], { kind: 'starting', obstacle: undefined }],
   [
     'an image that cannot be pulled',

@@ -79,7 +79,10 @@ test('the role can read nodes and pods, resize pods, and write wishes, but creat
       },
       { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] },
       { apiGroups: ['metrics.k8s.io'], resources: ['nodes'], verbs: ['get', 'list'] },
-      { apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: ['nodesize-balloon'], verbs: ['get'] },
+      {
+        ...{ apiGroups: ['apps'], resources: ['daemonsets'], resourceNames: ['nodesize-balloon'] },
+        verbs: ['get', 'list', 'watch'],
+      },
     ],
   })
 })

@@ -91,6 +91,8 @@ const everywhere: Installation = { ...installation, nodeSelector: { 'kubernetes.
 const bare = { 'kubernetes.io/os': 'linux' }
 
 const starting = balloonPod(held, held, { status: { containerStatuses: [] } })
+const running = { name: 'balloon', state: { running: {} } }
+const unreported = balloonPod(held, held, { status: { containerStatuses: [running] } })
 const notAdmitted = balloonPod(held, held, { status: { phase: 'Failed', reason: 'OutOfcpu', message: 'full' } })
 const pair = [balloonPod(held, held, { name: 'a' }), balloonPod(held, held, { name: 'b' })]
 const old = { kubeletVersion: 'v1.32.4' }
@@ -99,6 +101,7 @@ test.each<[NodeState, string, Partial<Node>, readonly Pod[], Installation | NotI
   ['Resizing', 'ResizeNotGranted', {}, [balloonPod(held, small)], installation],
   ['Infeasible', 'ResizeInfeasible', {}, [infeasible], installation],
   ['Starting', 'BalloonNotStarted', {}, [starting], installation],
+  ['NotResizable', 'ResourcesNotReported', { kubeletVersion: 'v1.34.4' }, [unreported], installation],
   ['Terminating', 'BalloonTerminating', {}, [leaving], installation],
   ['Missing', 'BalloonMissing', {}, [], installation],
   ['Missing', 'BalloonNotAdmitted', {}, [notAdmitted], installation],

@@ -68,6 +68,13 @@ test.each<[string, string, boolean, Partial<Node>, readonly Pod[]]>([
     [balloonPod(held, held, { status: { containerStatuses: [] } })],
   ],
   ['a balloon without its image', 'ContainerNotStarted', false, {}, [waiting('ImagePullBackOff')]],
+  [
+    'a balloon whose kubelet has the feature gate off',
+    'ResourcesNotReported',
+    false,
+    {},
+    [balloonPod(held, held, { status: { containerStatuses: [{ name: 'balloon', state: { running: {} } }] } })],
+  ],
   ['a balloon that the scheduler has not seen', 'BalloonNotScheduled', true, {}, [pendingBalloon()]],
   ['a balloon for which there is no room', 'BalloonNotScheduled', false, {}, [pendingBalloon('Insufficient cpu')]],
   [

@@ -59,7 +59,7 @@ const condition: Fields = {
 }
 const containerStatus: Fields = {
   1: text('name'),
-  2: message('state', { 1: message('waiting', { 1: text('reason'), 2: text('message') }) }),
+  2: message('state', { 1: message('waiting', { 1: text('reason'), 2: text('message') }), 2: message('running', {}) }),
   10: quantities('allocatedResources'),
   11: message('resources', resources),
 }

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals'
 import type { ListedSize } from '../../../../src/lib/flows/sizes/list-sizes.ts'
 import { type Watched, watchSizes } from '../../../../src/lib/flows/sizes/watch-sizes.ts'
+import { balloon } from '../../../../src/lib/names.ts'
 import { isBroken } from '../../../../src/lib/reconcile/wish.ts'
 import { formatAmount } from '../../../../src/lib/sizing/amounts.ts'
 import type { InProcess } from '../../../support/in-process.ts'
 import { forbidden, limits } from '../clusters.ts'
 import { readNews } from '../news.ts'
-import { clusterWithBalloons } from './balloons.ts'
+import { clusterWithBalloons, runPod } from './balloons.ts'
 import { cpu, resizeNodeA } from './kept-wishes.ts'
 
 const two = [{ name: 'node-a' }, { name: 'node-b' }]
@@ -32,6 +33,25 @@ test('without the right to watch wishes, they are not known', async () => {
   world.mishap = (call) => (call.path.includes('/configmaps') ? forbidden('jane may not') : undefined)
   await using news = watched(world, { wishes: true })
   expect(await news.next()).toEqual(['ADDED node-a undefined -', 'ADDED node-b undefined -'])
+})
+
+test('whoever has the role of operators sees the nodes change, without the wishes', async () => {
+  using world = clusterWithBalloons(...two)
+  const apiGroup = 'rbac.authorization.k8s.io'
+  world.asAdmin({
+    ...{ method: 'POST', path: `/apis/${apiGroup}/v1/clusterrolebindings` },
+    body: {
+      metadata: { name: 'operators' },
+      roleRef: { apiGroup, kind: 'ClusterRole', name: balloon.clusterRole },
+      subjects: [{ apiGroup, kind: 'User', name: 'jane' }],
+    },
+  })
+  const user = { name: 'jane', groups: [] }
+  const jane = { cluster: world.connect({ user }), clock: world.clock }
+  await using news = readNews(watchSizes(jane, { selection: { by: 'all' }, wishes: true }, limits), show)
+  expect(await news.next()).toEqual(['ADDED node-a undefined -', 'ADDED node-b undefined -'])
+  runPod(world, { name: 'app', node: 'node-b', cpu: '500m', memory: '1Gi' })
+  expect(await news.next()).toEqual(['MODIFIED node-b undefined -'])
 })
 
 test('usage is read every 15 seconds, and what changes is news', async () => {

@@ -25,7 +25,7 @@ const unread = new Set([
   'blockOwnerDeletion',
   'lastProbeTime',
   'lastTransitionTime',
-  'running',
+  'startedAt',
   'terminated',
 ])
 

@@ -12,6 +12,7 @@ const broken = [
   'SeveralBalloons',
   'BalloonNotAdmitted',
   'ContainerNotStarted',
+  'ResourcesNotReported',
 ]
 
 /** The balloons of nodes, by the reasons for their states, and nodes that were left cordoned. */

@@ -100,8 +100,11 @@ const isLarge = ({ balloon: { cpu, memory } }: NodeSize): boolean => cpu > floor
 /** A resize that is pending would be lost with its balloon; a kubelet that is down would not start another one. */
 const replaceable = ['Ready', 'NotResizable', 'Starting']
 
+/** The next balloon could not be resized either, and all other nodes would wait for it. */
+const keepsAny = (why: NodeSize['why']): boolean => why?.reason === 'ResourcesNotReported'
+
 function refuseUnready({ state, why, node, allocatable, size, balloonState }: NodeSize, { stored }: Replacement): void {
-  if (!replaceable.includes(state) && why !== undefined) throw new Failure('refused', why)
+  if (why !== undefined && (!replaceable.includes(state) || keepsAny(why))) throw new Failure('refused', why)
   const resizer = 'pod' in balloonState ? lastResizer(balloonState.pod) : undefined
   if (stored === undefined || isBroken(stored.wish) || resizer === undefined) return
   if (resizer.manager === balloon.fieldManager || equal(driftOf(stored.wish, { allocatable, size }), none)) return

@@ -1,7 +1,7 @@
 import type { Effective } from '../kubelet/defaults/effective.ts'
 import { asText } from '../kubelet/defaults/values.ts'
 import { parseBool } from '../kubelet/grammar/bool.ts'
-import { type FieldDisruption, otherStrictCpus, plainRestart } from './field-disruption.ts'
+import { driverOfRuntime, type FieldDisruption, otherStrictCpus, plainRestart } from './field-disruption.ts'
 import { keepsSameCpus } from './reserved-cpus.ts'
 
 /** The disruption of a change that depends on other fields; undefined when it depends on the field alone. */
@@ -13,12 +13,14 @@ export function disruptionInCircumstances(
   if (path === strictOption) return changesStrictness(before, after) ? otherStrictCpus : undefined
   if (reservations.has(path)) return changesStrictCpus(before, after) ? otherStrictCpus : undefined
   if (path === idsPerPod) return keepsIdRanges(before, after) ? plainRestart : undefined
+  if (path === driver) return after.enabled('KubeletCgroupDriverFromCRI') ? driverOfRuntime : undefined
   return undefined
 }
 
 const option = 'strict-cpu-reservation'
 const strictOption = `cpuManagerPolicyOptions[${option}]`
 const reservations: ReadonlySet<string> = new Set(['reservedSystemCPUs', 'kubeReserved[cpu]', 'systemReserved[cpu]'])
+const driver = 'cgroupDriver'
 const idsPerPod = 'userNamespaces.idsPerPod'
 
 const isStatic = (config: Effective): boolean => config.text('cpuManagerPolicy') === 'static'

@@ -12,6 +12,8 @@ export type Consequence =
   | { readonly reason: 'MayRefuseRequests' }
   | { readonly reason: 'MayExitOnHost' }
   | { readonly reason: 'ContainersInOldCgroups' }
+  /** The container runtime may decide about the value of this field. */
+  | { readonly reason: 'RuntimeMayDecide' }
   | { readonly reason: 'ExitsOnOtherPolicy'; readonly stateFile: string }
   | { readonly reason: 'ExitsOnOtherReservation'; readonly stateFile: string }
   | { readonly reason: 'ExitsOnOtherCpus'; readonly stateFile: string }

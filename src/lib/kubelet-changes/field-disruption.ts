@@ -31,6 +31,12 @@ export const plainRestart: FieldDisruption = of('restart', 'ValueTakesEffect')
  */
 export const otherStrictCpus: FieldDisruption = removing('cpu_manager_state', 'ExitsOnOtherCpus')
 
+/**
+ * With the feature gate KubeletCgroupDriverFromCRI, which is on from 1.31, the kubelet asks the runtime when it starts, and
+ * uses the field only if the runtime cannot answer (cmd/kubelet/app/server.go, getCgroupDriverFromCRI).
+ */
+export const driverOfRuntime: FieldDisruption = of('reboot', 'RuntimeMayDecide')
+
 const alignment = of('drain', 'PodsKeepOldAlignment')
 const admission = of('drain', 'PodsNoLongerFit')
 const reboot = of('reboot', 'ContainersInOldCgroups')

@@ -18,6 +18,9 @@ export const changeWords: Vocabulary<Consequence | Hazard | Step> = {
   MayRefuseRequests: () => 'a wrong value can break logs, exec and metrics of the node',
   MayExitOnHost: () => 'the kubelet exits at every start if the host does not meet the new value',
   ContainersInOldCgroups: () => 'the kubelet may not start, and running containers stay in the old cgroups',
+  RuntimeMayDecide: () =>
+    'nothing changes if the runtime reports its cgroup driver, as containerd 2.0 and CRI-O 1.28 do; otherwise the ' +
+    'kubelet may not start, and running containers stay in the old cgroups',
   ExitsOnOtherPolicy: ({ stateFile }) => `the kubelet exits at every start: ${stateFile} has another policy`,
   ExitsOnOtherReservation: ({ stateFile }) =>
     `the kubelet exits at every start if memoryManagerPolicy is Static: ${stateFile} has the old reservation`,

@@ -49,6 +49,23 @@ describe('what a change requires', () => {
   })
 })
 
+describe('a cgroup driver that the runtime may decide', () => {
+  const change = (gates: string, release: Release) =>
+    assess(`${gates}cgroupDriver: cgroupfs\n`, `${gates}cgroupDriver: systemd\n`, release)
+
+  test.each<[reason: string, gates: string, release: Release]>([
+    ['ContainersInOldCgroups', '', '1.30'],
+    ['RuntimeMayDecide', 'featureGates: {KubeletCgroupDriverFromCRI: true}\n', '1.30'],
+    ['ContainersInOldCgroups', 'featureGates: {KubeletCgroupDriverFromCRI: false}\n', '1.33'],
+    ['RuntimeMayDecide', '', '1.33'],
+    ['RuntimeMayDecide', '', '1.36'],
+  ])('%s with "%s" in %s', async (reason, gates, release) => {
+    expect((await change(gates, release)).changes).toEqual([
+      expect.objectContaining({ path: 'cgroupDriver', disruption: 'reboot', onPlainRestart: { reason } }),
+    ])
+  })
+})
+
 describe('the static CPU manager with strict-cpu-reservation', () => {
   const fixed = 'cpuManagerPolicy: static\n'
   const strict = `${fixed}cpuManagerPolicyOptions: {strict-cpu-reservation: "true"}\n`

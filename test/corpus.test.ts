@@ -9,8 +9,8 @@ const folder = join(import.meta.dirname, 'corpus')
 
 /** Files that somebody else puts on the node; kubeadm's own certificate authority is not worth a word. */
 const clientCa = 'info S14 authentication.x509.clientCAFile'
-/** That one and the serving certificate, in one. */
-const allFiles = 'info S14 tlsCertFile'
+/** That one, and the serving certificate with its key. */
+const allFiles = [clientCa, 'info S14 tlsCertFile', 'info S14 tlsPrivateKeyFile']
 
 /** It exits where a sysctl has another value, and does not set it. */
 const kernel = 'info S14 protectKernelDefaults'
@@ -29,8 +29,8 @@ const specimens: Readonly<Record<string, Specimen>> = {
   'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [] },
   'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [kernel] },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
-  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [allFiles] },
-  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [allFiles, kernel] },
+  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles] },
+  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel] },
   'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [kernel] },
   // ExecProbeTimeout is locked from 1.35 on.
   'gke.yaml': { from: '1.29', to: '1.34', remarks: [clientCa] },
@@ -38,14 +38,20 @@ const specimens: Readonly<Record<string, Specimen>> = {
   'aks.json': {
     from: '1.30',
     to: '1.37',
-    remarks: [allFiles, kernel, 'info S14 kubeReserved', 'info S14 memorySwap.swapBehavior'],
+    remarks: [
+      ...allFiles,
+      kernel,
+      'info S14 kubeReserved[cpu]',
+      'info S14 kubeReserved[memory]',
+      'info S14 memorySwap.swapBehavior',
+    ],
   },
   'talos.yaml': { from: '1.32', to: '1.37', remarks: [kernel] },
   // The cgroup is systemd's own. The unit gives --system-reserved, from /etc/node-sizing.env.
   'openshift.yaml': {
     from: '1.32',
     to: '1.37',
-    remarks: [clientCa, kernel, 'info S14 systemReservedCgroup', 'warning S20 systemReserved'],
+    remarks: [clientCa, kernel, 'info S14 systemReservedCgroup', 'warning S20 enforceNodeAllocatable[1]'],
   },
   'gardener.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, kernel] },
   'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },

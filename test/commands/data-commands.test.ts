@@ -80,7 +80,7 @@ test('defaults of a file that stops the kubelet tell the first reason, and how m
   const stopping = file('stopping.yaml', 'featureGates: {Nope: true, Nay: true}\nmaxPods: -1\n')
   const { stderr, exit } = await runHosted(['kubeletcfg', 'defaults', '-f', stopping, '--kubernetes-version=1.36'])
   expect(stderr.replaceAll(`${folder}/`, '')).toMatch(
-    /^warning: kubelet 1\.36 does not start with it: stopping\.yaml:3:22: error V01 .*Nope.*; and 2 more, see kubeletcfg validate\n$/,
+    /^warning: kubelet 1\.36 does not start with it: stopping\.yaml:3:16: error V01 .*Nope.*; and 2 more, see kubeletcfg validate\n$/,
   )
   expect(exit).toBe(0)
 })

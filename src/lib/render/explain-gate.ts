@@ -1,5 +1,6 @@
+import type { FormerGate } from '../kubelet/gates/former.ts'
 import type { GateSpan } from '../kubelet/gates/history.ts'
-import { describeReleases, newest, oldest, releases } from '../kubelet/model/releases.ts'
+import { describeReleases, oldest } from '../kubelet/model/releases.ts'
 import type { GateExplanation } from '../kubelet-reference/explain/explain-gate.ts'
 import { type Fact, factLines, section } from './facts.ts'
 import { describeState, stateData } from './gates.ts'
@@ -7,12 +8,12 @@ import { ruleLine, ruleReference } from './rule-line.ts'
 
 /** The history of a gate, the gates it depends on, and the fields that depend on it. */
 export function describeGate(gate: GateExplanation): string {
-  const { name, history, release, neededBy, members, fields, rules } = gate
+  const { name, history, former, release, neededBy, members, fields, rules } = gate
   const facts: readonly Fact[] = [
     ['since', since(history)],
     ...history.map((span): Fact => ['state', spanText(span)]),
     ['locked', lockText(gate)],
-    ['removed', removal(history)],
+    ...(former === undefined ? [] : formerFacts(former, history)),
     ['needed by', neededBy.length === 0 ? undefined : `${neededBy.join(', ')} (in ${release})`],
     ['sets', members.size === 0 ? undefined : `each gate below that the document does not set itself (in ${release})`],
     ['fields', fields.length === 0 && members.size === 0 ? 'no field is known to depend on it' : fields.join(', ')],
@@ -46,10 +47,14 @@ function lockText({ history }: GateExplanation): string | undefined {
   return `a document may set it to ${first.on} or omit it; ${!first.on} stops the kubelet (${when})`
 }
 
-function removal(history: readonly GateSpan[]): string | undefined {
-  const last = history.at(-1)?.releases.at(-1) ?? newest
-  const next = releases[releases.indexOf(last) + 1]
-  return next === undefined ? undefined : `in ${next}: a document that names it stops the kubelet`
+function formerFacts(former: FormerGate, history: readonly GateSpan[]): readonly Fact[] {
+  const { removedIn, since: feature, renamedTo } = former
+  return [
+    ['state', history.length > 0 ? undefined : `${describeState({ ...former, needs: [] })} (before ${removedIn})`],
+    ['removed', `in ${removedIn}: a document that names it stops the kubelet`],
+    ['feature', feature && `${feature === 'always-on' ? 'always on' : 'always off'} since ${removedIn}`],
+    ['renamed', renamedTo && `to ${renamedTo}`],
+  ]
 }
 
 export const gateExplanationData = (gate: GateExplanation): Record<string, unknown> => ({
@@ -57,6 +62,15 @@ export const gateExplanationData = (gate: GateExplanation): Record<string, unkno
   name: gate.name,
   state: gate.state === undefined ? null : stateData(gate.state),
   history: gate.history.map((span) => ({ releases: span.releases, ...stateData(span) })),
+  removed:
+    gate.former === undefined
+      ? null
+      : {
+          release: gate.former.removedIn,
+          ...stateData({ ...gate.former, needs: [] }),
+          feature: gate.former.since ?? null,
+          renamedTo: gate.former.renamedTo ?? null,
+        },
   neededBy: gate.neededBy,
   sets: [...gate.members.keys()],
   fields: gate.fields,

@@ -1,16 +1,19 @@
 import { fieldNotes } from '../../kubelet/data/field-notes.ts'
+import { type FormerGate, formerGate } from '../../kubelet/gates/former.ts'
 import { type Gate, type Gates, gatesWithNeeds } from '../../kubelet/gates/gate.ts'
 import { membersOf } from '../../kubelet/gates/groups.ts'
 import { type GateSpan, gateHistory } from '../../kubelet/gates/history.ts'
-import type { Release } from '../../kubelet/model/releases.ts'
+import { newest, type Release } from '../../kubelet/model/releases.ts'
 import type { Rule } from '../../kubelet/rules/rule.ts'
 import { allRules } from './all-rules.ts'
 
 export interface GateExplanation {
   readonly release: Release
   readonly name: string
-  /** Never empty. */
+  /** Empty for a gate that is older than all known releases. */
   readonly history: readonly GateSpan[]
+  /** undefined: the newest release has it. */
+  readonly former: FormerGate | undefined
   /** undefined: the release does not know it. */
   readonly state: Gate | undefined
   /** Gates of the release that require this one. */
@@ -23,15 +26,17 @@ export interface GateExplanation {
   readonly fields: readonly string[]
 }
 
-/** Everything known about a feature gate; undefined: no kubelet knows it. */
+/** Everything known about a feature gate; undefined: no kubelet since 1.20 knows it. */
 export function explainGate(name: string, release: Release): GateExplanation | undefined {
   const history = gateHistory(name)
-  if (history.length === 0) return undefined
+  const former = formerGate(newest, name)
+  if (history.length === 0 && former === undefined) return undefined
   const rules = allRules.filter(({ gates = [] }) => gates.includes(name))
   return {
     release,
     name,
     history,
+    former,
     state: history.find(({ releases }) => releases.includes(release)),
     neededBy: [...gatesWithNeeds(release)].flatMap(([other, { needs }]) => (needs.includes(name) ? [other] : [])),
     members: membersOf(name, release),

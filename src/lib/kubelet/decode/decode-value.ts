@@ -149,13 +149,16 @@ function decodeMap(decoding: Decoding, tree: Tree, { path, schema, before }: Pla
   if (tree.type !== 'map')
     return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a mapping', ...flagForm(tree) })
   const entries = growing(before?.type === 'map' ? before.entries : undefined)
+  const keys = growing(before?.type === 'map' ? before.keys : undefined)
   if (decoding.duplicates && decoding.format === 'json')
     for (const { found } of duplicateKeys(tree, (key) => keyPath(path, key))) report(decoding, found)
-  for (const { key, value } of effective(tree, decoding)) {
+  for (const { key, at, value } of effective(tree, decoding)) {
     const decoded = decodeElement(decoding, value, { path: keyPath(path, key), schema: schema.values })
-    if (decoded !== undefined) entries.set(key, decoded)
+    if (decoded === undefined) continue
+    entries.set(key, decoded)
+    keys.set(key, at)
   }
-  return { type: 'map', entries, ...positionOf(tree) }
+  return { type: 'map', entries, keys, ...positionOf(tree) }
 }
 
 function decodeList(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'list'>): Value | undefined {

@@ -1,6 +1,7 @@
 import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
+import type { Position } from '../model/tree.ts'
 import { configuration, knows, type Schema } from '../schema/schema.ts'
 import { derivedDefault } from './derived.ts'
 import { defaultsOf } from './tables.ts'
@@ -78,6 +79,12 @@ export class Effective {
 
   map(path: string): ReadonlyMap<string, Value> {
     return asMap(this.get(path))
+  }
+
+  /** The place of a key of a map in the file. */
+  keyIn(path: string, key: string): Position | undefined {
+    const value = this.written(path)
+    return value?.type === 'map' ? value.keys?.get(key) : undefined
   }
 }
 

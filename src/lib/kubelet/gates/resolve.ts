@@ -1,16 +1,21 @@
 import { perRelease } from '../model/per-release.ts'
 import type { Release } from '../model/releases.ts'
+import { isGateSomewhere } from './former.ts'
 import { type GateStage, gateOf, gatesWithNeeds } from './gate.ts'
 import { groups } from './groups.ts'
+import { similarGate } from './similar.ts'
 
 export type Wanted = ReadonlyMap<string, boolean>
 
-/** Why a kubelet refuses a set of gates. `name` is the gate to blame. */
+/** Why a kubelet refuses a set of gates, once for each cause. `name` is the gate to blame. */
 export type GateProblem =
-  | { readonly kind: 'unknown'; readonly name: string }
+  /** `meant` is the gate whose name is probably misspelt. */
+  | { readonly kind: 'unknown'; readonly name: string; readonly meant: string | undefined }
   | { readonly kind: 'locked'; readonly name: string; readonly on: boolean; readonly stage: GateStage }
-  /** `name` is on, `needs` is off. */
-  | { readonly kind: 'needs'; readonly name: string; readonly needs: string }
+  /** The document sets `name`, and not the gates that it needs, which are off. */
+  | { readonly kind: 'needs'; readonly name: string; readonly needs: readonly string[] }
+  /** `name` is off, and the others are on. */
+  | { readonly kind: 'needed'; readonly name: string; readonly by: readonly string[] }
 
 export interface ResolvedGates {
   readonly problems: readonly GateProblem[]
@@ -27,20 +32,22 @@ export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
     alpha: wanted.get(groups.alpha),
     beta: wanted.get(groups.beta),
   }
+  const problems = [...problemsWith(release, wanted)]
+  // The kubelet exits when it sets an unknown or a locked gate, so what would follow from that is not reported.
+  const meant = new Map(problems.flatMap((one) => (one.kind === 'unknown' ? [[one.meant, wanted.get(one.name)!]] : [])))
   const enabled = (name: string): boolean => {
     const gate = gateOf(release, name)
     if (gate === undefined) return false
-    // The kubelet exits when it sets a locked gate, so gates that depend on it are not reported.
     if (gate.locked && wanted.has(name)) return gate.on
-    return wanted.get(name) ?? byStage[gate.stage] ?? gate.on
+    return wanted.get(name) ?? meant.get(name) ?? byStage[gate.stage] ?? gate.on
   }
-  return { problems: [...problemsWith(release, wanted), ...unmet(release, wanted, enabled)], enabled }
+  return { problems: [...problems, ...byCause(unmet(release, wanted, enabled), wanted)], enabled }
 }
 
 function* problemsWith(release: Release, wanted: Wanted): Generator<GateProblem> {
   for (const [name, value] of wanted) {
     const gate = gateOf(release, name)
-    if (gate === undefined) yield { kind: 'unknown', name }
+    if (gate === undefined) yield { kind: 'unknown', name, meant: meantGate(release, name) }
     else if (gate.locked && gate.on !== value) yield { kind: 'locked', name, on: gate.on, stage: gate.stage }
   }
 }
@@ -51,10 +58,32 @@ const related = perRelease((release): ReadonlySet<string> => {
   return new Set([...Object.values(groups), ...pairs.flat()])
 })
 
-function* unmet(release: Release, wanted: Wanted, enabled: (name: string) => boolean): Generator<GateProblem> {
+type Need = readonly [name: string, needs: string]
+
+/** Each gate that is on, with each gate that it needs and that is off. */
+function* unmet(release: Release, wanted: Wanted, enabled: (name: string) => boolean): Generator<Need> {
   if (!wanted.keys().some((name) => related(release).has(name))) return
   for (const [name, { needs }] of gatesWithNeeds(release)) {
     if (!enabled(name)) continue
-    for (const other of needs) if (!enabled(other)) yield { kind: 'needs', name, needs: other }
+    for (const other of needs) if (!enabled(other)) yield [name, other]
   }
 }
+
+/** To blame is the gate that the document turns off, else the one that it turns on, else the one that is missing. */
+function byCause(needs: Iterable<Need>, wanted: Wanted): readonly GateProblem[] {
+  const all = [...needs]
+  const isWanted = ([name, other]: Need): boolean => wanted.has(name) && !wanted.has(other)
+  const needing = Map.groupBy(all.filter(isWanted), ([name]) => name)
+  const needed = Map.groupBy(
+    all.filter((one) => !isWanted(one)),
+    ([, other]) => other,
+  )
+  return [
+    ...Array.from(needing, ([name, own]) => ({ kind: 'needs', name, needs: own.map(([, other]) => other) }) as const),
+    ...Array.from(needed, ([name, own]) => ({ kind: 'needed', name, by: own.map(([other]) => other) }) as const),
+  ]
+}
+
+/** A gate of another release is not misspelt. */
+const meantGate = (release: Release, name: string): string | undefined =>
+  isGateSomewhere(name) ? undefined : similarGate(release, name)

@@ -11,7 +11,11 @@ export type Value = Unplaced &
 export type Unplaced =
   | ScalarValue
   | { readonly type: 'list'; readonly items: readonly Value[] }
-  | { readonly type: 'map'; readonly entries: ReadonlyMap<string, Value> }
+  | {
+      readonly type: 'map'
+      readonly entries: ReadonlyMap<string, Value>
+      readonly keys?: ReadonlyMap<string, Position>
+    }
   | Struct
 
 export type ScalarValue =

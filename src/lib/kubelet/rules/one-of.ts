@@ -19,7 +19,7 @@ function listed(accepted: readonly string[]): string {
 }
 
 /** A typing error is any case, at most one edit per four characters, at most two in all, or a missing end. */
-function didYouMean(text: string, accepted: readonly string[]): Pick<Problem, 'remedy'> {
+export function didYouMean(text: string, accepted: readonly string[]): Pick<Problem, 'remedy'> {
   const bySpelling = new Map(accepted.map((value) => [value.toLowerCase(), value]))
   const maxDistance = Math.min(2, Math.floor(text.length / 4))
   const [letters, spellings] = [text.toLowerCase(), [...bySpelling.keys()]]

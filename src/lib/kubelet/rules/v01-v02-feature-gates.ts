@@ -1,10 +1,11 @@
 import type { Effective } from '../defaults/effective.ts'
+import { type FormerGate, formerGate } from '../gates/former.ts'
 import { gateOf } from '../gates/gate.ts'
+import { groups } from '../gates/groups.ts'
 import type { GateProblem } from '../gates/resolve.ts'
-import { similarGate } from '../gates/similar.ts'
 import { here, ofRelease } from '../model/message.ts'
 import { keyPath } from '../model/path.ts'
-import { after, compareReleases, type Release, releases } from '../model/releases.ts'
+import { type Release, releases } from '../model/releases.ts'
 import type { Problem, Rule } from './rule.ts'
 import { featureGate, validation } from './sources.ts'
 
@@ -31,52 +32,75 @@ export const featureGateRules: readonly Rule[] = [
 ]
 
 function describe(config: Effective, problem: GateProblem): Problem {
-  const written = config.map('featureGates').get(problem.name)
-  const place = { path: keyPath('featureGates', problem.name), ...(written !== undefined && { at: written }) }
+  const path = keyPath('featureGates', problem.name)
+  const [at] = [problem.name, ...Object.values(groups)].flatMap((name) => config.keyIn('featureGates', name) ?? [])
+  return { path, ...(at !== undefined && { at }), ...flawOf(config, problem) }
+}
+
+function flawOf(config: Effective, problem: GateProblem): Problem {
   switch (problem.kind) {
     case 'unknown':
-      return { ...place, ...unknownGate(config, problem.name) }
+      return unknownGate(config.release, problem)
     case 'locked':
       return {
-        ...place,
         reason: 'FeatureGateLocked',
         message: ofRelease`the feature gate is locked to ${problem.on} in ${here(config.release)} (${problem.stage})`,
         remedy: 'remove it',
       }
     case 'needs':
       return {
-        ...place,
         reason: 'FieldValueForbidden',
-        message: `the feature gate is on${written === undefined ? ' by default' : ''}, but needs ${problem.needs}, which is off`,
-        remedy: remedyForNeed(config.release, problem),
+        message: `the feature gate is on, but needs ${listed(problem.needs)}, which ${are(problem.needs)} off`,
+        remedy: remedyForNeeds(config.release, problem),
+      }
+    case 'needed':
+      return {
+        reason: 'FieldValueForbidden',
+        message: `the feature gate is off, but ${listed(problem.by)} ${are(problem.by)} on and ${need(problem.by)} it`,
+        remedy: remedyForNeeded(config, problem),
       }
   }
 }
 
-/** A locked gate cannot be disabled as well. */
-function remedyForNeed(release: Release, { name, needs }: { readonly name: string; readonly needs: string }): string {
-  if (gateOf(release, name)?.locked) return `set featureGates.${needs}: true, or remove it`
-  return `set featureGates.${name}: false as well, or ${needs}: true`
+type Of<K extends GateProblem['kind']> = Extract<GateProblem, { kind: K }>
+
+const listed = (names: readonly string[]): string => [...names.slice(0, -2), names.slice(-2).join(' and ')].join(', ')
+const are = ({ length }: readonly string[]): string => (length === 1 ? 'is' : 'are')
+const need = ({ length }: readonly string[]): string => (length === 1 ? 'needs' : 'need')
+
+/** A locked gate cannot be turned off as well. */
+function remedyForNeeds(release: Release, { name, needs }: Of<'needs'>): string {
+  const others = `set ${needs.map((other) => `${other}: true`).join(', ')}`
+  const gate = gateOf(release, name)
+  if (gate?.locked) return others
+  return `${others}, or ${gate?.on ? `set ${name}: false` : 'remove it'}`
 }
 
-function unknownGate({ release }: Effective, name: string): Problem {
-  const others = releases.filter((other) => gateOf(other, name) !== undefined)
-  const last = others.at(-1)
-  if (last === undefined)
-    return {
-      reason: 'FeatureGateUnknown',
-      message: ofRelease`unknown feature gate in ${here(release)}`,
-      remedy: spelling(release, name) ?? 'remove it',
-    }
-  const span = compareReleases(last, release) < 0 ? `removed in ${after(last)}` : `added in ${others[0]}`
+function remedyForNeeded(config: Effective, { name, by }: Of<'needed'>): string {
+  const { release } = config
+  const isWritten = config.map('featureGates').has(name)
+  const first = gateOf(release, name)?.on && isWritten ? 'remove it' : `set ${name}: true`
+  if (by.some((other) => gateOf(release, other)?.locked)) return first
+  return `${first}, or set ${by.map((other) => `${other}: false`).join(', ')}`
+}
+
+function unknownGate(release: Release, { name, meant }: Of<'unknown'>): Problem {
+  const former = formerGate(release, name)
+  const later = releases.find((other) => gateOf(other, name) !== undefined)
+  const span = former === undefined ? later && `added in ${later}` : removal(former)
+  const known = former?.renamedTo !== undefined && gateOf(release, former.renamedTo) !== undefined
   return {
     reason: 'FeatureGateUnknown',
-    message: ofRelease`unknown feature gate in ${here(release)} (${span})`,
-    remedy: 'remove it',
+    message:
+      span === undefined
+        ? ofRelease`unknown feature gate in ${here(release)}`
+        : ofRelease`unknown feature gate in ${here(release)} (${span})`,
+    remedy: known ? `write ${former.renamedTo}` : meant === undefined ? 'remove it' : `did you mean ${meant}?`,
   }
 }
 
-function spelling(release: Release, name: string): string | undefined {
-  const best = similarGate(release, name)
-  return best === undefined ? undefined : `did you mean ${best}?`
+function removal({ removedIn, since, on, stage, renamedTo }: FormerGate): string {
+  if (renamedTo !== undefined) return `renamed to ${renamedTo} in ${removedIn}`
+  if (since === undefined) return `removed in ${removedIn}, ${on ? 'on' : 'off'} and ${stage} before`
+  return `removed in ${removedIn}, ${since === 'always-on' ? 'always on' : 'always off'} since then`
 }

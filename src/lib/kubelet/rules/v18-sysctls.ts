@@ -1,7 +1,7 @@
 import type { Effective } from '../defaults/effective.ts'
 import { flawOfSysctlName, isNamespaced, normalizeSysctl } from '../grammar/sysctl.ts'
-import { keyPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
+import { placeOfKey } from './place-in.ts'
 import type { Problem, Rule } from './rule.ts'
 import { validation } from './sources.ts'
 import { withoutGate } from './without-gate.ts'
@@ -28,8 +28,8 @@ export const sysctlRules: readonly Rule[] = [
 
 function* flaws(config: Effective): Generator<Problem> {
   const seen = new Map<string, string>()
-  for (const [name, at] of config.map(field)) {
-    const place = { path: keyPath(field, name), at }
+  for (const name of config.map(field).keys()) {
+    const place = placeOfKey(config, field, name)
     const flaw = flawOfSysctlName(name)
     if (flaw !== undefined) {
       yield { ...place, message: `sysctl ${quote(name)} ${flaw}` }

@@ -3,6 +3,7 @@ import { asText } from '../defaults/values.ts'
 import { itemPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from './one-of.ts'
+import { placeOfItem } from './place-in.ts'
 import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 
@@ -48,9 +49,9 @@ const notBoth = (id: string, group: string): Rule => ({
   source: validation,
   check: (config) =>
     unless(listed(config, enforcementsOf(group, config)).length < 2, () => ({
+      ...placeOfItem(config, field, enforcementsOf(group, config)),
       reason: 'FieldValueForbidden',
-      subject: field,
-      message: `must not have both ${group} and ${group}-compressible`,
+      message: `${field} must not have both ${group} and ${group}-compressible`,
       remedy: 'remove one of them',
     })),
 })
@@ -63,9 +64,9 @@ const needsCgroup = (id: string, group: string, cgroup: string): Rule => ({
   check: (config) => {
     const [enforced] = listed(config, enforcementsOf(group, config))
     return unless(enforced === undefined || config.text(cgroup) !== '', () => ({
+      ...placeOfItem(config, field, [enforced!]),
       reason: 'FieldValueRequired',
-      subject: cgroup,
-      message: `must be set while ${field} has ${enforced}`,
+      message: `${cgroup} must be set while ${field} has ${enforced}`,
       remedy: `set it, or remove ${enforced} from the list`,
     }))
   },
@@ -101,9 +102,9 @@ export const nodeAllocatableRules: readonly Rule[] = [
     check: (config) => {
       const items = itemsOf(config)
       return unless(items.length < 2 || items.every(({ text }) => text !== none), () => ({
+        ...placeOfItem(config, field, [none]),
         reason: 'FieldValueForbidden',
-        subject: field,
-        message: `must not combine ${quote(none)} with other entries`,
+        message: `${field} must not combine ${quote(none)} with other entries`,
         remedy: `remove ${none}, or all other entries`,
       }))
     },

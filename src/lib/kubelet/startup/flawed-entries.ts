@@ -3,6 +3,7 @@ import { asText } from '../defaults/values.ts'
 import { keyPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from '../rules/one-of.ts'
+import { placeOfKey } from '../rules/place-in.ts'
 import type { Problem } from '../rules/rule.ts'
 
 interface Entries {
@@ -16,10 +17,11 @@ interface Entries {
 /** The problems of a map of strings, entry by entry. */
 export function flawedEntries(config: Effective, field: string, { what, keys, flawOf }: Entries): readonly Problem[] {
   return [...config.map(field)].flatMap(([key, value]) => {
-    const place = { path: keyPath(field, key), at: value }
     const [unknown] = oneOf(what, key, keys)
-    if (unknown !== undefined) return [{ ...place, ...unknown }]
+    if (unknown !== undefined) return [{ ...placeOfKey(config, field, key), ...unknown }]
     const flaw = flawOf(asText(value))
-    return flaw === undefined ? [] : [{ ...place, subject: key, message: `${quote(asText(value))} ${flaw}` }]
+    return flaw === undefined
+      ? []
+      : [{ path: keyPath(field, key), at: value, subject: key, message: `${quote(asText(value))} ${flaw}` }]
   })
 }

@@ -1,16 +1,17 @@
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
-import type { Value } from '../model/document.ts'
+import { here, ofRelease } from '../model/message.ts'
 import { keyPath } from '../model/path.ts'
-import { compareReleases, type Release } from '../model/releases.ts'
-import { oneOf } from '../rules/one-of.ts'
+import { compareReleases, newest, oldest, type Release } from '../model/releases.ts'
+import { didYouMean } from '../rules/one-of.ts'
+import { placeOfKey } from '../rules/place-in.ts'
 import type { Problem } from '../rules/rule.ts'
 import { withoutGate } from '../rules/without-gate.ts'
 
 const maturities = ['stable', 'beta', 'alpha'] as const
 type Maturity = (typeof maturities)[number]
 
-/** The release in which an option of a policy reached each of these. */
+/** The release in which an option of a policy reached each of these, the first one first. */
 export type History = Partial<Readonly<Record<Maturity, Release>>>
 
 /** Options of a policy, such as those in cpuManagerPolicyOptions. */
@@ -26,24 +27,47 @@ export interface PolicyOptions {
 /** The problems of the options in a document, one by one. */
 export function optionProblems(config: Effective, options: PolicyOptions): readonly Problem[] {
   return [...config.map(options.field)].flatMap(([name, value]) => {
-    const problem = problemOf(config, options, [name, value])
-    return problem === undefined ? [] : [{ path: keyPath(options.field, name), at: value, ...problem }]
+    const maturity = maturityIn(config.release, options.histories[name])
+    const unusable =
+      maturity === undefined
+        ? unknownOption(config.release, options, name)
+        : closed(config, options, { name, maturity })
+    if (unusable !== undefined) return [{ ...placeOfKey(config, options.field, name), ...unusable }]
+    const flaw = options.flawOf(name, asText(value))
+    return flaw === undefined ? [] : [{ path: keyPath(options.field, name), at: value, subject: name, message: flaw }]
   })
 }
 
-function problemOf(
-  config: Effective,
-  { gates, histories, flawOf }: PolicyOptions,
-  [name, value]: readonly [string, Value],
-): Problem | undefined {
-  const maturityOf = (option: string): Maturity | undefined => maturityIn(config.release, histories[option])
-  const maturity = maturityOf(name)
-  if (maturity === undefined) return oneOf('the option', name, Object.keys(histories).filter(maturityOf))[0]
+function unknownOption(release: Release, { gates, histories }: PolicyOptions, name: string): Problem {
+  const reason = 'FieldValueNotSupported'
+  const [since] = Object.values(histories[name] ?? {})
+  if (since !== undefined)
+    return { reason, message: ofRelease`unknown option in ${here(release)} (added in ${since})`, remedy: 'remove it' }
+  const known = Object.entries(histories).map(([option, history]) => describe(option, history, gates))
+  const options = `the options are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}`
+  const { remedy = options } = didYouMean(name, Object.keys(histories))
+  return { reason, message: ofRelease`unknown option in ${here(release)}`, remedy }
+}
+
+/** The same for all releases, so that one finding is for all of them. */
+function describe(option: string, history: History, gates: string): string {
+  const [since = oldest] = Object.values(history)
+  const traits = [
+    ...(since === oldest ? [] : [`from ${since}`]),
+    ...(maturityIn(newest, history) === 'alpha' ? [`needs ${gates}AlphaOptions`] : []),
+  ]
+  return traits.length === 0 ? option : `${option} (${traits.join(', ')})`
+}
+
+interface Option {
+  readonly name: string
+  readonly maturity: Maturity
+}
+
+function closed(config: Effective, { gates }: PolicyOptions, { name, maturity }: Option): Problem | undefined {
   const gate = `${gates}${maturity === 'alpha' ? 'Alpha' : 'Beta'}Options`
-  if (maturity !== 'stable' && !config.enabled(gate))
-    return withoutGate({ field: `the ${maturity} option ${name}`, gate })
-  const flaw = flawOf(name, asText(value))
-  return flaw === undefined ? undefined : { subject: name, message: flaw }
+  if (maturity === 'stable' || config.enabled(gate)) return undefined
+  return withoutGate({ field: `the ${maturity} option ${name}`, gate })
 }
 
 /** undefined: the release does not know it. */

@@ -3,6 +3,7 @@ import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
 import type { Value } from '../model/document.ts'
 import { keyPath } from '../model/path.ts'
+import { placeOfKey } from '../rules/place-in.ts'
 import type { Problem, Rule } from '../rules/rule.ts'
 import { flawedEntries } from './flawed-entries.ts'
 import { isOff, parseThreshold, signalsOf } from './threshold.ts'
@@ -73,9 +74,8 @@ function withoutGracePeriod(config: Effective): readonly Problem[] {
   const active = ([signal, value]: [string, Value]): boolean => known.includes(signal) && !isOff(asText(value))
   return [...config.map('evictionSoft')]
     .filter((entry) => active(entry) && !given.has(entry[0]))
-    .map(([signal, value]) => ({
-      path: keyPath('evictionSoft', signal),
-      at: value,
+    .map(([signal]) => ({
+      ...placeOfKey(config, 'evictionSoft', signal),
       reason: 'FieldValueRequired',
       message: `the soft threshold ${signal} needs a grace period`,
       remedy: `set ${keyPath(gracePeriods, signal)}, such as 1m30s`,

@@ -86,7 +86,7 @@ function problemsOfStatic(config: Effective): readonly Problem[] {
     reason: 'FieldValueRequired',
     subject: policy,
     message: 'static requires reserved CPUs',
-    remedy: 'set kubeReserved[cpu], systemReserved[cpu] or reservedSystemCPUs',
+    remedy: 'set kubeReserved[cpu], systemReserved[cpu] or reservedSystemCPUs, here or by its flag',
   }))
   if (lacksGate(config)) return withoutCpus
   const flawed = optionProblems(config, known)

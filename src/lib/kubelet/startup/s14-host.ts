@@ -3,6 +3,7 @@ import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
 import { readUnixEndpoint } from '../grammar/unix-endpoint.ts'
 import { quote } from '../model/quote.ts'
+import { placeOfKey } from '../rules/place-in.ts'
 import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
 import { kernelTunables } from './kernel-tunables.ts'
 import { placeOf } from './place.ts'
@@ -51,8 +52,8 @@ export const hostRules: readonly Rule[] = [
         ...cgroupRootNeeds(config),
         ...runtimeNeeds(config),
       ].map(
-        ({ field, need, remedy }): Problem => ({
-          ...placeOf(config, field),
+        ({ field, key, need, remedy }): Problem => ({
+          ...(key === undefined ? placeOf(config, field) : placeOfKey(config, field, key)),
           severity: 'info',
           message: `depends on the host: ${need}`,
           remedy,
@@ -61,9 +62,11 @@ export const hostRules: readonly Rule[] = [
   },
 ]
 
-/** Requirements with the same remedy are merged. */
+/** One for each thing that must be there, at its own field. */
 interface Need {
   readonly field: string
+  /** For a map: the key that requires it. */
+  readonly key?: string
   readonly need: string
   readonly remedy: string
 }
@@ -84,20 +87,20 @@ function cpuNeeds(config: Effective): readonly Need[] {
 const nearlyAnyNode = { cpu: 1_000_000_000n, memory: 2n * 1024n ** 3n * 1_000_000_000n } as const
 
 function capacityNeeds(config: Effective): readonly Need[] {
-  const large = Object.entries(nearlyAnyNode).flatMap(([resource, usual]) => {
+  return Object.entries(nearlyAnyNode).flatMap(([resource, usual]) => {
     const replaced = resource === 'cpu' && config.text(cpus) !== ''
     const nanos = replaced ? 0n : (reserved(config, resource) ?? 0n)
-    return nanos > usual ? [{ resource, nanos }] : []
+    const fields = reservationFields.filter((one) => config.map(one).has(resource))
+    const [field] = fields
+    if (field === undefined || nanos <= usual) return []
+    const need = `the node must have at least ${amountOf(resource, nanos)} (${fields.join(', ')})`
+    return [{ field, key: resource, need, remedy: "compare with the node's status.capacity" }]
   })
-  const fields = reservationFields.filter((one) => large.some(({ resource }) => config.map(one).has(resource)))
-  const [field] = fields
-  if (field === undefined) return []
-  const amounts = large.map(({ resource, nanos }) => {
-    const least = formatQuantity({ nanos, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
-    return resource === 'cpu' ? `${least} CPU${least.endsWith('m') ? '' : 's'}` : `${least} of ${resource}`
-  })
-  const need = `the node must have at least ${amounts.join(' and ')} (${fields.join(', ')})`
-  return [{ field, need, remedy: "compare with the node's status.capacity" }]
+}
+
+function amountOf(resource: string, nanos: bigint): string {
+  const least = formatQuantity({ nanos, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
+  return resource === 'cpu' ? `${least} CPU${least.endsWith('m') ? '' : 's'}` : `${least} of ${resource}`
 }
 
 function cgroupNeeds(config: Effective): readonly Need[] {
@@ -136,20 +139,15 @@ const usualClientCa = '/etc/kubernetes/pki/ca.crt'
 function fileNeeds(config: Effective): readonly Need[] {
   const rotated = config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
   const pair = [certificate, privateKey].filter((field) => config.text(field) !== '')
-  const [field, ...others] = [
+  const files = [
     ...(pair.length === 2 && !rotated ? pair : []),
     ...(['', usualClientCa].includes(config.text(clientCa)) ? [] : [clientCa]),
   ]
-  if (field === undefined) return []
-  const files = [field, ...others].map((name) => quote(config.text(name)))
-  const [what, them] = others.length === 0 ? ['the file', 'it'] : ['the files', 'them']
-  return [
-    {
-      field,
-      need: `${what} ${files.join(', ')} must exist and be readable`,
-      remedy: `create ${them} before the kubelet starts`,
-    },
-  ]
+  return files.map((field) => ({
+    field,
+    need: `the file ${quote(config.text(field))} must exist and be readable`,
+    remedy: 'create it before the kubelet starts',
+  }))
 }
 
 function sysctlNeeds(config: Effective): readonly Need[] {

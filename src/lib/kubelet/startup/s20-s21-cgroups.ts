@@ -1,5 +1,6 @@
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
+import { placeOfItem } from '../rules/place-in.ts'
 import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
@@ -42,11 +43,10 @@ function unreserved(config: Effective, key: string, field: string): readonly Pro
     .map(asText)
     .filter((text) => keys.includes(text))
   return unless(found === undefined || config.map(field).size > 0, () => ({
-    ...placeOf(config, field),
+    ...(config.written(field) === undefined ? placeOfItem(config, enforced, [found!]) : placeOf(config, field)),
     severity: 'warning',
     reason: 'FieldValueRequired',
-    subject: field,
-    message: `must be set while ${enforced} has ${found}, or the kubelet exits`,
+    message: `${field} must be set while ${enforced} has ${found}, or the kubelet exits`,
     remedy: `set it here or by its flag, or remove ${found} from the list`,
   }))
 }

@@ -54,7 +54,7 @@ test.each<[string, string, readonly Release[], boolean, readonly string[]]>([
     'featureGates: {NodeSwap: false}\n',
     ['1.28', '1.36'],
     false,
-    ['<strong f:3:26>: <bad error> ', 'f: <good valid for kubelet 1.28>; <bad refused by 1.36>'],
+    ['<strong f:3:16>: <bad error> ', 'f: <good valid for kubelet 1.28>; <bad refused by 1.36>'],
   ],
 ])('the eye finds %s', async (_name, body, releases, lenient, starts) => {
   const lines = paint(textReport(await judged(body, releases, 'f', lenient), { summary: false }), tagged).split('\n')

@@ -128,8 +128,8 @@ describe('nothing is known about', () => {
     ['max-podz', "no field 'max-podz'", 'did you mean maxPods?'],
     ['anonymous-auht', expect.any(String), expect.stringMatching(/the field of --anonymous-auth\?$/)],
     [
-      'DynamicKubeletConfig',
-      "no feature gate 'DynamicKubeletConfig' in any kubelet from 1.28 to 1.37",
+      'DynamicKubelet',
+      "no feature gate 'DynamicKubelet' in any kubelet from 1.28 to 1.37",
       'list all of a release with kubeletcfg gates',
     ],
     ['UserNamespacesHost', expect.any(String), 'did you mean UserNamespacesHostNetworkSupport?'],
@@ -139,6 +139,11 @@ describe('nothing is known about', () => {
   ])('%s', (name, message, hint) => {
     expect(refusalOf(() => explain(name, newest))).toEqual({ code: 'invalid', message, hints: [hint] })
   })
+})
+
+test('a gate that is older than all known releases is explained', () => {
+  expect(text('PodOverhead')).toContain('state     on ga locked (before 1.26)\n')
+  expect(text('PodOverhead')).toContain('feature   always on since 1.26\n')
 })
 
 test('the tree has each field of its release once', () => {

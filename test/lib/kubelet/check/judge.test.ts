@@ -8,7 +8,7 @@ test.each([
   ['memorySwap: {swapBehavior: LimitedSwap}\nfailSwapOn: false\n', ['info S14']],
   ['memorySwap: {swapBehavior: UnlimitedSwap}\n', ['error V46']],
   ['imageGCLowThresholdPercent: 90\nauthentication: {x509: {clientCAFile: /a}}\n', ['error V13', 'info S14']],
-  ['kubeReserved: {memory: 500Gi, cpu: "-5"}\n', ['error S04']],
+  ['kubeReserved: {memory: 500Gi, cpu: "-5"}\n', ['info S14', 'error S04']],
   ['kubeReserved: {memory: 500Gi}\nsystemReserved: {pid: "-5"}\n', ['info S14', 'error S04']],
   ['kubeReserved: {memory: 500Gi}\nsystemReserved: {memory: "-5Gi"}\n', ['error S04']],
   ['kubeReserved: {memory: 500Gi, cpu: "8"}\nsystemReserved: {memory: many}\n', ['info S14', 'error S04']],

@@ -84,7 +84,7 @@ export const cases: readonly Case[] = [
     rule: 'S20',
     breaks: 'enforceNodeAllocatable: [pods, kube-reserved]\nkubeReservedCgroup: /kubelet.slice\n',
     keeps: 'enforceNodeAllocatable: [pods, kube-reserved]\nkubeReservedCgroup: /k.slice\nkubeReserved: {pid: "1"}\n',
-    path: 'kubeReserved',
+    path: 'enforceNodeAllocatable[1]',
     message: 'kubeReserved must be set while enforceNodeAllocatable has kube-reserved, or the kubelet exits',
   },
   {

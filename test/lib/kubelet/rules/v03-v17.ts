@@ -2,13 +2,6 @@ import type { Case } from './case.ts'
 
 export const cases: readonly Case[] = [
   {
-    rule: 'V01',
-    breaks: 'featureGates: {NoSuchGate: false}\n',
-    keeps: 'featureGates: {NodeSwap: true}\n',
-    path: 'featureGates[NoSuchGate]',
-    message: 'unknown feature gate in 1.37',
-  },
-  {
     rule: 'V03',
     breaks: 'nodeLeaseDurationSeconds: -1\n',
     keeps: 'nodeLeaseDurationSeconds: 0\n',

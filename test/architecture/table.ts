@@ -270,7 +270,13 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/host/clock.ts',
       // Links below the root folder of a host.
       'lib/host/rooted.ts',
+      // What a command is.
+      'lib/host/run-program.ts',
+      // Its end.
+      'lib/host/kill-group.ts',
       'lib/host/state-folder',
+      // Which programs are kubelets.
+      'lib/kubelet-layout',
       'lib/agent',
       'lib/kubelet',
       'lib/quantity',

@@ -1,13 +1,16 @@
 import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
+import { hostFlags, splitHostCommand, type WayToHost, wayToHost } from '../../lib/cli/flags/examined-host-flags.ts'
 import { exclude, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersions, mergeReleases, type WantedReleases } from '../../lib/cli/flags/release-flags.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { serialize } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
+import type { HostToJudge } from '../../lib/flows/files/on-host.ts'
 import type { Release } from '../../lib/kubelet/model/releases.ts'
 import { reportFormats } from '../../lib/render/reports/formats.ts'
+import { plainLine } from '../../lib/tone.ts'
 
 export default class Validate extends ClusterCommand {
   static override summary = 'Validate a kubelet configuration the way the kubelet does, offline.'
@@ -15,11 +18,14 @@ export default class Validate extends ClusterCommand {
     'Validates as a kubelet (1.28 to 1.37) does, and reports what it only logs: unknown and duplicate fields.',
     'In a folder, the *.yaml, *.yml, *.json and *.conf files with a KubeletConfiguration are validated.',
     'Reads kubeadm files and ConfigMaps as well. A kubeadm file is validated for its own kubernetesVersion by default.',
-    'Exits 3 when there is an error. Requirements on the host are only information.',
-    'See docs/validate.md.',
+    'Exits 3 when there is an error. Requirements on the host are only information without --host.',
+    'COMMAND runs a shell on the host, such as ssh, nsenter or kubectl exec -i. See docs/validate.md.',
   ].join('\n')
+  static override usage = 'validate FILE... [FLAGS] [--host] [--root FOLDER] [-- COMMAND...]'
   static override examples = [
     '<%= config.bin %> validate kubelet.yaml',
+    { description: 'On a node, as root:', command: '<%= config.bin %> validate kubelet.yaml --host' },
+    { description: 'For a node:', command: '<%= config.bin %> validate kubelet.yaml --host -- ssh root@node-a' },
     {
       description: 'Before an upgrade:',
       command: '<%= config.bin %> validate nodes --kubernetes-version cluster,1.37',
@@ -39,16 +45,22 @@ export default class Validate extends ClusterCommand {
     exclude,
     lenient: boolean({ summary: 'Report what the kubelet only logs as warnings, not errors.' }),
     summary: boolean({ summary: 'Print counts at the end; omit valid documents and requirements on the host.' }),
+    ...hostFlags,
     output: outputFormat(reportFormats),
   }
 
   override async run(): Promise<void> {
-    const { args, flags } = await this.parse(Validate)
+    const [own, command] = splitHostCommand(this.argv)
+    const { args, flags } = await this.parse(Validate, own)
+    const way = wayToHost(flags, command)
     const { summary, lenient, output } = flags
-    const options = { lenient, releases: await this.#releases(flags, mergeReleases(flags['kubernetes-version'])) }
+    const releases = await this.#releases(flags, mergeReleases(flags['kubernetes-version']))
     const { hasErrors, validate } = await import('../../lib/flows/files/validate.ts')
     const { factsBeside, reportIn, summaryBeside } = await import('../../lib/render/reports/report.ts')
     const inputs = await findInputs(args.file, { signal: this.signal, exclude: flags.exclude })
+    using host = way && (await this.during(flags, 'reaching the host', this.#reach(way)))
+    if (host?.host.hidden !== undefined) await this.sayFacts(flags, { warnings: [host.host.hidden] })
+    const options = { lenient, releases, onHost: host }
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)
@@ -56,6 +68,19 @@ export default class Validate extends ClusterCommand {
     await this.sayFacts(flags, factsBeside(validation))
     for (const line of summary ? summaryBeside(output, validation) : []) this.progress(flags).note(line)
     if (hasErrors(validation)) this.exitWith('invalid')
+  }
+
+  async #reach(way: WayToHost) {
+    const [{ examinedHost }, { describe }] = await Promise.all([
+      import('../../lib/host/machine/examined-host.ts'),
+      import('../../lib/words/describe.ts'),
+    ])
+    const host = await examinedHost(way, this.limits)
+    const say: HostToJudge['say'] = (fact) => {
+      const { lines, hints } = describe(fact)
+      return { message: lines.map(plainLine).join('\n'), remedy: hints[0] }
+    }
+    return { host, say, [Symbol.dispose]: () => host[Symbol.dispose]() }
   }
 
   async #releases(flags: ConnectionFlags, wanted?: WantedReleases): Promise<readonly Release[] | undefined> {

@@ -83,6 +83,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   'request-timeout': 'text',
   'history diff': 'text',
   'rollback to': 'text',
+  root: 'file',
   selector: 'text',
   server: 'text',
   since: 'release',

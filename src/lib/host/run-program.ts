@@ -4,6 +4,7 @@ import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { Failure } from '../failure.ts'
 import type { ServerFact } from '../ports/server-fact.ts'
+import { killGroup } from './kill-group.ts'
 import type { ProgramFact } from './program-fact.ts'
 
 /** How a program ended. */
@@ -85,11 +86,5 @@ function collect(stream: Readable, maxBytes: number, tooLarge: () => void): () =
 function killAll(child: ChildProcessByStdio<null, Readable, Readable>): void {
   child.stdout.destroy()
   child.stderr.destroy()
-  if (child.pid === undefined) return
-  try {
-    process.kill(-child.pid, 'SIGKILL')
-  } catch (error) {
-    // All of it has already ended.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
+  killGroup(child)
 }

@@ -35,6 +35,10 @@ export const obstacleWords: Vocabulary<ObstacleFact> = {
     said: `${subject.name}: this host has cgroup v1`,
     hints: ['set failCgroupV1: false, or boot the host with cgroup v2'],
   }),
+  HostKillNeedsCgroupV2: ({ subject }) => ({
+    said: `${subject.name}: false requires cgroup v2, and this host has cgroup v1`,
+    hints: ['omit the field, or boot the host with cgroup v2'],
+  }),
   HostSwapNeedsCgroupV2: ({ subject, behavior }) => ({
     said: `${subject.name}: ${behavior} requires cgroup v2, and this host has cgroup v1`,
     hints: ['omit the field, or boot the host with cgroup v2'],
@@ -60,5 +64,21 @@ export const obstacleWords: Vocabulary<ObstacleFact> = {
   HostCapacityExceeded: ({ subject, resource, reserved, capacity }) => ({
     said: `${subject.name}: ${reserved} of ${resource} would be reserved, and this host has ${capacity}`,
     hints: ['lower kubeReserved, systemReserved or evictionHard'],
+  }),
+  HostNumaNodesMissing: ({ subject, nodes, online }) => ({
+    said: `${subject.name}: the NUMA node${nodes.length === 1 ? '' : 's'} ${nodes.join(', ')} cannot be used: this host has ${online}`,
+    hints: ['use NUMA nodes of the host'],
+  }),
+  HostMemorySumDiffers: ({ subject, reservedMemory, sum }) => ({
+    said: `${subject.name}: reservedMemory has ${reservedMemory}, and all other reservations add up to ${sum} on this host`,
+    hints: ['set evictionHard[memory.available] to a quantity, and reservedMemory to the sum'],
+  }),
+  HostSocketsExceedNuma: ({ subject, sockets, nodes }) => ({
+    said: `${subject.name}: this host has ${sockets} CPU sockets, and only ${nodes} NUMA node${nodes === 1 ? '' : 's'}`,
+    hints: ['omit the option'],
+  }),
+  HostUserMissing: ({ subject, user }) => ({
+    said: `${subject.name}: requires subordinate IDs of a user '${user}', and this host has no such user`,
+    hints: ['omit the field, or add the user and its IDs to /etc/subuid and /etc/subgid'],
   }),
 }

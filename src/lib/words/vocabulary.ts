@@ -16,6 +16,7 @@ import { electionWords } from './election-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { fileWords } from './file-words.ts'
 import { flagWords } from './flag-words.ts'
+import { reachWords, unseenWords } from './host-look-words.ts'
 import { hostWords } from './host-words.ts'
 import { installWords } from './install-words.ts'
 import { installationWords } from './installation-words.ts'
@@ -61,6 +62,8 @@ export const rooms: readonly Readonly<Record<string, Speaker>>[] = [
   editWords,
   fileWords,
   hostWords,
+  reachWords,
+  unseenWords,
   obstacleWords,
   programWords,
   portWords,

@@ -11,7 +11,7 @@ export const exitTable: Readonly<Record<Outcome, { code: number; meaning: string
   invalid: { code: 3, meaning: 'invalid input, or an object or file that does not exist' },
   conflict: { code: 4, meaning: 'conflict: changed by another client in the meantime' },
   refused: { code: 5, meaning: 'refused: by a safety check, by RBAC, or not confirmed' },
-  unreachable: { code: 6, meaning: 'unreachable: no answer from the API server' },
+  unreachable: { code: 6, meaning: 'unreachable: no answer from the API server, or from the host (validate --host)' },
   timeout: { code: 7, meaning: 'timeout: a change was requested but not confirmed in time' },
   partial: { code: 8, meaning: 'partial: some targets succeeded, others failed, or only a part of a size fitted' },
   reverted: { code: 9, meaning: 'reverted: a size no longer fitted, or a kubelet was rolled back' },

@@ -1,9 +1,11 @@
-import { type Checked, checkForEach } from '../../kubelet/check/check.ts'
+import { checkForEach } from '../../kubelet/check/check.ts'
 import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import type { FileRelease } from '../../kubelet/model/file-release.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
+import type { Limits } from '../../ports/limits.ts'
+import { type CheckedOnHost, checkOnHost, type HostCount, type HostToJudge } from './on-host.ts'
 
 export interface JudgingOptions {
   /** Oldest first. */
@@ -23,6 +25,8 @@ export interface Verdict {
   readonly stage: FatalStage | undefined
   /** In document order. */
   readonly findings: readonly Finding[]
+  /** With --host: what became of the document's requirements on the host. */
+  readonly onHost?: HostCount
 }
 
 export interface Place {
@@ -46,15 +50,36 @@ export interface DocumentReport extends Place {
 
 /** Validates a document for each release; it is read and decoded only once. */
 export function reportOf(place: Place, reading: Reading, { releases, lenient }: JudgingOptions): DocumentReport {
-  const verdicts = checkForEach(reading, releases).map((checked) => verdictOf(checked, lenient))
+  return reported(place, checkForEach(reading, releases), lenient)
+}
+
+/** The same on a host. */
+export async function reportOnHost(
+  place: Place,
+  reading: Reading,
+  { releases, lenient, onHost }: JudgingOptions & { readonly onHost: HostToJudge },
+  limits: Limits,
+): Promise<DocumentReport> {
+  const checked = checkForEach(reading, releases).map((one) => checkOnHost(one, onHost, limits))
+  return reported(place, await Promise.all(checked), lenient)
+}
+
+function reported(place: Place, checked: readonly CheckedOnHost[], lenient: boolean): DocumentReport {
+  const verdicts = checked.map((one) => verdictOf(one, lenient))
   return { ...place, verdicts, findings: mergeFindings(verdicts) }
 }
 
 /** In the order of the kubelet. */
 const fatalStages: readonly FatalStage[] = ['decode', 'gates', 'rules', 'start-up']
 
-function verdictOf({ release, valid, findings }: Checked, lenient: boolean): Verdict {
-  return { release, valid, stage: stageOf(findings), findings: lenient ? findings.map(asWarning) : findings }
+function verdictOf({ release, valid, findings, onHost }: CheckedOnHost, lenient: boolean): Verdict {
+  return {
+    release,
+    valid,
+    stage: stageOf(findings),
+    findings: lenient ? findings.map(asWarning) : findings,
+    ...(onHost !== undefined && { onHost }),
+  }
 }
 
 /** The stage at which the kubelet refuses a document with these findings; undefined when it does not. */

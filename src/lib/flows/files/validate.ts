@@ -4,15 +4,18 @@ import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest, type Release, releases } from '../../kubelet/model/releases.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
-import { type DocumentReport, type JudgingOptions, reportOf } from './document-report.ts'
+import { type DocumentReport, type JudgingOptions, reportOf, reportOnHost } from './document-report.ts'
 import type { NotRead } from './file-fact.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from './inputs.ts'
 import { notReadMessage } from './not-read.ts'
+import type { HostToJudge } from './on-host.ts'
 import { type PassedOver, sift } from './sift.ts'
 
 export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
   /** Oldest first. When undefined: the release that a file for kubeadm names, and the newest for other files. */
   readonly releases: readonly Release[] | undefined
+  /** The host that all documents are for; undefined: none is looked at. */
+  readonly onHost?: HostToJudge | undefined
 }
 
 export interface Validation {
@@ -31,10 +34,11 @@ export interface Validation {
 export async function validate(
   inputs: readonly Inputs[],
   options: ValidateOptions,
-  { signal }: Limits,
+  limits: Limits,
 ): Promise<Validation> {
+  const { signal } = limits
   const files = distinct(inputs)
-  const outcomes = await pMap(files, (one) => validateFile(one, options), { concurrency, signal })
+  const outcomes = await pMap(files, (one) => validateFile(one, options, limits), { concurrency, signal })
   const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
   const documents = inputs.flatMap((input) => {
     const found = input.files.flatMap(({ file }) => reportsIn(byName.get(file)!))
@@ -54,7 +58,7 @@ type Outcome = readonly DocumentReport[] | PassedOver
 
 const reportsIn = (outcome: Outcome): readonly DocumentReport[] => ('file' in outcome ? [] : outcome)
 
-async function validateFile(input: DistinctFile, options: ValidateOptions): Promise<Outcome> {
+async function validateFile(input: DistinctFile, options: ValidateOptions, limits: Limits): Promise<Outcome> {
   const { file } = input.file
   const bytes = await input.file.read().catch(reasonNotRead)
   if ('reason' in bytes) return [absent(file, bytes, options)]
@@ -64,7 +68,10 @@ async function validateFile(input: DistinctFile, options: ValidateOptions): Prom
   const alone = parts.length === 1 && parts[0]!.document === 0
   const fileRelease = options.releases === undefined ? releaseNamedIn(contents) : undefined
   const own = { ...options, releases: options.releases ?? [fileRelease?.release ?? newest] }
-  return parts.map(({ document, reading }) => reportOf({ file, document, alone, fileRelease }, reading, own))
+  const placed = parts.map(({ document, reading }) => ({ place: { file, document, alone, fileRelease }, reading }))
+  const { onHost } = own
+  if (onHost === undefined) return placed.map(({ place, reading }) => reportOf(place, reading, own))
+  return Promise.all(placed.map(({ place, reading }) => reportOnHost(place, reading, { ...own, onHost }, limits)))
 }
 
 function absent(file: string, why: NotRead, { releases: some = [newest], lenient }: ValidateOptions): DocumentReport {

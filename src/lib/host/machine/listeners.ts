@@ -1,4 +1,4 @@
-import type { HostRoot } from './host-root.ts'
+import { type HostView, optionalText } from './host-view.ts'
 
 /** A socket that listens for TCP. */
 export interface Listener {
@@ -12,8 +12,8 @@ export interface Listener {
 const listening = '0A'
 
 /** The listeners of the host, by the network of its first process. */
-export async function listenersOf(host: HostRoot): Promise<readonly Listener[]> {
-  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => host.text(`/proc/1/net/${name}`)))
+export async function listenersOf(host: HostView): Promise<readonly Listener[]> {
+  const tables = [await host.text('/proc/1/net/tcp'), await optionalText(host, '/proc/1/net/tcp6')]
   return tables.flatMap((table) => (table ?? '').split('\n').slice(1).flatMap(listenerIn))
 }
 
@@ -29,22 +29,6 @@ function listenerIn(line: string): readonly Listener[] {
 const fromProc = (hex: string): string => hex.replaceAll(/../g, (byte) => byte).replaceAll(/.{8}/g, inNetworkOrder)
 
 const inNetworkOrder = (word: string): string => (word.match(/../g) ?? []).toReversed().join('').toLowerCase()
-
-/** The sockets of a process, by inode. */
-export async function socketsOf(host: HostRoot, pid: number): Promise<ReadonlySet<string>> {
-  const folder = `/proc/${pid}/fd`
-  const names = pid === 0 ? [] : await host.names(folder)
-  const links = await Promise.all(names.map((name) => host.link(`${folder}/${name}`)))
-  return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link ?? '')?.[1] ?? []))
-}
-
-/** The name of the program that holds a socket. */
-export async function holderOf(host: HostRoot, inode: string): Promise<string | undefined> {
-  const pids = (await host.names('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  for (const pid of pids)
-    if ((await socketsOf(host, pid)).has(inode)) return (await host.text(`/proc/${pid}/comm`))?.trim()
-  return undefined
-}
 
 /** An IP address as hexadecimal digits in network order: 8 for IPv4, 32 for IPv6; undefined for other text. */
 export function addressKey(text: string): string | undefined {

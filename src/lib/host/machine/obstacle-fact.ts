@@ -17,6 +17,7 @@ export type ObstacleFact =
   | About<{ readonly reason: 'HostAddressNotFound'; readonly address: string }>
   | About<{ readonly reason: 'HostSwapOn'; readonly swaps: readonly string[] }>
   | About<{ readonly reason: 'HostCgroupV1' }>
+  | About<{ readonly reason: 'HostKillNeedsCgroupV2' }>
   | About<{ readonly reason: 'HostSwapNeedsCgroupV2'; readonly behavior: string }>
   | About<{
       readonly reason: 'HostSysctlsDiffer'
@@ -32,5 +33,22 @@ export type ObstacleFact =
       readonly reserved: string
       readonly capacity: string
     }>
+  | About<{ readonly reason: 'HostNumaNodesMissing'; readonly nodes: readonly string[]; readonly online: string }>
+  /** `sum`: of all that is reserved in other fields. Both as quantities. */
+  | About<{ readonly reason: 'HostMemorySumDiffers'; readonly reservedMemory: string; readonly sum: string }>
+  /** Of CPUs; `nodes`: NUMA nodes. */
+  | About<{ readonly reason: 'HostSocketsExceedNuma'; readonly sockets: number; readonly nodes: number }>
+  /** Its subordinate IDs would be used. */
+  | About<{ readonly reason: 'HostUserMissing'; readonly user: string }>
 
 export const field = (name: string): FieldSubject => ({ kind: 'Field', name })
+
+/**
+ * What a kubelet lives without: it logs, and serves no static pods, no plugins, no /healthz; resolvConf is read for each pod
+ * (pkg/kubelet/config/file_linux.go, pkg/volume/plugins.go, cmd/kubelet/app/server.go, pkg/kubelet/network/dns/dns.go).
+ */
+const lived: readonly string[] = ['staticPodPath', 'resolvConf', 'volumePluginDir', 'healthzPort', 'healthzBindAddress']
+
+/** Whether a kubelet exits because of it. A relative path leads somewhere that only the kubelet knows. */
+export const stopsKubelet = ({ reason, subject }: ObstacleFact): boolean =>
+  reason !== 'HostPathRelative' && !lived.includes(subject.name)

@@ -1,22 +1,14 @@
-import { Effective } from '../../kubelet/defaults/effective.ts'
+import type { HostQuestion } from '../../ports/host/host-looks.ts'
 import type { ObstacleQuestion } from '../../ports/host/machine.ts'
-import { capacityObstacles } from './capacity-obstacles.ts'
-import { HostRoot } from './host-root.ts'
-import { kernelObstacles } from './kernel-obstacles.ts'
+import { folderView } from './folder-view.ts'
+import { looksAt } from './looks.ts'
 import type { ObstacleFact } from './obstacle-fact.ts'
-import { pathObstacles } from './path-obstacles.ts'
-import { portObstacles } from './port-obstacles.ts'
 
 /** What of a document this host cannot provide. `root`: where the root folder of the host is. */
 export async function obstaclesOn(
   root: string,
-  { document, release, mainPid }: ObstacleQuestion,
+  { document, release, mainPid }: HostQuestion & Pick<ObstacleQuestion, 'mainPid'>,
 ): Promise<readonly ObstacleFact[]> {
-  const [config, host] = [new Effective(document, release), new HostRoot(root)]
-  return [
-    ...(await pathObstacles(config, host)),
-    ...(await portObstacles(config, mainPid, host)),
-    ...(await kernelObstacles(config, host)),
-    ...(await capacityObstacles(config, host)),
-  ]
+  const looks = await looksAt(folderView(root), { document, release, isKubelet: async (pid) => pid === mainPid })
+  return looks.flatMap(({ outcome }) => (outcome.kind === 'notMet' ? [outcome.fact as ObstacleFact] : []))
 }

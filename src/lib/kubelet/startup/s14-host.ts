@@ -18,6 +18,20 @@ const [sysctls, cgroupRoot, runtime] = ['protectKernelDefaults', 'cgroupRoot', '
 const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
 const cgroups = { 'kube-reserved': 'kubeReservedCgroup', 'system-reserved': 'systemReservedCgroup' } as const
 
+/** Nearly every node has what these require: only a look at the host (`validate --host`, an agent) reports them. */
+const onlySeenOnHost = [
+  'imageServiceEndpoint',
+  'staticPodPath',
+  'resolvConf',
+  'volumePluginDir',
+  'podLogsDir',
+  'address',
+  'port',
+  'readOnlyPort',
+  'healthzBindAddress',
+  'healthzPort',
+] as const
+
 /** Requirements on the node. They do not mean that the document is wrong. */
 export const hostRules: readonly Rule[] = [
   {
@@ -35,10 +49,11 @@ export const hostRules: readonly Rule[] = [
       cgroupRoot,
       'cgroupsPerQOS',
       runtime,
+      ...onlySeenOnHost,
     ],
     meaning:
-      'The node must have the CPUs, capacity, cgroups, swap, sysctls, files and container runtime that the ' +
-      'document requires.',
+      'The node must have the CPUs, capacity, cgroups, swap, sysctls, files, ports, addresses and container runtime ' +
+      'that the document requires.',
     source: 'cmd/kubelet/app/server.go; pkg/kubelet/cm/container_manager_linux.go; node_container_manager_linux.go',
     hostOnly: true,
     check: (config) =>

@@ -8,7 +8,7 @@ import { findingData } from '../finding-data.ts'
  */
 export const dataReport = ({ documents }: Validation): readonly object[] =>
   documents.flatMap(({ file, document, verdicts }) =>
-    verdicts.map(({ release, valid, stage, findings }) => ({
+    verdicts.map(({ release, valid, stage, onHost, findings }) => ({
       apiVersion: outputVersion,
       kind: 'Validation',
       file,
@@ -16,6 +16,7 @@ export const dataReport = ({ documents }: Validation): readonly object[] =>
       kubernetesVersion: release,
       valid,
       stage: stage ?? null,
+      ...(onHost !== undefined && { onHost }),
       findings: findings.map((finding) => ({ file, document, ...findingData(finding) })),
     })),
   )

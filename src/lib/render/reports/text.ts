@@ -33,5 +33,18 @@ function verdictLines(report: DocumentReport, summary: boolean): readonly Line[]
     return [i === 0 ? ': ' : '; ', [toneOfOutcome[outcome], verdict]]
   })
   const origin = report.fileRelease === undefined ? '' : origins[report.fileRelease.fit]
-  return [[nameOf(report), ...parts.flat(), origin]]
+  return [[nameOf(report), ...parts.flat(), origin, onHost(report)]]
+}
+
+/** How many requirements were compared with the host; of several releases, for the newest. */
+function onHost({ verdicts }: DocumentReport): string {
+  const newest = verdicts.findLast((verdict) => verdict.onHost !== undefined)
+  if (newest?.onHost === undefined) return ''
+  const { met, notMet, notSeen } = newest.onHost
+  const counts = [
+    `${met} met`,
+    ...(notMet > 0 ? [`${notMet} not met`] : []),
+    ...(notSeen > 0 ? [`${notSeen} not seen`] : []),
+  ]
+  return `; requirements on this host${verdicts.length > 1 ? ` for ${newest.release}` : ''}: ${counts.join(', ')}`
 }

@@ -1,0 +1,87 @@
+import type { Effective } from '../../kubelet/defaults/effective.ts'
+import { asText } from '../../kubelet/defaults/values.ts'
+import { keyPath } from '../../kubelet/model/path.ts'
+import { reservationFields, reserved } from '../../kubelet/startup/reservation.ts'
+import { isOff, parseThreshold } from '../../kubelet/startup/threshold.ts'
+import type { HostLook } from '../../ports/host/host-looks.ts'
+import { formatQuantity, type QuantityFormat } from '../../quantity/quantity.ts'
+import { countIn, covers, rangesIn } from './cpu-ranges.ts'
+import type { HostView } from './host-view.ts'
+import { fieldWith, look } from './look.ts'
+import { field, type ObstacleFact } from './obstacle-fact.ts'
+
+const [billion, set, eviction] = [1_000_000_000n, 'reservedSystemCPUs', 'evictionHard'] as const
+
+/** CPUs and amounts that the host must have (S14). */
+export async function capacityLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+  return Promise.all([
+    ...(config.text(set) === '' ? [] : [look({ path: set }, () => cpusOnline(config, host))]),
+    ...(config.text(set) === '' && asks(config, 'cpu') ? [lookAt(config, 'cpu', () => cpuShort(config, host))] : []),
+    ...(asks(config, 'memory') || heldForEviction(config, billion) > 0n
+      ? [lookAt(config, 'memory', () => memoryShort(config, host))]
+      : []),
+  ])
+}
+
+const asks = (config: Effective, resource: string): boolean => (reserved(config, resource) ?? 0n) > 0n
+
+const lookAt = (config: Effective, resource: string, ask: () => Promise<ObstacleFact | undefined>): Promise<HostLook> =>
+  look(placeOf(config, resource), ask)
+
+function placeOf(config: Effective, resource: string): Pick<HostLook, 'path' | 'at'> {
+  const name = fieldOf(config, resource)
+  const key = name === eviction ? 'memory.available' : resource
+  const at = config.keyIn(name, key)
+  return at === undefined ? { path: name } : { path: keyPath(name, key), at }
+}
+
+const fieldOf = (config: Effective, resource: string): string => {
+  const found = reservationFields.some((name) => config.map(name).has(resource))
+  return found || resource === 'cpu' ? fieldWith(config, reservationFields, resource) : eviction
+}
+
+const onlineCpus = async (host: HostView): Promise<string> => (await host.text('/sys/devices/system/cpu/online')).trim()
+
+async function cpusOnline(config: Effective, host: HostView): Promise<ObstacleFact | undefined> {
+  const [cpus, online] = [config.text(set), await onlineCpus(host)]
+  if (rangesIn(cpus).every((range) => covers(rangesIn(online), range))) return undefined
+  return { reason: 'HostCpusNotOnline', subject: field(set), cpus, online }
+}
+
+async function cpuShort(config: Effective, host: HostView): Promise<ObstacleFact | undefined> {
+  const count = countIn(rangesIn(await onlineCpus(host)))
+  return exceeded(config, 'cpu', { asked: reserved(config, 'cpu'), capacity: BigInt(count) * billion })
+}
+
+/** As GetNodeAllocatableReservation (pkg/kubelet/cm) adds them: the hard eviction threshold counts. */
+async function memoryShort(config: Effective, host: HostView): Promise<ObstacleFact | undefined> {
+  const [asked, capacity] = [reserved(config, 'memory'), await memoryOf(host)]
+  const all = asked === undefined ? undefined : asked + heldForEviction(config, capacity)
+  return exceeded(config, 'memory', { asked: all, capacity })
+}
+
+/** In billionths of a byte. */
+export async function memoryOf(host: HostView): Promise<bigint> {
+  const total = /^MemTotal:\s+(\d+) kB$/m.exec(await host.text('/proc/meminfo'))?.[1] ?? '0'
+  return BigInt(total) * 1024n * billion
+}
+
+export function heldForEviction(config: Effective, capacity: bigint): bigint {
+  const value = asText(config.map(eviction).get('memory.available'))
+  const threshold = parseThreshold(value === '' || isOff(value) ? '0' : value)
+  if (threshold.kind === 'share') return BigInt(Math.floor(Number(capacity) * threshold.share))
+  return threshold.kind === 'amount' ? threshold.amount.nanos : 0n
+}
+
+const formats: Readonly<Record<string, QuantityFormat>> = { cpu: 'DecimalSI', memory: 'BinarySI' }
+
+function exceeded(
+  config: Effective,
+  resource: string,
+  { asked, capacity }: { readonly asked: bigint | undefined; readonly capacity: bigint },
+): ObstacleFact | undefined {
+  if (asked === undefined || asked <= capacity) return undefined
+  const text = (nanos: bigint): string => formatQuantity({ nanos, format: formats[resource]! })
+  const subject = field(fieldOf(config, resource))
+  return { reason: 'HostCapacityExceeded', subject, resource, reserved: text(asked), capacity: text(capacity) }
+}

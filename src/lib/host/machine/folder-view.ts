@@ -1,0 +1,71 @@
+import { readdir, readFile, readlink, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { resolveIn } from '../rooted.ts'
+import { type HostView, isAbsence, type Kind, type Sockets, unseen } from './host-view.ts'
+
+/** statfs(2): CGROUP2_SUPER_MAGIC. */
+const cgroup2 = 0x63677270
+
+/** The host whose root folder is mounted at `root`; `/` outside of a container. */
+export function folderView(root: string): HostView {
+  const below = async (path: string): Promise<string> => (root === '/' ? path : join(root, await resolveIn(root, path)))
+  const seeing = <T>(path: string, look: (at: string) => Promise<T>): Promise<T> =>
+    below(path)
+      .then(look)
+      .catch((error: NodeJS.ErrnoException) => {
+        throw unseen(path, error.code ?? error.message)
+      })
+  return {
+    text: (path) => seeing(path, (at) => readFile(at, 'utf8')),
+    // The links of /proc lead to no paths: only the last part is read.
+    link: (path) => seeing(path, () => linkAt(join(root, path))),
+    kind: (path) => seeing(path, kindAt),
+    resolve: (path) => seeing(path, () => resolveIn(root, path)),
+    async cgroupVersion() {
+      const { type } = await seeing('/sys/fs/cgroup', (at) => statfs(at))
+      return type === cgroup2 ? 2 : 1
+    },
+    sockets: () => socketsBelow(join(root, 'proc')),
+  }
+}
+
+async function linkAt(path: string): Promise<string | undefined> {
+  return readlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EINVAL') return undefined
+    throw error
+  })
+}
+
+async function kindAt(path: string): Promise<Kind> {
+  try {
+    const found = await stat(path)
+    if (found.isDirectory()) return 'folder'
+    return found.isSocket() ? 'socket' : 'other'
+  } catch (error) {
+    if (isAbsence((error as NodeJS.ErrnoException).code ?? '')) return 'absent'
+    throw error
+  }
+}
+
+async function socketsBelow(proc: string): Promise<Sockets> {
+  const holders = new Map<string, number[]>()
+  let complete = true
+  const pids = (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))
+  for (const pid of pids) {
+    const folder = join(proc, pid, 'fd')
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      // One that has ended holds none.
+      complete &&= isAbsence(error.code ?? '') || error.code === 'ESRCH'
+      return []
+    })
+    const links = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
+    for (const link of links) {
+      const inode = inodeIn(link)
+      if (inode !== undefined) holders.set(inode, [...(holders.get(inode) ?? []), Number(pid)])
+    }
+  }
+  return { holders, complete }
+}
+
+/** Of a link in /proc/PID/fd that is a socket. */
+export const inodeIn = (link: string): string | undefined => /socket:\[(\d+)\]$/.exec(link)?.[1]

@@ -1,0 +1,89 @@
+import type { Fact } from '../../fact.ts'
+
+/** A host as requirements are compared with it. Every call rejects with Unseen for what cannot be seen. */
+export interface HostView {
+  /** The text of a file, such as /proc/swaps. */
+  text(path: string): Promise<string>
+  /** Where a link leads, as it is written; undefined: it is none. */
+  link(path: string): Promise<string | undefined>
+  /** What a path leads to, with all links followed within the host; `absent` only when that is certain. */
+  kind(path: string): Promise<Kind>
+  /** A path without links. */
+  resolve(path: string): Promise<string>
+  cgroupVersion(): Promise<1 | 2>
+  /** Which processes hold which sockets. */
+  sockets(): Promise<Sockets>
+}
+
+export type Kind = 'folder' | 'socket' | 'other' | 'absent'
+
+export interface Sockets {
+  /** The processes of a socket, by inode. */
+  readonly holders: ReadonlyMap<string, readonly number[]>
+  /** Whether those of all processes were seen. */
+  readonly complete: boolean
+}
+
+/** Why a requirement cannot be compared with the host. */
+export type UnseenFact =
+  | { readonly reason: 'HostPathForbidden'; readonly path: string }
+  | { readonly reason: 'HostPathUnreadable'; readonly path: string; readonly errno: string }
+  /** /proc is not mounted there, or shows no process 1 to this user. */
+  | { readonly reason: 'HostProcessesHidden' }
+  /** Without the root folder of the host, a container shows itself. */
+  | { readonly reason: 'HostBehindContainer' }
+  | { readonly reason: 'HostPortHolderHidden'; readonly port: number }
+  /** NSS and getsubids decide, and neither can be asked without running programs of the host. */
+  | { readonly reason: 'HostSubordinateIdsUnknown' }
+
+/** Ends a look. */
+export class Unseen extends Error {
+  override readonly name = 'Unseen'
+  readonly fact: UnseenFact & Fact
+
+  constructor(fact: UnseenFact) {
+    super(fact.reason)
+    this.fact = fact
+  }
+}
+
+const [none, forbidden] = [
+  ['ENOENT', 'ENOTDIR'],
+  ['EACCES', 'EPERM'],
+]
+
+export const isAbsence = (errno: string): boolean => none!.includes(errno)
+
+/** Why a path is not seen. */
+export const unseen = (path: string, errno: string): Unseen =>
+  new Unseen(
+    forbidden!.includes(errno) ? { reason: 'HostPathForbidden', path } : { reason: 'HostPathUnreadable', path, errno },
+  )
+
+/** The same host, asked once for each thing: all documents of a run see one host. */
+export function remembering(host: HostView): HostView {
+  const known = new Map<string, Promise<unknown>>()
+  const once = <T>(what: string, ask: () => Promise<T>): Promise<T> => {
+    const before = known.get(what) as Promise<T> | undefined
+    const answer = before ?? ask()
+    known.set(what, answer)
+    return answer
+  }
+  return {
+    text: (path) => once(`text ${path}`, () => host.text(path)),
+    link: (path) => once(`link ${path}`, () => host.link(path)),
+    kind: (path) => once(`kind ${path}`, () => host.kind(path)),
+    resolve: (path) => once(`resolve ${path}`, () => host.resolve(path)),
+    cgroupVersion: () => once('cgroups', () => host.cgroupVersion()),
+    sockets: () => once('sockets', () => host.sockets()),
+  }
+}
+
+/** The text of a file that a kernel may not have; undefined without it. */
+export const optionalText = (host: HostView, path: string): Promise<string | undefined> =>
+  host.text(path).catch((error: unknown) => {
+    const isMissing =
+      error instanceof Unseen && error.fact.reason === 'HostPathUnreadable' && isAbsence(error.fact.errno)
+    if (isMissing) return undefined
+    throw error
+  })

@@ -1,0 +1,75 @@
+import { dirname } from 'node:path'
+import type { Effective } from '../../kubelet/defaults/effective.ts'
+import { readUnixEndpoint } from '../../kubelet/grammar/unix-endpoint.ts'
+import type { HostLook } from '../../ports/host/host-looks.ts'
+import type { HostView } from './host-view.ts'
+import { look } from './look.ts'
+import { isReadOnlyAt } from './mounts.ts'
+import { field, type ObstacleFact } from './obstacle-fact.ts'
+
+/** cmd/kubelet/app/server.go and pkg/kubelet/kubelet.go: what is read, and what is made when it is missing. */
+const read = ['staticPodPath', 'resolvConf', 'authentication.x509.clientCAFile']
+const folderOrFile = 'staticPodPath'
+const pair = ['tlsCertFile', 'tlsPrivateKeyFile']
+const made = ['volumePluginDir', 'podLogsDir']
+const sockets = ['containerRuntimeEndpoint', 'imageServiceEndpoint']
+
+type Ask = (config: Effective, name: string, host: HostView) => Promise<ObstacleFact | undefined>
+
+/** Files, folders and sockets of a document (V10, V11, S14). */
+export async function pathLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+  const asked: readonly (readonly [readonly string[], Ask])[] = [
+    [[...read, ...(servesPair(config) ? pair : [])], missing],
+    [made, notCreatable],
+    [sockets.filter((name) => isSocket(config, name)), noSocket],
+  ]
+  return Promise.all(
+    asked.flatMap(([names, ask]) =>
+      names.filter((name) => config.text(name) !== '').map((path) => look({ path }, () => ask(config, path, host))),
+    ),
+  )
+}
+
+/** One alone is ignored (S26), and both are when the API server signs the certificate. */
+function servesPair(config: Effective): boolean {
+  const rotated = config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
+  return !rotated && pair.every((name) => config.text(name) !== '')
+}
+
+async function missing(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {
+  const path = config.text(name)
+  if (!path.startsWith('/')) return { reason: 'HostPathRelative', subject: field(name), path }
+  const kind = await host.kind(path)
+  if (kind === 'absent') return { reason: 'HostPathNotFound', subject: field(name), path }
+  return kind === 'folder' && name !== folderOrFile
+    ? { reason: 'HostPathIsFolder', subject: field(name), path }
+    : undefined
+}
+
+async function notCreatable(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {
+  const path = config.text(name)
+  if (!path.startsWith('/')) return { reason: 'HostPathRelative', subject: field(name), path }
+  const obstacle = await obstacleTo(path, host)
+  return obstacle === undefined ? undefined : { reason: 'HostFolderNotCreatable', subject: field(name), path, obstacle }
+}
+
+/** Why a folder cannot be made: a part of its path that is not a folder, or is on a read-only file system. */
+async function obstacleTo(folder: string, host: HostView): Promise<string | undefined> {
+  const kind = await host.kind(folder)
+  if (kind === 'folder') return undefined
+  if (kind !== 'absent' || folder === '/') return folder
+  const above = dirname(folder)
+  if ((await host.kind(above)) === 'folder') return (await isReadOnlyAt(host, above)) ? above : undefined
+  return obstacleTo(above, host)
+}
+
+function isSocket(config: Effective, name: string): boolean {
+  const endpoint = readUnixEndpoint(config.text(name))
+  return endpoint.kind === 'socket' && endpoint.path !== ''
+}
+
+async function noSocket(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {
+  const endpoint = readUnixEndpoint(config.text(name))
+  if (endpoint.kind !== 'socket' || (await host.kind(endpoint.path)) === 'socket') return undefined
+  return { reason: 'HostSocketNotFound', subject: field(name), path: endpoint.path }
+}

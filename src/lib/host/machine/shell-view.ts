@@ -1,0 +1,78 @@
+import { shellWord } from '../../quoting.ts'
+import { inodeIn } from './folder-view.ts'
+import { type HostView, isAbsence, type Kind, type Sockets, unseen } from './host-view.ts'
+import type { Answer, ShellSession } from './shell-session.ts'
+
+/** As strerror(3) of the C library and of musl has them. */
+const errnos: readonly (readonly [RegExp, string])[] = [
+  [/No such file or directory/, 'ENOENT'],
+  [/Not a directory/, 'ENOTDIR'],
+  [/Permission denied/, 'EACCES'],
+  [/Operation not permitted/, 'EPERM'],
+  [/Too many (?:levels of )?symbolic links|Symbolic link loop/, 'ELOOP'],
+  [/Is a directory/, 'EISDIR'],
+  [/No such device or address/, 'ENXIO'],
+  [/Input\/output error|I\/O error/, 'EIO'],
+]
+
+/** The last line: programs of the host say there what they could not do. */
+function errnoIn(text: string): string {
+  const last = text.trimEnd().split('\n').at(-1) ?? ''
+  return errnos.find(([pattern]) => pattern.test(last))?.[1] ?? last
+}
+
+/** statfs(2): CGROUP2_SUPER_MAGIC. */
+const cgroup2 = '63677270'
+
+/** The host at the other end of a shell: the usual programs, of the GNU project or of BusyBox, are enough. */
+export function shellView(session: Pick<ShellSession, 'ask'>): HostView {
+  const ask = async (path: string, command: string): Promise<string> => {
+    const { exit, text } = await session.ask(command)
+    if (exit !== 0) throw unseen(path, errnoIn(text))
+    return text
+  }
+  return {
+    text: (path) => ask(path, `cat ${shellWord(path)}`),
+    async link(path) {
+      const word = shellWord(path)
+      const answer = await ask(path, `if [ -h ${word} ]; then echo "link"; readlink ${word}; else ls -d ${word}; fi`)
+      return answer.startsWith('link\n') ? answer.slice('link\n'.length).trimEnd() : undefined
+    },
+    async kind(path) {
+      const word = shellWord(path)
+      const tests = `if [ -d ${word} ]; then echo folder; elif [ -S ${word} ]; then echo socket; elif [ -e ${word} ]; then echo other; else ls -dL ${word}; fi`
+      return kindIn(path, await session.ask(tests))
+    },
+    resolve: async (path) => (await ask(path, `readlink -f ${shellWord(path)}`)).trimEnd(),
+    async cgroupVersion() {
+      return (await ask('/sys/fs/cgroup', 'stat -f -c %t /sys/fs/cgroup')).trim() === cgroup2 ? 2 : 1
+    },
+    async sockets() {
+      const { text } = await session.ask(
+        "ls -l /proc/[0-9]*/fd 2>&1 | grep -e '^/proc/[0-9]*/fd:' -e 'socket:' -e denied",
+      )
+      return socketsIn(text)
+    },
+  }
+}
+
+function kindIn(path: string, { exit, text }: Answer): Kind {
+  const answer = text.trim()
+  if (exit === 0 && (answer === 'folder' || answer === 'socket' || answer === 'other')) return answer
+  const errno = exit === 0 ? answer : errnoIn(text)
+  if (isAbsence(errno)) return 'absent'
+  throw unseen(path, errno)
+}
+
+/** The listing of several folders: the name of each, then its links. */
+function socketsIn(text: string): Sockets {
+  const holders = new Map<string, number[]>()
+  let pid = 0
+  for (const line of text.split('\n')) {
+    const folder = /^\/proc\/(\d+)\/fd:$/.exec(line)?.[1]
+    const inode = inodeIn(line)
+    if (folder !== undefined) pid = Number(folder)
+    else if (inode !== undefined) holders.set(inode, [...(holders.get(inode) ?? []), pid])
+  }
+  return { holders, complete: !/denied$/m.test(text) }
+}

@@ -23,18 +23,26 @@ interface Undecoded {
   readonly undecoded: readonly string[]
 }
 
-/** Findings about the rest of a document: rules that depend on a value or gate that does not decode are skipped. */
+/**
+ * Findings about the rest of a document. Of rules that depend on a value or gate that does not decode, only the findings
+ * about other entries of the same map remain.
+ */
 export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Undecoded): readonly Finding[] {
   const open = [...new Set(undecoded.map(openedBy))]
   const findings: Finding[] = []
   for (const { stage, rule } of rulesFor(remains, release)) {
     const config = new Watched(remains, release)
     const problems = [...rule.check(config)]
-    if (open.some((one) => config.hasSeen(one))) continue
-    findings.push(...problems.map((problem) => findingOf(problem, { stage, rule, config, document: remains })))
+    const unsure = open.filter((one) => config.hasSeen(one))
+    const sure = problems.filter(({ path }) => unsure.every((field) => isEntryOf(remains, field, path)))
+    findings.push(...sure.map((problem) => findingOf(problem, { stage, rule, config, document: remains })))
   }
   return withoutMoot(findings)
 }
+
+/** Entries of a map are judged one by one; items of a list are not, because they lose their place. */
+const isEntryOf = ({ fields }: ConfigDocument, field: string, path = ''): boolean =>
+  fields.get(field)?.type === 'map' && path.startsWith(`${field}[`)
 
 /** `evictionHard` of `evictionHard[memory.available]`; of `featureGates[NodeSwap]`, that gate. */
 function openedBy(path: string): string {

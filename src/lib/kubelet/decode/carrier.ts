@@ -24,6 +24,11 @@ const advice: ReadonlyMap<string, string> = new Map([
   ['kops.k8s.io', 'spec.kubelet has field names of kOps: get the configuration of a node from its configz'],
 ])
 
+const kubeconfig = {
+  message: 'is a kubeconfig',
+  remedy: 'the kubelet reads it with --kubeconfig: name the file of --config',
+}
+
 const cutOut = (path: string): string =>
   `extract it: yq '${path} + ${JSON.stringify(expected)}' FILE | kubeletcfg validate -`
 
@@ -31,6 +36,8 @@ const cutOut = (path: string): string =>
 const headless: Readonly<Record<string, Found>> = {
   // GET /api/v1/nodes/NAME/proxy/configz
   kubeletconfig: { message: 'holds the KubeletConfiguration in kubeletconfig', remedy: cutOut('.kubeletconfig') },
+  clusters: { message: `the file ${kubeconfig.message}`, remedy: kubeconfig.remedy },
+  'current-context': { message: `the file ${kubeconfig.message}`, remedy: kubeconfig.remedy },
   // Talos
   machine: {
     message: 'holds the KubeletConfiguration in machine.kubelet.extraConfig',
@@ -46,6 +53,8 @@ const headless: Readonly<Record<string, Found>> = {
 /** The finding for an object of another kind: where it holds a KubeletConfiguration, or that it holds none. */
 export function aboutOther(apiVersion: string, kind: string): Found {
   const group = apiVersion.split('/', 1)[0]!
+  if (apiVersion === 'v1' && kind === 'Config')
+    return { path: 'kind', subject: 'kind', message: `${quote(kind)} ${kubeconfig.message}`, remedy: kubeconfig.remedy }
   const carrier = carriers.find((one) => one.group === group && one.kind === kind)
   if (carrier === undefined) {
     const remedy = advice.get(group) ?? advice.get(kind) ?? 'use the file that the kubelet reads with --config'

@@ -83,7 +83,7 @@ function duration(scalar: Scalar): ScalarValue | Mismatch {
   const value = parseDuration(scalar.text)
   if (value === 'grammar') return mismatch('DECODE-FORMAT', wanted, 'units are ns, us, ms, s, m and h')
   if (value === 'range') return mismatch('DECODE-RANGE', 'a duration of less than 292 years')
-  return { type: 'duration', value }
+  return { type: 'duration', value, text: scalar.text }
 }
 
 function nanoseconds(scalar: Scalar): ScalarValue | Mismatch {

@@ -4,7 +4,7 @@ import type { Struct, Value } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
 import { fieldPath, itemPath, keyPath } from '../model/path.ts'
 import type { Release } from '../model/releases.ts'
-import type { Entry, Format, Mapping, Position, Tree } from '../model/tree.ts'
+import type { Entry, Format, Mapping, Position, Scalar, Tree } from '../model/tree.ts'
 import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
 import { finding, type RuleId } from './decode-rules.ts'
 import { decodeScalar } from './decode-scalar.ts'
@@ -16,6 +16,8 @@ export interface Decoding {
   /** The releases that read what is being decoded; all others ignore a field above it. */
   readonly releases: readonly Release[]
   readonly format: Format
+  /** Whether the document has a field, by its path. */
+  readonly isPresent: (path: string) => boolean
   /** Whether the document has any key twice. */
   readonly duplicates: boolean
   readonly findings: Found[]
@@ -112,7 +114,7 @@ function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place:
   const everyone = looking === decoding.releases
   for (const release of everyone ? [] : decoding.releases) {
     if (looking.includes(release)) continue
-    const { rule, ...found } = unknownField(key, { ...place, release })
+    const { rule, ...found } = unknownField(key, { ...place, release, isPresent: decoding.isPresent })
     decoding.findings.push({ finding: finding(rule, at, found), releases: [release] })
   }
   if (schema === undefined) return { is: 'unknown' }
@@ -162,7 +164,10 @@ function decodeMap(decoding: Decoding, tree: Tree, { path, schema, before }: Pla
 }
 
 function decodeList(decoding: Decoding, tree: Tree, { path, schema, before }: Place<'list'>): Value | undefined {
-  if (tree.type !== 'list') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a list' })
+  if (tree.type !== 'list') {
+    const remedy = tree.type === 'map' ? "write '- ' before each item" : 'write it as a list, such as [VALUE]'
+    return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a list', remedy })
+  }
   const reused = before?.type === 'list' ? before.items : []
   const items = tree.items.map((item, index) =>
     decodeElement(decoding, item, { path: itemPath(path, index), schema: schema.items, before: reused[index] }),
@@ -176,9 +181,15 @@ function decodeElement(decoding: Decoding, tree: Tree, place: Place): Value | un
   return place.before ?? { ...zeroOf(place.schema), ...positionOf(tree) }
 }
 
+/** A number of bytes is rarely meant as a threshold. */
+const thresholdForm = (path: string, { kind }: Scalar): Pick<Failed, 'remedy'> =>
+  /^eviction(?:Hard|Soft|MinimumReclaim)\[/.test(path) && (kind === 'int' || kind === 'float')
+    ? { remedy: "write a percentage such as '10%', or a quantity with its unit such as 100Mi" }
+    : {}
+
 function decodeLeaf(decoding: Decoding, tree: Tree, { path, schema }: Place<'scalar'>): Value | undefined {
   if (tree.type !== 'scalar') return fails(decoding, tree, { path, rule: 'DECODE-TYPE', wanted: 'a single value' })
   const decoded = decodeScalar(schema.scalar, tree)
-  if (decoded.type === 'mismatch') return fails(decoding, tree, { path, ...decoded })
+  if (decoded.type === 'mismatch') return fails(decoding, tree, { path, ...decoded, ...thresholdForm(path, tree) })
   return { ...decoded, line: tree.line, column: tree.column }
 }

@@ -9,6 +9,7 @@ import { type Decoding, decodeStruct, placeholderIn, report } from './decode-val
 import { allDuplicates, hasDuplicates } from './duplicates.ts'
 import { expected } from './expected-header.ts'
 import { readHeader } from './header.ts'
+import { presenceIn } from './present.ts'
 
 interface Decoded {
   readonly findings: readonly Finding[]
@@ -30,7 +31,13 @@ export function decodeForEach(
   tree: Tree,
   { releases, format }: { releases: readonly Release[]; format: Format },
 ): readonly (Decoded & { readonly release: Release })[] {
-  const decoding: Decoding = { releases, format, duplicates: hasDuplicates(tree), findings: [] }
+  const decoding: Decoding = {
+    releases,
+    format,
+    isPresent: presenceIn(tree),
+    duplicates: hasDuplicates(tree),
+    findings: [],
+  }
   const remains = tree.type === 'map' ? decodeRoot(decoding, tree) : noMapping(decoding, tree)
   return releases.map((release) => {
     const findings = decoding.findings.filter((found) => found.releases.includes(release)).map(({ finding }) => finding)

@@ -4,15 +4,20 @@ import { here, ofRelease } from '../model/message.ts'
 import { fieldPath } from '../model/path.ts'
 import { perRelease } from '../model/per-release.ts'
 import { after, compareReleases, newest, oldest, type Release } from '../model/releases.ts'
-import { knows, type Schema, type SchemaOf } from '../schema/schema.ts'
+import { configuration, knows, type Schema, type SchemaOf } from '../schema/schema.ts'
 import type { Found, RuleId } from './decode-rules.ts'
+import { flagLists, flagRemedy, formerFields, otherNames } from './other-names.ts'
 
 interface Surroundings {
   readonly schema: SchemaOf<'struct'>
   /** Path of the struct that has the key. */
   readonly path: string
   readonly release: Release
+  /** Whether the document has a field, by its path; absent: there is no document. */
+  readonly isPresent?: (path: string) => boolean
 }
+
+const nothing = (): boolean => false
 
 const byName = Map.groupBy(fields, ({ path }) => path.slice(path.lastIndexOf('.') + 1))
 
@@ -22,16 +27,22 @@ export function unknownField(key: string, place: Surroundings): { rule: RuleId }
   const { release, schema } = place
   const declared = schema.fields.get(key)
   if (declared !== undefined) return { rule: 'STRICT-UNKNOWN', path, ...otherRelease(release, declared) }
-  const message = ofRelease`unknown field in ${here(release)}: the kubelet ignores it`
+  const { isPresent = nothing } = place
   const those = siblingsIn(schema, release)
   const spelling = those.bySpelling.get(key.toLowerCase())
-  if (spelling !== undefined)
-    return { rule: 'STRICT-CASE', path, message: 'wrong case: the kubelet ignores it', remedy: `write ${spelling}` }
+  if (spelling !== undefined) {
+    const remedy = isPresent(fieldPath(place.path, spelling)) ? `remove it: ${spelling} is set` : `write ${spelling}`
+    return { rule: 'STRICT-CASE', path, message: 'wrong case: the kubelet ignores it', remedy }
+  }
+  const removedIn = formerFields.get(path)
   return {
     rule: 'STRICT-UNKNOWN',
     path,
-    message,
-    remedy: elsewhere(key, release) ?? similar(key, those),
+    message:
+      removedIn === undefined
+        ? ofRelease`unknown field in ${here(release)}: the kubelet ignores it`
+        : ofRelease`unknown field in ${here(release)} (removed in ${removedIn}): the kubelet ignores it`,
+    remedy: named(key, place) ?? elsewhere(key, place) ?? similar(key, { ...place, those }),
   }
 }
 
@@ -61,17 +72,48 @@ function otherRelease(release: Release, { since = oldest, until = newest }: Pick
   return { message: ofRelease`unknown field in ${here(release)} (${span}): the kubelet ignores it` }
 }
 
-/** The same name in one or two other structs; more would be a guess. */
-function elsewhere(key: string, release: Release): string | undefined {
-  const places = (byName.get(key) ?? []).filter((field) => knows(release, field))
-  if (places.length === 0 || places.length > 2) return undefined
-  return `it belongs at ${places.map(({ path }) => path).join(' or ')}`
+/** What is known about a name that no field has. */
+function named(key: string, { path, release, isPresent }: Surroundings): string | undefined {
+  const letters = key.replaceAll(/[^\w.]/g, '')
+  if (letters !== key && configuration.fields.has(letters)) return `write ${letters}, without spaces`
+  if (path !== '') return undefined
+  const name = letters.toLowerCase()
+  if (flagLists.has(name)) return 'flags are not read from the file: convert them with kubeletcfg migrate'
+  const field = otherNames.get(name)
+  if (field === undefined || !isKnown(field, release)) return flagRemedy(key)
+  // Without a document, the flag that has the name says more.
+  if (isPresent === undefined) return undefined
+  return isPresent(field) ? `remove it: ${field} is set` : `did you mean ${field}?`
 }
 
-/** A typing error is at most one edit per four letters, at most two in all, rarely in the first letter; any case. */
-function similar(key: string, { bySpelling, byInitial }: Siblings): string | undefined {
+const isKnown = (path: string, release: Release): boolean =>
+  fields.some((field) => field.path === path && knows(release, field))
+
+/** The same name in one or two other structs; more would be a guess. */
+function elsewhere(key: string, { release, isPresent = nothing }: Surroundings): string | undefined {
+  const places = (byName.get(key) ?? []).filter((field) => knows(release, field))
+  if (places.length === 0 || places.length > 2) return undefined
+  const free = places.filter(({ path }) => !isPresent(path))
+  if (free.length === 0)
+    return `remove it: ${places.map(({ path }) => path).join(' and ')} ${places.length === 1 ? 'is' : 'are'} set`
+  return `it belongs at ${free.map(({ path }) => path).join(' or ')}`
+}
+
+/**
+ * A typing error is at most one edit per four letters, at most two in all, rarely in the first letter; any case. A field
+ * that the document has was not meant.
+ */
+function similar(
+  key: string,
+  { path, those, isPresent = nothing }: Surroundings & { those: Siblings },
+): string | undefined {
   const letters = key.toLowerCase()
   const maxDistance = Math.min(2, Math.floor(letters.length / 4))
-  const best = closest(letters, byInitial.get(letters[0]) ?? [], maxDistance)
-  return best === undefined ? undefined : `did you mean ${bySpelling.get(best)}?`
+  let names = those.byInitial.get(letters[0]) ?? []
+  for (;;) {
+    const best = closest(letters, names, maxDistance)
+    const spelling = best && those.bySpelling.get(best)!
+    if (spelling === undefined || !isPresent(fieldPath(path, spelling))) return spelling && `did you mean ${spelling}?`
+    names = names.filter((name) => name !== best)
+  }
 }

@@ -1,3 +1,4 @@
+import { formatDuration } from '../../quantity/duration.ts'
 import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Release } from '../model/releases.ts'
@@ -71,6 +72,13 @@ export class Effective {
   /** Nanoseconds. */
   duration(path: string): bigint {
     return asDuration(this.get(path))
+  }
+
+  /** A duration for a message: as the file has it; a default as Go formats it. */
+  durationText(path: string): string {
+    const value = this.get(path)
+    if (this.written(path) === undefined) return `${formatDuration(asDuration(value))} (default)`
+    return value?.type === 'duration' && value.text !== undefined ? value.text : formatDuration(asDuration(value))
   }
 
   list(path: string): readonly Value[] {

@@ -23,8 +23,8 @@ export type ScalarValue =
   | { readonly type: 'int'; readonly value: bigint }
   | { readonly type: 'float'; readonly value: number }
   | { readonly type: 'string'; readonly value: string }
-  /** Nanoseconds. */
-  | { readonly type: 'duration'; readonly value: bigint }
+  /** Nanoseconds, and as it was written. */
+  | { readonly type: 'duration'; readonly value: bigint; readonly text?: string }
   /** Nanoseconds since the epoch. */
   | { readonly type: 'time'; readonly value: bigint }
   | { readonly type: 'quantity'; readonly value: Quantity /** As it was written. */; readonly text: string }

@@ -21,7 +21,7 @@ export const cfsQuotaRules: readonly Rule[] = [
     check: (config) => {
       const period = config.duration(field)
       return unless(config.enabled(gate) || period === usual, () =>
-        withoutGate({ field, value: `${formatDuration(period)} is not ${formatDuration(usual)} and`, gate }),
+        withoutGate({ field, value: `${config.durationText(field)} is not ${formatDuration(usual)} and`, gate }),
       )
     },
   },
@@ -35,7 +35,7 @@ export const cfsQuotaRules: readonly Rule[] = [
       const period = config.duration(field)
       return unless(!config.enabled(gate) || (period >= shortest && period <= longest), () => ({
         subject: field,
-        message: `${formatDuration(period)} must be from ${formatDuration(shortest)} to ${formatDuration(longest)}`,
+        message: `${config.durationText(field)} must be from ${formatDuration(shortest)} to ${formatDuration(longest)}`,
       }))
     },
   },

@@ -1,4 +1,3 @@
-import { formatDuration } from '../../quantity/duration.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { keeps, percentage } from './limit.ts'
 import { type Problem, type Rule, unless } from './rule.ts'
@@ -11,7 +10,7 @@ const gate = 'ImageMaximumGCAge'
 
 const notNegative = (config: Effective, field: string): readonly Problem[] => {
   const value = config.duration(field)
-  return unless(value >= 0n, () => ({ subject: field, message: `${formatDuration(value)} must not be negative` }))
+  return unless(value >= 0n, () => ({ subject: field, message: `${config.durationText(field)} must not be negative` }))
 }
 
 /** The number, marked as a default when the file does not have it. */
@@ -55,7 +54,7 @@ export const imageGcRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || config.duration(maximum) === 0n, () =>
-        withoutGate({ field: maximum, value: formatDuration(config.duration(maximum)), gate }),
+        withoutGate({ field: maximum, value: config.durationText(maximum), gate }),
       ),
   },
   {
@@ -84,7 +83,7 @@ export const imageGcRules: readonly Rule[] = [
       const [most, least] = [config.duration(maximum), config.duration(minimum)]
       return unless(most <= 0n || most > least, () => ({
         subject: maximum,
-        message: `${formatDuration(most)} must be greater than ${minimum} ${formatDuration(least)}`,
+        message: `${config.durationText(maximum)} must be greater than ${minimum} ${config.durationText(minimum)}`,
       }))
     },
   },

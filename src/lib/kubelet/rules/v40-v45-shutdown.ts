@@ -1,4 +1,3 @@
-import { formatDuration } from '../../quantity/duration.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { type Problem, type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
@@ -84,7 +83,7 @@ export const shutdownRules: readonly Rule[] = [
   },
 ]
 
-const shown = (config: Effective, field: string): string => formatDuration(config.duration(field))
+const shown = (config: Effective, field: string): string => config.durationText(field)
 
 /** Which of the two fields are set. */
 const given = (config: Effective): readonly string[] => [total, critical].filter((field) => config.duration(field) > 0n)

@@ -1,4 +1,3 @@
-import { formatDuration } from '../../quantity/duration.ts'
 import { type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 import { withoutGate } from './without-gate.ts'
@@ -37,7 +36,7 @@ export const crashLoopBackOffRules: readonly Rule[] = [
       const holds = !config.enabled(gate) || !config.has(field) || (millis >= 1_000n && millis <= 300_000n)
       return unless(holds, () => ({
         subject: field,
-        message: `${formatDuration(config.duration(field))} must be from 1s to 300s`,
+        message: `${config.durationText(field)} must be from 1s to 300s`,
       }))
     },
   },
@@ -50,7 +49,7 @@ export const crashLoopBackOffRules: readonly Rule[] = [
     source: validation,
     check: (config) =>
       unless(config.enabled(gate) || !config.has(field), () =>
-        withoutGate({ field, value: formatDuration(config.duration(field)), gate }),
+        withoutGate({ field, value: config.durationText(field), gate }),
       ),
   },
 ]

@@ -1,4 +1,3 @@
-import { formatDuration } from '../../quantity/duration.ts'
 import { int64Of } from '../../quantity/int64.ts'
 import { formatQuantity } from '../../quantity/quantity.ts'
 import type { Effective } from '../defaults/effective.ts'
@@ -17,7 +16,7 @@ const format = 'logging.format'
 const isAboveZero: Check = (config, path) =>
   unless(!isAtLeast(config, '1.35') || config.duration(path) > 0n, () => ({
     subject: path,
-    message: `${formatDuration(config.duration(path))} must be greater than 0`,
+    message: `${config.durationText(path)} must be greater than 0`,
   }))
 
 const isFormat: Check = (config, path) => oneOf(path, config.text(path), ['text', 'json'])

@@ -26,7 +26,7 @@ export const containerLogsRules: readonly Rule[] = [
       const value = config.duration(interval)
       return unless(value >= shortestInterval, () => ({
         subject: interval,
-        message: `${formatDuration(value)} must be ${formatDuration(shortestInterval)} or longer`,
+        message: `${config.durationText(interval)} must be ${formatDuration(shortestInterval)} or longer`,
       }))
     },
   },

@@ -1,4 +1,3 @@
-import { formatDuration } from '../../quantity/duration.ts'
 import { oneOf } from '../rules/one-of.ts'
 import { type Rule, unless } from '../rules/rule.ts'
 
@@ -34,7 +33,7 @@ export const modeRules: readonly Rule[] = [
     check: (config) =>
       unless(config.duration(sync) > 0n, () => ({
         subject: sync,
-        message: `${formatDuration(config.duration(sync))} must be greater than 0`,
+        message: `${config.durationText(sync)} must be greater than 0`,
       })),
   },
 ]

@@ -1,4 +1,3 @@
-import { formatDuration } from '../../quantity/duration.ts'
 import { type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
@@ -14,12 +13,12 @@ export const timeRules: readonly Rule[] = [
     check: (config) => [
       ...unless(config.text(path) === '' || config.duration(frequency) > 0n, () => ({
         subject: frequency,
-        message: `${formatDuration(config.duration(frequency))} must be greater than 0 while ${path} is set`,
+        message: `${config.durationText(frequency)} must be greater than 0 while ${path} is set`,
       })),
       ...unless(config.duration(timeout) > 0n, () => ({
         ...placeOf(config, timeout),
         subject: timeout,
-        message: `${formatDuration(config.duration(timeout))} must be greater than 0`,
+        message: `${config.durationText(timeout)} must be greater than 0`,
       })),
     ],
   },

@@ -1,13 +1,14 @@
 import type { CST, YAMLParseError } from 'yaml'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Position, Tree } from '../../kubelet/model/tree.ts'
-import type { Locate } from './locate.ts'
 import type { Source } from './text.ts'
 import { asReading, Unreadable } from './unreadable.ts'
 import { fitted } from './yaml-fitted.ts'
+import { syntaxProblem } from './yaml-mishap.ts'
 import { yamlProblems } from './yaml-problems.ts'
-import { type YamlSource, yamlDocuments } from './yaml-stream.ts'
+import { endOfDocument, type YamlSource, yamlDocuments } from './yaml-stream.ts'
 import { YamlTree } from './yaml-tree.ts'
 import { unclosed } from './yaml-unclosed.ts'
 
@@ -25,19 +26,27 @@ export async function readYaml(source: Source): Promise<Iterator<Reading, void>>
 }
 
 function* readings(yaml: Yaml, original: Source): Generator<Reading, void> {
-  const { source, problem } = fitted(original)
+  const { source, problem, originOf } = fitted(original)
+  const isWritten = (offset: number): boolean => original.text[originOf(offset)] === source.text[offset]
   try {
-    for (const document of yamlDocuments(yaml, source, problem)) yield readingOf(yaml, document, source)
+    for (const document of yamlDocuments(yaml, source, problem)) yield readingOf(yaml, document, { source, isWritten })
   } catch (error) {
     // The boundaries of later documents are unknown.
     yield asReading(error)
   }
 }
 
-function readingOf(yaml: Yaml, document: YamlSource, source: Source): Reading {
+interface Text {
+  readonly source: Source
+  /** Whether the file has what is at an offset, which may only fit the text to the parser. */
+  isWritten(offset: number): boolean
+}
+
+function readingOf(yaml: Yaml, document: YamlSource, text: Text): Reading {
+  const { source } = text
   try {
     const tree = treeOf(yaml, document, source)
-    const findings = document.ignoredAt === undefined ? [] : [ignored(source.locate(document.ignoredAt))]
+    const findings = document.ignoredAt === undefined ? [] : [ignored(document.ignoredAt, text)]
     return { outcome: 'tree', format: 'yaml', tree, findings }
   } catch (error) {
     return asReading(error)
@@ -47,19 +56,18 @@ function readingOf(yaml: Yaml, document: YamlSource, source: Source): Reading {
 function treeOf(yaml: Yaml, { tokens }: YamlSource, { text, locate }: Source): Tree {
   const document = withoutStacks(() => new yaml.Composer(options).compose(tokens, true, text.length).next().value)
   const [problem] = document?.errors ?? []
-  if (problem !== undefined) throw syntax(problem, tokens, locate)
+  if (problem !== undefined) throw syntax(problem, tokens, { text, locate })
   const contents = document?.contents ?? null
-  const tree = contents === null ? undefined : new YamlTree(yaml, locate).of(contents)
+  const tree = contents === null ? undefined : new YamlTree(yaml, { text, locate }).of(contents)
   if (tree === undefined || isNull(tree)) throw empty(tree ?? locate(0))
   return tree
 }
 
 /** To the parser, an unclosed bracket continues, and the error is far below it. */
-function syntax({ pos: [at], code }: YAMLParseError, tokens: readonly CST.Token[], locate: Locate): Unreadable {
+function syntax({ pos: [at], code }: YAMLParseError, tokens: readonly CST.Token[], source: Source): Unreadable {
   const bracket = unclosed(tokens.find(({ type }) => type === 'document'))
-  if (bracket === undefined || bracket.offset > at)
-    return new Unreadable('READ-SYNTAX', locate(at), { message: yamlProblems[code] })
-  return new Unreadable('READ-SYNTAX', locate(bracket.offset), { message: `${bracket.source} is not closed` })
+  if (bracket === undefined || bracket.offset > at) return syntaxProblem(source, at, yamlProblems[code])
+  return new Unreadable('READ-SYNTAX', source.locate(bracket.offset), { message: `${bracket.source} is not closed` })
 }
 
 /** The parser creates an Error for each problem; in a large file, their stack traces alone take seconds. */
@@ -81,8 +89,14 @@ const empty = (at: Position): Unreadable =>
     remedy: 'it needs at least apiVersion and kind',
   })
 
-const ignored = (at: Position) =>
-  finding('READ-DOCUMENTS', at, {
-    message: 'the kubelet reads only the first YAML document: everything from here on is ignored',
-    remedy: 'remove it, or give it a file of its own',
-  })
+/** A line of three dots ends the document, and many mean it as an ellipsis. */
+function ignored(at: number, { source, isWritten }: Text): Finding {
+  const dots = endOfDocument(source.text, at)
+  if (dots === undefined || !source.text.startsWith('...', dots) || !isWritten(dots))
+    return finding('READ-DOCUMENTS', source.locate(at), {
+      message: 'the kubelet reads only the first YAML document: everything from here on is ignored',
+      remedy: 'remove it, or give it a file of its own',
+    })
+  const message = "'...' ends the YAML document: the kubelet ignores everything below it"
+  return finding('READ-DOCUMENTS', source.locate(dots), { message, remedy: 'remove the line' })
+}

@@ -1,8 +1,9 @@
 import type { CST, Parser } from 'yaml'
 import { maxDepth } from './limits.ts'
 import type { Source } from './text.ts'
-import { tooDeep, Unreadable } from './unreadable.ts'
+import { tooDeep } from './unreadable.ts'
 import type { ScanProblem } from './yaml-cursor.ts'
+import { syntaxProblem } from './yaml-mishap.ts'
 
 type Yaml = typeof import('yaml')
 
@@ -39,7 +40,7 @@ export function* yamlDocuments(
     }
     if (isTooDeep(parser)) throw tooDeep(locate(parser.offset))
   }
-  if (problem) throw new Unreadable('READ-SYNTAX', locate(problem.offset), problem)
+  if (problem) throw syntaxProblem({ text, locate }, problem.offset, problem.message)
   tokens.push(...parser.end())
   if (first || tokens.some(({ type }) => type === 'document')) yield { tokens, ignoredAt: undefined }
 }
@@ -67,4 +68,17 @@ const collections: ReadonlySet<string> = new Set(['block-map', 'block-seq', 'flo
 function contentAfter(text: string, offset: number): number | undefined {
   const found = /^(?!(?:---|\.\.\.)?[ \t]*(?:#.*)?$|%).+/m.exec(text.slice(offset))
   return found === null ? undefined : offset + found.index
+}
+
+/** The marker that ends the document above some content; undefined: the content starts on the line of the marker. */
+export function endOfDocument(text: string, content: number): number | undefined {
+  let marker: number | undefined
+  for (let end = text.lastIndexOf('\n', content - 1); end > 0; ) {
+    const start = text.lastIndexOf('\n', end - 1) + 1
+    const line = text.slice(start, end)
+    if (!/^(?:(?:---|\.\.\.)?[ \t\r]*(?:#.*)?|%.*)$/.test(line)) break
+    if (/^(?:---|\.\.\.)/.test(line)) marker = start
+    end = start - 1
+  }
+  return marker
 }

@@ -1,7 +1,7 @@
 import type { Alias, ParsedNode, YAMLMap, Scalar as YamlScalar } from 'yaml'
 import type { Entry, Position, Scalar, Tree } from '../../kubelet/model/tree.ts'
 import { Aliases } from './aliases.ts'
-import type { Locate } from './locate.ts'
+import type { Source } from './text.ts'
 import { Unreadable } from './unreadable.ts'
 import { refuseInexpressible } from './yaml-inexpressible.ts'
 import { resolveScalar } from './yaml-scalar.ts'
@@ -21,15 +21,15 @@ interface Built {
 /** Converts nodes of the yaml package into a tree, with anchors, aliases, merge keys and scalars as in go-yaml v2. */
 export class YamlTree {
   readonly #yaml: Yaml
-  readonly #locate: Locate
+  readonly #source: Source
   readonly #aliases = new Aliases()
   /** Placeholders for numbers that JSON cannot express. */
   readonly #nonNumbers = new Set<Tree>()
   #hasOddKeys = false
 
-  constructor(yaml: Yaml, locate: Locate) {
+  constructor(yaml: Yaml, source: Source) {
     this.#yaml = yaml
-    this.#locate = locate
+    this.#source = source
   }
 
   of(node: ParsedNode): Tree {
@@ -97,12 +97,19 @@ export class YamlTree {
     const { tree } = this.#sized(node, depth)
     if (tree.type !== 'scalar')
       throw new Unreadable('READ-KEY', this.#at(node), {
-        message: `key is a ${tree.type === 'map' ? 'mapping' : 'list'}`,
+        message: this.#isTemplate(node)
+          ? 'the template is not rendered'
+          : `key is a ${tree.type === 'map' ? 'mapping' : 'list'}`,
         remedy: 'render the template first, or put braces that are text in quotes',
       })
     if (tree.kind === 'string') return { key: tree.text }
     this.#hasOddKeys = true
     return { key: tree.text, kind: this.#nonNumbers.has(tree) ? 'float' : tree.kind }
+  }
+
+  /** To YAML, `{{` opens a mapping whose first key is a mapping. */
+  #isTemplate({ range: [start] }: ParsedNode): boolean {
+    return this.#source.text.startsWith('{{', start - 1)
   }
 
   #scalar(node: YamlScalar.Parsed): Scalar {
@@ -116,7 +123,7 @@ export class YamlTree {
   }
 
   #at(node: ParsedNode): Position {
-    return this.#locate(node.range[0])
+    return this.#source.locate(node.range[0])
   }
 }
 

@@ -82,10 +82,6 @@ describe('what stops the kubelet', () => {
       },
     ],
     [
-      'clusterDNS: 10.0.0.10\n',
-      { rule: 'DECODE-TYPE', path: 'clusterDNS', at: [3, 13], message: "expected a list, found string '10.0.0.10'" },
-    ],
-    [
       'evictionHard: memory.available<100Mi,nodefs.available<10%\n',
       {
         rule: 'DECODE-TYPE',

@@ -11,6 +11,8 @@ test.each([
   ['featureGates: {NodeSwap: "true"}\n', 'shutdownGracePeriodCriticalPods: 10s\n', ['DECODE-TYPE', 'V40']],
   ['featureGates: {A.b: "true"}\n', 'shutdownGracePeriodCriticalPods: 10s\n', ['DECODE-TYPE', 'V40']],
   ['logging: {options: {json: {infoBufferSize: x}}}\n', 'memorySwap: {swapBehavior: x}\n', ['DECODE-FORMAT', 'V46']],
+  ['evictionHard: {memory.available: {a: b}, foo.available: 5%}\n', '', ['DECODE-TYPE', 'S01']],
+  ['kubeReserved: {cpu: 1, memory: lots}\n', '', ['DECODE-TYPE', 'S04']],
 ])('the rest of what does not decode is judged as well: %j beside %j', async (wrong, other, rules) => {
   const { valid, findings, document } = await checkedBody(wrong + other)
   expect(findings.map(({ rule }) => rule)).toEqual(rules)
@@ -19,7 +21,8 @@ test.each([
 
 test.each([
   ['a neighbour', `imageGCHighThresholdPercent: x\n${low}`],
-  ['another entry', 'evictionHard: {memory.available: 10, foo.available: 5%}\n'],
+  ['another field', 'evictionSoft: {memory.available: 5%}\nevictionSoftGracePeriod: {memory.available: 5}\n'],
+  ['another item', 'enforceNodeAllocatable: [pods, 5, none]\n'],
   ['a gate', 'featureGates: {LoggingAlphaOptions: "true"}\nlogging: {options: {json: {splitStream: true}}}\n'],
   ['the gate for all of a stage', 'featureGates: {AllBeta: 1}\nmemorySwap: {swapBehavior: LimitedSwap}\n'],
   ['all gates', 'featureGates: {NodeSwap: "true", NodeSwp: true}\n'],
@@ -33,4 +36,16 @@ test('a release that ignores a field runs the rules about all other fields', asy
   const body = `crashLoopBackOff: 5\n${low}`
   expect((await checkedBody(body, '1.28')).findings.map(({ rule }) => rule)).toEqual(['STRICT-UNKNOWN', 'V13'])
   expect((await checkedBody(body, '1.36')).findings.map(({ rule }) => rule)).toEqual(['DECODE-TYPE', 'V13'])
+})
+
+test.each([
+  ['clusterDNS: 10.96.0.10\n', 'write it as a list, such as [VALUE]'],
+  ['registerWithTaints: {key: a}\n', "write '- ' before each item"],
+  [
+    'evictionHard: {nodefs.available: 10}\n',
+    "write a percentage such as '10%', or a quantity with its unit such as 100Mi",
+  ],
+  ['kubeReserved: {cpu: 10}\n', 'put it in quotes'],
+])('%j does not decode: %s', async (body, remedy) => {
+  expect((await checkedBody(body)).findings.map((found) => found.remedy)).toEqual([remedy])
 })

@@ -34,6 +34,15 @@ test.each([
 })
 
 test.each([
+  ['apiVersion: v1\nkind: Config\nclusters: []\n', "kind 'Config' is a kubeconfig"],
+  ['clusters: []\nusers: []\n', 'the file is a kubeconfig'],
+  ['current-context: a\n', 'the file is a kubeconfig'],
+])('%j is a kubeconfig, which the kubelet reads elsewhere', async (text, message) => {
+  const remedy = 'the kubelet reads it with --kubeconfig: name the file of --config'
+  expect((await checked(text)).findings).toMatchObject([{ rule: 'DECODE-KIND', fatal: true, message, remedy }])
+})
+
+test.each([
   ['{"kubeletconfig": {"maxPods": 5}}', 'holds the KubeletConfiguration in kubeletconfig', cutOut('.kubeletconfig')],
   [
     'version: v1alpha1\nmachine: {kubelet: {}}\n',

@@ -18,6 +18,23 @@ describe('keys that the kubelet ignores', () => {
       'did you mean verbosity?',
     ],
     ['"a b\\n": 1\n', 'STRICT-UNKNOWN', '"a b\\n"', undefined],
+    ['max\u00a0Pods: 5\n', 'STRICT-UNKNOWN', '"max\u00a0Pods"', 'write maxPods, without spaces'],
+    ['\u00a0maxPods: 5\n', 'STRICT-UNKNOWN', '"\u00a0maxPods"', 'write maxPods, without spaces'],
+    ['resolverConfig: /a\n', 'STRICT-UNKNOWN', 'resolverConfig', 'did you mean resolvConf?'],
+    ['tlsCACertFile: /a\n', 'STRICT-UNKNOWN', 'tlsCACertFile', 'did you mean authentication.x509.clientCAFile?'],
+    ['nodeLabels: {a: b}\n', 'STRICT-UNKNOWN', 'nodeLabels', 'there is no such field: it stays a flag, --node-labels'],
+    [
+      'containerRuntime: remote\n',
+      'STRICT-UNKNOWN',
+      'containerRuntime',
+      'it was the flag --container-runtime, removed in 1.27: see kubeletcfg explain --container-runtime',
+    ],
+    [
+      'args: ["--anonymous-auth=false"]\n',
+      'STRICT-UNKNOWN',
+      'args',
+      'flags are not read from the file: convert them with kubeletcfg migrate',
+    ],
   ])('%j breaks %s at %s', async (body, rule, path, remedy) => {
     const { findings, valid } = await checkedBody(body)
     expect(findings).toEqual([
@@ -25,6 +42,34 @@ describe('keys that the kubelet ignores', () => {
     ])
     expect(findings[0]?.remedy).toBe(remedy)
     expect(valid).toBe(true)
+  })
+
+  test.each([
+    ['a similar field', 'tlsCertFile: /a\ntlsPrivateKeyFile: /b\ntlsCertFil: /c\n', 'tlsCertFil', undefined],
+    ['the second most similar field', 'evictionSoft: {}\nevictionSof: {}\n', 'evictionSof', undefined],
+    ['another case', 'MaxPods: 5\nmaxPods: 6\n', 'MaxPods', 'remove it: maxPods is set'],
+    [
+      'the field that is meant',
+      'authentication: {x509: {clientCAFile: ""}}\ntlsCACertFile: /a\n',
+      'tlsCACertFile',
+      'remove it: authentication.x509.clientCAFile is set',
+    ],
+    [
+      'the field in its place',
+      'authentication: {webhook: {cacheTTL: 1m}}\ncacheTTL: 1m\n',
+      'cacheTTL',
+      'remove it: authentication.webhook.cacheTTL is set',
+    ],
+  ])('no field that is present is suggested: %s', async (_what, body, path, remedy) => {
+    const found = (await checkedBody(body)).findings.find((one) => one.path === path)
+    expect(found?.remedy).toBe(remedy)
+  })
+
+  test('a field that was removed says when', async () => {
+    const { findings } = await checkedBody('logging: {sanitization: true}\n')
+    expect(findings.map(({ message }) => message)).toEqual([
+      'unknown field in 1.37 (removed in 1.24): the kubelet ignores it',
+    ])
   })
 
   test('the position is that of the key', async () => {

@@ -79,14 +79,14 @@ export const cases: readonly Case[] = [
     breaks: 'cpuCFSQuotaPeriod: 1000001us\n',
     keeps: 'cpuCFSQuotaPeriod: 1s\n',
     path: 'cpuCFSQuotaPeriod',
-    message: 'cpuCFSQuotaPeriod 1.000001s must be from 1ms to 1s',
+    message: 'cpuCFSQuotaPeriod 1000001us must be from 1ms to 1s',
   },
   {
     rule: 'V10',
     breaks: 'cpuCFSQuotaPeriod: 999999ns\n',
     keeps: 'cpuCFSQuotaPeriod: 1ms\n',
     path: 'cpuCFSQuotaPeriod',
-    message: 'cpuCFSQuotaPeriod 999.999\u00b5s must be from 1ms to 1s',
+    message: 'cpuCFSQuotaPeriod 999999ns must be from 1ms to 1s',
   },
   {
     rule: 'V10',
@@ -123,7 +123,7 @@ export const cases: readonly Case[] = [
     breaks: 'imageMaximumGCAge: 1h\n',
     keeps: 'featureGates: {ImageMaximumGCAge: true}\nimageMaximumGCAge: 1h\n',
     path: 'imageMaximumGCAge',
-    message: 'imageMaximumGCAge 1h0m0s needs the feature gate ImageMaximumGCAge',
+    message: 'imageMaximumGCAge 1h needs the feature gate ImageMaximumGCAge',
   },
   {
     rule: 'V14',
@@ -152,6 +152,6 @@ export const cases: readonly Case[] = [
     breaks: 'imageMaximumGCAge: 2m\n',
     keeps: 'imageMaximumGCAge: 2m0.000000001s\n',
     path: 'imageMaximumGCAge',
-    message: 'imageMaximumGCAge 2m0s must be greater than imageMinimumGCAge 2m0s',
+    message: 'imageMaximumGCAge 2m must be greater than imageMinimumGCAge 2m0s (default)',
   },
 ]

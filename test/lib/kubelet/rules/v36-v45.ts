@@ -59,14 +59,14 @@ export const cases: readonly Case[] = [
     breaks: 'shutdownGracePeriod: 10s\nshutdownGracePeriodCriticalPods: 10001ms\n',
     keeps: 'shutdownGracePeriod: 10s\nshutdownGracePeriodCriticalPods: 10s\n',
     path: 'shutdownGracePeriodCriticalPods',
-    message: 'shutdownGracePeriodCriticalPods 10.001s must not be greater than shutdownGracePeriod 10s',
+    message: 'shutdownGracePeriodCriticalPods 10001ms must not be greater than shutdownGracePeriod 10s',
   },
   {
     rule: 'V40',
     breaks: 'shutdownGracePeriodCriticalPods: 20s\n',
     keeps: `${gates('false')}shutdownGracePeriodCriticalPods: 20s\n`,
     path: 'shutdownGracePeriodCriticalPods',
-    message: 'shutdownGracePeriodCriticalPods 20s must not be greater than shutdownGracePeriod 0s',
+    message: 'shutdownGracePeriodCriticalPods 20s must not be greater than shutdownGracePeriod 0s (default)',
   },
   {
     rule: 'V41',

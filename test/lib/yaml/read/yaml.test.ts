@@ -101,7 +101,9 @@ describe('what is around a document', () => {
     ['a: 1\n---\nb: 2\n', 3],
     ['a: 1\n--- {b: 2}\n', 2],
     ['a: 1\n---\nb: [\n', 3],
-    ['a: 1\n...\nb: 2\n', 3],
+    ['a: 1\n...\nb: 2\n', 2],
+    ['a: 1\n...\n---\nb: 2\n', 2],
+    ['a: 1\n---\n...\nb: 2\n', 4],
   ])('the rest of %j is ignored, with a warning', async (text, line) => {
     expect(await valueOfA(text)).toBe('int 1')
     expect((await readText(text)).findings).toEqual([

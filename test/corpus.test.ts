@@ -23,17 +23,24 @@ interface Specimen {
   readonly remarks: readonly string[]
 }
 
-/** What installers write, after their public code and documentation. None of it is wrong. */
+/**
+ * evictionHard without memory.available: nothing is evicted before the kernel kills processes, and no node is reported to
+ * be under memory pressure. Where the disks are switched off with 0%, they are those of the machine that it runs on.
+ */
+const noMemoryEviction = 'warning H02 evictionHard'
+const noDiskEviction = 'warning H01 evictionHard[nodefs.available]'
+
+/** What installers write, after their public code and documentation. None of it is wrong; a warning is about a real hazard. */
 const specimens: Readonly<Record<string, Specimen>> = {
   'kubeadm-1.28.yaml': { from: '1.28', to: '1.37', remarks: [] },
   'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [] },
   'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [kernel] },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
-  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles] },
-  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel] },
+  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, noMemoryEviction] },
+  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel, noMemoryEviction] },
   'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [kernel] },
-  // ExecProbeTimeout is locked from 1.35 on.
-  'gke.yaml': { from: '1.29', to: '1.34', remarks: [clientCa] },
+  // ExecProbeTimeout is locked from 1.35 on. GKE itself advises against its read-only port.
+  'gke.yaml': { from: '1.29', to: '1.34', remarks: [clientCa, 'warning H18 readOnlyPort'] },
   // It reserves 2100m of cpu and 2662Mi of memory, which not each node has, and LimitedSwap is for cgroup v2.
   'aks.json': {
     from: '1.30',
@@ -54,8 +61,8 @@ const specimens: Readonly<Record<string, Specimen>> = {
     remarks: [clientCa, kernel, 'info S14 systemReservedCgroup', 'warning S20 enforceNodeAllocatable[1]'],
   },
   'gardener.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, kernel] },
-  'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
-  'kind.yaml': { from: '1.32', to: '1.37', remarks: ['info S14 cgroupRoot'] },
+  'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa, noMemoryEviction, noDiskEviction] },
+  'kind.yaml': { from: '1.32', to: '1.37', remarks: ['info S14 cgroupRoot', noMemoryEviction, noDiskEviction] },
   'kubespray.yaml': { from: '1.28', to: '1.37', remarks: [clientCa, kernel] },
 }
 

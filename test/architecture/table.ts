@@ -366,11 +366,22 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
   },
   'lib/kubelet/check': {
     statically: [
+      'lib/kubelet/hazards',
       'lib/kubelet/startup',
       'lib/kubelet/rules',
       'lib/kubelet/defaults',
       'lib/kubelet/decode',
       'lib/kubelet/model',
+    ],
+  },
+  'lib/kubelet/hazards': {
+    statically: [
+      // Thresholds and reservations, as the kubelet reads them when it starts.
+      'lib/kubelet/startup',
+      'lib/kubelet/rules',
+      'lib/kubelet/defaults',
+      'lib/kubelet/model',
+      'lib/quantity',
     ],
   },
   'lib/kubelet/startup': {

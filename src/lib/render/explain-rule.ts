@@ -6,7 +6,10 @@ import { factLines, section } from './facts.ts'
 export function describeRule(rule: RuleExplanation): string {
   const facts = factLines([
     ['stage', rule.stage],
+    ['severity', rule.severity],
     ['stops the kubelet', stops(rule)],
+    ['harm', rule.harm],
+    ['remedy', rule.remedy],
     ['releases', describeReleases(rule.releases)],
     ['fields', rule.fields.join(', ')],
     ['gates', rule.gates.join(', ')],
@@ -21,6 +24,7 @@ export function describeRule(rule: RuleExplanation): string {
 function stops({ fatal, hostOnly, stage }: RuleExplanation): string {
   if (fatal) return 'yes'
   if (hostOnly) return 'if the node does not meet it'
+  if (stage === 'operation') return 'no: it runs, and the node suffers'
   if (stage === 'start-up') return 'no: it starts, but what depends on the value does not work'
   return stage === 'read' ? 'no: it continues, and logs nothing' : 'no: it logs that, and continues'
 }
@@ -29,7 +33,10 @@ export const ruleData = (rule: RuleExplanation): Record<string, unknown> => ({
   id: rule.id,
   stage: rule.stage,
   fatal: rule.fatal,
+  severity: rule.severity ?? null,
   meaning: rule.meaning,
+  harm: rule.harm ?? null,
+  remedy: rule.remedy ?? null,
   since: boundOf(rule, 0),
   until: boundOf(rule, -1),
   fields: rule.fields,

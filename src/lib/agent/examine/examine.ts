@@ -1,7 +1,7 @@
 import type { Fact, FileSubject } from '../../fact.ts'
 import { check } from '../../kubelet/check/check.ts'
 import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
-import { problemsIn } from '../../kubelet/check/problems.ts'
+import { ofKubelet, problemsIn } from '../../kubelet/check/problems.ts'
 import { refusalOf } from '../../kubelet/check/refusal.ts'
 import { Effective } from '../../kubelet/defaults/effective.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
@@ -58,7 +58,7 @@ export function examine(question: Question): Verdict {
   const document = question.merged?.(checked.document) ?? checked.document
   const problems = objections(question, release, document)
   if (problems.length > 0) return refused(problems)
-  const warnings = problemsIn(question.subject, { findings, releases: [release] })
+  const warnings = problemsIn(question.subject, { findings: ofKubelet(findings), releases: [release] })
   return compare(question, { release, document, warnings })
 }
 

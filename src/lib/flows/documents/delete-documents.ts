@@ -6,7 +6,7 @@ import type { Fact } from '../../fact.ts'
 import { fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { KubeletFact } from '../../kubelet/check/kubelet-fact.ts'
-import { problemsIn } from '../../kubelet/check/problems.ts'
+import { ofKubelet, problemsIn } from '../../kubelet/check/problems.ts'
 import { refusalOf } from '../../kubelet/check/refusal.ts'
 import { diff } from '../../kubelet/compare/diff.ts'
 import type { Risk } from '../../kubelet-changes/disruption.ts'
@@ -83,7 +83,7 @@ const fileOf = ({ stored }: Inspection) => fileSubject(`configmap/${stored.name}
 /** Warnings about the document that nodes fall back to. */
 function remarksOn(next: Inspection): readonly (DocumentFact | KubeletFact)[] {
   const { stored, review, flaw } = next
-  if (review !== undefined) return problemsIn(fileOf(next), review)
+  if (review !== undefined) return problemsIn(fileOf(next), { ...review, findings: ofKubelet(review.findings) })
   return flaw === undefined ? [] : [{ reason: 'FallbackUnusable', subject: configMapOf(stored.target), because: flaw }]
 }
 

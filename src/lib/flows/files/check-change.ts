@@ -48,7 +48,7 @@ export async function checkChange(wanted: Release | undefined, before: Source, a
     warnings: [
       ...warnings,
       ...(old.fatal.length === 0 ? [] : [oldFileRefused(before.file, old.fatal, release)]),
-      ...harmlessProblems(after.file, current),
+      ...harmlessProblems(after.file, { ...current, findings: withoutOldHazards(current.findings, old) }),
     ],
   }
 }
@@ -63,7 +63,16 @@ const oldFileRefused = (file: string, findings: readonly Finding[], release: Rel
     because: documentRefused(file, findings, [release]),
   }) as const
 
+/** The change is not to blame for a hazard that the old file has as well. */
+function withoutOldHazards(findings: readonly Finding[], { hazards }: Loaded): readonly Finding[] {
+  const known = new Set(hazards.map(identity))
+  return findings.filter((finding) => finding.stage !== 'operation' || !known.has(identity(finding)))
+}
+
+const identity = ({ rule, path, message }: Finding): string => `${rule} ${path} ${message}`
+
 interface Loaded {
+  readonly hazards: readonly Finding[]
   readonly fatal: readonly Finding[]
   /** As far as the kubelet could decode it. */
   readonly document: ConfigDocument | undefined
@@ -72,8 +81,9 @@ interface Loaded {
 function load({ reading }: OneDocument, release: Release): Loaded {
   const { document, findings } = check(reading, release)
   const fatal = findings.filter((finding) => finding.fatal)
-  if (document !== undefined || reading.outcome === 'unreadable') return { document, fatal }
-  return { document: decode(reading.tree, { release, format: reading.format }).remains, fatal }
+  const hazards = findings.filter(({ stage }) => stage === 'operation')
+  if (document !== undefined || reading.outcome === 'unreadable') return { document, fatal, hazards }
+  return { document: decode(reading.tree, { release, format: reading.format }).remains, fatal, hazards }
 }
 
 /** Fields of the old file that do not decode are left out of the comparison: their values are unknown. */

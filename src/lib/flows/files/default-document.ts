@@ -1,5 +1,6 @@
 import { type Fact, fileSubject } from '../../fact.ts'
 import { check } from '../../kubelet/check/check.ts'
+import { ofKubelet } from '../../kubelet/check/problems.ts'
 import { expected } from '../../kubelet/decode/expected-header.ts'
 import { Effective } from '../../kubelet/defaults/effective.ts'
 import { type FilledIn, filledIn } from '../../kubelet/defaults/filled-in.ts'
@@ -53,7 +54,8 @@ function load({ file, reading }: OneDocument, release: Release): Loaded {
   const fatal = checked.findings.filter((finding) => finding.fatal)
   if (document === undefined) throw refuseDocument(file, fatal, [release])
   const stops = fatal.length === 0 ? [] : [kubeletDoesNotStart(file, fatal, release)]
-  return { document, problems: [...harmlessProblems(file, checked), ...stops] }
+  const problems = harmlessProblems(file, { ...checked, findings: ofKubelet(checked.findings) })
+  return { document, problems: [...problems, ...stops] }
 }
 
 const kubeletDoesNotStart = (file: string, fatal: readonly Finding[], release: Release): FileFact => ({

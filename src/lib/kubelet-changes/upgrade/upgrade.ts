@@ -10,7 +10,7 @@ export interface Upgrade {
   readonly to: Release
   /** Whether the newer kubelet starts with the document. */
   readonly valid: boolean
-  /** The findings of the newer kubelet. `isNew`: the older one does not have it. */
+  /** The findings of the newer kubelet. `isNew`: the older one does not have it. Hazards only when they are new. */
   readonly findings: readonly (Finding & { readonly isNew: boolean })[]
   readonly defaults: readonly DefaultChange[]
   readonly gates: readonly GateChange[]
@@ -20,7 +20,9 @@ export interface Upgrade {
 export function upgrade(reading: Reading, { from, to }: { from: Release; to: Release }): Upgrade {
   const [before, after] = checkForEach(reading, [from, to]) as [Checked, Checked]
   const known = new Set(before.findings.map(identity))
-  const findings = after.findings.map((finding) => ({ ...finding, isNew: !known.has(identity(finding)) }))
+  const findings = after.findings
+    .map((finding) => ({ ...finding, isNew: !known.has(identity(finding)) }))
+    .filter(({ stage, isNew }) => stage !== 'operation' || isNew)
   const document = after.document ?? before.document
   const span = { from, to }
   return {

@@ -1,4 +1,5 @@
 import { rules as decodeRules, type RuleId } from '../../kubelet/decode/decode-rules.ts'
+import { hazards } from '../../kubelet/hazards/all.ts'
 import { closest } from '../../kubelet/model/closest.ts'
 import type { Stage } from '../../kubelet/model/finding.ts'
 import { type Release, releases } from '../../kubelet/model/releases.ts'
@@ -12,9 +13,13 @@ export interface RuleExplanation {
   readonly id: string
   readonly stage: Stage
   readonly fatal: boolean
+  /** undefined: it depends on the problem. */
+  readonly severity: 'warning' | undefined
   /** It depends on the node, not on the document. */
   readonly hostOnly: boolean
   readonly meaning: string
+  readonly harm?: string
+  readonly remedy?: string
   readonly releases: readonly Release[]
   readonly fields: readonly string[]
   readonly gates: readonly string[]
@@ -30,24 +35,26 @@ export interface RuleExplanation {
 const explanations: ReadonlyMap<string, RuleExplanation> = new Map(
   [
     ...Object.entries(decodeRules).map(([id, { stage, fatal, meaning }]) => ({
-      ...{ id, stage, fatal, hostOnly: false, meaning, releases, fields: [], gates: [] },
+      ...{ id, stage, fatal, severity: undefined, hostOnly: false, meaning, releases, fields: [], gates: [] },
       ...beyond(id),
       ...exampleOf(id as RuleId),
     })),
     ...gateRules.map((rule) => explain('gates', rule)),
     ...validationRules.map((rule) => explain('rules', rule)),
     ...startupRules.map((rule) => explain('start-up', rule)),
+    ...hazards.map((rule) => explain('operation', rule)),
   ].map((rule) => [rule.id, rule]),
 )
 
 function explain(stage: Stage, rule: Rule): RuleExplanation {
-  const { id, meaning, fields, gates = [], source, unbreakable, hostOnly = false } = rule
+  const { id, meaning, fields, gates = [], source, unbreakable, hostOnly = false, severity, harm, remedy } = rule
   const some = releases.filter((release) => appliesTo(release, rule))
   return {
     ...{
       id,
       stage,
-      fatal: !hostOnly && rule.fatal !== false,
+      fatal: !hostOnly && severity === undefined && rule.fatal !== false,
+      severity,
       hostOnly,
       meaning,
       releases: some,
@@ -55,6 +62,8 @@ function explain(stage: Stage, rule: Rule): RuleExplanation {
       gates,
       source,
     },
+    ...(harm !== undefined && { harm }),
+    ...(remedy !== undefined && { remedy }),
     ...(unbreakable !== undefined && { unbreakable }),
     ...beyond(id),
   }
@@ -71,17 +80,18 @@ function beyond(id: string): Pick<RuleExplanation, 'beyondSchema'> {
 }
 
 /** No field name looks like a rule id. */
-export const looksLikeRule = (text: string): boolean => /^(?:[vs]\d+|(?:read|decode|strict)-.*)$/i.test(text)
+export const looksLikeRule = (text: string): boolean => /^(?:[vsh]\d+|(?:read|decode|strict)-.*)$/i.test(text)
 
 /** By id, in any case; `V3` is V03. */
 export function explainRule(text: string): RuleExplanation | undefined {
-  return explanations.get(text.toUpperCase().replace(/^([VS])(\d)$/, '$10$2'))
+  return explanations.get(text.toUpperCase().replace(/^([VSH])(\d)$/, '$10$2'))
 }
 
 /** The ids of rules about values: first and last of each series. */
 export const ruleSpans: readonly (readonly [first: string, last: string])[] = [
   [gateRules[0]!.id, validationRules.at(-1)!.id],
   [startupRules[0]!.id, startupRules.at(-1)!.id],
+  [hazards[0]!.id, hazards.at(-1)!.id],
 ]
 
 /** A similar id, or undefined. */

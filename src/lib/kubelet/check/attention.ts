@@ -1,5 +1,6 @@
 import { asMap } from '../defaults/values.ts'
 import { gatePath, isGatePath, Watched } from '../defaults/watched.ts'
+import { hazards } from '../hazards/all.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import { emptyDocument } from '../model/empty-document.ts'
 import type { Stage } from '../model/finding.ts'
@@ -25,6 +26,7 @@ const stages: readonly (readonly [Stage, readonly Rule[]])[] = [
   ['gates', gateRules],
   ['rules', validationRules],
   ['start-up', startupRules],
+  ['operation', hazards],
 ]
 
 /** The rules of a release, stage by stage, in the kubelet's order. */

@@ -66,7 +66,8 @@ interface Broken extends Staged {
 }
 
 function findingOf(problem: Problem, { rule, stage, config, document }: Broken): Finding {
-  const { path, at, reason, remedy, severity = 'error', fatal = rule.fatal !== false, ...saying } = problem
+  const { path, at, reason, severity = rule.severity ?? 'error', fatal = rule.fatal !== false, ...saying } = problem
+  const { remedy = rule.remedy } = problem
   const { id, since, until, fields } = rule
   const written = fields.find((field) => config.written(field) !== undefined)
   const { line, column } = at ?? (written === undefined ? document : config.written(written)!)

@@ -1,6 +1,11 @@
+import type { Finding } from '../model/finding.ts'
 import type { Release } from '../model/releases.ts'
 import type { DocumentRefused, KubeletFact } from './kubelet-fact.ts'
 import type { ReleaseFinding } from './merge-findings.ts'
+
+/** Without hazards: whoever pushes a document decides about them. */
+export const ofKubelet = <F extends Pick<Finding, 'stage'>>(findings: readonly F[]): readonly F[] =>
+  findings.filter(({ stage }) => stage !== 'operation')
 
 /** The errors and warnings one by one, for a document that is used in spite of them. */
 export const problemsIn = (

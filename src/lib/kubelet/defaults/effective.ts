@@ -37,10 +37,21 @@ export class Effective {
 
   /** The value in the file, if Go can distinguish it from an absent one. */
   written(path: string): Value | undefined {
+    const value = this.#found(path)
+    return value?.unset ? undefined : value
+  }
+
+  /** A zero in the file that Go cannot distinguish from an absent value: the default replaces it. */
+  writtenZero(path: string): Value | undefined {
+    const value = this.#found(path)
+    return value?.unset ? value : undefined
+  }
+
+  #found(path: string): Value | undefined {
     let value: Value | undefined = this.#document
     for (const { name, schema } of stepsTo(path))
       value = value?.type === 'struct' && knows(this.release, schema) ? value.fields.get(name) : undefined
-    return value?.unset ? undefined : value
+    return value
   }
 
   /** The value that the kubelet uses; undefined when it is unset and has no default. */

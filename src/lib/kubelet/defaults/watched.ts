@@ -35,6 +35,11 @@ export class Watched extends Effective {
     this.seen.add(path)
     return super.written(path)
   }
+
+  override writtenZero(path: string): ReturnType<Effective['writtenZero']> {
+    this.seen.add(path)
+    return super.writtenZero(path)
+  }
 }
 
 export const gatePath = (gate: string): string => `featureGates.${gate}`

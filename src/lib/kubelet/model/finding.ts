@@ -5,8 +5,8 @@ import type { Position } from './tree.ts'
 
 export type Severity = 'error' | 'warning' | 'info'
 
-/** In the order of the kubelet. */
-export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'start-up'
+/** In the order of the kubelet. `operation`: it has started. */
+export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'start-up' | 'operation'
 
 /** A finding about a document. It has no place when there is no document. */
 export interface Finding extends Partial<Position>, Said {

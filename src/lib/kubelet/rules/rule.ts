@@ -7,7 +7,7 @@ import type { Position } from '../model/tree.ts'
 
 /** A rule of the kubelet about values, as data and a predicate. */
 export interface Rule {
-  /** A stable id that scripts match on: `V13` for validation, `S09` for start-up. */
+  /** A stable id that scripts match on: `V13` for validation, `S09` for start-up, `H07` for operation. */
   readonly id: string
   /** First release that has it; absent: the oldest known one. */
   readonly since?: Release
@@ -30,6 +30,12 @@ export interface Rule {
    * because a value is not written in order to be ignored.
    */
   readonly fatal?: false
+  /** All its problems are warnings, which may be ignored: the kubelet starts, and the document is not refused. */
+  readonly severity?: 'warning'
+  /** What happens when it is broken. */
+  readonly harm?: string
+  /** For problems that have no remedy of their own. */
+  readonly remedy?: string
   /** The problems; none when the rule is kept. Pure. */
   check(config: Effective): Iterable<Problem>
 }
@@ -45,7 +51,7 @@ export interface Problem extends Saying {
   readonly remedy?: string
   /** Whether it stops the kubelet; absent: as the rule says. Only an error does. */
   readonly fatal?: boolean
-  /** Absent: 'error'. 'info': it depends on the host, and the remedy says what to check there. */
+  /** Absent: that of the rule, or else 'error'. 'info': it depends on the host, and the remedy says what to check there. */
   readonly severity?: Severity
 }
 

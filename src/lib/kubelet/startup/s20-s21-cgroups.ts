@@ -11,6 +11,7 @@ const reservations = { 'kube-reserved': 'kubeReserved', 'system-reserved': 'syst
 export const cgroupRules: readonly Rule[] = [
   {
     id: 'S20',
+    severity: 'warning',
     fields: [...Object.values(reservations), enforced],
     meaning:
       'kubeReserved and systemReserved must be set, in the file or by their flags, if enforceNodeAllocatable ' +
@@ -44,7 +45,6 @@ function unreserved(config: Effective, key: string, field: string): readonly Pro
     .filter((text) => keys.includes(text))
   return unless(found === undefined || config.map(field).size > 0, () => ({
     ...(config.written(field) === undefined ? placeOfItem(config, enforced, [found!]) : placeOf(config, field)),
-    severity: 'warning',
     reason: 'FieldValueRequired',
     message: `${field} must be set while ${enforced} has ${found}, or the kubelet exits`,
     remedy: `set it here or by its flag, or remove ${found} from the list`,

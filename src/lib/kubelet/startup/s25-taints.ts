@@ -14,7 +14,7 @@ export const registrationRules: readonly Rule[] = [
       'Each taint of registerWithTaints must have an effect, and a key must be given only once per effect: otherwise ' +
       'the API server refuses the Node, and the kubelet runs but is not registered.',
     source: 'pkg/apis/core/validation/validation.go, validateNodeTaints',
-    fatal: false,
+    severity: 'warning',
     check: (config) => (config.bool('registerNode') ? problemsWith(config.list(field)) : []),
   },
 ]
@@ -27,13 +27,13 @@ function* problemsWith(taints: readonly Value[]): Generator<Problem> {
     const name = `${key}:${effect}`
     if (effect === '')
       yield {
-        ...{ path: `${path}.effect`, at: taint, severity: 'warning', reason: 'FieldValueRequired' },
+        ...{ path: `${path}.effect`, at: taint, reason: 'FieldValueRequired' },
         message: 'effect must be set: the API server refuses the Node',
         remedy: 'use NoSchedule, PreferNoSchedule or NoExecute',
       }
     else if (seen.has(name))
       yield {
-        ...{ path, at: taint, severity: 'warning', reason: 'FieldValueDuplicate' },
+        ...{ path, at: taint, reason: 'FieldValueDuplicate' },
         message: `the taint ${name} must be given only once: the API server refuses the Node`,
         remedy: 'keep one of them',
       }

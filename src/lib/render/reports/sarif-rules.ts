@@ -1,4 +1,5 @@
 import { rules as readingRules } from '../../kubelet/decode/decode-rules.ts'
+import { hazards } from '../../kubelet/hazards/all.ts'
 import type { Severity } from '../../kubelet/model/finding.ts'
 import { newest, oldest } from '../../kubelet/model/releases.ts'
 import { gateRules, validationRules } from '../../kubelet/rules/all.ts'
@@ -12,7 +13,7 @@ export const levels: Readonly<Record<Severity, string>> = { error: 'error', warn
 export function sarifRules(ids: readonly string[]): readonly object[] {
   const known = new Map([
     ...readingDescriptors(),
-    ...[...gateRules, ...validationRules, ...startupRules].map(descriptor),
+    ...[...gateRules, ...validationRules, ...startupRules, ...hazards].map(descriptor),
   ])
   return ids.map((id) => ({ id, ...known.get(id) }))
 }
@@ -23,18 +24,20 @@ const readingDescriptors = (): readonly (readonly [string, object])[] =>
     { ...texts(meaning, meaning), defaultConfiguration: { level: levels[severity] } },
   ])
 
-function descriptor({ id, meaning, fields, source, since, until, hostOnly }: Rule): readonly [string, object] {
+function descriptor(rule: Rule): readonly [string, object] {
+  const { id, meaning, harm, remedy, fields, source, since, until } = rule
   const lines = [
     meaning,
+    ...(harm === undefined ? [] : [harm]),
+    ...(remedy === undefined ? [] : [`Remedy: ${remedy}.`]),
     `Fields: ${fields.join(', ')}.`,
     `Kubelet releases: ${since ?? oldest} to ${until ?? newest}.`,
     `Source: ${source}.`,
   ]
-  return [
-    id,
-    { ...texts(meaning, lines.join('\n')), defaultConfiguration: { level: hostOnly ? levels.info : levels.error } },
-  ]
+  return [id, { ...texts(meaning, lines.join('\n')), defaultConfiguration: { level: levels[usualSeverity(rule)] } }]
 }
+
+const usualSeverity = ({ hostOnly, severity }: Rule): Severity => (hostOnly ? 'info' : (severity ?? 'error'))
 
 /** The specification requires only an id; GitHub requires all three. */
 const texts = (meaning: string, help: string) => ({

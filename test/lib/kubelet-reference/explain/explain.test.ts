@@ -4,6 +4,7 @@ import { explain } from '../../../../src/lib/flows/files/explain.ts'
 import { fieldNotes } from '../../../../src/lib/kubelet/data/field-notes.ts'
 import { fields } from '../../../../src/lib/kubelet/data/fields.ts'
 import { rules as decodeRules } from '../../../../src/lib/kubelet/decode/decode-rules.ts'
+import { hazards } from '../../../../src/lib/kubelet/hazards/all.ts'
 import { newest, oldest, type Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import { gateRules, validationRules } from '../../../../src/lib/kubelet/rules/all.ts'
 import { startupRules } from '../../../../src/lib/kubelet/startup/all.ts'
@@ -95,10 +96,10 @@ function refusalOf(ask: () => unknown): unknown {
 
 describe('nothing is known about', () => {
   test.each([
-    ['V99', "no rule 'V99'", 'rules are V01 to V86, S01 to S26 and those of findings'],
+    ['V99', "no rule 'V99'", `rules are V01 to V86, S01 to S26, H01 to ${hazards.at(-1)!.id} and those of findings`],
     ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],
     ['maxpod', "no field 'maxpod'", 'did you mean maxPods?'],
-    ['V999', "no rule 'V999'", 'rules are V01 to V86, S01 to S26 and those of findings'],
+    ['V999', "no rule 'V999'", `rules are V01 to V86, S01 to S26, H01 to ${hazards.at(-1)!.id} and those of findings`],
     ['maxpods', "no field 'maxpods'", 'write maxPods'],
     ['tlsCert', "no field 'tlsCert'", 'did you mean tlsCertFile?'],
     [
@@ -160,6 +161,7 @@ test.each([
   'V13',
   'V02',
   'S14',
+  'H09',
   'STRICT-CASE',
   'READ-AMBIGUOUS',
 ])('%s reads well', (name) => {

@@ -47,6 +47,7 @@ test('most rules are skipped', () => {
     'V47',
     'S14',
     'S23',
+    'H07',
   ])
 })
 

@@ -100,7 +100,11 @@ describe('fields of other releases', () => {
 describe('duplicates', () => {
   test.each([
     ['maxPods: 5\nport: 1\nmaxPods: 6\n', 'maxPods', 5],
-    ['evictionHard:\n  memory.available: 1Mi\n  memory.available: 2Mi\n', 'evictionHard[memory.available]', 5],
+    [
+      'evictionMinimumReclaim:\n  memory.available: 1Mi\n  memory.available: 2Mi\n',
+      'evictionMinimumReclaim[memory.available]',
+      5,
+    ],
     ['kubeReserved: &a {cpu: 1m}\nsystemReserved:\n  <<: *a\n  cpu: 2m\n', 'systemReserved[cpu]', 6],
   ])('%j is ignored at %s', async (body, path, line) => {
     const { findings, valid } = await checkedBody(body)

@@ -1,0 +1,17 @@
+import { evictionHazards } from './h01-h05-eviction.ts'
+import { byteHazards } from './h06-bytes.ts'
+import { podHazards } from './h07-h08-pods.ts'
+import { timeHazards } from './h09-h11-times.ts'
+import { nodeHazards } from './h12-h15-node.ts'
+import { accessHazards } from './h16-h18-access.ts'
+import type { Hazard } from './hazard.ts'
+
+/** What a kubelet accepts, and its node suffers from. */
+export const hazards: readonly Hazard[] = [
+  ...evictionHazards,
+  ...byteHazards,
+  ...podHazards,
+  ...timeHazards,
+  ...nodeHazards,
+  ...accessHazards,
+]

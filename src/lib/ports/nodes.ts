@@ -60,8 +60,11 @@ export interface Nodes {
   configz(name: string, limits: Limits): Promise<string | undefined>
   /** When the kubelet of a node renewed its Lease last; undefined when there is none. */
   leaseTimes(name: string, limits: Limits): Promise<LeaseTimes | undefined>
-  /** Pods bound to this node, or to any node, that are neither Succeeded nor Failed; in pages. */
-  pods(node: string | undefined, limits: Limits): Promise<readonly Pod[]>
+  /**
+   * Pods bound to this node, or to any, that are neither Succeeded nor Failed; in pages. Of several nodes, one list of all
+   * pods is read, and only theirs are kept.
+   */
+  pods(nodes: string | ReadonlySet<string> | undefined, limits: Limits): Promise<readonly Pod[]>
   /** Pods that are not bound, without balloons and without those that have finished; in pages. */
   pendingPods(limits: Limits): Promise<readonly PendingPod[]>
   /**

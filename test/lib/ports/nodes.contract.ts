@@ -131,11 +131,12 @@ export const nodeCases: readonly PortCase[] = [
       const waiting = await parkedPod(subject)
       const finished = await finishedPod(subject, 'Succeeded')
       const failed = await finishedPod(subject, 'Failed')
-      for (const where of [node, undefined]) {
+      for (const where of [node, new Set([node, 'nosuch']), undefined]) {
         const found = (await nodes.pods(where, limits)).map(({ metadata }) => metadata.name)
         expect(found).toContain(nameOf(running))
         for (const other of [waiting, finished, failed]) expect(found).not.toContain(nameOf(other))
       }
+      expect(await nodes.pods(new Set(['nosuch']), limits)).toEqual([])
     },
   },
   {

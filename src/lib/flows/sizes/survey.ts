@@ -109,6 +109,6 @@ async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Lim
 }
 
 async function podsOf(cluster: Cluster, names: readonly string[] | undefined, limits: Limits): Promise<readonly Pod[]> {
-  if (names === undefined || names.length > maxSingleReads) return cluster.nodes.pods(undefined, limits)
+  if (names === undefined || names.length > maxSingleReads) return cluster.nodes.pods(names && new Set(names), limits)
   return (await together(names.map((name) => cluster.nodes.pods(name, limits)))).flat()
 }

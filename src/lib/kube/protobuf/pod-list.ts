@@ -1,4 +1,5 @@
 import type { Pod } from '../../api/pod.ts'
+import { balloon } from '../../names.ts'
 import type { ListOf, Protobuf } from '../http/transport.ts'
 import { decode, openEnvelope } from './envelope.ts'
 import { readStatus } from './status.ts'
@@ -10,12 +11,13 @@ import {
   int64,
   message,
   messages,
+  messagesWith,
   quantities,
   type Reader,
   readFields,
   text,
-  textMap,
   texts,
+  textsOf,
   time,
 } from './wire.ts'
 
@@ -29,9 +31,9 @@ const metadata: Fields = {
   6: text('resourceVersion'),
   7: int64('generation'),
   9: time('deletionTimestamp'),
-  11: textMap('labels'),
+  11: textsOf('labels', [balloon.podLabel.key]),
   13: messages('ownerReferences', owner),
-  17: messages('managedFields', managedFields),
+  17: messagesWith('managedFields', managedFields, { number: 8, wanted: ['resize'] }),
 }
 const resources: Fields = { 1: quantities('limits'), 2: quantities('requests') }
 const container: Fields = { 1: text('name'), 8: message('resources', resources), 24: text('restartPolicy') }
@@ -57,6 +59,8 @@ const condition: Fields = {
   6: text('message'),
   7: int64('observedGeneration'),
 }
+/** What resizes and balloons are judged by. */
+const usedConditions = ['PodResizePending', 'PodResizeInProgress', 'PodScheduled']
 const containerStatus: Fields = {
   1: text('name'),
   2: message('state', { 1: message('waiting', { 1: text('reason'), 2: text('message') }), 2: message('running', {}) }),
@@ -65,7 +69,7 @@ const containerStatus: Fields = {
 }
 const status: Fields = {
   1: text('phase'),
-  2: messages('conditions', condition),
+  2: messagesWith('conditions', condition, { number: 1, wanted: usedConditions }),
   3: text('message'),
   4: text('reason'),
   8: messages('containerStatuses', containerStatus),

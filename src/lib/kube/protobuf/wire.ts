@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs/minimal.js'
+import { readText } from './known-texts.ts'
 
 export type Reader = protobuf.Reader
 
@@ -47,7 +48,7 @@ const field = (wireType: number, read: Field['read']): Field => ({ wireType, rea
 /** omitempty: an empty text is absent. */
 export const text = (name: string): Field =>
   field(delimited, (reader, into) => {
-    const value = reader.string()
+    const value = readText(reader)
     if (value !== '') into[name] = value
   })
 
@@ -75,7 +76,7 @@ export const message = (name: string, fields: Fields): Field =>
     into[name] = readMessage(reader, fields)
   })
 
-export const texts = (name: string): Field => listOf(name, (reader) => reader.string())
+export const texts = (name: string): Field => listOf(name, readText)
 
 export const messages = (name: string, fields: Fields): Field => listOf(name, (reader) => readMessage(reader, fields))
 
@@ -87,21 +88,88 @@ const listOf = (name: string, read: (reader: Reader) => unknown): Field =>
     else list.push(value)
   })
 
-const textEntry: Fields = { 1: text('key'), 2: text('value') }
-const quantityEntry: Fields = { 1: text('key'), 2: message('value', { 1: text('string') }) }
+/** Messages whose text with this number is one of `wanted`; the others are skipped unread. */
+export const messagesWith = (
+  name: string,
+  fields: Fields,
+  { number, wanted }: { readonly number: number; readonly wanted: readonly string[] },
+): Field =>
+  field(delimited, (reader, into) => {
+    const end = endOf(reader)
+    const start = reader.pos
+    if (!wanted.includes(textAt(reader, end, number))) {
+      reader.pos = end
+      return
+    }
+    reader.pos = start
+    const value = readFields(reader, end, fields)
+    const list = into[name] as unknown[] | undefined
+    if (list === undefined) into[name] = [value]
+    else list.push(value)
+  })
 
-export const textMap = (name: string): Field => mapOf(name, textEntry, (value) => (value as string | undefined) ?? '')
+/** The text with this number in what follows; empty when there is none. */
+function textAt(reader: Reader, end: number, number: number): string {
+  const wanted = (number << 3) | delimited
+  let found = ''
+  while (found === '' && reader.pos < end) {
+    const tag = reader.uint32()
+    if (tag === wanted) found = readText(reader)
+    else reader.skipType(tag & 7)
+  }
+  if (reader.pos > end) throw new RangeError('a field is longer than its message')
+  return found
+}
+
+const keyTag = 10
+const valueTag = 18
+
+/** The entry of a map: `put` is called with its key, and reads the value if there is one. */
+function readEntry(reader: Reader, put: (key: string, hasValue: boolean) => void): void {
+  const end = endOf(reader)
+  let key = ''
+  let isPut = false
+  while (reader.pos < end) {
+    const tag = reader.uint32()
+    if (tag === keyTag) key = readText(reader)
+    else if (tag === valueTag) {
+      put(key, true)
+      isPut = true
+    } else reader.skipType(tag & 7)
+  }
+  if (!isPut) put(key, false)
+  if (reader.pos > end) throw new RangeError('a field is longer than its message')
+}
+
+const mapIn = (into: Json, name: string): Record<string, string> => {
+  const map = (into[name] ?? {}) as Record<string, string>
+  into[name] = map
+  return map
+}
+
+/** The entries of a map of texts with these keys. */
+export const textsOf = (name: string, keys: readonly string[]): Field =>
+  field(delimited, (reader, into) =>
+    readEntry(reader, (key, hasValue) => {
+      if (keys.includes(key)) mapIn(into, name)[key] = hasValue ? readText(reader) : ''
+      else if (hasValue) reader.skipType(delimited)
+    }),
+  )
 
 export const quantities = (name: string): Field =>
-  mapOf(name, quantityEntry, (value) => (value as { string?: string } | undefined)?.string ?? '0')
+  field(delimited, (reader, into) =>
+    readEntry(reader, (key, hasValue) => {
+      mapIn(into, name)[key] = (hasValue && textAtEnd(reader)) || '0'
+    }),
+  )
 
-const mapOf = (name: string, entry: Fields, of: (value: unknown) => string): Field =>
-  field(delimited, (reader, into) => {
-    const { key = '', value } = readMessage(reader, entry)
-    const map = (into[name] ?? {}) as Record<string, string>
-    map[key as string] = of(value)
-    into[name] = map
-  })
+/** The first text of a message, behind which the reader is then. */
+function textAtEnd(reader: Reader): string {
+  const end = endOf(reader)
+  const value = textAt(reader, end, 1)
+  reader.pos = end
+  return value
+}
 
 /** A pointer to a time, as RFC 3339 in seconds. */
 export const time = (name: string): Field =>

@@ -73,9 +73,13 @@ export function nodesOver(rest: Rest): Nodes {
       const written = lease?.metadata?.managedFields?.find(({ fieldsV1 }) => hasRenewTime(fieldsV1))?.time
       return { renewedAt, writtenAt: written === undefined ? undefined : Date.parse(written) }
     },
-    pods(node, limits) {
-      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(node), protobuf }
-      return listAll<Pod, Pod>(rest, { listing, small: podOf }, limits)
+    async pods(nodes, limits) {
+      const [one, several] = typeof nodes === 'string' ? [nodes, undefined] : [undefined, nodes]
+      const listing = { path: '/api/v1/pods', fieldSelector: boundTo(one), protobuf }
+      const add = (found: Pod[], pod: Pod): void => {
+        if (several?.has(pod.spec.nodeName ?? '') ?? true) found.push(podOf(pod))
+      }
+      return (await foldList(rest, { listing, begin: (): Pod[] => [], add }, limits)).sum
     },
     async pendingPods(limits) {
       const listing = { path: '/api/v1/pods', fieldSelector: ['spec.nodeName=', ...running].join(',') }

@@ -7,10 +7,13 @@ import { readParts } from '../src/lib/yaml/read/read-parts.ts'
 
 const folder = join(import.meta.dirname, 'corpus')
 
-/** Files that somebody else puts on the node; kubeadm's own certificate authority is not worth a word. */
+/** Files that somebody else puts on the node. */
 const clientCa = 'info S14 authentication.x509.clientCAFile'
 /** That one, and the serving certificate with its key. */
 const allFiles = [clientCa, 'info S14 tlsCertFile', 'info S14 tlsPrivateKeyFile']
+
+/** Not the default. */
+const runtime = 'info S14 containerRuntimeEndpoint'
 
 /** It exits where a sysctl has another value, and does not set it. */
 const kernel = 'info S14 protectKernelDefaults'
@@ -32,15 +35,24 @@ const noDiskEviction = 'warning H01 evictionHard[nodefs.available]'
 
 /** What installers write, after their public code and documentation. None of it is wrong; a warning is about a real hazard. */
 const specimens: Readonly<Record<string, Specimen>> = {
-  'kubeadm-1.28.yaml': { from: '1.28', to: '1.37', remarks: [] },
-  'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [] },
+  'kubeadm-1.28.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
+  'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [clientCa] },
   'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [kernel] },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
-  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, noMemoryEviction] },
-  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel, noMemoryEviction] },
-  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [kernel] },
+  'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, runtime, noMemoryEviction] },
+  'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel, runtime, noMemoryEviction] },
+  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [clientCa, kernel] },
   // ExecProbeTimeout is locked from 1.35 on. GKE itself advises against its read-only port.
-  'gke.yaml': { from: '1.29', to: '1.34', remarks: [clientCa, 'warning H18 readOnlyPort'] },
+  'gke.yaml': {
+    from: '1.29',
+    to: '1.34',
+    remarks: [
+      clientCa,
+      'info S14 kubeReserved[ephemeral-storage]',
+      'info S14 readOnlyPort',
+      'warning H18 readOnlyPort',
+    ],
+  },
   // It reserves 2100m of cpu and 2662Mi of memory, which not each node has, and LimitedSwap is for cgroup v2.
   'aks.json': {
     from: '1.30',
@@ -53,7 +65,7 @@ const specimens: Readonly<Record<string, Specimen>> = {
       'info S14 memorySwap.swapBehavior',
     ],
   },
-  'talos.yaml': { from: '1.32', to: '1.37', remarks: [kernel] },
+  'talos.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, kernel] },
   // The cgroup is systemd's own. The unit gives --system-reserved, from /etc/node-sizing.env.
   'openshift.yaml': {
     from: '1.32',
@@ -62,8 +74,12 @@ const specimens: Readonly<Record<string, Specimen>> = {
   },
   'gardener.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, kernel] },
   'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa, noMemoryEviction, noDiskEviction] },
-  'kind.yaml': { from: '1.32', to: '1.37', remarks: ['info S14 cgroupRoot', noMemoryEviction, noDiskEviction] },
-  'kubespray.yaml': { from: '1.28', to: '1.37', remarks: [clientCa, kernel] },
+  'kind.yaml': {
+    from: '1.32',
+    to: '1.37',
+    remarks: [clientCa, 'info S14 cgroupRoot', noMemoryEviction, noDiskEviction],
+  },
+  'kubespray.yaml': { from: '1.28', to: '1.37', remarks: ['info S14 address', clientCa, kernel] },
 }
 
 test('each specimen is looked at', () => {

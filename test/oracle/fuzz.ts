@@ -1,8 +1,9 @@
 /**
  * Holds our verdicts against those of the kubelets' own code, on generated documents.
- * Usage: node test/oracle/fuzz.ts [--release 1.36 …] [--count 5000] [--seed 1] [--coverage]; without --release, of all that
- * can be had. Exit code 1 when they differ; each kind of difference is printed once, with the smallest document that shows
- * it. With --coverage no kubelet is asked: it prints what these documents hardly reach.
+ * Usage: node test/oracle/fuzz.ts [--release 1.36 …] [--count 100000] [--seed 1] [--coverage | --start]; without --release,
+ * of all that can be had. Exit code 1 when they differ; each kind of difference is printed once, with the smallest document
+ * that shows it. With --coverage no kubelet is asked: it prints what these documents hardly reach. With --start, real
+ * kubelets are started: 1,000 documents of each release that the test cluster has.
  */
 import { parseArgs } from 'node:util'
 import { Failure, said } from '../../src/lib/failure.ts'
@@ -14,13 +15,15 @@ import { Coverage } from './coverage.ts'
 import { type JudgedRelease, judgedReleases } from './kubelets.ts'
 import { Oracle } from './oracle.ts'
 import { report } from './report.ts'
+import { startable, startKubelets } from './start/start-kubelets.ts'
 
 const { values } = parseArgs({
   options: {
-    release: { type: 'string', multiple: true, default: [...judgedReleases] },
-    count: { type: 'string', default: '5000' },
+    release: { type: 'string', multiple: true },
+    count: { type: 'string' },
     seed: { type: 'string', default: '1' },
     coverage: { type: 'boolean', default: false },
+    start: { type: 'boolean', default: false },
   },
 })
 
@@ -29,9 +32,11 @@ const signal = interruption()
 const few = 20
 
 async function main(): Promise<number> {
-  const range = { seed: number('seed'), count: number('count'), signal }
+  const { start, release: asked } = values
+  const range = { seed: number(values.seed), count: number(values.count ?? (start ? '1000' : '100000')), signal }
+  if (start) return startKubelets(asked ?? Object.keys(startable), range)
   let code = 0
-  for (const release of values.release.map(judged))
+  for (const release of (asked ?? judgedReleases).map(judged))
     code = Math.max(code, await (values.coverage ? cover(release, range) : compare(release, range)))
   return code
 }
@@ -68,10 +73,10 @@ function judged(release: string): JudgedRelease {
   )
 }
 
-function number(name: 'seed' | 'count'): number {
-  const value = Number(values[name])
+function number(text: string): number {
+  const value = Number(text)
   if (Number.isSafeInteger(value) && value >= 0) return value
-  throw new Failure('usage', said('InvalidNumber', `--${name}: '${values[name]}' is not a number`))
+  throw new Failure('usage', said('InvalidNumber', `'${text}' is not a number`))
 }
 
 process.exitCode = await main().catch(codeOf)

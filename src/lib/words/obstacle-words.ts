@@ -11,6 +11,14 @@ export const obstacleWords: Vocabulary<ObstacleFact> = {
   HostPathIsFolder: ({ subject, path }) => ({
     said: `${subject.name}: '${path}' is a folder on this host, where a file is needed`,
   }),
+  HostFileUnusable: ({ subject, path, needed }) => ({
+    said: `${subject.name}: '${path}' does not have ${needed} in PEM`,
+    hints: ['check it with openssl, or change the field'],
+  }),
+  HostKeyOfAnother: ({ subject, path }) => ({
+    said: `${subject.name}: the private key in '${path}' does not belong to the certificate in tlsCertFile`,
+    hints: ['use the key with which the certificate was requested'],
+  }),
   HostPathNotFound: ({ subject, path }) => ({
     said: `${subject.name}: '${path}' does not exist on this host`,
     hints: [needsFile],

@@ -60,18 +60,21 @@ const versionOf = (part: Part): string =>
 /** The kubelet of the release before the newest, for upgrades. */
 export const previousKubelet = ['kubelet', releases['1.35']] as const satisfies [Part, string]
 
-/** Builds what the cache lacks. A part comes into being by a rename: it is there whole, or not at all. */
+/** Builds what the cache lacks. */
 export async function buildParts(signal: AbortSignal): Promise<void> {
-  for (const [part, version] of partsOf(releaseOfCluster())) {
-    const directory = partDirectory(part, version)
-    if (existsSync(directory)) continue
-    const unfinished = `${directory}.unfinished`
-    await rm(unfinished, { recursive: true, force: true })
-    await mkdir(unfinished, { recursive: true })
-    await builders[part](unfinished, version, signal)
-    await rm(join(unfinished, 'module'), { recursive: true, force: true })
-    await rename(unfinished, directory)
-  }
+  for (const [part, version] of partsOf(releaseOfCluster())) await buildPart(part, version, signal)
+}
+
+/** Unless the cache has it. A part comes into being by a rename: it is there whole, or not at all. */
+export async function buildPart(part: Part, version = versionOf(part), signal: AbortSignal): Promise<void> {
+  const directory = partDirectory(part, version)
+  if (existsSync(directory)) return
+  const unfinished = `${directory}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  await builders[part](unfinished, version, signal)
+  await rm(join(unfinished, 'module'), { recursive: true, force: true })
+  await rename(unfinished, directory)
 }
 
 function partsOf(release: Release): (readonly [Part, string])[] {

@@ -1,10 +1,9 @@
 import type { Effective } from '../../kubelet/defaults/effective.ts'
-import { asText } from '../../kubelet/defaults/values.ts'
 import { keyPath } from '../../kubelet/model/path.ts'
 import { reservationFields, reserved } from '../../kubelet/startup/reservation.ts'
-import { isOff, parseThreshold } from '../../kubelet/startup/threshold.ts'
+import { thresholdFor } from '../../kubelet/startup/threshold.ts'
 import type { HostLook } from '../../ports/host/host-looks.ts'
-import { formatQuantity, type QuantityFormat } from '../../quantity/quantity.ts'
+import { formatQuantity } from '../../quantity/quantity.ts'
 import { countIn, covers, rangesIn } from './cpu-ranges.ts'
 import type { HostView } from './host-view.ts'
 import { fieldWith, look } from './look.ts'
@@ -12,14 +11,19 @@ import { field, type ObstacleFact } from './obstacle-fact.ts'
 
 const [billion, set, eviction] = [1_000_000_000n, 'reservedSystemCPUs', 'evictionHard'] as const
 
+/** Resources with the eviction signals whose hard thresholds are reserved, too. */
+const signals = { memory: 'memory.available', 'ephemeral-storage': 'nodefs.available' } as const
+type Held = keyof typeof signals
+
 /** CPUs and amounts that the host must have (S14). */
 export async function capacityLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+  const held = (config.bool('localStorageCapacityIsolation') ? Object.keys(signals) : ['memory']) as readonly Held[]
   return Promise.all([
     ...(config.text(set) === '' ? [] : [look({ path: set }, () => cpusOnline(config, host))]),
     ...(config.text(set) === '' && asks(config, 'cpu') ? [lookAt(config, 'cpu', () => cpuShort(config, host))] : []),
-    ...(asks(config, 'memory') || heldForEviction(config, billion) > 0n
-      ? [lookAt(config, 'memory', () => memoryShort(config, host))]
-      : []),
+    ...held
+      .filter((name) => asks(config, name) || heldForEviction(config, billion, name) > 0n)
+      .map((name) => lookAt(config, name, () => short(config, name, host))),
   ])
 }
 
@@ -30,7 +34,7 @@ const lookAt = (config: Effective, resource: string, ask: () => Promise<Obstacle
 
 function placeOf(config: Effective, resource: string): Pick<HostLook, 'path' | 'at'> {
   const name = fieldOf(config, resource)
-  const key = name === eviction ? 'memory.available' : resource
+  const key = name === eviction ? signals[resource as Held] : resource
   const at = config.keyIn(name, key)
   return at === undefined ? { path: name } : { path: keyPath(name, key), at }
 }
@@ -54,10 +58,18 @@ async function cpuShort(config: Effective, host: HostView): Promise<ObstacleFact
 }
 
 /** As GetNodeAllocatableReservation (pkg/kubelet/cm) adds them: the hard eviction threshold counts. */
-async function memoryShort(config: Effective, host: HostView): Promise<ObstacleFact | undefined> {
-  const [asked, capacity] = [reserved(config, 'memory'), await memoryOf(host)]
-  const all = asked === undefined ? undefined : asked + heldForEviction(config, capacity)
-  return exceeded(config, 'memory', { asked: all, capacity })
+async function short(config: Effective, resource: Held, host: HostView): Promise<ObstacleFact | undefined> {
+  const [asked, capacity] = [reserved(config, resource), await capacities[resource](host)]
+  const all = asked === undefined ? undefined : asked + heldForEviction(config, capacity, resource)
+  return exceeded(config, resource, { asked: all, capacity })
+}
+
+/** Where a kubelet keeps its pods, unless its flag --root-dir says otherwise. */
+const rootFolder = '/var/lib/kubelet'
+
+const capacities: Readonly<Record<Held, (host: HostView) => Promise<bigint>>> = {
+  memory: (host) => memoryOf(host),
+  'ephemeral-storage': async (host) => (await host.capacity(rootFolder)) * billion,
 }
 
 /** In billionths of a byte. */
@@ -66,14 +78,13 @@ export async function memoryOf(host: HostView): Promise<bigint> {
   return BigInt(total) * 1024n * billion
 }
 
-export function heldForEviction(config: Effective, capacity: bigint): bigint {
-  const value = asText(config.map(eviction).get('memory.available'))
-  const threshold = parseThreshold(value === '' || isOff(value) ? '0' : value)
-  if (threshold.kind === 'share') return BigInt(Math.floor(Number(capacity) * threshold.share))
-  return threshold.kind === 'amount' ? threshold.amount.nanos : 0n
+export function heldForEviction(config: Effective, capacity: bigint, resource: Held = 'memory'): bigint {
+  const threshold = thresholdFor(config, eviction, signals[resource])
+  if (threshold.kind === 'amount') return threshold.amount.nanos
+  // nan% is no number, and reserves nothing.
+  if (threshold.kind === 'flaw' || Number.isNaN(threshold.share)) return 0n
+  return BigInt(Math.floor(Number(capacity / billion) * threshold.share)) * billion
 }
-
-const formats: Readonly<Record<string, QuantityFormat>> = { cpu: 'DecimalSI', memory: 'BinarySI' }
 
 function exceeded(
   config: Effective,
@@ -81,7 +92,8 @@ function exceeded(
   { asked, capacity }: { readonly asked: bigint | undefined; readonly capacity: bigint },
 ): ObstacleFact | undefined {
   if (asked === undefined || asked <= capacity) return undefined
-  const text = (nanos: bigint): string => formatQuantity({ nanos, format: formats[resource]! })
+  const format = resource === 'cpu' ? 'DecimalSI' : 'BinarySI'
+  const text = (nanos: bigint): string => formatQuantity({ nanos, format })
   const subject = field(fieldOf(config, resource))
   return { reason: 'HostCapacityExceeded', subject, resource, reserved: text(asked), capacity: text(capacity) }
 }

@@ -101,7 +101,10 @@ const rootOf = async (host: HostView, pid: string): Promise<string | undefined> 
 /** A host of which nothing is seen, for this reason. */
 function nothingOf(fact: UnseenFact): HostView {
   const nothing = (): Promise<never> => Promise.reject(new Unseen(fact))
-  return { text: nothing, link: nothing, kind: nothing, resolve: nothing, cgroupVersion: nothing, sockets: nothing }
+  return {
+    ...{ text: nothing, link: nothing, kind: nothing, resolve: nothing, isListening: nothing, capacity: nothing },
+    ...{ cgroupVersion: nothing, sockets: nothing },
+  }
 }
 
 async function runsKubelet(pid: number, host: HostView): Promise<boolean> {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir, readFile, readlink, stat, statfs } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { resolveIn } from '../rooted.ts'
 import { type HostView, isAbsence, type Kind, type Sockets, unseen } from './host-view.ts'
@@ -21,6 +23,11 @@ export function folderView(root: string): HostView {
     link: (path) => seeing(path, () => linkAt(join(root, path))),
     kind: (path) => seeing(path, kindAt),
     resolve: (path) => seeing(path, () => resolveIn(root, path)),
+    isListening: (path) => seeing(path, isListeningAt),
+    async capacity(folder) {
+      const { blocks, bsize } = await seeing(folder, (at) => statfs(at, { bigint: true }))
+      return blocks * bsize
+    },
     async cgroupVersion() {
       const { type } = await seeing('/sys/fs/cgroup', (at) => statfs(at))
       return type === cgroup2 ? 2 : 1
@@ -44,6 +51,21 @@ async function kindAt(path: string): Promise<Kind> {
   } catch (error) {
     if (isAbsence((error as NodeJS.ErrnoException).code ?? '')) return 'absent'
     throw error
+  }
+}
+
+const longestConnectMs = 1_000
+
+/** Only the kernel knows: it refuses when the one that made the socket has ended. */
+async function isListeningAt(path: string): Promise<boolean | undefined> {
+  const socket = connect(path)
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(longestConnectMs) })
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? false : undefined
+  } finally {
+    socket.destroy()
   }
 }
 

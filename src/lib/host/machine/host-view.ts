@@ -10,6 +10,10 @@ export interface HostView {
   kind(path: string): Promise<Kind>
   /** A path without links. */
   resolve(path: string): Promise<string>
+  /** Whether a process listens at a unix socket; undefined: not known. */
+  isListening(path: string): Promise<boolean | undefined>
+  /** The size in bytes of the file system that a folder is on. */
+  capacity(folder: string): Promise<bigint>
   cgroupVersion(): Promise<1 | 2>
   /** Which processes hold which sockets. */
   sockets(): Promise<Sockets>
@@ -74,6 +78,8 @@ export function remembering(host: HostView): HostView {
     link: (path) => once(`link ${path}`, () => host.link(path)),
     kind: (path) => once(`kind ${path}`, () => host.kind(path)),
     resolve: (path) => once(`resolve ${path}`, () => host.resolve(path)),
+    isListening: (path) => once(`listener ${path}`, () => host.isListening(path)),
+    capacity: (folder) => once(`capacity ${folder}`, () => host.capacity(folder)),
     cgroupVersion: () => once('cgroups', () => host.cgroupVersion()),
     sockets: () => once('sockets', () => host.sockets()),
   }

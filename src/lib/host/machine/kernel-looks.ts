@@ -72,20 +72,40 @@ function cgroupFields(config: Effective): readonly string[] {
 }
 
 async function noCgroup(name: string, cgroup: string, host: HostView): Promise<ObstacleFact | undefined> {
-  // On v1 each controller has its own tree: that of memory stands for all.
-  const tree = (await host.cgroupVersion()) === 2 ? '/sys/fs/cgroup' : '/sys/fs/cgroup/memory'
-  if ((await host.kind(tree)) !== 'folder')
-    throw new Unseen({ reason: 'HostPathUnreadable', path: tree, errno: 'ENOENT' })
-  const kinds = await Promise.all(placesOf(cgroup).map((place) => host.kind(`${tree}/${place}`)))
-  if (kinds.some((kind) => kind !== 'absent')) return undefined
-  return { reason: 'HostCgroupNotFound', subject: field(name), cgroup }
+  const trees = await treesOf(host)
+  const places = name === 'cgroupRoot' ? [cgroup] : await placesOf(cgroup, trees[0]!, host)
+  const lacking = await Promise.all(trees.map((tree) => lacksAll(places, tree, host)))
+  return lacking.includes(true) ? { reason: 'HostCgroupNotFound', subject: field(name), cgroup } : undefined
 }
 
-/** The driver cgroupfs takes the path as it is; systemd knows slices, and a-b.slice is in a.slice. */
-function placesOf(cgroup: string): readonly string[] {
+/** On v1 each controller has a tree of its own; these a kubelet wants (pkg/kubelet/cm/cgroup_v1_manager_linux.go). */
+const controllers = ['cpu', 'cpuacct', 'cpuset', 'memory', 'pids', 'systemd']
+
+async function treesOf(host: HostView): Promise<readonly string[]> {
+  const base = '/sys/fs/cgroup'
+  if ((await host.cgroupVersion()) === 2) return [base]
+  const all = controllers.map((controller) => `${base}/${controller}`)
+  const kinds = await Promise.all(all.map((tree) => host.kind(tree)))
+  const trees = all.filter((_, index) => kinds[index] === 'folder')
+  if (trees.length === 0) throw new Unseen({ reason: 'HostPathUnreadable', path: base, errno: 'ENOENT' })
+  return trees
+}
+
+async function lacksAll(places: readonly string[], tree: string, host: HostView): Promise<boolean> {
+  const kinds = await Promise.all(places.map((place) => host.kind(`${tree}/${place}`)))
+  return kinds.every((kind) => kind === 'absent')
+}
+
+/**
+ * The driver cgroupfs takes the path as it is; systemd knows slices, and a-b.slice is in a.slice. The cgroup of the pods
+ * that a kubelet has made tells which driver it has.
+ */
+async function placesOf(cgroup: string, tree: string, host: HostView): Promise<readonly string[]> {
   const parts = cgroup.split('/').filter((part) => part !== '')
+  const plain = parts.join('/')
+  if ((await host.kind(`${tree}/kubepods`)) === 'folder') return [plain]
   const last = (parts.at(-1) ?? '').replace(/\.slice$/, '')
   const steps = last.split('-').map((_, i, all) => `${all.slice(0, i + 1).join('-')}.slice`)
   const nested = parts.map((_, i) => `${parts.slice(0, i + 1).join('-')}.slice`)
-  return [parts.join('/'), steps.join('/'), nested.join('/')]
+  return [plain, steps.join('/'), nested.join('/')]
 }

@@ -10,6 +10,10 @@ export type ObstacleFact =
   | About<{ readonly reason: 'HostPathNotFound'; readonly path: string }>
   /** Where a file should be. */
   | About<{ readonly reason: 'HostPathIsFolder'; readonly path: string }>
+  /** A file without what it is for, in PEM. */
+  | About<{ readonly reason: 'HostFileUnusable'; readonly path: string; readonly needed: string }>
+  /** The private key does not belong to the certificate. */
+  | About<{ readonly reason: 'HostKeyOfAnother'; readonly path: string }>
   /** The kubelet makes the folder, and cannot: `obstacle` is a file, or cannot be written to. */
   | About<{ readonly reason: 'HostFolderNotCreatable'; readonly path: string; readonly obstacle: string }>
   /** `by`: the name of a program. */

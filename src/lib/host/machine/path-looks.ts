@@ -1,8 +1,9 @@
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Effective } from '../../kubelet/defaults/effective.ts'
 import { readUnixEndpoint } from '../../kubelet/grammar/unix-endpoint.ts'
 import type { HostLook } from '../../ports/host/host-looks.ts'
 import type { HostView } from './host-view.ts'
+import { keyObstacle } from './key-obstacle.ts'
 import { look } from './look.ts'
 import { isReadOnlyAt } from './mounts.ts'
 import { field, type ObstacleFact } from './obstacle-fact.ts'
@@ -41,9 +42,8 @@ async function missing(config: Effective, name: string, host: HostView): Promise
   if (!path.startsWith('/')) return { reason: 'HostPathRelative', subject: field(name), path }
   const kind = await host.kind(path)
   if (kind === 'absent') return { reason: 'HostPathNotFound', subject: field(name), path }
-  return kind === 'folder' && name !== folderOrFile
-    ? { reason: 'HostPathIsFolder', subject: field(name), path }
-    : undefined
+  if (kind === 'folder' && name !== folderOrFile) return { reason: 'HostPathIsFolder', subject: field(name), path }
+  return keyObstacle(config, name, host)
 }
 
 async function notCreatable(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {
@@ -57,10 +57,18 @@ async function notCreatable(config: Effective, name: string, host: HostView): Pr
 async function obstacleTo(folder: string, host: HostView): Promise<string | undefined> {
   const kind = await host.kind(folder)
   if (kind === 'folder') return undefined
-  if (kind !== 'absent' || folder === '/') return folder
+  // A link to nothing is there: no folder can take its place.
+  if (kind !== 'absent' || folder === '/' || (await isLink(folder, host))) return folder
   const above = dirname(folder)
   if ((await host.kind(above)) === 'folder') return (await isReadOnlyAt(host, above)) ? above : undefined
   return obstacleTo(above, host)
+}
+
+async function isLink(path: string, host: HostView): Promise<boolean> {
+  const above = dirname(path)
+  if ((await host.kind(above)) !== 'folder') return false
+  const target = await host.link(join(await host.resolve(above), basename(path))).catch(() => undefined)
+  return target !== undefined
 }
 
 function isSocket(config: Effective, name: string): boolean {
@@ -70,6 +78,8 @@ function isSocket(config: Effective, name: string): boolean {
 
 async function noSocket(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {
   const endpoint = readUnixEndpoint(config.text(name))
-  if (endpoint.kind !== 'socket' || (await host.kind(endpoint.path)) === 'socket') return undefined
-  return { reason: 'HostSocketNotFound', subject: field(name), path: endpoint.path }
+  if (endpoint.kind !== 'socket') return undefined
+  const { path } = endpoint
+  if ((await host.kind(path)) === 'socket' && (await host.isListening(path)) !== false) return undefined
+  return { reason: 'HostSocketNotFound', subject: field(name), path }
 }

@@ -44,6 +44,12 @@ export function shellView(session: Pick<ShellSession, 'ask'>): HostView {
       return kindIn(path, await session.ask(tests))
     },
     resolve: async (path) => (await ask(path, `readlink -f ${shellWord(path)}`)).trimEnd(),
+    // No program that every host has connects to a socket.
+    isListening: async () => undefined,
+    async capacity(folder) {
+      const [blocks, size] = (await ask(folder, `stat -f -c '%b %S' ${shellWord(folder)}`)).trim().split(' ')
+      return BigInt(blocks ?? 0) * BigInt(size ?? 0)
+    },
     async cgroupVersion() {
       return (await ask('/sys/fs/cgroup', 'stat -f -c %t /sys/fs/cgroup')).trim() === cgroup2 ? 2 : 1
     },

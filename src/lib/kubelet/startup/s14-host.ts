@@ -1,36 +1,21 @@
-import { formatQuantity } from '../../quantity/quantity.ts'
+import { formatDuration } from '../../quantity/duration.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
-import { readUnixEndpoint } from '../grammar/unix-endpoint.ts'
 import { quote } from '../model/quote.ts'
-import { placeOfKey } from '../rules/place-in.ts'
-import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
+import { isAtLeast, type Rule } from '../rules/rule.ts'
+import { type HostNeed, problemOfNeed } from './host-need.ts'
 import { kernelTunables } from './kernel-tunables.ts'
-import { placeOf } from './place.ts'
-import { reservationFields, reserved } from './reservation.ts'
+import { reservationFields } from './reservation.ts'
+import { capacityNeeds } from './s14-capacity.ts'
+import { fileNeeds, runtimeNeeds } from './s14-files.ts'
+import { portNeeds } from './s14-ports.ts'
 
-const [cpus, swap, clientCa] = [
-  'reservedSystemCPUs',
-  'memorySwap.swapBehavior',
-  'authentication.x509.clientCAFile',
-] as const
-const [sysctls, cgroupRoot, runtime] = ['protectKernelDefaults', 'cgroupRoot', 'containerRuntimeEndpoint'] as const
-const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
+const [cpus, swap, timeout] = ['reservedSystemCPUs', 'memorySwap.swapBehavior', 'runtimeRequestTimeout'] as const
+const [sysctls, cgroupRoot] = ['protectKernelDefaults', 'cgroupRoot'] as const
 const cgroups = { 'kube-reserved': 'kubeReservedCgroup', 'system-reserved': 'systemReservedCgroup' } as const
 
-/** Nearly every node has what these require: only a look at the host (`validate --host`, an agent) reports them. */
-const onlySeenOnHost = [
-  'imageServiceEndpoint',
-  'staticPodPath',
-  'resolvConf',
-  'volumePluginDir',
-  'podLogsDir',
-  'address',
-  'port',
-  'readOnlyPort',
-  'healthzBindAddress',
-  'healthzPort',
-] as const
+/** The kubelet lives without these: only a look at the host (`validate --host`, an agent) reports them. */
+const onlySeenOnHost = ['staticPodPath', 'resolvConf', 'volumePluginDir', 'healthzBindAddress', 'healthzPort'] as const
 
 /** Requirements on the node. They do not mean that the document is wrong. */
 export const hostRules: readonly Rule[] = [
@@ -42,19 +27,30 @@ export const hostRules: readonly Rule[] = [
       ...Object.values(cgroups),
       swap,
       'failSwapOn',
-      certificate,
-      privateKey,
-      clientCa,
+      'evictionHard',
+      'localStorageCapacityIsolation',
+      'tlsCertFile',
+      'tlsPrivateKeyFile',
+      'authentication.x509.clientCAFile',
+      'podLogsDir',
       sysctls,
       cgroupRoot,
       'cgroupsPerQOS',
-      runtime,
+      'containerRuntimeEndpoint',
+      'imageServiceEndpoint',
+      timeout,
+      'address',
+      'port',
+      'readOnlyPort',
+      'enableServer',
       ...onlySeenOnHost,
     ],
     meaning:
       'The node must have the CPUs, capacity, cgroups, swap, sysctls, files, ports, addresses and container runtime ' +
       'that the document requires.',
-    source: 'cmd/kubelet/app/server.go; pkg/kubelet/cm/container_manager_linux.go; node_container_manager_linux.go',
+    source:
+      'cmd/kubelet/app/server.go; pkg/kubelet/kubelet.go; pkg/kubelet/cm/container_manager_linux.go; ' +
+      'node_container_manager_linux.go; pkg/kubelet/server/server.go',
     hostOnly: true,
     check: (config) =>
       [
@@ -66,27 +62,13 @@ export const hostRules: readonly Rule[] = [
         ...sysctlNeeds(config),
         ...cgroupRootNeeds(config),
         ...runtimeNeeds(config),
-      ].map(
-        ({ field, key, need, remedy }): Problem => ({
-          ...(key === undefined ? placeOf(config, field) : placeOfKey(config, field, key)),
-          severity: 'info',
-          message: `depends on the host: ${need}`,
-          remedy,
-        }),
-      ),
+        ...portNeeds(config),
+        ...timeoutNeeds(config),
+      ].map((need) => problemOfNeed(config, need)),
   },
 ]
 
-/** One for each thing that must be there, at its own field. */
-interface Need {
-  readonly field: string
-  /** For a map: the key that requires it. */
-  readonly key?: string
-  readonly need: string
-  readonly remedy: string
-}
-
-function cpuNeeds(config: Effective): readonly Need[] {
+function cpuNeeds(config: Effective): readonly HostNeed[] {
   const set = config.text(cpus)
   if (set === '') return []
   return [
@@ -98,27 +80,7 @@ function cpuNeeds(config: Effective): readonly Need[] {
   ]
 }
 
-/** Capacity of nearly every node, in billionths: smaller reservations are not reported. */
-const nearlyAnyNode = { cpu: 1_000_000_000n, memory: 2n * 1024n ** 3n * 1_000_000_000n } as const
-
-function capacityNeeds(config: Effective): readonly Need[] {
-  return Object.entries(nearlyAnyNode).flatMap(([resource, usual]) => {
-    const replaced = resource === 'cpu' && config.text(cpus) !== ''
-    const nanos = replaced ? 0n : (reserved(config, resource) ?? 0n)
-    const fields = reservationFields.filter((one) => config.map(one).has(resource))
-    const [field] = fields
-    if (field === undefined || nanos <= usual) return []
-    const need = `the node must have at least ${amountOf(resource, nanos)} (${fields.join(', ')})`
-    return [{ field, key: resource, need, remedy: "compare with the node's status.capacity" }]
-  })
-}
-
-function amountOf(resource: string, nanos: bigint): string {
-  const least = formatQuantity({ nanos, format: resource === 'cpu' ? 'DecimalSI' : 'BinarySI' })
-  return resource === 'cpu' ? `${least} CPU${least.endsWith('m') ? '' : 's'}` : `${least} of ${resource}`
-}
-
-function cgroupNeeds(config: Effective): readonly Need[] {
+function cgroupNeeds(config: Effective): readonly HostNeed[] {
   const enforced = config.list('enforceNodeAllocatable').map((item) => asText(item).replace('-compressible', ''))
   return Object.entries(cgroups)
     .filter(([key, field]) => enforced.includes(key) && config.text(field) !== '')
@@ -129,7 +91,7 @@ function cgroupNeeds(config: Effective): readonly Need[] {
     }))
 }
 
-function swapNeeds(config: Effective): readonly Need[] {
+function swapNeeds(config: Effective): readonly HostNeed[] {
   const behavior = config.text(swap)
   if (!config.enabled('NodeSwap') || !['LimitedSwap', 'UnlimitedSwap'].includes(behavior)) return []
   const version = {
@@ -148,31 +110,14 @@ function swapNeeds(config: Effective): readonly Need[] {
   ]
 }
 
-/** kubeadm creates it before it starts the kubelet. */
-const usualClientCa = '/etc/kubernetes/pki/ca.crt'
-
-function fileNeeds(config: Effective): readonly Need[] {
-  const rotated = config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
-  const pair = [certificate, privateKey].filter((field) => config.text(field) !== '')
-  const files = [
-    ...(pair.length === 2 && !rotated ? pair : []),
-    ...(['', usualClientCa].includes(config.text(clientCa)) ? [] : [clientCa]),
-  ]
-  return files.map((field) => ({
-    field,
-    need: `the file ${quote(config.text(field))} must exist and be readable`,
-    remedy: 'create it before the kubelet starts',
-  }))
-}
-
-function sysctlNeeds(config: Effective): readonly Need[] {
+function sysctlNeeds(config: Effective): readonly HostNeed[] {
   if (!config.bool(sysctls)) return []
   const all = Object.entries(kernelTunables).map(([name, value]) => `${name}=${value}`)
   const values = `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
   return [{ field: sysctls, need: `sysctls must be ${values}`, remedy: 'set them in /etc/sysctl.d' }]
 }
 
-function cgroupRootNeeds(config: Effective): readonly Need[] {
+function cgroupRootNeeds(config: Effective): readonly HostNeed[] {
   const root = config.text(cgroupRoot)
   if (!config.bool('cgroupsPerQOS') || ['', '/'].includes(root)) return []
   return [
@@ -180,18 +125,17 @@ function cgroupRootNeeds(config: Effective): readonly Need[] {
   ]
 }
 
-/** Default sockets of containerd, k3s, CRI-O and cri-dockerd. */
-const usualSocket = /^(?:\/var)?\/run\/(?:(?:k3s\/)?containerd\/containerd|crio\/crio|cri-dockerd)\.sock$/
+/** A runtime that works answers its first request sooner. */
+const usualAnswer = 1_000_000_000n
 
-function runtimeNeeds(config: Effective): readonly Need[] {
-  const endpoint = readUnixEndpoint(config.text(runtime))
-  if (endpoint.kind !== 'socket' || endpoint.path === '' || usualSocket.test(endpoint.path)) return []
-  const need = `a container runtime must listen at ${quote(endpoint.path)}`
+function timeoutNeeds(config: Effective): readonly HostNeed[] {
+  const nanos = config.duration(timeout)
+  if (nanos <= 0n || nanos >= usualAnswer) return []
   return [
     {
-      field: runtime,
-      need,
-      remedy: `check with crictl --runtime-endpoint unix://${quote(endpoint.path).slice(1, -1)} version`,
+      field: timeout,
+      need: `the container runtime must answer the first request within ${formatDuration(nanos)}`,
+      remedy: 'use a second or more; the default is 2m',
     },
   ]
 }

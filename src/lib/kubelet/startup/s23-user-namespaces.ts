@@ -19,32 +19,31 @@ export const userNamespaceRules: readonly Rule[] = [
     source: 'pkg/kubelet/userns/userns_manager.go, MakeUserNsManager; pkg/kubelet/kubelet_pods.go, getKubeletMappings',
     check: (config) => {
       const isChecked = config.enabled(gate) || !isAtLeast(config, '1.35')
-      const [each, wanted] = [idsPerPod(config), config.int(pods)]
-      // V69 reports the other cases.
-      if (!isChecked || each < usual || each % usual !== 0n || each >= all) return []
-      return (all - 1n) / each < wanted
-        ? [tooFew(config, each)]
-        : isDefaultEnough(config, each)
-          ? []
-          : [otherRange(config, each)]
+      const each = idsPerPod(config)
+      if (!isChecked || !isPossible(each)) return []
+      if (hasTooFew(config, each)) return [tooFew(config, each)]
+      return isDefaultEnough(config, each) ? [] : [otherRange(config, each)]
     },
   },
 ]
 
+/** Kubelets up to 1.34 make the manager before they have kept their configuration, so that it sees the default. */
 const idsPerPod = (config: Effective): bigint => {
-  const written = isAtLeast(config, '1.33') ? config.get(ids) : undefined
+  const written = isAtLeast(config, '1.35') ? config.get(ids) : undefined
   return written === undefined ? usual : asInt(written)
 }
 
+/** V69 reports the other cases. */
+const isPossible = (each: bigint): boolean => each >= usual && each % usual === 0n && each < all
+
+const hasTooFew = (config: Effective, each: bigint): boolean => (all - 1n) / each < config.int(pods)
+
 /**
- * IDs for pods on a host without a user kubelet, or without getsubids: all IDs above the first idsPerPod, and up to
- * 1.34 all above 65535. The range must start and end at a multiple.
+ * IDs for pods on a host without a user kubelet, or without getsubids: all above the first idsPerPod. The range must end
+ * at a multiple.
  */
-function isDefaultEnough(config: Effective, each: bigint): boolean {
-  const first = isAtLeast(config, '1.35') ? each : usual
-  const length = all - first
-  return first % each === 0n && length % each === 0n && length / each >= config.int(pods)
-}
+const isDefaultEnough = (config: Effective, each: bigint): boolean =>
+  (all - each) % each === 0n && (all - each) / each >= config.int(pods)
 
 function tooFew(config: Effective, each: bigint): Problem {
   const most = (all - 1n) / each
@@ -61,18 +60,9 @@ function tooFew(config: Effective, each: bigint): Problem {
   }
 }
 
-/** The default range of IDs is not suitable, so the host must have another one, if the gate is enabled. */
-function otherRange(config: Effective, each: bigint): Problem {
-  if (!config.enabled(gate))
-    return {
-      reason: 'FieldValueForbidden',
-      subject: ids,
-      message: `${each} must be ${usual} without the feature gate ${gate}`,
-      remedy: 'remove it',
-    }
-  return {
-    severity: 'info',
-    message: `depends on the host: ${each} IDs per pod require a user kubelet with subordinate IDs, a multiple of ${each} and enough for ${config.int(pods)} pods`,
-    remedy: 'check the output of `getsubids kubelet`',
-  }
-}
+/** The default range of IDs is not suitable, so the host must have another one. */
+const otherRange = (config: Effective, each: bigint): Problem => ({
+  severity: 'info',
+  message: `depends on the host: ${each} IDs per pod require a user kubelet with subordinate IDs, a multiple of ${each} and enough for ${config.int(pods)} pods`,
+  remedy: 'check the output of `getsubids kubelet`',
+})

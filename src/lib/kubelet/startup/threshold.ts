@@ -26,14 +26,19 @@ export function parseThreshold(text: string): Threshold {
 /** These two disable a threshold; `0.0%` does not. */
 export const isOff = (text: string): boolean => text === '0%' || text === '100%'
 
+/** Of a signal; one that is absent or off reserves nothing. */
+export function thresholdFor(config: Effective, field: string, signal: string): Threshold {
+  const value = config.map(field).get(signal)
+  if (value === undefined || isOff(asText(value))) return { kind: 'amount', amount: { nanos: 0n, format: 'BinarySI' } }
+  return parseThreshold(asText(value))
+}
+
 /**
  * What the hard threshold for memory reserves, in billionths of a byte; a share depends on the host. As
  * GetNodeAllocatableReservation (pkg/kubelet/cm) computes it.
  */
 export function reservedForEviction(config: Effective): bigint | 'share' | 'flaw' {
-  const value = config.map('evictionHard').get('memory.available')
-  if (value === undefined || isOff(asText(value))) return 0n
-  const threshold = parseThreshold(asText(value))
+  const threshold = thresholdFor(config, 'evictionHard', 'memory.available')
   return threshold.kind === 'amount' ? threshold.amount.nanos : threshold.kind
 }
 

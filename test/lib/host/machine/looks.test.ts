@@ -78,7 +78,10 @@ test.each<[body: string, expected: readonly string[]]>([
   ['tlsCertFile: /nope.crt\ntlsPrivateKeyFile: /nope.key\nserverTLSBootstrap: true', []],
   [
     'tlsCertFile: /nope.crt\ntlsPrivateKeyFile: /etc/resolv.conf',
-    ["S14 dies: tlsCertFile: '/nope.crt' does not exist on this host"],
+    [
+      "S14 dies: tlsCertFile: '/nope.crt' does not exist on this host",
+      "S14 dies: tlsPrivateKeyFile: '/etc/resolv.conf' does not have a private key in PEM",
+    ],
   ],
   [
     'singleProcessOOMKill: false',

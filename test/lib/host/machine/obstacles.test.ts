@@ -23,7 +23,8 @@ test.each<[body: string, obstacles: readonly string[]]>([
     'tlsCertFile: /a.crt\ntlsPrivateKeyFile: a.key',
     ["tlsCertFile: '/a.crt' does not exist on this host", "tlsPrivateKeyFile: 'a.key' is a relative path"],
   ],
-  ['authentication: {x509: {clientCAFile: /etc/kubernetes/pki/ca.crt}}', []],
+  ['tlsCertFile: /a.crt', []],
+  ['tlsCertFile: /a.crt\ntlsPrivateKeyFile: /a.key\nserverTLSBootstrap: true', []],
   [
     'authentication: {x509: {clientCAFile: /nope.crt}}',
     ["authentication.x509.clientCAFile: '/nope.crt' does not exist on this host"],
@@ -46,6 +47,12 @@ test.each<[body: string, obstacles: readonly string[]]>([
   [
     'podLogsDir: /var/log/syslog',
     ["podLogsDir: '/var/log/syslog' cannot be created: '/var/log/syslog' is not a folder that can be written to"],
+  ],
+  [
+    'podLogsDir: /link/to/nowhere/logs',
+    [
+      "podLogsDir: '/link/to/nowhere/logs' cannot be created: '/link/to/nowhere' is not a folder that can be written to",
+    ],
   ],
   ['containerRuntimeEndpoint: unix:///var/run/containerd/containerd.sock', []],
   [
@@ -85,7 +92,22 @@ test.each<[body: string, obstacles: readonly string[]]>([
     'kubeReserved: {memory: 2Gi}\nevictionHard: {memory.available: 75%}',
     ['kubeReserved: 5Gi of memory would be reserved, and this host has 4Gi'],
   ],
+  [
+    'evictionHard: {memory.available: 500Gi}',
+    ['evictionHard: 500Gi of memory would be reserved, and this host has 4Gi'],
+  ],
+  ['evictionHard: {memory.available: nan%}', []],
+  ['memoryManagerPolicy: Static\nreservedMemory: [{numaNode: 0, limits: {memory: 1Gi}}]', []],
+  [
+    'memoryManagerPolicy: Static\nreservedMemory: [{numaNode: 2, limits: {memory: 1Gi}}]',
+    ['reservedMemory: the NUMA node 2 cannot be used: this host has 0'],
+  ],
+  ['reservedMemory: [{numaNode: 2, limits: {memory: 1Gi}}]', []],
+  ['singleProcessOOMKill: true', []],
+  ['singleProcessOOMKill: false', ['singleProcessOOMKill: false requires cgroup v2, and this host has cgroup v1']],
   ['cgroupRoot: /lab', []],
+  ['cgroupRoot: /partial', ["cgroupRoot: the cgroup '/partial' does not exist on this host"]],
+  ['cgroupRoot: /kube-reserved.slice', ["cgroupRoot: the cgroup '/kube-reserved.slice' does not exist on this host"]],
   ['cgroupRoot: /nope', ["cgroupRoot: the cgroup '/nope' does not exist on this host"]],
   ['cgroupRoot: /nope\ncgroupsPerQOS: false\nenforceNodeAllocatable: []', []],
   ['kubeReserved: {cpu: 100m}\nkubeReservedCgroup: /nope', []],
@@ -106,6 +128,7 @@ test.each<[body: string, obstacles: readonly string[]]>([
   await host.socket('run/containerd/containerd.sock')
   await symlink('/run', await host.make('var/run'))
   await symlink('/etc', await host.make('link/to'))
+  await symlink('/gone', await host.make('etc/nowhere'))
   for (const [pid, inode] of [
     [77, 700],
     [88, 801],

@@ -6,10 +6,24 @@ const tcp = (rows: readonly string[]): string =>
 const socket = (address: string, inode: number, state = '0A'): string =>
   `   0: ${address} 00000000:0000 ${state} 00000000:00000000 00:00000000 00000000     0        0 ${inode} 1 0`
 
+/** Self-signed, of CN=kubernetes; nobody has its key. */
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBgDCCASegAwIBAgIUXrIov5OisJf4ho+B9JHKW+759cIwCgYIKoZIzj0EAwIw
+FTETMBEGA1UEAwwKa3ViZXJuZXRlczAgFw0yNjExMjMxMjUzNDRaGA8yMTI2MTAz
+MDEyNTM0NFowFTETMBEGA1UEAwwKa3ViZXJuZXRlczBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABDDtQSpV/9vngwzWm6a85GXyTLUKu/aSqVt2PrPA8bSX1DXtMIyr
+tJqcMpebRtj6Iw/y0Bpv15ApjxSAbJJRKsijUzBRMB0GA1UdDgQWBBT+UFtRU3oW
+/orsZJmJu1pdJdV4FjAfBgNVHSMEGDAWgBT+UFtRU3oW/orsZJmJu1pdJdV4FjAP
+BgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCICGVuhxB/AIcma2UdRZw
+fAa0QsHZHY0u2XoN+48+8FDgAiBhiM59ZPP7ENzTc8vG3ybSEAs3gXSlxeWtLDBv
+tsnSlA==
+-----END CERTIFICATE-----
+`
+
 /** A host where a usual document works: cgroup v1, two CPUs, 4 GiB. The kubelet is process 77, and has socket 700. */
 export const usual: Readonly<Record<string, string>> = {
   'etc/resolv.conf': '',
-  'etc/kubernetes/pki/ca.crt': '',
+  'etc/kubernetes/pki/ca.crt': certificate,
   'etc/kubernetes/manifests/kube-apiserver.yaml': '',
   'usr/bin/sh': '',
   'var/log/syslog': '',
@@ -44,6 +58,10 @@ export const usual: Readonly<Record<string, string>> = {
   'usr/share/a b/x/y': '',
   'proc/88/comm': 'nginx\n',
   'sys/devices/system/cpu/online': '0-1\n',
+  'sys/devices/system/node/online': '0\n',
+  'sys/fs/cgroup/cpu/lab/tasks': '',
+  'sys/fs/cgroup/cpu/kube.slice/kube-reserved.slice/tasks': '',
   'sys/fs/cgroup/memory/lab/tasks': '',
+  'sys/fs/cgroup/memory/partial/tasks': '',
   'sys/fs/cgroup/memory/kube.slice/kube-reserved.slice/tasks': '',
 }

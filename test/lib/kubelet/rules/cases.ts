@@ -3,6 +3,7 @@ import { cases as eviction } from './s01-s05.ts'
 import { cases as cpuManager } from './s06.ts'
 import { cases as memoryAndTopology } from './s07-s08.ts'
 import { cases as host } from './s09-s15.ts'
+import { cases as needs } from './s14.ts'
 import { cases as endpointsAndPorts } from './s16-s21.ts'
 import { cases as lastOfStartUp } from './s22-s26.ts'
 import { cases as gates } from './v01.ts'
@@ -28,6 +29,7 @@ export const cases: readonly Case[] = [
   ...cpuManager,
   ...memoryAndTopology,
   ...host,
+  ...needs,
   ...endpointsAndPorts,
   ...lastOfStartUp,
 ]

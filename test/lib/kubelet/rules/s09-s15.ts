@@ -89,27 +89,6 @@ export const cases: readonly Case[] = [
   },
   {
     rule: 'S14',
-    breaks: 'systemReserved: {cpu: 500m}\nkubeReserved: {cpu: 600m}\n',
-    keeps: 'systemReserved: {cpu: 500m, memory: 1Gi}\nkubeReserved: {cpu: 500m, memory: 1Gi}\n',
-    path: 'kubeReserved[cpu]',
-    message: 'depends on the host: the node must have at least 1100m CPU (kubeReserved, systemReserved)',
-  },
-  {
-    rule: 'S14',
-    breaks: 'systemReserved: {cpu: "2", memory: 3Gi}\n',
-    keeps: 'systemReserved: {cpu: "1", memory: 2Gi}\n',
-    path: 'systemReserved[cpu]',
-    message: 'depends on the host: the node must have at least 2 CPUs (systemReserved)',
-  },
-  {
-    rule: 'S14',
-    breaks: 'systemReserved: {cpu: "2", memory: 3Gi}\n',
-    keeps: 'systemReserved: {cpu: "1", memory: 2Gi}\n',
-    path: 'systemReserved[memory]',
-    message: 'depends on the host: the node must have at least 3Gi of memory (systemReserved)',
-  },
-  {
-    rule: 'S14',
     breaks: 'enforceNodeAllocatable: [pods, kube-reserved]\nkubeReservedCgroup: /kube.slice\n',
     keeps: 'kubeReservedCgroup: /kube.slice\n',
     path: 'kubeReservedCgroup',
@@ -130,20 +109,6 @@ export const cases: readonly Case[] = [
     keeps: 'featureGates: {NodeSwap: true}\nmemorySwap: {swapBehavior: UnlimitedSwap}\nfailSwapOn: false\n',
     path: 'memorySwap.swapBehavior',
     message: 'depends on the host: swap must be off, because failSwapOn is true; UnlimitedSwap then has no effect',
-  },
-  {
-    rule: 'S14',
-    breaks: 'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\n',
-    keeps: 'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\nserverTLSBootstrap: true\n',
-    path: 'tlsPrivateKeyFile',
-    message: "depends on the host: the file '/etc/kubelet.key' must exist and be readable",
-  },
-  {
-    rule: 'S14',
-    breaks: 'authentication: {x509: {clientCAFile: /srv/ca.crt}}\n',
-    keeps: 'authentication: {x509: {clientCAFile: /etc/kubernetes/pki/ca.crt}}\n',
-    path: 'authentication.x509.clientCAFile',
-    message: "depends on the host: the file '/srv/ca.crt' must exist and be readable",
   },
   {
     rule: 'S15',

@@ -52,18 +52,10 @@ export const cases: readonly Case[] = [
   {
     rule: 'S23',
     release: '1.34',
-    breaks: idsPerPod(131_072),
-    keeps: idsPerPod(65_536),
-    path: ids,
-    message: `depends on the host: 131072 IDs per pod require a user kubelet with subordinate IDs, a multiple of 131072 and enough for 110 pods`,
-  },
-  {
-    rule: 'S23',
-    release: '1.33',
-    breaks: `${idsPerPod(131_072)}featureGates: {UserNamespacesSupport: false}\n`,
-    keeps: 'featureGates: {UserNamespacesSupport: false}\n',
-    path: ids,
-    message: `${ids} 131072 must be 65536 without the feature gate UserNamespacesSupport`,
+    breaks: `${idsPerPod(131_072)}maxPods: 65536\n`,
+    keeps: `${idsPerPod(196_608)}maxPods: 65535\n`,
+    path: 'maxPods',
+    message: 'maxPods 65536 must be 65535 or less: each pod gets 65536 user IDs',
   },
   {
     rule: 'S24',
@@ -127,8 +119,22 @@ export const cases: readonly Case[] = [
   {
     rule: 'S14',
     breaks: 'containerRuntimeEndpoint: unix:///run/other.sock\n',
-    keeps: 'containerRuntimeEndpoint: unix:///var/run/crio/crio.sock\n',
+    keeps: 'containerRuntimeEndpoint: /run/containerd/containerd.sock\n',
     path: 'containerRuntimeEndpoint',
     message: "depends on the host: a container runtime must listen at '/run/other.sock'",
+  },
+  {
+    rule: 'S14',
+    breaks: 'imageServiceEndpoint: unix:///var/run/crio/crio.sock\n',
+    keeps: 'imageServiceEndpoint: unix:///run/containerd/containerd.sock\n',
+    path: 'imageServiceEndpoint',
+    message: "depends on the host: a container runtime must listen at '/var/run/crio/crio.sock'",
+  },
+  {
+    rule: 'S14',
+    breaks: 'runtimeRequestTimeout: 1ms\n',
+    keeps: 'runtimeRequestTimeout: 1s\n',
+    path: 'runtimeRequestTimeout',
+    message: 'depends on the host: the container runtime must answer the first request within 1ms',
   },
 ]

@@ -1,0 +1,60 @@
+import { formatQuantity, type QuantityFormat } from '../../quantity/quantity.ts'
+import type { Effective } from '../defaults/effective.ts'
+import type { HostNeed } from './host-need.ts'
+import { reservationFields, reserved } from './reservation.ts'
+import { type Threshold, thresholdFor } from './threshold.ts'
+
+interface Resource {
+  readonly name: string
+  /** Its eviction signal, whose hard threshold is reserved too. */
+  readonly signal?: string
+  readonly format: QuantityFormat
+  /** Nearly every node has as much, in billionths: smaller reservations are not reported. */
+  readonly usual: bigint
+}
+
+const billion = 1_000_000_000n
+
+/** hardEvictionReservation and validateNodeAllocatable (pkg/kubelet/cm): process IDs are not compared. */
+const resources: readonly Resource[] = [
+  { name: 'cpu', format: 'DecimalSI', usual: billion },
+  { name: 'memory', signal: 'memory.available', format: 'BinarySI', usual: 2n * 1024n ** 3n * billion },
+  { name: 'ephemeral-storage', signal: 'nodefs.available', format: 'BinarySI', usual: 10n * 1024n ** 3n * billion },
+]
+
+/** What is reserved of each resource must not be more than the node has. */
+export const capacityNeeds = (config: Effective): readonly HostNeed[] =>
+  resources.flatMap((resource) => capacityNeed(config, resource))
+
+function capacityNeed(config: Effective, { name, signal, format, usual }: Resource): readonly HostNeed[] {
+  if (name === 'cpu' && config.text('reservedSystemCPUs') !== '') return []
+  if (name === 'ephemeral-storage' && !config.bool('localStorageCapacityIsolation')) return []
+  const asked = reserved(config, name)
+  const threshold = signal === undefined ? none : thresholdFor(config, 'evictionHard', signal)
+  const least = asked === undefined ? undefined : capacityFor(asked, threshold)
+  if (least === undefined || least <= usual) return []
+  const reservations = reservationFields.map((field) => ({ field, key: name }))
+  const thresholds = signal === undefined ? [] : [{ field: 'evictionHard', key: signal }]
+  const [first, ...others] = [...reservations, ...thresholds].filter(({ field, key }) => config.map(field).has(key))
+  if (first === undefined) return []
+  const amount = formatQuantity({ nanos: least, format })
+  const what = name === 'cpu' ? `CPU${amount.endsWith('m') ? '' : 's'}` : `of ${name}`
+  return [
+    {
+      field: first.field,
+      key: first.key,
+      need: `the node must have at least ${amount} ${what} (${[first, ...others].map(({ field }) => field).join(', ')})`,
+      remedy: "compare with the node's status.capacity",
+    },
+  ]
+}
+
+const none: Threshold = { kind: 'share', share: 0 }
+
+/** The least capacity, in billionths, that holds what is reserved and the threshold; undefined when it is flawed. */
+function capacityFor(asked: bigint, threshold: Threshold): bigint | undefined {
+  if (threshold.kind === 'flaw') return undefined
+  if (threshold.kind === 'amount') return asked + threshold.amount.nanos
+  const rest = 1 - threshold.share
+  return rest > 0 ? BigInt(Math.ceil(Number(asked / billion) / rest)) * billion + (asked % billion) : asked
+}

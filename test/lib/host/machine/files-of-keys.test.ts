@@ -1,0 +1,61 @@
+import { link } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { beforeAll, expect, test } from '@jest/globals'
+import { generate } from 'selfsigned'
+import { obstaclesOn } from '../../../../src/lib/host/machine/obstacles.ts'
+import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { documentOf } from '../../kubelet/check/documents.ts'
+import { type HostFolder, hostFolder } from './host-folder.ts'
+import { usual } from './usual-host.ts'
+
+const files: Record<string, string> = {}
+
+beforeAll(async () => {
+  for (const name of ['own', 'other']) {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: name }], { keyType: 'ec' })
+    files[`pki/${name}.crt`] = cert
+    files[`pki/${name}.key`] = key
+  }
+  files['pki/both.pem'] = `${files['pki/own.crt']}${files['pki/own.key']}`
+  files['pki/empty.pem'] = ''
+  files['pki/garbage.pem'] = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
+})
+
+async function obstaclesOf(host: HostFolder, body: string): Promise<readonly string[]> {
+  const document = await documentOf(`failCgroupV1: false\nenableServer: false\nhealthzPort: 0\n${body}`)
+  return (await obstaclesOn(host.path, { document, release: '1.36', mainPid: 0 })).map(messageOf)
+}
+
+const pair = (cert: string, key: string): string => `tlsCertFile: /pki/${cert}\ntlsPrivateKeyFile: /pki/${key}`
+const clientCa = (file: string): string => `authentication: {x509: {clientCAFile: /pki/${file}}}`
+
+test.each<[body: string, obstacles: readonly string[]]>([
+  [pair('own.crt', 'own.key'), []],
+  [pair('both.pem', 'both.pem'), []],
+  [
+    pair('own.crt', 'other.key'),
+    ["tlsPrivateKeyFile: the private key in '/pki/other.key' does not belong to the certificate in tlsCertFile"],
+  ],
+  [pair('own.crt', 'empty.pem'), ["tlsPrivateKeyFile: '/pki/empty.pem' does not have a private key in PEM"]],
+  [pair('garbage.pem', 'own.key'), ["tlsCertFile: '/pki/garbage.pem' does not have a certificate in PEM"]],
+  [`${pair('garbage.pem', 'own.key')}\nserverTLSBootstrap: true`, []],
+  [clientCa('own.crt'), []],
+  [clientCa('own.key'), ["authentication.x509.clientCAFile: '/pki/own.key' does not have a certificate in PEM"]],
+  [clientCa('empty.pem'), ["authentication.x509.clientCAFile: '/pki/empty.pem' does not have a certificate in PEM"]],
+])('%s', async (body, expected) => {
+  await using host = await hostFolder({ ...usual, ...files })
+  await host.socket('run/containerd/containerd.sock')
+  expect(await obstaclesOf(host, body)).toEqual(expected)
+})
+
+test('a socket at which nobody listens any more', async () => {
+  await using host = await hostFolder(usual)
+  const path = await host.make('run/containerd/containerd.sock')
+  const server = createServer().listen(`${path}.new`)
+  await new Promise((resolve) => server.once('listening', resolve))
+  await link(`${path}.new`, path)
+  await new Promise((resolve) => server.close(resolve))
+  expect(await obstaclesOf(host, '')).toEqual([
+    "containerRuntimeEndpoint: no container runtime listens at '/run/containerd/containerd.sock'",
+  ])
+})

@@ -1,0 +1,55 @@
+/** Why a kubelet ended that would not have elsewhere: the fields that ask the host for something. */
+export interface Cause {
+  readonly says: RegExp
+  readonly fields: readonly string[]
+  /** Nothing on the host tells beforehand. */
+  readonly isUnseen?: true
+}
+
+const reservations = ['kubeReserved', 'systemReserved', 'evictionHard', 'reservedSystemCPUs']
+
+/** In the words of kubelets 1.33 to 1.36. */
+const causes: readonly Cause[] = [
+  { says: /failed to initialize file based certificate manager/, fields: ['tlsCertFile', 'tlsPrivateKeyFile'] },
+  {
+    says: /failed to run Kubelet: (?:open|read|stat) |missing content for CA bundle|error loading CA bundle|unable to load client CA file/,
+    fields: ['authentication'],
+  },
+  { says: /validate CRI v1 \w+ API.*DeadlineExceeded/, fields: ['runtimeRequestTimeout'], isUnseen: true },
+  { says: /validate CRI v1 runtime API/, fields: ['containerRuntimeEndpoint'] },
+  { says: /validate CRI v1 image API/, fields: ['imageServiceEndpoint', 'containerRuntimeEndpoint'] },
+  { says: /reserved-cpus: .* is not a subset of online-cpus/, fields: ['reservedSystemCPUs'] },
+  { says: /invalid Node Allocatable configuration/, fields: reservations },
+  {
+    says: /Failed to enforce Kube Reserved (?:Compressible )?Cgroup Limits/,
+    fields: ['kubeReservedCgroup', 'kubeReserved'],
+  },
+  {
+    says: /Failed to enforce System Reserved (?:Compressible )?Cgroup Limits/,
+    fields: ['systemReservedCgroup', 'systemReserved'],
+  },
+  { says: /invalid configuration: cgroup .* has some missing paths/, fields: ['cgroupRoot'] },
+  { says: /running with swap on is not supported/, fields: ['failSwapOn'] },
+  { says: /LimitedSwap but it is only supported with cgroupv2/, fields: ['memorySwap'] },
+  { says: /invalid kernel flag/, fields: ['protectKernelDefaults'] },
+  { says: /configured to not run on a host using cgroup v1/, fields: ['failCgroupV1'] },
+  { says: /singleProcessOOMKill/, fields: ['singleProcessOOMKill'] },
+  { says: /pod logs root directory/, fields: ['podLogsDir'] },
+  { says: /bind: cannot assign requested address/, fields: ['address'] },
+  { says: /Failed to listen and serve.*bind: address already in use/, fields: ['port', 'readOnlyPort', 'address'] },
+  { says: /kubelet user assigned IDs/, fields: ['userNamespaces', 'maxPods'] },
+  { says: /NUMA node \d+ that does not exist/, fields: ['reservedMemory'] },
+]
+
+/** undefined: it would have ended on every host. */
+export const hostCauseOf = (log: string): Cause | undefined => causes.find(({ says }) => says.test(lastWords(log)))
+
+/** What it said last of what ended it. */
+export function lastWords(log: string): string {
+  const panic = log.split('\n').find((line) => /^panic: /.test(line))
+  const said = log.split('\n').filter((line) => fatal.test(line))
+  return panic ?? said.at(-1) ?? log.slice(-300)
+}
+
+const fatal =
+  /command failed|Failed to (?:start ContainerManager|listen and serve|initialize internal modules)|failed to (?:run|create) [Kk]ubelet|^F\d{4} |"level":"error".*failed/

@@ -1,0 +1,74 @@
+/**
+ * The first process of a throw-away host: listens at the places of its first argument, says so, takes a kubelet and its
+ * document as JSON on stdin, and tells on stdout what becomes of it. With it ends all that runs on the host.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type ListenOptions } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ending, Trial } from './trial.ts'
+
+const [config, kubeconfig] = ['/etc/kubernetes/config.yaml', '/etc/kubernetes/kubelet.conf']
+
+/** Comes after all that can end a kubelet; its healthz says ok before that. */
+const mainLoop = 'Eviction manager: starting control loop'
+const [pauseMs, aliveMs, timeoutMs] = [100, 3_000, 60_000]
+
+async function listenAt(place: ListenOptions): Promise<void> {
+  await once(createServer((socket) => socket.destroy()).listen(place), 'listening')
+}
+
+async function tryKubelet({ program, text, healthz }: Trial): Promise<Ending> {
+  writeFileSync(config, text)
+  writeFileSync(kubeconfig, outOfReach)
+  const kubelet = spawn(program, [`--config=${config}`, `--kubeconfig=${kubeconfig}`], { stdio: 'pipe' })
+  let log = ''
+  for (const stream of [kubelet.stdout, kubelet.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      log += chunk
+    })
+  const closed = once(kubelet, 'close')
+  const end = await endOf(kubelet, () => log.includes(mainLoop))
+  const healthy = end === 'lives' && healthz !== undefined ? await answers(healthz) : undefined
+  kubelet.kill('SIGKILL')
+  await closed
+  return { end, log, ...(healthy !== undefined && { healthy }) }
+}
+
+async function endOf(kubelet: ChildProcess, isUp: () => boolean): Promise<Ending['end']> {
+  const began = Date.now()
+  while (kubelet.exitCode === null) {
+    const age = Date.now() - began
+    if (age >= aliveMs && isUp()) return 'lives'
+    if (age >= timeoutMs) return 'hangs'
+    await sleep(pauseMs)
+  }
+  return `exit ${kubelet.exitCode}`
+}
+
+/** More than once: on a busy machine it is late. */
+async function answers(healthz: string): Promise<boolean> {
+  for (let left = 10; left > 0; left--) {
+    const answer = await fetch(healthz, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (answer?.ok === true) return true
+    await sleep(500)
+  }
+  return false
+}
+
+/** A kubelet without API server does not look at all of its configuration; one that cannot reach it does. */
+const outOfReach = JSON.stringify({
+  apiVersion: 'v1',
+  kind: 'Config',
+  clusters: [{ name: 'none', cluster: { server: 'https://127.0.0.1:1' } }],
+  users: [{ name: 'none', user: { token: 'none' } }],
+  contexts: [{ name: 'none', context: { cluster: 'none', user: 'none' } }],
+  'current-context': 'none',
+})
+
+await Promise.all((JSON.parse(process.argv[2] ?? '[]') as readonly ListenOptions[]).map(listenAt))
+process.stdout.write('ready\n')
+const ending = await tryKubelet((await json(process.stdin)) as Trial)
+process.stdout.write(JSON.stringify(ending), () => process.exit(0))

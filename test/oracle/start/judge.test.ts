@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals'
+import type { ObstacleFact } from '../../../src/lib/host/machine/obstacle-fact.ts'
+import { checkedBody } from '../../lib/kubelet/check/documents.ts'
+import { generateCase, settled, smaller, textOf } from './generate.ts'
+import type { Ending } from './host/trial.ts'
+import { differenceOf } from './judge.ts'
+
+const lives: Ending = { end: 'lives', log: '', healthy: true }
+const dies = (log: string): Ending => ({ end: 'exit 1', log })
+const noFile = dies('run.go:72] "command failed" err="failed to run Kubelet: open /ca.crt: no such file or directory"')
+const noWord = dies('run.go:72] "command failed" err="failed to run Kubelet: something new"')
+const swapOn = dies('"command failed" err="failed to run Kubelet: running with swap on is not supported, please"')
+const portTaken = dies(
+  'server.go:209] "Failed to listen and serve" err="listen tcp 0.0.0.0:1: bind: address already in use"',
+)
+
+const obstacle = (name: string): ObstacleFact => ({
+  reason: 'HostPathNotFound',
+  subject: { kind: 'Field', name },
+  path: '/a',
+})
+const clientCa = 'authentication: {x509: {clientCAFile: /ca.crt}}\n'
+const ca = [obstacle('authentication.x509.clientCAFile')]
+
+test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how: string | undefined]>([
+  ['maxPods: 5\n', [], lives, undefined],
+  ['maxPods: 5\n', [], noWord, 'dies without a finding'],
+  ['maxPods: 5\n', [], { ...lives, healthy: false }, 'lives without its health check'],
+  ['maxPods: 5\n', [obstacle('healthzPort')], { ...lives, healthy: false }, undefined],
+  ['maxPods: 5\n', [obstacle('resolvConf')], lives, undefined],
+  ['maxPods: 5\n', [], { end: 'hangs', log: '' }, 'hangs'],
+  ['syncFrequency: -1s\n', [], noWord, undefined],
+  ['syncFrequency: -1s\n', [], lives, 'an error, and it lives'],
+  ['healthzPort: 10250\n', [], lives, 'an error, and it lives'],
+  ['healthzPort: 10250\n', [], { ...lives, healthy: false }, undefined],
+  [clientCa, ca, noFile, undefined],
+  [clientCa, [], lives, undefined],
+  [clientCa, ca, lives, 'an obstacle, and it lives'],
+  [clientCa, [], noFile, 'the host lacks something that no obstacle names'],
+  [clientCa, ca, noWord, 'dies without a finding'],
+  ['maxPods: 5\n', ca, noFile, 'the host lacks something that no finding names'],
+  ['maxPods: 5\n', [obstacle('failSwapOn')], swapOn, undefined],
+  ['failSwapOn: true\n', [obstacle('failSwapOn')], swapOn, undefined],
+  ['port: 1\n', [obstacle('port')], portTaken, undefined],
+  ['port: 1\n', [obstacle('authentication')], portTaken, 'the host lacks something that no obstacle names'],
+])('%j with %j', async (body, obstacles, ending, how) => {
+  const checked = await checkedBody(body)
+  expect(differenceOf({ checked, obstacles, ending })?.how).toBe(how)
+})
+
+test('a seed has one document that validation takes, and seeds differ', async () => {
+  const texts = await Promise.all(
+    Array.from({ length: 40 }, async (_, seed) => textOf((await generateCase(seed, '1.36')).fields)),
+  )
+  expect(textOf((await generateCase(7, '1.36')).fields)).toBe(texts[7])
+  expect(new Set(texts).size).toBeGreaterThan(35)
+})
+
+test('smaller ones lack a field, an entry or an item', () => {
+  const string = (value: string) => ({ type: 'string', value }) as const
+  const fields = [
+    ['a', { type: 'list', items: [string('x'), string('y')] }],
+    ['b', { type: 'map', entries: [['c', string('z')]] }],
+  ] as const
+  expect(smaller({ kind: 'plain', fields }).map((one) => textOf(one.fields).split('\n').slice(2, -1))).toEqual([
+    ['b: {"c": "z"}'],
+    ['a: ["x", "y"]'],
+    ['a: ["y"]', 'b: {"c": "z"}'],
+    ['a: ["x"]', 'b: {"c": "z"}'],
+    ['a: ["x", "y"]', 'b: {}'],
+  ])
+})
+
+test('relative paths are in the folder of the document', () => {
+  const path = { type: 'string', value: 'pki/ca.crt' } as const
+  const nested = { type: 'map', entries: [['clientCAFile', path]] } as const
+  expect(
+    textOf(
+      settled(
+        [
+          ['x509', nested],
+          ['podCIDR', path],
+        ],
+        '/etc',
+      ),
+    ),
+  ).toContain('x509: {"clientCAFile": "/etc/pki/ca.crt"}\npodCIDR: "pki/ca.crt"\n')
+})

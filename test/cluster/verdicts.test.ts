@@ -15,7 +15,7 @@ import {
   flawedStartup,
   keptStartup,
 } from './verdicts/start-up.ts'
-import { configurationsOf, tryKubelets } from './verdicts/try-kubelets.ts'
+import { configurationsOf, type OnHost, tryKubelets, validateOnNode } from './verdicts/try-kubelets.ts'
 import { refused, runs, type Verdict } from './verdicts/verdict.ts'
 
 /** Of a file system (statfs(2)). */
@@ -33,13 +33,17 @@ const ownKubelet = (): Promise<string> => onNode('node-a', ['systemctl', 'show',
 let before: string
 const kubelets = new Map<Verdict, Ending>()
 const ours = new Map<Verdict, Checked>()
+/** With --host, where the kubelets were started. */
+const onHost = new Map<Verdict, OnHost>()
 
 beforeAll(async () => {
   before = await ownKubelet()
   const texts = await configurationsOf(all.map(({ fields }) => fields))
+  const validations = await validateOnNode(texts)
   const endings = await tryKubelets(texts)
   for (const [index, verdict] of all.entries()) {
     kubelets.set(verdict, endings[index]!)
+    onHost.set(verdict, validations[index]!)
     ours.set(verdict, check(await readDocument(new TextEncoder().encode(texts[index])), '1.36'))
   }
 }, 600_000)
@@ -71,6 +75,23 @@ describe('the kubelet ends on this host, and we say what to look at', () => {
     expectKubelet(verdict)
     expect(opinion(verdict)).toEqual({ valid: true, rules: [verdict.rule] })
   })
+
+  test.each(dependent)('with --host, it is an error: $rule: $fields', (verdict) => {
+    const { valid, findings } = onHost.get(verdict)!
+    const rules = new Set(findings.filter(({ fatal }) => fatal).map(({ rule }) => rule))
+    expect({ valid, rules: [...rules] }).toEqual({ valid: false, rules: [verdict.rule] })
+  })
+})
+
+test('with --host, no kubelet that runs has an error about the host, and all was seen', () => {
+  const errors = [...running, ...dropped, ...flawedStartup].flatMap((verdict) => {
+    const { findings } = onHost.get(verdict)!
+    return findings.filter(({ fatal }) => fatal).map(({ rule, message }) => ({ fields: verdict.fields, rule, message }))
+  })
+  expect(errors).toEqual([])
+  const counts = all.flatMap((verdict) => onHost.get(verdict)!.onHost ?? [])
+  expect(counts.filter(({ notSeen }) => notSeen > 0)).toEqual([])
+  expect(counts.length).toBeGreaterThan(running.length)
 })
 
 test('the kubelet ends without a reservation that a flag could give, and we warn', () => {

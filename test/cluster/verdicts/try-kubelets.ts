@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Finding } from '../../../src/lib/kubelet/model/finding.ts'
 import { withFields } from '../configuration.ts'
 import { onNode } from '../node.ts'
 import type { Ending } from './kubelet.ts'
@@ -9,6 +10,19 @@ import type { Ending } from './kubelet.ts'
  */
 export async function tryKubelets(texts: readonly string[]): Promise<readonly Ending[]> {
   const program = join(import.meta.dirname, 'on-node.ts')
+  return JSON.parse(await onNode('node-a', apartOnNode(program), JSON.stringify(texts)))
+}
+
+/** What `validate --host` says about a document. */
+export interface OnHost {
+  readonly valid: boolean
+  readonly onHost?: { readonly met: number; readonly notMet: number; readonly notSeen: number }
+  readonly findings: readonly Pick<Finding, 'rule' | 'fatal' | 'severity' | 'message'>[]
+}
+
+/** What `validate --host` says about each of these configurations where tryKubelets() starts them. */
+export async function validateOnNode(texts: readonly string[]): Promise<readonly OnHost[]> {
+  const program = join(import.meta.dirname, 'validate-on-node.ts')
   return JSON.parse(await onNode('node-a', apartOnNode(program), JSON.stringify(texts)))
 }
 

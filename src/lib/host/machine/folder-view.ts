@@ -72,16 +72,20 @@ async function isListeningAt(path: string): Promise<boolean | undefined> {
 async function socketsBelow(proc: string): Promise<Sockets> {
   const holders = new Map<string, number[]>()
   let complete = true
-  const pids = (await readdir(proc).catch(() => [])).filter((name) => /^\d+$/.test(name))
+  /** One that has ended holds none; root without its capabilities sees names and no links. */
+  const note = ({ code = '' }: NodeJS.ErrnoException): void => {
+    complete &&= isAbsence(code) || code === 'ESRCH'
+  }
+  const read = <T>(found: Promise<T>, none: T): Promise<T> =>
+    found.catch((error: NodeJS.ErrnoException) => {
+      note(error)
+      return none
+    })
+  const pids = (await read(readdir(proc), [])).filter((name) => /^\d+$/.test(name))
   for (const pid of pids) {
     const folder = join(proc, pid, 'fd')
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      // One that has ended holds none.
-      complete &&= isAbsence(error.code ?? '') || error.code === 'ESRCH'
-      return []
-    })
-    const links = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
-    for (const link of links) {
+    const names = await read(readdir(folder), [])
+    for (const link of await Promise.all(names.map((name) => read(readlink(join(folder, name)), '')))) {
       const inode = inodeIn(link)
       if (inode !== undefined) holders.set(inode, [...(holders.get(inode) ?? []), Number(pid)])
     }

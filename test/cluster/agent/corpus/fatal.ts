@@ -62,6 +62,18 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
         ['S14'],
         'file based certificate manager',
       ],
+      [
+        'a NUMA node that is missing',
+        [
+          'memoryManagerPolicy: Static',
+          'evictionHard: {memory.available: 100Mi}',
+          'kubeReserved: {memory: 100Mi}',
+          'reservedMemory: [{numaNode: 99, limits: {memory: 200Mi}}]',
+        ].join('\n'),
+        'valid',
+        ['S07'],
+        'references a NUMA node 99 that does not exist',
+      ],
     ] as const
   ).map(fatal),
   ...(
@@ -79,18 +91,6 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
   ...(
     [
       ['logs where nothing can be', 'podLogsDir: /proc/missing', 'valid', [], 'Failed to initialize internal modules'],
-      [
-        'a NUMA node that is missing',
-        [
-          'memoryManagerPolicy: Static',
-          'evictionHard: {memory.available: 100Mi}',
-          'kubeReserved: {memory: 100Mi}',
-          'reservedMemory: [{numaNode: 99, limits: {memory: 200Mi}}]',
-        ].join('\n'),
-        'valid',
-        ['S07'],
-        'references a NUMA node 99 that does not exist',
-      ],
     ] as const
   ).map((row): HurtfulDocument => ({ ...fatal(row), agent: 'rolls back' })),
   {

@@ -6,6 +6,7 @@ import { folderView } from '../../../../src/lib/host/machine/folder-view.ts'
 import type { HostView } from '../../../../src/lib/host/machine/host-view.ts'
 import { ShellSession } from '../../../../src/lib/host/machine/shell-session.ts'
 import { shellView } from '../../../../src/lib/host/machine/shell-view.ts'
+import type { Command } from '../../../../src/lib/host/run-program.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { type HostFolder, hostFolder } from './host-folder.ts'
 
@@ -93,13 +94,15 @@ describe('a shell sees what this process sees', () => {
   })
 })
 
+/** Root has all permissions. */
+const asOther: Command = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : ['env']
+
 test('what has no permission is no absence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'denied-'))
   try {
     await writeFile(join(folder, 'file'), '')
     await chmod(folder, 0)
-    // As another user, because root has all permissions.
-    using other = new ShellSession(['setpriv', '--reuid=65534', '--clear-groups'], { signal, timeoutMs: 20_000 })
+    using other = new ShellSession(asOther, { signal, timeoutMs: 20_000 })
     const expected = `no permission to look at '${join(folder, 'file')}'`
     expect(await answer(shellView(other).kind(join(folder, 'file')))).toBe(expected)
     expect(await answer(shellView(other).text(join(folder, 'file')))).toBe(expected)

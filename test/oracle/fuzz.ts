@@ -1,9 +1,10 @@
 /**
  * Holds our verdicts against those of the kubelets' own code, on generated documents.
- * Usage: node test/oracle/fuzz.ts [--release 1.36 …] [--count 100000] [--seed 1] [--coverage | --start]; without --release,
- * of all that can be had. Exit code 1 when they differ; each kind of difference is printed once, with the smallest document
- * that shows it. With --coverage no kubelet is asked: it prints what these documents hardly reach. With --start, real
- * kubelets are started: 1,000 documents of each release that the test cluster has.
+ * Usage: node test/oracle/fuzz.ts [--release 1.36 …] [--count 100000] [--seed 1] [--coverage | --start | --drop-ins]; without
+ * --release, of all that can be had. Exit code 1 when they differ; each kind of difference is printed once, with the smallest
+ * document that shows it. With --coverage no kubelet is asked: it prints what these documents hardly reach. With --start,
+ * real kubelets are started: 1,000 documents of each release that the test cluster has. With --drop-ins, folders are
+ * generated, and what we merge is compared as well.
  */
 import { parseArgs } from 'node:util'
 import { Failure, said } from '../../src/lib/failure.ts'
@@ -12,6 +13,7 @@ import { note, step } from '../cluster/host/progress.ts'
 import { interruption } from '../cluster/interruption.ts'
 import { Campaign } from './campaign.ts'
 import { Coverage } from './coverage.ts'
+import { FolderCampaign, reportFolder } from './drop-ins/campaign.ts'
 import { type JudgedRelease, judgedReleases } from './kubelets.ts'
 import { Oracle } from './oracle.ts'
 import { report } from './report.ts'
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     coverage: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
+    'drop-ins': { type: 'boolean', default: false },
   },
 })
 
@@ -36,9 +39,24 @@ async function main(): Promise<number> {
   const range = { seed: number(values.seed), count: number(values.count ?? (start ? '1000' : '100000')), signal }
   if (start) return startKubelets(asked ?? Object.keys(startable), range)
   let code = 0
-  for (const release of (asked ?? judgedReleases).map(judged))
-    code = Math.max(code, await (values.coverage ? cover(release, range) : compare(release, range)))
+  for (const release of (asked ?? judgedReleases).map(judged)) code = Math.max(code, await campaign(release, range))
   return code
+}
+
+const campaign = (release: JudgedRelease, range: Range): Promise<number> =>
+  values['drop-ins'] ? mergeFolders(release, range) : values.coverage ? cover(release, range) : compare(release, range)
+
+async function mergeFolders(release: JudgedRelease, range: Range): Promise<number> {
+  const oracle = await Oracle.ofFolders(release, signal)
+  const folders = new FolderCampaign(oracle)
+  try {
+    await step(`${range.count} folders from seed ${range.seed} against ${release}`, () => folders.run(range))
+  } finally {
+    await oracle.stop()
+  }
+  note(folders.summary())
+  for (const found of folders.found()) process.stdout.write(reportFolder(found))
+  return folders.found().length > 0 ? 1 : 0
 }
 
 type Range = Parameters<Campaign['run']>[0]

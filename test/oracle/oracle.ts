@@ -13,16 +13,21 @@ export class Oracle {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>
   readonly #lines: AsyncIterator<string>
 
-  private constructor(release: JudgedRelease, program: string) {
+  private constructor(release: JudgedRelease, program: string, args: readonly string[]) {
     this.release = release
-    this.#process = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.#process = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     // When it dies, the lines end, and that is what tells.
     this.#process.stdin.on('error', () => undefined)
     this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]()
   }
 
   static async start(release: JudgedRelease, signal: AbortSignal): Promise<Oracle> {
-    return new Oracle(release, await buildOracle(release, signal))
+    return new Oracle(release, await buildOracle(release, signal), [])
+  }
+
+  /** Judges folders by their paths: `config.yaml`, with what is in `drop-ins`. */
+  static async ofFolders(release: JudgedRelease, signal: AbortSignal): Promise<Oracle> {
+    return new Oracle(release, await buildOracle(release, signal), ['folders'])
   }
 
   /** One call at a time. */

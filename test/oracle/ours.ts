@@ -25,7 +25,7 @@ export async function ourVerdict(bytes: Uint8Array, release: Release): Promise<O
   return { checked, stage }
 }
 
-const stageOf = ({ stage }: Finding): string => (stage === 'read' ? 'decode' : stage)
+export const stageOf = ({ stage }: Finding): string => (stage === 'read' ? 'decode' : stage)
 
 /** A document with its defaults in canonical JSON, without what Go's JSON cannot tell from absence. */
 export function defaultedText(document: ConfigDocument, release: Release): string {
@@ -41,7 +41,8 @@ export async function writtenText(json: string, release: Release): Promise<strin
   return comparable(document)
 }
 
-const comparable = (document: ConfigDocument): string =>
+/** Canonical JSON, without what Go's JSON cannot tell from absence. */
+export const comparable = (document: ConfigDocument): string =>
   canonical({ ...document, ...settledStruct(document, configuration) })
 
 /** 0001-01-01T00:00:00Z, for which Kubernetes writes null. */

@@ -1,7 +1,8 @@
 import { string as argument } from '@oclif/core/args'
 import { acceptRisk } from '../../lib/cli/flags/change-flags.ts'
-import { outputFormat } from '../../lib/cli/flags/flags.ts'
+import { configDir, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
+import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
 import { usage } from '../../lib/cli/usage/usage.ts'
@@ -30,6 +31,7 @@ export default class CheckChange extends BaseCommand {
   }
   static override flags = {
     'accept-risk': acceptRisk,
+    'config-dir': configDir,
     'kubernetes-version': kubernetesVersionOfFile,
     output: outputFormat(['text', 'json', 'yaml']),
   }
@@ -40,7 +42,8 @@ export default class CheckChange extends BaseCommand {
     const [before, after] = [await readInput(args.old, this.signal), await readInput(args.new, this.signal)]
     const { checkChange, refusalOf } = await import('../../lib/flows/files/check-change.ts')
     const { refusal } = await import('../../lib/flows/accept-risk.ts')
-    const report = await checkChange(flags['kubernetes-version'], before, after)
+    const together = await togetherWith(flags['config-dir'], this.signal)
+    const report = await checkChange(flags['kubernetes-version'], before, after, together)
     await this.sayFacts(flags, report)
     const text = () => describeChange(report)
     await this.printResult(flags.output, { kind: 'ChangeReport', data: changeData(report), text })

@@ -1,8 +1,10 @@
-import { name, outputFormat } from '../../lib/cli/flags/flags.ts'
+import { configDir, name, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersionOfFile } from '../../lib/cli/flags/release-flags.ts'
+import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { readInput } from '../../lib/cli/input/input.ts'
 import { documentYaml, exactJson } from '../../lib/cli/output/document-yaml.ts'
 import { BaseCommand } from '../../lib/cli/shell/base-command.ts'
+import { usage } from '../../lib/cli/usage/usage.ts'
 import { outputVersion } from '../../lib/names.ts'
 import { defaultsData } from '../../lib/render/defaults.ts'
 
@@ -25,15 +27,19 @@ export default class Defaults extends BaseCommand {
   ]
   static override flags = {
     filename: name({ char: 'f', summary: 'File to fill the defaults into; - reads stdin.', helpValue: 'FILE' }),
+    'config-dir': configDir,
     'kubernetes-version': kubernetesVersionOfFile,
     output: outputFormat(['yaml', 'json']),
   }
 
   override async run(): Promise<void> {
     const { flags } = await this.parse(Defaults)
+    if (flags['config-dir'] !== undefined && flags.filename === undefined)
+      throw usage('NoFile', '--config-dir needs the file that its drop-ins are merged over', 'name it with -f FILE')
     const source = flags.filename === undefined ? undefined : await readInput(flags.filename, this.signal)
     const { defaultDocument } = await import('../../lib/flows/files/default-document.ts')
-    const result = await defaultDocument(flags['kubernetes-version'], source)
+    const together = await togetherWith(flags['config-dir'], this.signal)
+    const result = await defaultDocument(flags['kubernetes-version'], source, together)
     await this.sayFacts(flags, result)
     const { configuration, filledIn } = result
     const marked = source === undefined ? [] : filledIn.map(({ names }) => names)

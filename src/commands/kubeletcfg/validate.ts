@@ -2,8 +2,9 @@ import { string as argument } from '@oclif/core/args'
 import { boolean } from '@oclif/core/flags'
 import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { hostFlags, splitHostCommand, type WayToHost, wayToHost } from '../../lib/cli/flags/examined-host-flags.ts'
-import { exclude, outputFormat } from '../../lib/cli/flags/flags.ts'
+import { configDir, exclude, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersions, mergeReleases, type WantedReleases } from '../../lib/cli/flags/release-flags.ts'
+import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { serialize } from '../../lib/cli/output/serialize.ts'
 import { ClusterCommand } from '../../lib/cli/shell/cluster-command.ts'
@@ -43,6 +44,7 @@ export default class Validate extends ClusterCommand {
   static override flags = {
     'kubernetes-version': kubernetesVersions,
     exclude,
+    'config-dir': configDir,
     lenient: boolean({ summary: 'Report what the kubelet only logs as warnings, not errors.' }),
     summary: boolean({ summary: 'Print counts at the end; omit valid documents and requirements on the host.' }),
     ...hostFlags,
@@ -60,7 +62,8 @@ export default class Validate extends ClusterCommand {
     const inputs = await findInputs(args.file, { signal: this.signal, exclude: flags.exclude })
     using host = way && (await this.during(flags, 'reaching the host', this.#reach(way)))
     if (host?.host.hidden !== undefined) await this.sayFacts(flags, { warnings: [host.host.hidden] })
-    const options = { lenient, releases, onHost: host }
+    const together = await togetherWith(flags['config-dir'], this.signal)
+    const options = { lenient, releases, onHost: host, together }
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)

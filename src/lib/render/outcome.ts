@@ -10,7 +10,7 @@ import type { Tone } from '../tone.ts'
  */
 export type Outcome = 'valid' | 'ignored in part' | 'refused' | 'not judged' | 'unread'
 
-const ourLimits: ReadonlySet<string> = new Set(['READ-SIZE', 'READ-UTF16', 'READ-DEPTH'])
+const ourLimits: ReadonlySet<string> = new Set(['READ-SIZE', 'READ-UTF16', 'READ-DEPTH', 'DROPIN-LIMIT'])
 
 export function outcomeOf({ valid, findings }: Pick<Verdict, 'valid' | 'findings'>): Outcome {
   if (findings.some(({ rule }) => rule === 'READ-FILE')) return 'unread'
@@ -51,5 +51,5 @@ export const comparedReleases = (report: DocumentReport): readonly Release[] =>
 export const isError = ({ severity }: Finding): boolean => severity === 'error'
 
 /** The file, and the index of the document when there are several; counted from 0, as in JSON. */
-export const nameOf = ({ file, document, alone }: DocumentReport): string =>
-  alone ? file : `${file} (document ${document})`
+export const nameOf = ({ file, document, alone, configDir }: DocumentReport): string =>
+  `${file}${alone ? '' : ` (document ${document})`}${configDir === undefined ? '' : ` with ${configDir}`}`

@@ -10,7 +10,7 @@ const toneOf: Readonly<Record<Severity, Tone>> = { error: 'bad', warning: 'warn'
 /** One line per finding: `file:line:column: severity RULE path: message (remedy)`. */
 export function findingLine(file: string, finding: ReleaseFinding, checked: readonly Release[]): Line {
   const { severity, rule } = finding
-  const place = placeIn(file, finding)
+  const place = placeIn(finding.file ?? file, finding)
   return [['strong', place], ': ', [toneOf[severity], severity], ` ${rule} ${findingText(finding, checked)}`]
 }
 
@@ -43,7 +43,7 @@ export function firstReason([first, ...others]: readonly Finding[]): string | un
 
 /** `file:line:column: path: message (remedy)`. */
 export const problemText = (file: string, finding: ReleaseFinding, checked: readonly Release[]): string =>
-  `${placeIn(file, finding)}: ${findingText(finding, checked)}`
+  `${placeIn(finding.file ?? file, finding)}: ${findingText(finding, checked)}`
 
 /** Why a document is refused: its findings, counted, then one per line. */
 export function refusalLines({ subject, findings, releases }: DocumentRefused): readonly Line[] {

@@ -56,7 +56,7 @@ func newJudge() (*judge, error) {
 }
 
 // The steps of cmd/kubelet/app/server.go, NewKubeletCommand, without flags.
-func (j *judge) verdictOn(document []byte) (v verdict) {
+func (j *judge) verdictOn(load func() (*kubeletconfig.KubeletConfiguration, error)) (v verdict) {
 	v = verdict{Errors: []problem{}, Strict: []string{}, StartUp: []problem{}}
 	j.gates()
 	j.log.reset()
@@ -66,7 +66,7 @@ func (j *judge) verdictOn(document []byte) (v verdict) {
 		}
 		v.Strict = append(v.Strict, j.log.errors...)
 	}()
-	config, err := j.file.load(document)
+	config, err := load()
 	if err != nil {
 		v.fall("decode", err)
 		return v

@@ -1,6 +1,7 @@
 // Judges KubeletConfiguration documents with the code of the kubelet that this program is built from.
 //
-// stdin: documents, each after its length in four bytes, big-endian. stdout: a line of JSON for each.
+// stdin: documents, each after its length in four bytes, big-endian; with the argument `folders`, paths of folders with a
+// config.yaml and drop-ins. stdout: a line of JSON for each.
 package main
 
 import (
@@ -13,17 +14,18 @@ import (
 	"os"
 
 	_ "k8s.io/component-base/logs/json/register" // The kubelet's main package registers it, too.
+	kubeletconfig "k8s.io/kubernetes/pkg/kubelet/apis/config"
 )
 
 func main() {
-	if err := judgeAll(os.Stdin, os.Stdout); err != nil {
+	if err := judgeAll(os.Stdin, os.Stdout, len(os.Args) > 1 && os.Args[1] == "folders"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
 // Answers are held back while there is more to read, and no longer.
-func judgeAll(documents io.Reader, verdicts io.Writer) error {
+func judgeAll(documents io.Reader, verdicts io.Writer, inFolders bool) error {
 	judge, err := newJudge()
 	if err != nil {
 		return err
@@ -39,7 +41,13 @@ func judgeAll(documents io.Reader, verdicts io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if err := lines.Encode(judge.verdictOn(document)); err != nil {
+		loader := func() (*kubeletconfig.KubeletConfiguration, error) {
+			if inFolders {
+				return loadFolder(string(document))
+			}
+			return judge.file.load(document)
+		}
+		if err := lines.Encode(judge.verdictOn(loader)); err != nil {
 			return err
 		}
 		if in.Buffered() == 0 {

@@ -75,6 +75,12 @@ export const exclude = name({
   multipleNonGreedy: true,
 })
 
+/** As the flag of the kubelet. */
+export const configDir = name({
+  summary: 'Folder of drop-ins (*.conf) that the kubelet merges over the file.',
+  helpValue: 'FOLDER',
+})
+
 /** -o, with the formats of a command; the first is the default. */
 export const outputFormat = <const Formats extends readonly [string, ...string[]]>(formats: Formats) =>
   option({

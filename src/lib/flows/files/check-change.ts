@@ -7,6 +7,7 @@ import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import { type Assessment, assessChange, without } from '../../kubelet-changes/assess.ts'
+import type { Together } from './document-report.ts'
 import { type OneDocument, oneDocument, type Source } from './one-document.ts'
 import { documentRefused, harmlessProblems, refuseDocument } from './refuse-document.ts'
 import { type ReleaseFacts, releaseFacts } from './release-fact.ts'
@@ -30,14 +31,19 @@ export interface ChangeReport {
  * names, the new file first, else the newest. Of an old file that a kubelet refuses, the part that it could decode is
  * compared. Rejects with Failure 'invalid' and all problems when the kubelet could not decode the new file.
  */
-export async function checkChange(wanted: Release | undefined, before: Source, after: Source): Promise<ChangeReport> {
+export async function checkChange(
+  wanted: Release | undefined,
+  before: Source,
+  after: Source,
+  together?: Together,
+): Promise<ChangeReport> {
   const [older, newer] = [await oneDocument(before), await oneDocument(after)]
   const { release, releasesInFiles } = releaseFor(wanted, newer, older)
   const { notes, warnings } = releaseFacts({ release, releasesInFiles })
-  const current = check(newer.reading, release)
+  const current = together?.check(newer.reading, [release])[0] ?? check(newer.reading, release)
   const fatal = current.findings.filter((finding) => finding.fatal)
   if (current.document === undefined) throw refuseDocument(after.file, fatal, [release])
-  const old = load(older, release)
+  const old = load(older, release, together)
   return {
     release,
     before: before.file,
@@ -78,11 +84,12 @@ interface Loaded {
   readonly document: ConfigDocument | undefined
 }
 
-function load({ reading }: OneDocument, release: Release): Loaded {
-  const { document, findings } = check(reading, release)
+function load({ reading }: OneDocument, release: Release, together: Together | undefined): Loaded {
+  const { document, findings } = together?.check(reading, [release])[0] ?? check(reading, release)
   const fatal = findings.filter((finding) => finding.fatal)
   const hazards = findings.filter(({ stage }) => stage === 'operation')
-  if (document !== undefined || reading.outcome === 'unreadable') return { document, fatal, hazards }
+  const isAlone = together === undefined
+  if (document !== undefined || !isAlone || reading.outcome === 'unreadable') return { document, fatal, hazards }
   return { document: decode(reading.tree, { release, format: reading.format }).remains, fatal, hazards }
 }
 

@@ -10,6 +10,7 @@ import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import { emptyDocument } from '../../kubelet/model/empty-document.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
+import type { Together } from './document-report.ts'
 import type { FileFact } from './file-fact.ts'
 import { type OneDocument, oneDocument, type Source } from './one-document.ts'
 import { documentRefused, harmlessProblems, refuseDocument } from './refuse-document.ts'
@@ -27,15 +28,19 @@ export interface DefaultedDocument {
 }
 
 /**
- * The configuration that a kubelet makes of a file, or of a header alone. The release is `wanted`, else the one that
+ * The configuration that a kubelet makes of a file, with drop-ins or without, or of a header alone. The release is `wanted`, else the one that
  * the file names, else the newest. Rejects with Failure 'invalid' and all problems when the kubelet could not decode
  * the file.
  */
-export async function defaultDocument(wanted: Release | undefined, source?: Source): Promise<DefaultedDocument> {
+export async function defaultDocument(
+  wanted: Release | undefined,
+  source?: Source,
+  together?: Together,
+): Promise<DefaultedDocument> {
   const one = source && (await oneDocument(source))
   const { release, releasesInFiles } = releaseFor(wanted, one)
   const { notes, warnings } = releaseFacts({ release, releasesInFiles })
-  const { document, problems } = one === undefined ? nothing : load(one, release)
+  const { document, problems } = one === undefined ? nothing : load(one, release, together)
   const config = new Effective(document, release)
   const configuration = { ...expected, ...plainDocument(materialize(config), release) }
   return { release, configuration, filledIn: filledIn(config), notes, warnings: [...warnings, ...problems] }
@@ -48,8 +53,8 @@ interface Loaded {
 
 const nothing: Loaded = { document: emptyDocument, problems: [] }
 
-function load({ file, reading }: OneDocument, release: Release): Loaded {
-  const checked = check(reading, release)
+function load({ file, reading }: OneDocument, release: Release, together: Together | undefined): Loaded {
+  const checked = together?.check(reading, [release])[0] ?? check(reading, release)
   const { document } = checked
   const fatal = checked.findings.filter((finding) => finding.fatal)
   if (document === undefined) throw refuseDocument(file, fatal, [release])

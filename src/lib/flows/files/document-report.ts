@@ -1,4 +1,4 @@
-import { checkForEach } from '../../kubelet/check/check.ts'
+import { type Checked, checkForEach } from '../../kubelet/check/check.ts'
 import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import type { FileRelease } from '../../kubelet/model/file-release.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
@@ -12,6 +12,8 @@ export interface JudgingOptions {
   readonly releases: readonly Release[]
   /** Findings that do not stop the kubelet are warnings. */
   readonly lenient: boolean
+  /** Judges a document merged with drop-ins, in place of the document alone. */
+  readonly together?: Together | undefined
 }
 
 export type FatalStage = 'decode' | 'gates' | 'rules' | 'start-up'
@@ -42,31 +44,47 @@ export interface Place {
 }
 
 export interface DocumentReport extends Place {
+  /** The folder of the drop-ins that it was merged with. */
+  readonly configDir?: string | undefined
   /** One per release. */
   readonly verdicts: readonly Verdict[]
   /** The findings of all verdicts, each once. */
   readonly findings: readonly ReleaseFinding[]
 }
 
+export interface Together {
+  /** The folder of the drop-ins. */
+  readonly configDir: string
+  check(reading: Reading, releases: readonly Release[]): readonly Checked[]
+}
+
 /** Validates a document for each release; it is read and decoded only once. */
-export function reportOf(place: Place, reading: Reading, { releases, lenient }: JudgingOptions): DocumentReport {
-  return reported(place, checkForEach(reading, releases), lenient)
+export function reportOf(place: Place, reading: Reading, options: JudgingOptions): DocumentReport {
+  return reported(place, checkedBy(reading, options), options)
 }
 
 /** The same on a host. */
 export async function reportOnHost(
   place: Place,
   reading: Reading,
-  { releases, lenient, onHost }: JudgingOptions & { readonly onHost: HostToJudge },
+  options: JudgingOptions & { readonly onHost: HostToJudge },
   limits: Limits,
 ): Promise<DocumentReport> {
-  const checked = checkForEach(reading, releases).map((one) => checkOnHost(one, onHost, limits))
-  return reported(place, await Promise.all(checked), lenient)
+  const checked = checkedBy(reading, options).map((one) => checkOnHost(one, options.onHost, limits))
+  return reported(place, await Promise.all(checked), options)
 }
 
-function reported(place: Place, checked: readonly CheckedOnHost[], lenient: boolean): DocumentReport {
+const checkedBy = (reading: Reading, { releases, together }: JudgingOptions): readonly Checked[] =>
+  together === undefined ? checkForEach(reading, releases) : together.check(reading, releases)
+
+function reported(
+  place: Place,
+  checked: readonly CheckedOnHost[],
+  { lenient, together }: JudgingOptions,
+): DocumentReport {
   const verdicts = checked.map((one) => verdictOf(one, lenient))
-  return { ...place, verdicts, findings: mergeFindings(verdicts) }
+  const configDir = together && { configDir: together.configDir }
+  return { ...place, ...configDir, verdicts, findings: mergeFindings(verdicts) }
 }
 
 /** In the order of the kubelet. */

@@ -80,7 +80,7 @@ function beyond(id: string): Pick<RuleExplanation, 'beyondSchema'> {
 }
 
 /** No field name looks like a rule id. */
-export const looksLikeRule = (text: string): boolean => /^(?:[vsh]\d+|(?:read|decode|strict)-.*)$/i.test(text)
+export const looksLikeRule = (text: string): boolean => /^(?:[vsh]\d+|(?:read|decode|strict|dropin)-.*)$/i.test(text)
 
 /** By id, in any case; `V3` is V03. */
 export function explainRule(text: string): RuleExplanation | undefined {

@@ -69,7 +69,10 @@ function findingOf(problem: Problem, { rule, stage, config, document }: Broken):
   const { path, at, reason, severity = rule.severity ?? 'error', fatal = rule.fatal !== false, ...saying } = problem
   const { remedy = rule.remedy } = problem
   const { id, since, until, fields } = rule
-  const written = fields.find((field) => config.written(field) !== undefined)
+  // Once drop-ins are merged, all defaults are written down, without a place.
+  const written =
+    fields.find((field) => (config.written(field)?.line ?? 0) > 0) ??
+    fields.find((field) => config.written(field) !== undefined)
   const { line, column } = at ?? (written === undefined ? document : config.written(written)!)
   const blamed = path ?? written ?? fields[0] ?? ''
   return {

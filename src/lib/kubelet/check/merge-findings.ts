@@ -35,8 +35,8 @@ export function mergeFindings(judged: readonly Judged[]): readonly ReleaseFindin
 }
 
 /** What equal findings have in common: everything but these properties, and the release where a message names it. */
-const identityOf = ({ rule, reason, severity, path, line, column, message, around }: Finding): string =>
-  JSON.stringify([rule, reason, severity, path, line, column, around ?? message])
+const identityOf = ({ rule, reason, severity, path, file, line, column, message, around }: Finding): string =>
+  JSON.stringify([rule, reason, severity, path, file, line, column, around ?? message])
 
 const asOne = ({ finding, releases }: Merged): ReleaseFinding => ({
   ...finding,

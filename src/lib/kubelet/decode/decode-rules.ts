@@ -18,6 +18,9 @@ const undecodable = { stage: 'decode', severity: 'error', fatal: true } as const
 /** The kubelet logs these, ignores the key or uses the last one, and continues. */
 const loose = { stage: 'strict', severity: 'error', fatal: false } as const
 
+/** What a kubelet makes of drop-ins without a word. */
+const silent = { stage: 'decode', severity: 'warning', fatal: false } as const
+
 /** The rules of the stages read, decode and strict. Ids are stable: scripts match on them. */
 export const rules = {
   'READ-FILE': {
@@ -127,6 +130,52 @@ export const rules = {
     ...loose,
     reason: 'FieldDuplicate',
     meaning: 'A key must not be given twice: the kubelet uses the last one.',
+  },
+  'DROPIN-ALPHA': {
+    ...undecodable,
+    reason: 'DropInsNotEnabled',
+    meaning:
+      'Kubelet 1.28 and 1.29 exit with --config-dir unless the environment variable KUBELET_CONFIG_DROPIN_DIR_ALPHA is set.',
+  },
+  'DROPIN-LIMIT': {
+    ...unreadable,
+    reason: 'DropInsNotEnabled',
+    meaning: 'Kubelet 1.30 and 1.31 merge drop-ins in another way, which this program does not model.',
+  },
+  'DROPIN-FOLDER': {
+    ...silent,
+    stage: 'read',
+    reason: 'DocumentIgnored',
+    meaning:
+      'The folder of --config-dir must not be a link or a file: the kubelet does not follow a link, and reads nothing.',
+  },
+  'DROPIN-SUFFIX': {
+    ...silent,
+    stage: 'read',
+    reason: 'DocumentIgnored',
+    meaning: 'The name of a drop-in must end in .conf: the kubelet ignores other files.',
+  },
+  'DROPIN-CASE': {
+    ...silent,
+    reason: 'FieldNameCase',
+    meaning: 'A key of a drop-in must have the case of its field: of several spellings, the last in byte order counts.',
+  },
+  'DROPIN-LIST': {
+    ...silent,
+    reason: 'ValueReplaced',
+    meaning: 'A list in a drop-in replaces the one below it as a whole: items that are not repeated are lost.',
+  },
+  'DROPIN-LOST': {
+    ...silent,
+    reason: 'ValueLost',
+    meaning:
+      'A value must survive the merge: with --config-dir, empty lists and maps of the file get their defaults back, and ' +
+      'evictionHard, once it is null, gets none.',
+  },
+  'DROPIN-PATH': {
+    ...silent,
+    reason: 'FieldValueInvalid',
+    meaning: 'A path in a drop-in must be absolute: a relative one starts at the working directory of the kubelet.',
   },
 } as const satisfies Readonly<Record<string, Rule>>
 

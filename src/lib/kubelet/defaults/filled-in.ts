@@ -29,8 +29,10 @@ function filledBelow(config: Effective, schema: SchemaOf<'struct'>, parent: Fill
 function filledAt(config: Effective, { path, names }: FilledIn): readonly FilledIn[] {
   const value = config.get(path)
   if (value === undefined) return []
-  const isWhole = config.written(path) === undefined
-  if (value.type !== 'map') return isWhole ? [{ path, names }] : []
+  const written = config.written(path)
+  const isWhole = written === undefined
+  // Once drop-ins are merged, defaults are written, without a place.
+  if (value.type !== 'map') return isWhole || isPlaced(written) ? [{ path, names }] : []
   return [...value.entries]
     .filter(([, entry]) => isWhole || isPlaced(entry))
     .map(([key]) => ({ path: keyPath(path, key), names: [...names, key] }))

@@ -1,12 +1,11 @@
 import { decode } from '../decode/decode.ts'
 import { expected } from '../decode/expected-header.ts'
 import type { Value } from '../model/document.ts'
-import type { Finding } from '../model/finding.ts'
 import type { Release } from '../model/releases.ts'
 import type { Entry, Mapping, Tree } from '../model/tree.ts'
 import { configuration } from '../schema/schema.ts'
 import { foldNames } from './fold-names.ts'
-import type { FlagLayer } from './layers.ts'
+import { type FlagLayer, startOf } from './layers.ts'
 import { valueAt } from './place-value.ts'
 
 const nowhere = { line: 0, column: 0 } as const
@@ -27,7 +26,7 @@ export function decodeFolded(tree: Mapping, release: Release): ReturnType<typeof
 export function flagValues(flags: readonly FlagLayer[], release: Release, firstLayer: number) {
   return flags.flatMap(({ names, tree }, index) => {
     const value = flagValue(names, tree, release)
-    return value === undefined ? [] : [{ names, value: { ...value, line: firstLayer + index, column: 0 } }]
+    return value === undefined ? [] : [{ names, value: { ...value, ...startOf(firstLayer + index) } }]
   })
 }
 
@@ -45,9 +44,3 @@ const nested = ([name = '', ...rest]: readonly string[], tree: Tree): Mapping =>
   entries: [{ key: name, at: nowhere, value: rest.length === 0 ? tree : nested(rest, tree) }],
   ...nowhere,
 })
-
-/** Why the kubelet does not read a drop-in: its header, keys that occur twice. Values count only after the merge. */
-export function dropInFindings(tree: Mapping, format: 'json' | 'yaml', release: Release): readonly Finding[] {
-  const { findings } = decode(tree, { release, format })
-  return findings.filter(({ rule }) => rule === 'DECODE-KIND' || rule === 'STRICT-DUPLICATE')
-}

@@ -22,8 +22,11 @@ export interface FlagLayer extends Placement {
 /** Everything that a kubelet of a release makes its configuration of. */
 export interface Layers {
   readonly release: Release
-  /** The file of --config, with its folder, where relative paths start; undefined without --config. */
-  readonly base: (FileLayer & { readonly folder: string }) | undefined
+  /**
+   * The file of --config, with its folder, where relative paths start: without it they stay relative. undefined without
+   * --config.
+   */
+  readonly base: (FileLayer & { readonly folder: string | undefined }) | undefined
   /** The files of --config-dir, in the order in which they are read; undefined without --config-dir. */
   readonly dropIns: readonly FileLayer[] | undefined
   /** In the order of the command line. */
@@ -57,12 +60,15 @@ export type Origin =
   /** The kubelet computes it from another field. */
   | { readonly kind: 'computed'; readonly from: string }
 
+/** More lines than the largest file has. */
+const linesOfLayer = 2 ** 22
+
 /**
- * Values carry the layer that they come from in their position: the number of the layer as the line, from 1, and the line
- * in its file as the column. Values without a position are defaults.
+ * The lines of all layers have one numbering, as in Go's token.FileSet: the position of a value has its layer, from 1, and
+ * its place there. Values without a position are defaults.
  */
 export function stamped(tree: Tree, layer: number): Tree {
-  const at = (place: Position): Position => ({ line: layer, column: place.line })
+  const at = ({ line, column }: Position): Position => ({ line: layer * linesOfLayer + line, column })
   if (tree.type === 'scalar') return { ...tree, ...at(tree) }
   if (tree.type === 'list') return { ...tree, ...at(tree), items: tree.items.map((item) => stamped(item, layer)) }
   const entries = tree.entries.map((entry) => ({ ...entry, at: at(entry.at), value: stamped(entry.value, layer) }))
@@ -70,7 +76,7 @@ export function stamped(tree: Tree, layer: number): Tree {
 }
 
 /** The layers by their number, from 1: the file, the drop-ins, the flags. */
-export const originsOf = ({ base, dropIns = [], flags }: Layers): readonly ((column: number) => Origin)[] => [
+export const originsOf = ({ base, dropIns = [], flags }: Layers): readonly ((line: number) => Origin)[] => [
   ...(base === undefined ? [] : [inFile('file', base.file)]),
   ...dropIns.map(({ file }) => inFile('drop-in', file)),
   ...flags.map(
@@ -83,8 +89,16 @@ const inFile =
   (kind: 'file' | 'drop-in', file: string) =>
   (line: number): Origin => ({ kind, file, line: line || undefined })
 
-export const originAt = (origins: ReturnType<typeof originsOf>, { line, column }: Position): Origin =>
-  origins[line - 1]?.(column) ?? { kind: 'default' }
+export const originAt = (origins: ReturnType<typeof originsOf>, at: Position): Origin =>
+  origins[layerOf(at) - 1]?.(placeInLayer(at).line) ?? { kind: 'default' }
+
+/** Where a value is that has no line, such as that of a flag. */
+export const startOf = (layer: number): Position => ({ line: layer * linesOfLayer, column: 0 })
+
+/** The number of the layer that a value comes from; 0 for a default. */
+export const layerOf = ({ line }: Position): number => Math.floor(line / linesOfLayer)
+
+export const placeInLayer = ({ line, column }: Position): Position => ({ line: line % linesOfLayer, column })
 
 /** A configuration without any value. */
 export const nothing: ConfigDocument = { type: 'struct', fields: new Map(), unknown: new Map(), line: 0, column: 0 }

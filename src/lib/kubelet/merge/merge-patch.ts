@@ -17,9 +17,10 @@ export function mergePatch(target: Mapping, patch: Mapping): Mapping {
 }
 
 function mergedValue(before: Tree | undefined, value: Tree): Tree {
+  if (value.type === 'list') return { ...value, items: value.items.map((item) => mergedValue(undefined, item)) }
   if (value.type !== 'map') return value
   if (before?.type === 'map') return mergePatch(before, value)
-  // A new mapping loses its nulls, too.
+  // A new mapping loses its nulls, too, also in a list.
   return mergePatch({ ...value, entries: [] }, value)
 }
 

@@ -6,10 +6,13 @@ import { cleanPath } from '../grammar/clean-path.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Mapping } from '../model/tree.ts'
-import { decodeFolded, dropInFindings, flagValue, flagValues } from './decode-layer.ts'
+import { decodeFolded, flagValue, flagValues } from './decode-layer.ts'
+import { inFiles } from './in-files.ts'
 import { jsonTree } from './json-tree.ts'
 import { type FileLayer, type Layers, nothing, stamped } from './layers.ts'
 import { mergePatch } from './merge-patch.ts'
+import { fatalOfDropIn } from './own-findings.ts'
+import { pathFields } from './path-fields.ts'
 import { valueAt, withValueAt } from './place-value.ts'
 import { gatesIn, Underlaid } from './underlaid.ts'
 
@@ -52,57 +55,42 @@ function withoutFile({ release, flagDefaults }: Layers): Merged {
   return { outcome: 'merged', document }
 }
 
-function fromFile({ release }: Layers, base: NonNullable<Layers['base']>, gates: Wanted): Merged {
+function fromFile(layers: Layers, base: NonNullable<Layers['base']>, gates: Wanted): Merged {
+  const { release } = layers
   const { document, findings } = decode(stamped(base.tree, 1), { release, format: base.format })
-  if (document === undefined) return { outcome: 'refused', file: base.file, findings: inFile(findings) }
-  const absolute = paths.reduce((before, names) => {
+  if (document === undefined) return { outcome: 'refused', file: base.file, findings: inFiles(findings, layers) }
+  const { folder } = base
+  const absolute = pathFields.reduce((before, names) => {
     const value = valueAt(before, names)
     const path = asText(value)
-    if (value?.type !== 'string' || path === '' || path.startsWith('/')) return before
-    return withValueAt(before, names, { ...value, value: cleanPath(`${base.folder}/${path}`) })
+    if (value?.type !== 'string' || path === '' || path.startsWith('/') || folder === undefined) return before
+    return withValueAt(before, names, { ...value, value: cleanPath(`${folder}/${path}`) })
   }, document)
   const config = new Underlaid(absolute, release, { gates, evictionDefaults: true })
   return { outcome: 'merged', document: materialize(config) }
 }
 
-/** Relative paths in a file start at its folder, in drop-ins at the working directory (KubeletConfigurationPathRefs). */
-const paths: readonly (readonly string[])[] = [
-  ['staticPodPath'],
-  ['authentication', 'x509', 'clientCAFile'],
-  ['tlsCertFile'],
-  ['tlsPrivateKeyFile'],
-  ['resolvConf'],
-  ['volumePluginDir'],
-  ['podLogsDir'],
-]
-
-function withDropIns(
-  document: ConfigDocument,
-  dropIns: readonly FileLayer[],
-  { release, base }: Layers,
-  gates: Wanted,
-): Merged {
+function withDropIns(document: ConfigDocument, dropIns: readonly FileLayer[], layers: Layers, gates: Wanted): Merged {
+  const { release, base } = layers
   const firstLayer = base === undefined ? 1 : 2
   let tree = jsonTree(document)
   for (const [index, { file, format, ...dropIn }] of dropIns.entries()) {
     const own = stamped(dropIn.tree, firstLayer + index) as Mapping
-    const findings = dropInFindings(own, format, release)
-    if (findings.length > 0) return { outcome: 'refused', file, findings: inFile(findings) }
+    const findings = fatalOfDropIn({ tree: own, format }, release)
+    if (findings.length > 0) return { outcome: 'refused', file, findings: inFiles(findings, layers) }
     tree = mergePatch(tree, own)
   }
   const decoded = decodeFolded(tree, release)
   if (decoded.document === undefined) {
-    const fatal = decoded.findings.filter((finding) => finding.fatal)
-    const layer = fatal[0]?.line ?? 0
-    return { outcome: 'refused', file: dropIns[layer - firstLayer]?.file, findings: inFile(fatal) }
+    const fatal = inFiles(
+      decoded.findings.filter((finding) => finding.fatal),
+      layers,
+    )
+    return { outcome: 'refused', file: fatal[0]?.file, findings: fatal }
   }
   const config = new Underlaid(decoded.document, release, { gates, evictionDefaults: false })
-  return { outcome: 'merged', document: materialize(config) }
+  return { outcome: 'merged', document: materialize(config, 'none') }
 }
-
-/** With the line of their file; columns were given up for the number of the layer. */
-const inFile = (findings: readonly Finding[]): readonly Finding[] =>
-  findings.map(({ line: _, column, ...finding }) => ({ ...finding, ...(column && { line: column, column: 1 }) }))
 
 /** Registering these two flags once more sets them to false, whatever the files have. */
 const splitStreams: readonly (readonly string[])[] = ['text', 'json'].map((format) => [

@@ -4,7 +4,7 @@ import type { Tree } from '../model/tree.ts'
 import { computed } from './computed.ts'
 import { decodeFolded, flagValues } from './decode-layer.ts'
 import type { EffectiveField, Placed } from './effective-field.ts'
-import { type Layers, nothing, originAt, originsOf, stamped } from './layers.ts'
+import { type Layers, layerOf, nothing, originAt, originsOf, stamped } from './layers.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
 import { valueAt } from './place-value.ts'
 import { Underlaid } from './underlaid.ts'
@@ -26,7 +26,7 @@ export function provenance(merged: ConfigDocument, layers: Layers): readonly Eff
   )
   const final = leavesOf(merged)
   const placed = final.map(({ path, value }): EffectiveField => {
-    const level = value.line === 0 ? contents.length : value.line - 1
+    const level = (layerOf(value) || contents.length + 1) - 1
     return { path, value, origin: originAt(origins, value), shadows: setBelow(level, path) }
   })
   function setBelow(level: number, path: string): readonly Placed[] {
@@ -65,7 +65,7 @@ function contentsOf({ release, base, dropIns = [], flags }: Layers): readonly Co
       const { remains } = decodeFolded(asMapping(stamped(tree, first + index)), release)
       return { ...ofFile(remains), removes: (names: readonly string[]) => isRemoved(tree, names) }
     }),
-    ...flags.map((_, index) => ofFlag(ofFlags.find(({ value }) => value.line === first + dropIns.length + index))),
+    ...flags.map((_, index) => ofFlag(ofFlags.find(({ value }) => layerOf(value) === first + dropIns.length + index))),
   ]
 }
 

@@ -31,8 +31,14 @@ export const ownCauses = [
   'FileUnreadable',
   'DocumentTooLarge',
   'DocumentEmpty',
-  /** It is not the first document of its file. */
+  /** It is not the first document of its file, or a file that is not read as a drop-in. */
   'DocumentIgnored',
+  /** The release does not merge drop-ins, unless its environment says so, or in another way. */
+  'DropInsNotEnabled',
+  /** A drop-in replaces it as a whole. */
+  'ValueReplaced',
+  /** The merge of drop-ins loses it. */
+  'ValueLost',
   'EncodingNotSupported',
   'SyntaxInvalid',
   /** It is not a KubeletConfiguration of a known version. */

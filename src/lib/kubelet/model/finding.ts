@@ -12,6 +12,8 @@ export type Stage = 'read' | 'decode' | 'strict' | 'gates' | 'rules' | 'start-up
 export interface Finding extends Partial<Position>, Said {
   /** As field.Path prints it: `authentication.webhook.cacheTTL`, `evictionHard[memory.available]`; empty: the root. */
   readonly path: string
+  /** Where it stands, when that is not the file of the document: a drop-in, or their folder. */
+  readonly file?: string
   readonly severity: Severity
   /** Whether it stops the kubelet. */
   readonly fatal: boolean
@@ -25,6 +27,10 @@ export interface Finding extends Partial<Position>, Said {
   readonly until?: Release
 }
 
-/** For sorting; findings without a place come first. */
-export const byPlace = (a: Partial<Position>, b: Partial<Position>): number =>
-  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+/** For sorting; findings without a place come first, and those in other files last. */
+export const byPlace = (a: Place, b: Place): number =>
+  byFile(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+
+type Place = Partial<Position> & Pick<Finding, 'file'>
+
+const byFile = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -7,16 +7,17 @@ import { findingData } from '../finding-data.ts'
  * those of several entries can be merged.
  */
 export const dataReport = ({ documents }: Validation): readonly object[] =>
-  documents.flatMap(({ file, document, verdicts }) =>
+  documents.flatMap(({ file, document, configDir, verdicts }) =>
     verdicts.map(({ release, valid, stage, onHost, findings }) => ({
       apiVersion: outputVersion,
       kind: 'Validation',
       file,
       document,
+      ...(configDir !== undefined && { configDir }),
       kubernetesVersion: release,
       valid,
       stage: stage ?? null,
       ...(onHost !== undefined && { onHost }),
-      findings: findings.map((finding) => ({ file, document, ...findingData(finding) })),
+      findings: findings.map((finding) => ({ file: finding.file ?? file, document, ...findingData(finding) })),
     })),
   )

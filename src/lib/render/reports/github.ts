@@ -22,7 +22,7 @@ export function githubReport(validation: Validation, { summary }: { summary: boo
 function annotation({ file, finding, releases, more }: HostNote): string {
   const { line, column, severity, rule } = finding
   const at = line === undefined ? '' : `,line=${line},col=${column}`
-  const place = `file=${property(file)}${at},title=${property(rule)}`
+  const place = `file=${property(finding.file ?? file)}${at},title=${property(rule)}`
   return `::${commands[severity]} ${place}::${data(`${findingText(finding, releases)}${more}`)}\n`
 }
 

@@ -36,9 +36,9 @@ export function sarifReport({ documents }: Validation, version: string): object 
   }
 }
 
-const locationOf = ({ file }: DocumentReport, { line, column, path }: ReleaseFinding): object => ({
+const locationOf = ({ file }: DocumentReport, { file: own, line, column, path }: ReleaseFinding): object => ({
   physicalLocation: {
-    artifactLocation: { uri: uriOf(file) },
+    artifactLocation: { uri: uriOf(own ?? file) },
     ...(line !== undefined && { region: { startLine: line, startColumn: column } }),
   },
   ...(path !== '' && { logicalLocations: [{ fullyQualifiedName: path, kind: 'property' }] }),
@@ -52,11 +52,11 @@ const propertiesOf = ({ document }: DocumentReport, finding: ReleaseFinding): ob
 /** Stable when lines move: the rule, the path in the document, and a number when both occur again. */
 function fingerprint(
   { file, document }: DocumentReport,
-  { rule, path }: ReleaseFinding,
+  { rule, path, file: own }: ReleaseFinding,
   occurrences: Map<string, number>,
 ): string {
   const identity = `${document}:${rule}:${path}`
-  const key = `${file}\n${identity}`
+  const key = `${own ?? file}\n${identity}`
   const occurrence = (occurrences.get(key) ?? 0) + 1
   occurrences.set(key, occurrence)
   return `${identity}:${occurrence}`

@@ -25,10 +25,11 @@ const diagnostic = ({
   rule,
   reason,
   path,
+  file,
   message,
   remedy,
 }: Verdict['findings'][number]): string =>
-  `    - ${JSON.stringify({ line, column, severity, rule, reason, path, message, remedy })}\n`
+  `    - ${JSON.stringify({ file, line, column, severity, rule, reason, path, message, remedy })}\n`
 
 /**
  * A `#` could start a directive such as `# SKIP`, and a character that a reader treats as a line break would end the

@@ -1,0 +1,89 @@
+import { type Checked, check } from '../../kubelet/check/check.ts'
+import { judge } from '../../kubelet/check/judge.ts'
+import { finding } from '../../kubelet/decode/decode-rules.ts'
+import { inFiles, settled } from '../../kubelet/merge/in-files.ts'
+import type { FileLayer } from '../../kubelet/merge/layers.ts'
+import { merge } from '../../kubelet/merge/merge.ts'
+import { fatalOfDropIn } from '../../kubelet/merge/own-findings.ts'
+import { silentLosses } from '../../kubelet/merge/silent-losses.ts'
+import { byPlace, type Finding } from '../../kubelet/model/finding.ts'
+import { here, ofRelease } from '../../kubelet/model/message.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
+import { compareReleases, type Release } from '../../kubelet/model/releases.ts'
+import type { Together } from './document-report.ts'
+import { type DropInFolder, type DropIns, readDropIns } from './drop-ins.ts'
+
+/** Reads the drop-ins of a folder once, for all documents and releases. */
+export async function judgeTogether(folder: DropInFolder): Promise<Together> {
+  const dropIns = await readDropIns(folder)
+  return { configDir: folder.path, check: (reading, releases) => checkTogether(reading, dropIns, releases) }
+}
+
+/**
+ * The findings about a document that a kubelet merges with drop-ins: the same checks, of what the merge results in. Each
+ * is at the value that caused it, in its file. `document` is the result, with defaults that have no place.
+ */
+export function checkTogether(reading: Reading, dropIns: DropIns, releases: readonly Release[]): readonly Checked[] {
+  return releases.map((release) => {
+    const alone = check(reading, release)
+    const loaded = loadedBy(reading, alone)
+    if (loaded === undefined) return concluded(release, [...alone.findings, ...dropIns.findings])
+    const before = [...loaded.findings, ...dropIns.findings]
+    if (compareReleases(release, enabledSince) < 0) return concluded(release, [...before, notEnabled(dropIns, release)])
+    if (compareReleases(release, modelledSince) < 0)
+      return concluded(release, [...before, notModelled(dropIns, release)])
+    const gates = alone.findings.filter(isGateStop)
+    if (gates.length > 0) return concluded(release, [...before, ...gates])
+    const fatal = dropIns.layers.flatMap((layer) =>
+      fatalOfDropIn(layer, release).map((found) => ({ ...found, file: layer.file })),
+    )
+    if ([...fatal, ...dropIns.findings].some((found) => found.fatal)) return concluded(release, [...before, ...fatal])
+    const { document, findings } = mergedWith(loaded.base, dropIns.layers, release)
+    return concluded(release, [...before, ...findings], document)
+  })
+}
+
+/** Beta, and on without an environment variable. */
+const enabledSince: Release = '1.30'
+
+/** Before it, kubelets merge into their internal type: names in Go's spelling, no defaults afterwards. */
+const modelledSince: Release = '1.32'
+
+/** The defaults of the file are filled in for its feature gates, and ones that cannot be set end the kubelet (since 1.32). */
+const isGateStop = ({ stage, fatal }: Finding): boolean => fatal && stage === 'gates'
+
+/** What the kubelet says of the file of --config while it loads it; undefined when it does not get beyond that. */
+function loadedBy(
+  reading: Reading,
+  { document, findings }: Checked,
+): { readonly base: FileLayer; readonly findings: readonly Finding[] } | undefined {
+  if (document === undefined || reading.outcome === 'unreadable' || reading.tree.type !== 'map') return undefined
+  const { tree, format } = reading
+  const early = findings.filter(({ stage }) => ['read', 'decode', 'strict'].includes(stage))
+  return { base: { file: '', tree, format }, findings: early }
+}
+
+function mergedWith(base: FileLayer, dropIns: readonly FileLayer[], release: Release) {
+  const layers = { release, base: { ...base, folder: undefined }, dropIns, flags: [], flagDefaults: [] }
+  const merged = merge(layers)
+  if (merged.outcome === 'refused') return { document: undefined, findings: merged.findings }
+  const document = settled(merged.document)
+  const found = [...judge(document, release), ...silentLosses(merged.document, layers)]
+  return { document, findings: inFiles(found, layers) }
+}
+
+function notEnabled({ folder }: DropIns, release: Release): Finding {
+  const message = ofRelease`kubelet ${here(release)} exits with --config-dir, unless its environment has KUBELET_CONFIG_DROPIN_DIR_ALPHA`
+  const remedy = 'what it merges then is not modelled'
+  return { ...finding('DROPIN-ALPHA', 'nowhere', { message, remedy }), file: folder }
+}
+
+function notModelled({ folder }: DropIns, release: Release): Finding {
+  const message = ofRelease`kubelet ${here(release)} merges drop-ins in another way, which is not modelled`
+  return { ...finding('DROPIN-LIMIT', 'nowhere', { message, remedy: 'name 1.32 or later' }), file: folder }
+}
+
+function concluded(release: Release, findings: readonly Finding[], document?: Checked['document']): Checked {
+  const sorted = findings.toSorted(byPlace)
+  return { release, valid: !sorted.some(({ fatal }) => fatal), findings: sorted, document }
+}

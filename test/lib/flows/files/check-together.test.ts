@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals'
+import { checkTogether } from '../../../../src/lib/flows/files/check-together.ts'
+import { readDropIns } from '../../../../src/lib/flows/files/drop-ins.ts'
+import { plain } from '../../../../src/lib/kubelet/defaults/plain.ts'
+import { valueAt } from '../../../../src/lib/kubelet/merge/place-value.ts'
+import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
+import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
+import { findingRows, type Texts } from './drop-in-rows.ts'
+import { fileOf, header, unreadable } from './inputs.ts'
+
+/** Fields of a file and of drop-ins, in the order in which they are read; files of other names are not read. */
+async function checked(base: string, texts: Texts, release: Release = '1.36') {
+  const all = Object.entries(texts).map(([name, text]) =>
+    fileOf(name, text.startsWith('#!') ? text.slice(2) : header + text),
+  )
+  const isRead = ({ file }: { readonly file: string }) => file.endsWith('.conf')
+  const dropIns = await readDropIns({
+    path: 'd',
+    ignored: undefined,
+    files: all.filter(isRead),
+    others: all.filter((one) => !isRead(one)),
+  })
+  return checkTogether(await readDocument(header + base), dropIns, [release])[0]!
+}
+
+/** `file:line:column severity rule path`, without requirements on the host. */
+async function shape(...given: Parameters<typeof checked>): Promise<readonly string[]> {
+  const { findings } = await checked(...given)
+  return findings
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ file = 'base', line, column, severity, rule, path }) =>
+      [[file, line, column].filter((part) => part !== undefined).join(':'), severity, rule, path].join(' ').trim(),
+    )
+}
+
+test('a file alone is judged as without a folder', async () => {
+  expect(await shape('maxPods: 50\nclusterDNS: [10.0.0.10]', {})).toEqual([])
+  expect(await shape('maxPods: -5\nfoo: 1', {})).toEqual([
+    'base:3:10 error V25 maxPods',
+    'base:4:1 error STRICT-UNKNOWN foo',
+  ])
+})
+
+test.each([...findingRows])('%s', async (_name, base, texts, expected) => {
+  expect(await shape(base, texts)).toEqual(expected)
+})
+
+test('a drop-in that cannot be read stops the kubelet', async () => {
+  const dropIns = await readDropIns({
+    path: 'd',
+    ignored: undefined,
+    files: [unreadable('d/a.conf', 'FileNotFound')],
+    others: [],
+  })
+  const [one] = checkTogether(await readDocument(header), dropIns, ['1.36'])
+  expect(one).toMatchObject({
+    valid: false,
+    findings: [{ rule: 'READ-FILE', file: 'd/a.conf', message: 'no such file' }],
+  })
+})
+
+test('values of headers are secret', async () => {
+  const headers = (value: string) => `staticPodURLHeader: {Authorization: [${value}]}`
+  const { findings } = await checked(headers('secret-1'), { 'a.conf': headers('secret-2') })
+  expect(findings.map(({ rule }) => rule)).toContain('DROPIN-LIST')
+  expect(JSON.stringify(findings)).not.toContain('secret-')
+})
+
+describe('what is merged', () => {
+  test.each<[string, string, Texts, string, unknown]>([
+    ['null brings the default back', 'maxPods: 5', { 'a.conf': 'maxPods: null' }, 'maxPods', 110],
+    ['null of thresholds does not', '', { 'a.conf': 'evictionHard: null' }, 'evictionHard', {}],
+    [
+      'a list loses the nulls in its mappings',
+      '',
+      { 'a.conf': 'reservedMemory: [{numaNode: 0, limits: {memory: 1Gi, a: null}}]' },
+      'reservedMemory',
+      [{ numaNode: 0, limits: { memory: '1Gi' } }],
+    ],
+    [
+      'quantities of drop-ins are not rounded',
+      '',
+      { 'a.conf': 'reservedMemory: [{numaNode: 0, limits: {memory: 100u}}]' },
+      'reservedMemory',
+      [{ numaNode: 0, limits: { memory: '100u' } }],
+    ],
+  ])('%s', async (_name, base, texts, field, expected) => {
+    const { document } = await checked(base, texts)
+    expect(plain(valueAt(document!, [field])!)).toEqual(expected)
+  })
+})
+
+describe('releases', () => {
+  test('before 1.30, it takes an environment variable', async () => {
+    const { findings, valid } = await checked('', { 'a.conf': 'maxPods: 1' }, '1.29')
+    expect({ valid, findings }).toMatchObject({ valid: false, findings: [{ rule: 'DROPIN-ALPHA', file: 'd' }] })
+    expect(findings[0]?.message).toContain('KUBELET_CONFIG_DROPIN_DIR_ALPHA')
+  })
+
+  test('1.30 and 1.31 are not judged', async () => {
+    expect(await shape('', { 'a.conf': 'maxPods: 1' }, '1.31')).toEqual(['d error DROPIN-LIMIT'])
+  })
+})

@@ -1,0 +1,12 @@
+//go:build !since_1_36 && !partial
+
+package main
+
+import (
+	_ "unsafe" // For go:linkname.
+
+	kubeletconfig "k8s.io/kubernetes/pkg/kubelet/apis/config"
+)
+
+//go:linkname mergeKubeletConfigurations k8s.io/kubernetes/cmd/kubelet/app.mergeKubeletConfigurations
+func mergeKubeletConfigurations(config *kubeletconfig.KubeletConfiguration, folder string) error

@@ -23,11 +23,11 @@ async function checked(base: string, texts: Texts, release: Release = '1.36') {
   return checkTogether(await readDocument(header + base), dropIns, [release])[0]!
 }
 
-/** `file:line:column severity rule path`, without requirements on the host. */
+/** `file:line:column severity rule path`, without what only the host or the load of a node decides. */
 async function shape(...given: Parameters<typeof checked>): Promise<readonly string[]> {
   const { findings } = await checked(...given)
   return findings
-    .filter(({ severity }) => severity !== 'info')
+    .filter(({ severity, stage }) => severity !== 'info' && stage !== 'operation')
     .map(({ file = 'base', line, column, severity, rule, path }) =>
       [[file, line, column].filter((part) => part !== undefined).join(':'), severity, rule, path].join(' ').trim(),
     )

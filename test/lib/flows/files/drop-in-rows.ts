@@ -102,7 +102,7 @@ export const findingRows: readonly Row[] = [
     'stops at gates of the file',
     'featureGates: {NoGate: true}',
     { 'a.conf': 'featureGates: null' },
-    ['base:3:24 error V01 featureGates[NoGate]'],
+    ['base:3:16 error V01 featureGates[NoGate]'],
   ],
   [
     'refuses a number that no float64 holds',

@@ -78,7 +78,15 @@ export const brokenByHost: readonly Row[] = [
     'Failed to enforce Kube Reserved Cgroup Limits',
   ],
   ['authentication: {x509: {clientCAFile: /missing.crt}}', 'S14', 'open /missing.crt: no such file or directory'],
+  ['authentication: {x509: {clientCAFile: /etc/hostname}}', 'S14', 'does not contain any valid'],
   ['tlsCertFile: /missing.crt\ntlsPrivateKeyFile: /missing.key', 'S14', 'file based certificate manager'],
+  ['containerRuntimeEndpoint: unix:///missing.sock', 'S14', 'validate CRI v1 runtime API for endpoint'],
+  ['imageServiceEndpoint: unix:///missing.sock', 'S14', 'validate CRI v1 image API for endpoint'],
+  ['podLogsDir: /etc/hostname/logs', 'S14', 'error creating pod logs root directory'],
+  ['address: 192.0.2.1', 'S14', 'cannot assign requested address'],
+  ['evictionHard: {memory.available: 1Pi}', 'S14', 'Expected capacity >= reservation'],
+  ['cgroupsPerQOS: true\ncgroupRoot: /missing', 'S14', 'has some missing paths'],
+  ['userNamespaces: {idsPerPod: 196608}', 'S23', 'is not a multiple of 196608'],
 ]
 
 /** What ends a kubelet unless its flags give what the file does not: ours is a warning, beside what the host needs. */

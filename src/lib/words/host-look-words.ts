@@ -8,6 +8,11 @@ const asRoot = 'run the command as root'
 export const unseenWords: Vocabulary<UnseenFact> = {
   HostPathForbidden: ({ path }) => ({ said: `no permission to look at '${path}'`, hints: [asRoot] }),
   HostPathUnreadable: ({ path, errno }) => `'${path}' cannot be read: ${errnoText(errno)}`,
+  HostFileTooLarge: ({ path, maxBytes }) => `'${path}' has more than ${maxBytes / 2 ** 20} MiB`,
+  HostKeyNotRead: ({ path }) => ({
+    said: `the private key in '${path}' is not read from another machine`,
+    hints: ['validate on the host itself'],
+  }),
   HostProcessesHidden: () => ({ said: 'process 1 is not in /proc', hints: ["mount the host's /proc there"] }),
   HostBehindContainer: () => ({
     said: 'this is a container, and not the host',

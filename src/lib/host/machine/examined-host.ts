@@ -102,7 +102,16 @@ const rootOf = async (host: HostView, pid: string): Promise<string | undefined> 
 function nothingOf(fact: UnseenFact): HostView {
   const nothing = (): Promise<never> => Promise.reject(new Unseen(fact))
   return {
-    ...{ text: nothing, link: nothing, kind: nothing, resolve: nothing, isListening: nothing, capacity: nothing },
+    ...{
+      text: nothing,
+      document: nothing,
+      secret: nothing,
+      link: nothing,
+      kind: nothing,
+      resolve: nothing,
+      isListening: nothing,
+      capacity: nothing,
+    },
     ...{ cgroupVersion: nothing, sockets: nothing },
   }
 }

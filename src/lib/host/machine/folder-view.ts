@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, stat, statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { resolveIn } from '../rooted.ts'
-import { type HostView, isAbsence, type Kind, type Sockets, unseen } from './host-view.ts'
+import { type HostView, isAbsence, type Kind, maxDocumentBytes, type Sockets, Unseen, unseen } from './host-view.ts'
 
 /** statfs(2): CGROUP2_SUPER_MAGIC. */
 const cgroup2 = 0x63677270
@@ -15,10 +15,12 @@ export function folderView(root: string): HostView {
     below(path)
       .then(look)
       .catch((error: NodeJS.ErrnoException) => {
-        throw unseen(path, error.code ?? error.message)
+        throw error instanceof Unseen ? error : unseen(path, error.code ?? error.message)
       })
   return {
     text: (path) => seeing(path, (at) => readFile(at, 'utf8')),
+    document: (path) => seeing(path, (at) => documentAt(path, at)),
+    secret: (path) => seeing(path, (at) => documentAt(path, at)),
     // The links of /proc lead to no paths: only the last part is read.
     link: (path) => seeing(path, () => linkAt(join(root, path))),
     kind: (path) => seeing(path, kindAt),
@@ -34,6 +36,14 @@ export function folderView(root: string): HostView {
     },
     sockets: () => socketsBelow(join(root, 'proc')),
   }
+}
+
+/** Files of the kernel that wait or never end say that they are empty, or larger than any disk. */
+async function documentAt(path: string, at: string): Promise<string> {
+  const found = await stat(at)
+  if (!found.isFile() || found.size === 0) return ''
+  if (found.size > maxDocumentBytes) throw new Unseen({ reason: 'HostFileTooLarge', path, maxBytes: maxDocumentBytes })
+  return readFile(at, 'utf8')
 }
 
 async function linkAt(path: string): Promise<string | undefined> {

@@ -4,6 +4,13 @@ import type { Fact } from '../../fact.ts'
 export interface HostView {
   /** The text of a file, such as /proc/swaps. */
   text(path: string): Promise<string>
+  /**
+   * The text of a file that a document names, which may be anything: a device or a pipe is not opened, and has none. Nor has
+   * an empty file. One that is too large is not seen.
+   */
+  document(path: string): Promise<string>
+  /** The same for a private key, which never leaves its host. */
+  secret(path: string): Promise<string>
   /** Where a link leads, as it is written; undefined: it is none. */
   link(path: string): Promise<string | undefined>
   /** What a path leads to, with all links followed within the host; `absent` only when that is certain. */
@@ -32,6 +39,10 @@ export interface Sockets {
 export type UnseenFact =
   | { readonly reason: 'HostPathForbidden'; readonly path: string }
   | { readonly reason: 'HostPathUnreadable'; readonly path: string; readonly errno: string }
+  /** Larger than what is read of a file that a document names. */
+  | { readonly reason: 'HostFileTooLarge'; readonly path: string; readonly maxBytes: number }
+  /** It would leave its host. */
+  | { readonly reason: 'HostKeyNotRead'; readonly path: string }
   /** /proc is not mounted there, or shows no process 1 to this user. */
   | { readonly reason: 'HostProcessesHidden' }
   /** Without the root folder of the host, a container shows itself. */
@@ -50,6 +61,9 @@ export class Unseen extends Error {
     this.fact = fact
   }
 }
+
+/** Of a file that a document names: bundles of authorities have less. */
+export const maxDocumentBytes = 2 ** 20
 
 const [none, forbidden] = [
   ['ENOENT', 'ENOTDIR'],
@@ -75,6 +89,8 @@ export function remembering(host: HostView): HostView {
   }
   return {
     text: (path) => once(`text ${path}`, () => host.text(path)),
+    document: (path) => once(`document ${path}`, () => host.document(path)),
+    secret: (path) => once(`secret ${path}`, () => host.secret(path)),
     link: (path) => once(`link ${path}`, () => host.link(path)),
     kind: (path) => once(`kind ${path}`, () => host.kind(path)),
     resolve: (path) => once(`resolve ${path}`, () => host.resolve(path)),

@@ -10,13 +10,13 @@ const withCertificates = ['authentication.x509.clientCAFile', certificate]
 export async function keyObstacle(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {
   const path = config.text(name)
   if (withCertificates.includes(name)) {
-    if (certificatesIn(await host.text(path)).length > 0) return undefined
+    if (certificatesIn(await host.document(path)).length > 0) return undefined
     return { reason: 'HostFileUnusable', subject: field(name), path, needed: 'a certificate' }
   }
   if (name !== privateKey) return undefined
-  const key = privateKeyIn(await host.text(path))
+  const key = privateKeyIn(await host.secret(path))
   if (key === undefined) return { reason: 'HostFileUnusable', subject: field(name), path, needed: 'a private key' }
-  const [own] = certificatesIn(await host.text(config.text(certificate)).catch(() => ''))
+  const [own] = certificatesIn(await host.document(config.text(certificate)).catch(() => ''))
   const isOfAnother = own !== undefined && !own.checkPrivateKey(key)
   return isOfAnother ? { reason: 'HostKeyOfAnother', subject: field(name), path } : undefined
 }

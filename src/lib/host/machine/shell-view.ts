@@ -1,6 +1,6 @@
 import { shellWord } from '../../quoting.ts'
 import { inodeIn } from './folder-view.ts'
-import { type HostView, isAbsence, type Kind, type Sockets, unseen } from './host-view.ts'
+import { type HostView, isAbsence, type Kind, maxDocumentBytes, type Sockets, Unseen, unseen } from './host-view.ts'
 import type { Answer, ShellSession } from './shell-session.ts'
 
 /** As strerror(3) of the C library and of musl has them. */
@@ -33,6 +33,17 @@ export function shellView(session: Pick<ShellSession, 'ask'>): HostView {
   }
   return {
     text: (path) => ask(path, `cat ${shellWord(path)}`),
+    async document(path) {
+      const word = shellWord(path)
+      const read = `if [ -f ${word} ] && [ -s ${word} ]; then head -c ${maxDocumentBytes + 1} ${word}; else ls -dL ${word} >/dev/null; fi`
+      const text = await ask(path, read)
+      if (Buffer.byteLength(text) > maxDocumentBytes)
+        throw new Unseen({ reason: 'HostFileTooLarge', path, maxBytes: maxDocumentBytes })
+      return text
+    },
+    secret: async (path) => {
+      throw new Unseen({ reason: 'HostKeyNotRead', path })
+    },
     async link(path) {
       const word = shellWord(path)
       const answer = await ask(path, `if [ -h ${word} ]; then echo "link"; readlink ${word}; else ls -d ${word}; fi`)

@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { link } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import { generate } from 'selfsigned'
+import { folderView } from '../../../../src/lib/host/machine/folder-view.ts'
 import { obstaclesOn } from '../../../../src/lib/host/machine/obstacles.ts'
+import { ShellSession } from '../../../../src/lib/host/machine/shell-session.ts'
+import { shellView } from '../../../../src/lib/host/machine/shell-view.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
 import { documentOf } from '../../kubelet/check/documents.ts'
 import { type HostFolder, hostFolder } from './host-folder.ts'
@@ -58,4 +63,39 @@ test('a socket at which nobody listens any more', async () => {
   expect(await obstaclesOf(host, '')).toEqual([
     "containerRuntimeEndpoint: no container runtime listens at '/run/containerd/containerd.sock'",
   ])
+})
+
+test('no file that a document names is opened unless it is a plain one that ends', async () => {
+  await using host = await hostFolder({ ...usual, 'pki/large.crt': 'x'.repeat(2 ** 20 + 1) })
+  await host.socket('run/containerd/containerd.sock')
+  await host.socket('pki/socket')
+  const pipe = await host.make('pki/pipe')
+  execFileSync('mkfifo', [pipe])
+  // A reader that waited for a writer would not come back.
+  for (const name of ['pipe', 'socket'])
+    expect(await obstaclesOf(host, clientCa(name))).toEqual([
+      `authentication.x509.clientCAFile: '/pki/${name}' does not have a certificate in PEM`,
+    ])
+  expect(await obstaclesOf(host, clientCa('large.crt'))).toEqual([])
+  await expect(folderView('/').document('/dev/zero')).resolves.toBe('')
+  await expect(folderView('/').document('/proc/kmsg')).resolves.toBe('')
+  await expect(folderView(host.path).document('/pki/large.crt')).rejects.toThrow('HostFileTooLarge')
+})
+
+test('behind a command, files are read as carefully, and private keys not at all', async () => {
+  await using host = await hostFolder({ 'a.crt': 'text', 'empty.crt': '', 'large.crt': 'x'.repeat(2 ** 20 + 1) })
+  const pipe = await host.make('pipe')
+  execFileSync('mkfifo', [pipe])
+  using session = new ShellSession(['env', 'LC_ALL=C'], { signal: new AbortController().signal, timeoutMs: 20_000 })
+  const view = shellView(session)
+  const read = (name: string) => view.document(join(host.path, name)).catch(({ fact }) => fact.reason)
+  expect(await Promise.all(['a.crt', 'empty.crt', 'pipe', 'large.crt', 'none'].map(read))).toEqual([
+    'text',
+    '',
+    '',
+    'HostFileTooLarge',
+    'HostPathUnreadable',
+  ])
+  await expect(view.document('/dev/zero')).resolves.toBe('')
+  await expect(view.secret(join(host.path, 'a.crt'))).rejects.toThrow('HostKeyNotRead')
 })

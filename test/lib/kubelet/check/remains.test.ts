@@ -21,7 +21,10 @@ test.each([
 
 test.each([
   ['a neighbour', `imageGCHighThresholdPercent: x\n${low}`],
-  ['another field', 'evictionSoft: {memory.available: 5%}\nevictionSoftGracePeriod: {memory.available: 5}\n'],
+  [
+    'another field',
+    'evictionSoft: {memory.available: 20%}\nevictionMaxPodGracePeriod: 60\nevictionSoftGracePeriod: {memory.available: 5}\n',
+  ],
   ['another item', 'enforceNodeAllocatable: [pods, 5, none]\n'],
   ['a gate', 'featureGates: {LoggingAlphaOptions: "true"}\nlogging: {options: {json: {splitStream: true}}}\n'],
   ['the gate for all of a stage', 'featureGates: {AllBeta: 1}\nmemorySwap: {swapBehavior: LimitedSwap}\n'],

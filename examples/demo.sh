@@ -65,8 +65,8 @@ runs kubeletcfg status
 tell 'A document that the kubelets would refuse cannot be pushed:'
 exits 3 kubeletcfg push -f kubelet-broken.yaml --global --yes
 
-tell 'This one is valid, and the kubelet starts with it. But it cannot talk to the API server any more. The agent' \
-  'of node-c sees that, and puts the last known good configuration back:'
+tell 'This one is valid: the kubelet starts with it, but cannot talk to the API server any more. push warns of that.' \
+  'Pushed all the same, it is tried by the agent of node-c, which puts the last known good configuration back:'
 exits 9 kubeletcfg push -f kubelet-mute.yaml --node node-c --message 'a new encoding' --yes --wait
 runs kubeletcfg status
 

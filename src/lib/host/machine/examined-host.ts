@@ -71,7 +71,7 @@ async function examined(view: HostView, mayBeContainer: boolean): Promise<Examin
   return {
     hidden,
     looks: (question): Promise<readonly HostLook[]> =>
-      looksAt(seen, { ...question, isKubelet: (pid) => runsKubelet(pid, seen) }),
+      looksAt(seen, { ...question, kubelet: (pid) => runsKubelet(pid, seen) }),
   }
 }
 

@@ -34,7 +34,7 @@ export function folderView(root: string): HostView {
       const { type } = await seeing('/sys/fs/cgroup', (at) => statfs(at))
       return type === cgroup2 ? 2 : 1
     },
-    sockets: () => socketsBelow(join(root, 'proc')),
+    sockets: (pid) => socketsBelow(join(root, 'proc'), pid),
   }
 }
 
@@ -79,7 +79,7 @@ async function isListeningAt(path: string): Promise<boolean | undefined> {
   }
 }
 
-async function socketsBelow(proc: string): Promise<Sockets> {
+async function socketsBelow(proc: string, only: number | undefined): Promise<Sockets> {
   const holders = new Map<string, number[]>()
   let complete = true
   /** One that has ended holds none; root without its capabilities sees names and no links. */
@@ -91,7 +91,8 @@ async function socketsBelow(proc: string): Promise<Sockets> {
       note(error)
       return none
     })
-  const pids = (await read(readdir(proc), [])).filter((name) => /^\d+$/.test(name))
+  const all = only === undefined ? await read(readdir(proc), []) : [`${only}`]
+  const pids = all.filter((name) => /^\d+$/.test(name))
   for (const pid of pids) {
     const folder = join(proc, pid, 'fd')
     const names = await read(readdir(folder), [])

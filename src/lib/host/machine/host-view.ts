@@ -22,8 +22,8 @@ export interface HostView {
   /** The size in bytes of the file system that a folder is on. */
   capacity(folder: string): Promise<bigint>
   cgroupVersion(): Promise<1 | 2>
-  /** Which processes hold which sockets. */
-  sockets(): Promise<Sockets>
+  /** Which processes hold which sockets; of one process, that is much faster than of all. */
+  sockets(pid?: number): Promise<Sockets>
 }
 
 export type Kind = 'folder' | 'socket' | 'other' | 'absent'
@@ -97,7 +97,7 @@ export function remembering(host: HostView): HostView {
     isListening: (path) => once(`listener ${path}`, () => host.isListening(path)),
     capacity: (folder) => once(`capacity ${folder}`, () => host.capacity(folder)),
     cgroupVersion: () => once('cgroups', () => host.cgroupVersion()),
-    sockets: () => once('sockets', () => host.sockets()),
+    sockets: (pid) => once(`sockets ${pid}`, () => host.sockets(pid)),
   }
 }
 

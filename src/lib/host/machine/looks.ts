@@ -4,13 +4,13 @@ import { capacityLooks } from './capacity-looks.ts'
 import type { HostView } from './host-view.ts'
 import { kernelLooks } from './kernel-looks.ts'
 import { pathLooks } from './path-looks.ts'
-import { portLooks } from './port-looks.ts'
+import { type Kubelet, portLooks } from './port-looks.ts'
 import { topologyLooks } from './topology-looks.ts'
 import { userIdLooks } from './user-id-looks.ts'
 
 export interface LookQuestion extends HostQuestion {
-  /** Whether a process is the kubelet that the document is for: its ports are free for it. */
-  isKubelet(pid: number): Promise<boolean>
+  /** Whose ports are free for the document: one process, 0 for none, or every one that is a kubelet. */
+  readonly kubelet: Kubelet
 }
 
 /**
@@ -19,12 +19,12 @@ export interface LookQuestion extends HostQuestion {
  */
 export async function looksAt(
   host: HostView,
-  { document, release, isKubelet }: LookQuestion,
+  { document, release, kubelet }: LookQuestion,
 ): Promise<readonly HostLook[]> {
   const config = new Effective(document, release)
   return [
     ...(await pathLooks(config, host)),
-    ...(await portLooks(config, host, isKubelet)),
+    ...(await portLooks(config, host, kubelet)),
     ...(await kernelLooks(config, host)),
     ...(await capacityLooks(config, host)),
     ...(await topologyLooks(config, host)),

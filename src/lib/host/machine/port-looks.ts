@@ -12,16 +12,17 @@ interface Wanted {
   readonly address: string
 }
 
-type IsKubelet = (pid: number) => Promise<boolean>
+/** The process of the kubelet that a document is for, 0 without one; or what knows a kubelet. */
+export type Kubelet = number | ((pid: number) => Promise<boolean>)
 
 /** Ports that must be free, or the kubelet's own, and addresses that must be the host's (S14). */
-export async function portLooks(config: Effective, host: HostView, isKubelet: IsKubelet): Promise<readonly HostLook[]> {
+export async function portLooks(config: Effective, host: HostView, kubelet: Kubelet): Promise<readonly HostLook[]> {
   // Not an address: the rules of the document say so.
   const wanted = wantedBy(config).filter(({ address }) => addressKey(address) !== undefined)
   const addresses = new Map(wanted.map(({ addressField, address }) => [addressField, address]))
   return Promise.all([
     ...Array.from(addresses, ([path, address]) => look({ path }, () => notLocal(path, address, host))),
-    ...wanted.map((one) => look({ path: one.portField }, () => taken(one, host, isKubelet))),
+    ...wanted.map((one) => look({ path: one.portField }, () => taken(one, host, kubelet))),
   ])
 }
 
@@ -57,19 +58,25 @@ async function addressesOf(host: HostView): Promise<ReadonlySet<string>> {
 async function taken(
   { portField, port, address }: Wanted,
   host: HostView,
-  isKubelet: IsKubelet,
+  kubelet: Kubelet,
 ): Promise<ObstacleFact | undefined> {
   const key = addressKey(address)!
   const others = (await listenersOf(host)).filter((one) => one.port === port && overlap(one.address, key))
   for (const { inode } of others) {
+    if (await isHeldBy(kubelet, inode, host)) continue
     const { holders, complete } = await host.sockets()
     const pids = holders.get(inode) ?? []
-    const own = await Promise.all(pids.map(isKubelet))
-    if (own.includes(true)) continue
     if (pids.length === 0 && !complete) throw new Unseen({ reason: 'HostPortHolderHidden', port })
     return { reason: 'HostPortTaken', subject: field(portField), port, by: await nameOf(pids, host) }
   }
   return undefined
+}
+
+async function isHeldBy(kubelet: Kubelet, inode: string, host: HostView): Promise<boolean> {
+  if (kubelet === 0) return false
+  if (typeof kubelet === 'number') return (await host.sockets(kubelet)).holders.has(inode)
+  const { holders } = await host.sockets()
+  return (await Promise.all((holders.get(inode) ?? []).map(kubelet))).includes(true)
 }
 
 /** The name of the program that holds a socket; undefined when the kernel does, or a process of another PID namespace. */

@@ -64,11 +64,10 @@ export function shellView(session: Pick<ShellSession, 'ask'>): HostView {
     async cgroupVersion() {
       return (await ask('/sys/fs/cgroup', 'stat -f -c %t /sys/fs/cgroup')).trim() === cgroup2 ? 2 : 1
     },
-    async sockets() {
-      const { text } = await session.ask(
-        "ls -l /proc/[0-9]*/fd 2>&1 | grep -e '^/proc/[0-9]*/fd:' -e 'socket:' -e denied",
-      )
-      return socketsIn(text)
+    async sockets(pid) {
+      const folders = `/proc/${pid ?? '[0-9]*'}/fd`
+      const { text } = await session.ask(`ls -l ${folders} 2>&1 | grep -e '^/proc/[0-9]*/fd:' -e 'socket:' -e denied`)
+      return socketsIn(text, pid ?? 0)
     },
   }
 }
@@ -81,10 +80,10 @@ function kindIn(path: string, { exit, text }: Answer): Kind {
   throw unseen(path, errno)
 }
 
-/** The listing of several folders: the name of each, then its links. */
-function socketsIn(text: string): Sockets {
+/** The listing of several folders: the name of each, then its links. That of one has no name. */
+function socketsIn(text: string, first: number): Sockets {
   const holders = new Map<string, number[]>()
-  let pid = 0
+  let pid = first
   for (const line of text.split('\n')) {
     const folder = /^\/proc\/(\d+)\/fd:$/.exec(line)?.[1]
     const inode = inodeIn(line)

@@ -28,7 +28,7 @@ async function looks(body: string, { files = usual, release = '1.36', change = (
   ])
     await symlink(`socket:[${inode}]`, await host.make(`proc/${pid}/fd/3`))
   const document = await documentOf(onV1 + body, release)
-  const question = { document, release, isKubelet: async (pid: number) => pid === 77 }
+  const question = { document, release, kubelet: async (pid: number) => pid === 77 }
   return await looksAt(remembering(change(folderView(host.path))), question)
 }
 

@@ -91,6 +91,8 @@ describe('a shell sees what this process sees', () => {
     const own = [...direct.holders].filter(([, pids]) => pids.includes(process.pid)).map(([inode]) => inode)
     expect(own.length).toBeGreaterThan(0)
     for (const inode of own) expect(asked.holders.get(inode)).toContain(process.pid)
+    for (const view of [folderView('/'), shellView(session)])
+      expect((await view.sockets(process.pid)).holders.get(own[0]!)).toEqual([process.pid])
   })
 })
 

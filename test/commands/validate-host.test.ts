@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type HostFolder, hostFolder } from '../lib/host/machine/host-folder.ts'
@@ -83,6 +83,22 @@ describe('formats', () => {
     const { exit, stdout } = await onRoot('-o', format)
     expect([exit, stdout]).toEqual([3, expect.stringMatching(pattern)])
   })
+})
+
+test('what a drop-in requires is reported in the drop-in', async () => {
+  const dropIn = await host.make('kubelet.conf.d/10.conf')
+  writeFileSync(dropIn, `${header}kubeReserved: {cpu: "1"}\nimageServiceEndpoint: unix:///run/none.sock\n`)
+  const { exit, stdout } = await onRoot('--kubernetes-version=1.36', '--config-dir', join(host.path, 'kubelet.conf.d'))
+  expect([exit, stdout.replaceAll(`${host.path}/`, '').split('\n')]).toEqual([
+    3,
+    [
+      "<stdin>:4:7: error S14 port: port 8080 is in use by 'nginx' (use another port, or stop that program)",
+      "<stdin>:8:13: warning S14 resolvConf: '/gone' does not exist on this host (create it on the host first, or change the field)",
+      "kubelet.conf.d/10.conf:4:23: error S14 imageServiceEndpoint: no container runtime listens at '/run/none.sock' (check the path with crictl, or start the container runtime)",
+      '<stdin> with kubelet.conf.d: refused by kubelet 1.36; requirements on this host: 11 met, 3 not met',
+      '',
+    ],
+  ])
 })
 
 test('several files are judged for one host', async () => {

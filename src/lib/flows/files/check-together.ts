@@ -38,8 +38,8 @@ export function checkTogether(reading: Reading, dropIns: DropIns, releases: read
       fatalOfDropIn(layer, release).map((found) => ({ ...found, file: layer.file })),
     )
     if ([...fatal, ...dropIns.findings].some((found) => found.fatal)) return concluded(release, [...before, ...fatal])
-    const { document, findings } = mergedWith(loaded.base, dropIns.layers, release)
-    return concluded(release, [...before, ...findings], document)
+    const { document, findings, inFiles } = mergedWith(loaded.base, dropIns.layers, release)
+    return { ...concluded(release, [...before, ...findings], document), inFiles }
   })
 }
 
@@ -66,10 +66,11 @@ function loadedBy(
 function mergedWith(base: FileLayer, dropIns: readonly FileLayer[], release: Release) {
   const layers = { release, base: { ...base, folder: undefined }, dropIns, flags: [], flagDefaults: [] }
   const merged = merge(layers)
-  if (merged.outcome === 'refused') return { document: undefined, findings: merged.findings }
+  const places = (found: readonly Finding[]): readonly Finding[] => inFiles(found, layers)
+  if (merged.outcome === 'refused') return { document: undefined, findings: merged.findings, inFiles: places }
   const document = settled(merged.document)
   const found = [...judge(document, release), ...silentLosses(merged.document, layers)]
-  return { document, findings: inFiles(found, layers) }
+  return { document, findings: places(found), inFiles: places }
 }
 
 function notEnabled({ folder }: DropIns, release: Release): Finding {

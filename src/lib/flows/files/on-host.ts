@@ -55,7 +55,8 @@ export function withLooks(checked: Checked, { document, looks, say }: Seen): Che
   const config = new Effective(document, checked.release)
   const answered = new Set(looks.flatMap(({ path, covers = [] }) => [path, ...covers].map(rootOf)))
   const others = checked.findings.filter((found) => !isRequirement(found) || !answered.has(rootOf(found.path)))
-  const own = looks.flatMap((look) => findingOf(look, { config, document, say }))
+  const about = looks.flatMap((look) => findingOf(look, { config, document, say }))
+  const own = checked.inFiles?.(about) ?? about
   const findings = [...others, ...own].sort(byPlace)
   const count = (kind: HostLook['outcome']['kind']): number => looks.filter((look) => look.outcome.kind === kind).length
   const onHost = { met: count('met'), notMet: count('notMet'), notSeen: count('notSeen') }

@@ -13,6 +13,8 @@ export interface Checked {
   readonly findings: readonly Finding[]
   /** undefined when the kubelet could not decode it. It is the same for all releases. */
   readonly document: ConfigDocument | undefined
+  /** Of a document that was merged from several files: gives findings at its values the places in these files. */
+  readonly inFiles?: (findings: readonly Finding[]) => readonly Finding[]
 }
 
 /** All findings about a document for one release, stage by stage in the kubelet's order. */

@@ -4,6 +4,7 @@ import { Failure } from '../../../../src/lib/failure.ts'
 import { examinedHost } from '../../../../src/lib/host/machine/examined-host.ts'
 import type { Command } from '../../../../src/lib/host/run-program.ts'
 import { messageOf } from '../../../../src/lib/words/describe.ts'
+import { documentOf } from '../../kubelet/check/documents.ts'
 
 /** A program in front of the word `sh` that is added. */
 const script = (text: string): Command => ['sh', '-c', text]
@@ -65,13 +66,21 @@ test('Ctrl-C ends it at once', async () => {
   expect((await reached).code).toBe('interrupted')
 })
 
+test('a command that joins its words for a shell, as ssh does', async () => {
+  const ssh = ['sh', '-c', 'shift; exec sh -c "$*"', 'ssh', 'node-a', 'env', 'A=1'] as const
+  using host = await reach([...ssh])
+  const path = "/no/such/$(touch x)'; exit 7; '"
+  const document = await documentOf(`staticPodPath: ${JSON.stringify(path)}`)
+  const looks = await host.looks({ document, release: '1.36' }, { signal: new AbortController().signal })
+  expect(looks.find((look) => look.path === 'staticPodPath')?.outcome).toMatchObject({ kind: 'notMet' })
+})
+
 test('what is printed before the first answer does not matter', async () => {
   using host = await reach(script('echo Welcome; printf "no line end"; exec sh'))
   expect(host.hidden).toBe(undefined)
 })
 
 test('a host that goes away in the middle is said', async () => {
-  const { documentOf } = await import('../../kubelet/check/documents.ts')
   const controller = new AbortController()
   // Answers four questions, and is gone.
   using host = await reach(

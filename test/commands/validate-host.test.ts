@@ -75,7 +75,7 @@ describe('formats', () => {
 
   test.each([
     ['sarif', /"level": "error",\s+"message": \{\s+"text": "port: port 8080 is in use by 'nginx'/],
-    ['github', /^::error file=<stdin>,line=4,col=7,title=S14::port: port 8080 is in use by 'nginx'/m],
+    ['github', /^::error file=<stdin>,line=4,col=7,endColumn=10,title=S14::port: port 8080 is in use by 'nginx'/m],
     ['junit', /<failure type="S14" message="port: port 8080 is in use by (?:'|&apos;|&#39;)nginx/],
     ['tap', /^not ok 1 - .*\n[\s\S]*"message":"port 8080 is in use by 'nginx'"/m],
     ['yaml', /onHost:\n\s+met: 10\n/],

@@ -63,7 +63,8 @@ export default class Validate extends ClusterCommand {
     using host = way && (await this.during(flags, 'reaching the host', this.#reach(way)))
     if (host?.host.hidden !== undefined) await this.sayFacts(flags, { warnings: [host.host.hidden] })
     const together = await togetherWith(flags['config-dir'], this.signal)
-    const options = { lenient, releases, onHost: host, together }
+    const ends = output === 'sarif' || output === 'github'
+    const options = { lenient, releases, onHost: host, together, ends }
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)

@@ -43,13 +43,18 @@ export interface Place {
   readonly fileRelease?: FileRelease | undefined
 }
 
+/** A finding, and the column after what it is about, if that was asked for; on the same line. */
+export interface EndedFinding extends ReleaseFinding {
+  readonly endColumn?: number
+}
+
 export interface DocumentReport extends Place {
   /** The folder of the drop-ins that it was merged with. */
   readonly configDir?: string | undefined
   /** One per release. */
   readonly verdicts: readonly Verdict[]
   /** The findings of all verdicts, each once. */
-  readonly findings: readonly ReleaseFinding[]
+  readonly findings: readonly EndedFinding[]
 }
 
 export interface Together {

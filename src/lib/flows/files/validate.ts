@@ -1,10 +1,18 @@
 import pMap from 'p-map'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest, type Release, releases } from '../../kubelet/model/releases.ts'
 import type { Limits } from '../../ports/limits.ts'
 import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
-import { type DocumentReport, type JudgingOptions, reportOf, reportOnHost } from './document-report.ts'
+import { linesOf, tokenEnd } from '../../yaml/read/token-end.ts'
+import {
+  type DocumentReport,
+  type EndedFinding,
+  type JudgingOptions,
+  reportOf,
+  reportOnHost,
+} from './document-report.ts'
 import type { NotRead } from './file-fact.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from './inputs.ts'
 import { notReadMessage } from './not-read.ts'
@@ -14,6 +22,8 @@ import { type PassedOver, sift } from './sift.ts'
 export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
   /** Oldest first. When undefined: the release that a file for kubeadm names, and the newest for other files. */
   readonly releases: readonly Release[] | undefined
+  /** Whether the report says where each finding ends. */
+  readonly ends?: boolean
   /** The host that all documents are for; undefined: none is looked at. */
   readonly onHost?: HostToJudge | undefined
 }
@@ -70,8 +80,24 @@ async function validateFile(input: DistinctFile, options: ValidateOptions, limit
   const own = { ...options, releases: options.releases ?? [fileRelease?.release ?? newest] }
   const placed = parts.map(({ document, reading }) => ({ place: { file, document, alone, fileRelease }, reading }))
   const { onHost } = own
-  if (onHost === undefined) return placed.map(({ place, reading }) => reportOf(place, reading, own))
-  return Promise.all(placed.map(({ place, reading }) => reportOnHost(place, reading, { ...own, onHost }, limits)))
+  const reports =
+    onHost === undefined
+      ? placed.map(({ place, reading }) => reportOf(place, reading, own))
+      : await Promise.all(placed.map(({ place, reading }) => reportOnHost(place, reading, { ...own, onHost }, limits)))
+  return options.ends ? withEnds(reports, linesOf(bytes)) : reports
+}
+
+const withEnds = (reports: readonly DocumentReport[], lines: readonly string[]): readonly DocumentReport[] =>
+  reports.map((report) => ({
+    ...report,
+    findings: report.findings.map((found) => ({ ...found, ...endOf(found, lines) })),
+  }))
+
+/** A drop-in has lines of its own. */
+function endOf({ file, line, column }: Finding, lines: readonly string[]): Pick<EndedFinding, 'endColumn'> {
+  const isHere = file === undefined && line !== undefined && column !== undefined
+  const endColumn = isHere ? tokenEnd(lines, { line, column }) : undefined
+  return endColumn === undefined ? {} : { endColumn }
 }
 
 function absent(file: string, why: NotRead, { releases: some = [newest], lenient }: ValidateOptions): DocumentReport {

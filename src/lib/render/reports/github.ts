@@ -20,8 +20,9 @@ export function githubReport(validation: Validation, { summary }: { summary: boo
 }
 
 function annotation({ file, finding, releases, more }: HostNote): string {
-  const { line, column, severity, rule } = finding
-  const at = line === undefined ? '' : `,line=${line},col=${column}`
+  const { line, column, endColumn, severity, rule } = finding
+  const end = endColumn === undefined ? '' : `,endColumn=${endColumn - 1}`
+  const at = line === undefined ? '' : `,line=${line},col=${column}${end}`
   const place = `file=${property(finding.file ?? file)}${at},title=${property(rule)}`
   return `::${commands[severity]} ${place}::${data(`${findingText(finding, releases)}${more}`)}\n`
 }

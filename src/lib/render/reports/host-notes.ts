@@ -1,6 +1,5 @@
-import type { DocumentReport } from '../../flows/files/document-report.ts'
+import type { DocumentReport, EndedFinding } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
-import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import { findingText } from '../../words/finding-words.ts'
 import { comparedReleases } from '../outcome.ts'
@@ -8,7 +7,7 @@ import { comparedReleases } from '../outcome.ts'
 /** A requirement on the host of some documents, reported for the first of them. */
 export interface HostNote {
   readonly file: string
-  readonly finding: ReleaseFinding
+  readonly finding: EndedFinding
   /** The releases of the finding are named unless they are all of these. */
   readonly releases: readonly Release[]
   /** ` [and n other documents]` with the same requirement, or nothing. */

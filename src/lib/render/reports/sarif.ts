@@ -1,4 +1,4 @@
-import type { DocumentReport } from '../../flows/files/document-report.ts'
+import type { DocumentReport, EndedFinding } from '../../flows/files/document-report.ts'
 import type { Validation } from '../../flows/files/validate.ts'
 import type { ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import { domain } from '../../names.ts'
@@ -36,10 +36,10 @@ export function sarifReport({ documents }: Validation, version: string): object 
   }
 }
 
-const locationOf = ({ file }: DocumentReport, { file: own, line, column, path }: ReleaseFinding): object => ({
+const locationOf = ({ file }: DocumentReport, { file: own, line, column, endColumn, path }: EndedFinding): object => ({
   physicalLocation: {
     artifactLocation: { uri: uriOf(own ?? file) },
-    ...(line !== undefined && { region: { startLine: line, startColumn: column } }),
+    ...(line !== undefined && { region: { startLine: line, startColumn: column, endColumn } }),
   },
   ...(path !== '' && { logicalLocations: [{ fullyQualifiedName: path, kind: 'property' }] }),
 })

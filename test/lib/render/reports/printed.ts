@@ -11,7 +11,7 @@ export const validated = (
   some: readonly Inputs[],
   releases: readonly Release[],
   lenient = false,
-): Promise<Validation> => validate(some, { releases, lenient }, { signal: new AbortController().signal })
+): Promise<Validation> => validate(some, { releases, lenient, ends: true }, { signal: new AbortController().signal })
 
 /** A report as it comes out of the command. */
 export async function printed(format: ReportFormat, validation: Validation, summary = false): Promise<string> {

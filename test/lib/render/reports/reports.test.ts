@@ -104,7 +104,7 @@ describe('what others wrote stays text', () => {
   test('of a workflow command', async () => {
     const text = await printed('github', await validated(evilInputs, ['1.33']))
     expect(text.trimEnd().split('\n')).toHaveLength(1)
-    expect(text).toMatch(/^::error file=[^:,]+%0A%3A%3Aerror%3A%3A%25,line=3,col=1,title=STRICT-UNKNOWN::/)
+    expect(text).toMatch(/^::error file=[^:,]+%0A%3A%3Aerror%3A%3A%25,line=3,col=1,endColumn=12,title=STRICT-UNKNOWN::/)
   })
 
   test('of TAP', async () => {

@@ -1,4 +1,5 @@
 import { byPlace, type Finding } from '../model/finding.ts'
+import { acceptingText } from '../model/message.ts'
 import { describeReleases, type Release } from '../model/releases.ts'
 
 /** A finding, and the releases whose kubelets report it. */
@@ -12,7 +13,7 @@ interface Judged {
 }
 
 interface Merged {
-  readonly finding: Finding
+  finding: Finding
   readonly releases: Release[]
 }
 
@@ -28,15 +29,31 @@ export function mergeFindings(judged: readonly Judged[]): readonly ReleaseFindin
       const key = known.has(finding) ? finding : identityOf(finding)
       const merged = known.get(key) ?? { finding, releases: [] }
       if (merged.releases.length === 0) all.push(merged)
+      else merged.finding = narrowed(merged.finding, finding)
       if (merged.releases.at(-1) !== release) merged.releases.push(release)
       known.set(finding, merged).set(key, merged)
     }
   return all.map(asOne).sort(byPlace)
 }
 
-/** What equal findings have in common: everything but these properties, and the release where a message names it. */
-const identityOf = ({ rule, reason, severity, path, file, line, column, message, around }: Finding): string =>
-  JSON.stringify([rule, reason, severity, path, file, line, column, around ?? message])
+/**
+ * What equal findings have in common: everything but these properties, the release where a message names it, and the
+ * values where it lists those that are accepted.
+ */
+function identityOf({ rule, reason, severity, path, file, line, column, ...said }: Finding): string {
+  const { message, around = message, accepting } = said
+  return JSON.stringify([rule, reason, severity, path, file, line, column, accepting?.before ?? around])
+}
+
+/** The values that all releases accept; if there are none, those of the newest. */
+function narrowed(first: Finding, later: Finding): Finding {
+  if (first === later || first.accepting === undefined || later.accepting === undefined) return first
+  const { before, values } = first.accepting
+  const common = values.filter((value) => later.accepting?.values.includes(value))
+  if (common.length === values.length) return first
+  const accepting = { before, values: common.length === 0 ? later.accepting.values : common }
+  return { ...first, accepting, message: acceptingText(accepting) }
+}
 
 const asOne = ({ finding, releases }: Merged): ReleaseFinding => ({
   ...finding,

@@ -7,15 +7,9 @@ export function oneOf(what: string, text: string, accepted: readonly string[]): 
   return unless(accepted.includes(text), () => ({
     reason: 'FieldValueNotSupported',
     subject: what,
-    message: `${quote(text)} must be ${listed(accepted)}`,
+    message: { before: `${quote(text)} must be `, values: accepted },
     ...didYouMean(text, accepted),
   }))
-}
-
-/** `a or b`, `a, b or empty`. */
-function listed(accepted: readonly string[]): string {
-  const words = [...accepted.filter((value) => value !== ''), ...(accepted.includes('') ? ['empty'] : [])]
-  return [...words.slice(0, -2), words.slice(-2).join(' or ')].join(', ')
 }
 
 /** A typing error is any case, at most one edit per four characters, at most two in all, or a missing end. */

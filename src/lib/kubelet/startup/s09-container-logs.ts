@@ -15,11 +15,7 @@ export const containerLogRules: readonly Rule[] = [
       'greater.',
     source: 'pkg/kubelet/logs/container_log_manager.go, NewContainerLogManager',
     check: (config) => [
-      ...unless(plainInteger(config.text(size)) !== undefined, () => ({
-        subject: size,
-        message: `${quote(config.text(size))} must be a whole number of bytes in the supported range, such as 10Mi`,
-        ...remedyFor(config.text(size)),
-      })),
+      ...unless(plainInteger(config.text(size)) !== undefined, () => ({ subject: size, ...flawOf(config.text(size)) })),
       ...unless(isAtLeast(config, '1.33') || config.int(files) > 1n, () => ({
         ...placeOf(config, files),
         subject: files,
@@ -29,9 +25,14 @@ export const containerLogRules: readonly Rule[] = [
   },
 ]
 
-/** The value is a quantity of bytes without the unit: MB is written M, and KB is written k. */
-function remedyFor(text: string): Pick<Problem, 'remedy'> {
-  const [, number, letter = ''] = /^(\d+)([kMGTP])i?B$/i.exec(text) ?? []
-  const unit = letter.toUpperCase()
-  return number === undefined ? {} : { remedy: `write ${number}${unit === 'K' ? 'k' : unit} or ${number}${unit}i` }
+/** MB is written M, and KB is written k. */
+function flawOf(text: string): Pick<Problem, 'message' | 'remedy'> {
+  const [, number, unit = ''] = /^(\d+)([kMGTP]i?B)$/i.exec(text) ?? []
+  const letter = unit.charAt(0).toUpperCase()
+  if (number === undefined)
+    return { message: `${quote(text)} must be a whole number of bytes in the supported range, such as 10Mi` }
+  return {
+    message: `${quote(text)} has the unit ${unit}, which quantities do not have`,
+    remedy: `write ${number}${letter === 'K' ? 'k' : letter} or ${number}${letter}i`,
+  }
 }

@@ -46,3 +46,23 @@ test('a value that looks like a release is unchanged', async () => {
 test('a release that reports it twice counts once', () => {
   expect(merged({ '1.36': [found('twice'), found('twice')] })).toEqual(['1 twice [1.36]'])
 })
+
+test.each([
+  ['enforceNodeAllocatable: [foo]\n', "the entry 'foo' must be none, pods, system-reserved or kube-reserved"],
+  [
+    'featureGates: {NodeSwap: true}\nmemorySwap: {swapBehavior: x}\n',
+    "memorySwap.swapBehavior 'x' must be LimitedSwap or empty",
+  ],
+])('one value that no release accepts is one finding, with the values that all accept: %j', async (body, message) => {
+  const some = ['1.29', '1.30', '1.36'] as const
+  const findings = mergeFindings(await Promise.all(some.map((one) => checkedBody(body, one))))
+  expect(findings.filter(({ severity }) => severity === 'error').map((one) => [one.message, one.releases])).toEqual([
+    [message, some],
+  ])
+})
+
+test('values that no two releases share are those of the newest', () => {
+  const of = (...values: string[]): Finding =>
+    finding('DECODE-TYPE', { line: 1, column: 1 }, { path: 'a', message: { before: 'must be ', values } })
+  expect(merged({ '1.35': [of('a', 'b')], '1.36': [of('c', 'd')] })).toEqual(['1 must be c or d [1.35 1.36]'])
+})

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { said } from '../../../../src/lib/kubelet/model/message.ts'
 import { oneOf } from '../../../../src/lib/kubelet/rules/one-of.ts'
 
 const policies = ['none', 'best-effort', 'restricted', 'single-numa-node']
@@ -25,5 +26,6 @@ test.each([
   [['', 'a'], "'x' must be a or empty"],
   [['', 'a', 'b'], "'x' must be a, b or empty"],
 ])('the accepted ones are listed: %j', (accepted, message) => {
-  expect(oneOf('swap', 'x', accepted)).toEqual([{ reason: 'FieldValueNotSupported', subject: 'swap', message }])
+  const [problem] = oneOf('swap', 'x', accepted)
+  expect(said(problem!, 'swap')).toMatchObject({ message: `swap ${message}`, namesPath: true })
 })

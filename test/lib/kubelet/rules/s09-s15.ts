@@ -6,7 +6,7 @@ export const cases: readonly Case[] = [
     breaks: 'containerLogMaxSize: 10MB\n',
     keeps: 'containerLogMaxSize: 10M\n',
     path: 'containerLogMaxSize',
-    message: "containerLogMaxSize '10MB' must be a whole number of bytes in the supported range, such as 10Mi",
+    message: "containerLogMaxSize '10MB' has the unit MB, which quantities do not have",
   },
   {
     rule: 'S09',

@@ -142,6 +142,10 @@ describe('nothing is known about', () => {
   })
 })
 
+test('no limit is also 0 where the kubelet compares with it (pod_container_manager_linux.go)', () => {
+  expect(text('podPidsLimit')).toContain('; 0 or a negative number means no limit.\n')
+})
+
 test('a gate that is older than all known releases is explained', () => {
   expect(text('PodOverhead')).toContain('state     on ga locked (before 1.26)\n')
   expect(text('PodOverhead')).toContain('feature   always on since 1.26\n')

@@ -80,6 +80,11 @@ export const brokenByHost: readonly Row[] = [
   ['authentication: {x509: {clientCAFile: /missing.crt}}', 'S14', 'open /missing.crt: no such file or directory'],
   ['authentication: {x509: {clientCAFile: /etc/hostname}}', 'S14', 'does not contain any valid'],
   ['tlsCertFile: /missing.crt\ntlsPrivateKeyFile: /missing.key', 'S14', 'file based certificate manager'],
+  [
+    'serverTLSBootstrap: true\ntlsCertFile: /etc/kubernetes/pki/ca.crt\ntlsPrivateKeyFile: /etc/hostname',
+    'S14',
+    'failed to initialize server certificate manager',
+  ],
   ['containerRuntimeEndpoint: unix:///missing.sock', 'S14', 'validate CRI v1 runtime API for endpoint'],
   ['imageServiceEndpoint: unix:///missing.sock', 'S14', 'validate CRI v1 image API for endpoint'],
   ['podLogsDir: /etc/hostname/logs', 'S14', 'error creating pod logs root directory'],

@@ -10,7 +10,10 @@ const reservations = ['kubeReserved', 'systemReserved', 'evictionHard', 'reserve
 
 /** In the words of kubelets 1.33 to 1.36. */
 const causes: readonly Cause[] = [
-  { says: /failed to initialize file based certificate manager/, fields: ['tlsCertFile', 'tlsPrivateKeyFile'] },
+  {
+    says: /failed to initialize (?:file based|server) certificate manager|Failed to listen and serve" err="(?:open|read|tls:) /,
+    fields: ['tlsCertFile', 'tlsPrivateKeyFile'],
+  },
   {
     says: /failed to run Kubelet: (?:open|read|stat) |missing content for CA bundle|error loading CA bundle|unable to load client CA file/,
     fields: ['authentication'],

@@ -24,14 +24,14 @@ export interface Difference {
   readonly why: string
 }
 
-/** Two servers want one port: whichever is the second, the kubelet ends, or lives without its health check. */
+/** Two servers want one port: if the health check is the second, the kubelet lives without it. */
 const byOrder = 'S19'
 
 export function differenceOf({ checked, obstacles, ending }: Outcome): Difference | undefined {
   const errors = checked.findings.filter(({ fatal }) => fatal)
   const deadly = obstacles.filter(stopsKubelet)
   if (ending.end === 'lives') {
-    const firm = errors.filter(({ rule }) => rule !== byOrder || ending.healthy !== false)
+    const firm = errors.filter(({ rule }) => rule !== byOrder)
     if (firm.length > 0) return { how: 'an error, and it lives', why: listed(firm) }
     if (deadly.length > 0) return { how: 'an obstacle, and it lives', why: JSON.stringify(deadly[0]) }
     const isMute =

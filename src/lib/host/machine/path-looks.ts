@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { Effective } from '../../kubelet/defaults/effective.ts'
 import { readUnixEndpoint } from '../../kubelet/grammar/unix-endpoint.ts'
+import { opensServingFiles } from '../../kubelet/startup/serving-files.ts'
 import type { HostLook } from '../../ports/host/host-looks.ts'
 import type { HostView } from './host-view.ts'
 import { keyObstacle } from './key-obstacle.ts'
@@ -19,8 +20,10 @@ type Ask = (config: Effective, name: string, host: HostView) => Promise<Obstacle
 
 /** Files, folders and sockets of a document (V10, V11, S14). */
 export async function pathLooks(config: Effective, host: HostView): Promise<readonly HostLook[]> {
+  const opens = opensServingFiles(config)
   const asked: readonly (readonly [readonly string[], Ask])[] = [
-    [[...read, ...(servesPair(config) ? pair : [])], missing],
+    [[...read, ...(opens === 'always' ? pair : [])], missing],
+    [opens === 'if both exist' ? pair.slice(0, 1) : [], badPair],
     [made, notCreatable],
     [sockets.filter((name) => isSocket(config, name)), noSocket],
   ]
@@ -31,12 +34,6 @@ export async function pathLooks(config: Effective, host: HostView): Promise<read
   )
 }
 
-/** One alone is ignored (S26), and both are when the API server signs the certificate. */
-function servesPair(config: Effective): boolean {
-  const rotated = config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
-  return !rotated && pair.every((name) => config.text(name) !== '')
-}
-
 async function missing(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {
   const path = config.text(name)
   if (!path.startsWith('/')) return { reason: 'HostPathRelative', subject: field(name), path }
@@ -44,6 +41,16 @@ async function missing(config: Effective, name: string, host: HostView): Promise
   if (kind === 'absent') return { reason: 'HostPathNotFound', subject: field(name), path }
   if (kind === 'folder' && name !== folderOrFile) return { reason: 'HostPathIsFolder', subject: field(name), path }
   return keyObstacle(config, name, host)
+}
+
+/** Where a kubelet keeps the certificate that the API server has signed, unless its flag --cert-dir says otherwise. */
+const signed = '/var/lib/kubelet/pki/kubelet-server-current.pem'
+
+/** Both are opened only if they exist, and nothing is signed yet. */
+async function badPair(config: Effective, _name: string, host: HostView): Promise<ObstacleFact | undefined> {
+  const found = await Promise.all(pair.map((name) => missing(config, name, host)))
+  const isOpened = !found.some((fact) => fact?.reason === 'HostPathNotFound') && (await host.kind(signed)) === 'absent'
+  return isOpened ? found.find((fact) => fact !== undefined) : undefined
 }
 
 async function notCreatable(config: Effective, name: string, host: HostView): Promise<ObstacleFact | undefined> {

@@ -2,30 +2,39 @@ import type { Effective } from '../defaults/effective.ts'
 import { readUnixEndpoint } from '../grammar/unix-endpoint.ts'
 import { quote } from '../model/quote.ts'
 import type { HostNeed } from './host-need.ts'
+import { opensServingFiles } from './serving-files.ts'
 
 const clientCa = 'authentication.x509.clientCAFile'
 const [certificate, privateKey, logs] = ['tlsCertFile', 'tlsPrivateKeyFile', 'podLogsDir'] as const
 
 /** Files and folders that a kubelet opens or creates while it starts. */
 export const fileNeeds = (config: Effective): readonly HostNeed[] => [
-  ...filesOf(config).map(([field, content]) => ({
-    field,
-    need: `the file ${quote(config.text(field))} must exist and have ${content}`,
-    remedy: 'create it before the kubelet starts',
-  })),
+  ...servingNeeds(config),
+  ...(config.text(clientCa) === '' ? [] : [fileNeed(config, clientCa, 'certificates in PEM')]),
   ...folderNeed(config),
 ]
 
-function filesOf(config: Effective): readonly (readonly [field: string, content: string])[] {
-  const rotated = config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')
-  const isPair = config.text(certificate) !== '' && config.text(privateKey) !== ''
-  const pair = [
-    [certificate, 'a certificate in PEM'],
-    [privateKey, `the private key of ${certificate} in PEM`],
-  ] as const
+const fileNeed = (config: Effective, field: string, content: string): HostNeed => ({
+  field,
+  need: `the file ${quote(config.text(field))} must exist and have ${content}`,
+  remedy: 'create it before the kubelet starts',
+})
+
+function servingNeeds(config: Effective): readonly HostNeed[] {
+  const opens = opensServingFiles(config)
+  if (opens === 'never') return []
+  if (opens === 'always')
+    return [
+      fileNeed(config, certificate, 'a certificate in PEM'),
+      fileNeed(config, privateKey, `the private key of ${certificate} in PEM`),
+    ]
+  const [one, other] = [certificate, privateKey].map((field) => quote(config.text(field)))
   return [
-    ...(isPair && !rotated ? pair : []),
-    ...(config.text(clientCa) === '' ? [] : ([[clientCa, 'certificates in PEM']] as const)),
+    {
+      field: certificate,
+      need: `${one} and ${other} must be a certificate and its private key in PEM, if both exist`,
+      remedy: 'omit both fields: with serverTLSBootstrap the API server signs the certificate',
+    },
   ]
 }
 

@@ -31,6 +31,7 @@ export const hostRules: readonly Rule[] = [
       'localStorageCapacityIsolation',
       'tlsCertFile',
       'tlsPrivateKeyFile',
+      'serverTLSBootstrap',
       'authentication.x509.clientCAFile',
       'podLogsDir',
       sysctls,

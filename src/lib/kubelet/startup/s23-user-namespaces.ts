@@ -1,6 +1,6 @@
 import type { Effective } from '../defaults/effective.ts'
 import { asInt } from '../defaults/values.ts'
-import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
+import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [ids, pods, gate] = ['userNamespaces.idsPerPod', 'maxPods', 'UserNamespacesSupport'] as const
@@ -15,14 +15,17 @@ export const userNamespaceRules: readonly Rule[] = [
     since: '1.30',
     gates: [gate],
     fields: [ids, pods, 'featureGates'],
-    meaning: 'There must be enough user IDs for maxPods pods with userNamespaces.idsPerPod IDs each.',
+    meaning:
+      'There must be enough user IDs for maxPods pods with userNamespaces.idsPerPod IDs each; kubelets up to 1.34 ' +
+      'ignore the latter, and take 65536.',
     source: 'pkg/kubelet/userns/userns_manager.go, MakeUserNsManager; pkg/kubelet/kubelet_pods.go, getKubeletMappings',
     check: (config) => {
       const isChecked = config.enabled(gate) || !isAtLeast(config, '1.35')
       const each = idsPerPod(config)
       if (!isChecked || !isPossible(each)) return []
-      if (hasTooFew(config, each)) return [tooFew(config, each)]
-      return isDefaultEnough(config, each) ? [] : [otherRange(config, each)]
+      const ignored = ignoredIds(config)
+      if (hasTooFew(config, each)) return [...ignored, tooFew(config, each)]
+      return isDefaultEnough(config, each) ? ignored : [otherRange(config, each)]
     },
   },
 ]
@@ -31,6 +34,17 @@ export const userNamespaceRules: readonly Rule[] = [
 const idsPerPod = (config: Effective): bigint => {
   const written = isAtLeast(config, '1.35') ? config.get(ids) : undefined
   return written === undefined ? usual : asInt(written)
+}
+
+function ignoredIds(config: Effective): readonly Problem[] {
+  const written = config.written(ids)
+  const isIgnored = written !== undefined && !isAtLeast(config, '1.35') && isPossible(asInt(written))
+  return unless(!isIgnored || asInt(written!) === usual, () => ({
+    fatal: false,
+    subject: ids,
+    message: `${asInt(written!)} is ignored by kubelets up to 1.34: each pod gets ${usual} user IDs`,
+    remedy: 'remove it, or upgrade the kubelet first',
+  }))
 }
 
 /** V69 reports the other cases. */

@@ -43,7 +43,11 @@ test.each<[body: string, obstacles: readonly string[]]>([
   ],
   [pair('own.crt', 'empty.pem'), ["tlsPrivateKeyFile: '/pki/empty.pem' does not have a private key in PEM"]],
   [pair('garbage.pem', 'own.key'), ["tlsCertFile: '/pki/garbage.pem' does not have a certificate in PEM"]],
-  [`${pair('garbage.pem', 'own.key')}\nserverTLSBootstrap: true`, []],
+  [
+    `${pair('garbage.pem', 'own.key')}\nserverTLSBootstrap: true`,
+    ["tlsCertFile: '/pki/garbage.pem' does not have a certificate in PEM"],
+  ],
+  [`${pair('garbage.pem', 'none.key')}\nserverTLSBootstrap: true`, []],
   [clientCa('own.crt'), []],
   [clientCa('own.key'), ["authentication.x509.clientCAFile: '/pki/own.key' does not have a certificate in PEM"]],
   [clientCa('empty.pem'), ["authentication.x509.clientCAFile: '/pki/empty.pem' does not have a certificate in PEM"]],
@@ -51,6 +55,13 @@ test.each<[body: string, obstacles: readonly string[]]>([
   await using host = await hostFolder({ ...usual, ...files })
   await host.socket('run/containerd/containerd.sock')
   expect(await obstaclesOf(host, body)).toEqual(expected)
+})
+
+test('with a certificate that the API server has signed, the files are not opened', async () => {
+  const signed = { 'var/lib/kubelet/pki/kubelet-server-current.pem': '' }
+  await using host = await hostFolder({ ...usual, ...files, ...signed })
+  await host.socket('run/containerd/containerd.sock')
+  expect(await obstaclesOf(host, `${pair('garbage.pem', 'own.key')}\nserverTLSBootstrap: true`)).toEqual([])
 })
 
 test('a socket at which nobody listens any more', async () => {

@@ -46,9 +46,33 @@ export const cases: readonly Case[] = [
   host(
     'tlsCertFile',
     'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\n',
-    'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\nserverTLSBootstrap: true\n',
+    'tlsCertFile: /etc/kubelet.crt\n',
     "the file '/etc/kubelet.crt' must exist and have a certificate in PEM",
   ),
+  host(
+    'tlsCertFile',
+    'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\nserverTLSBootstrap: true\n',
+    'serverTLSBootstrap: true\n',
+    "'/etc/kubelet.crt' and '/etc/kubelet.key' must be a certificate and its private key in PEM, if both exist",
+  ),
+  {
+    ...host(
+      'tlsCertFile',
+      'tlsCertFile: /etc/kubelet.crt\ntlsPrivateKeyFile: /etc/kubelet.key\nserverTLSBootstrap: true\n',
+      'serverTLSBootstrap: true\n',
+      "the file '/etc/kubelet.crt' must exist and have a certificate in PEM",
+    ),
+    release: '1.35',
+  },
+  {
+    ...host(
+      'tlsPrivateKeyFile',
+      'tlsCertFile: /a.crt\ntlsPrivateKeyFile: /a.key\nenableServer: false\n',
+      'tlsCertFile: /a.crt\ntlsPrivateKeyFile: /a.key\nenableServer: false\nfeatureGates: {ReloadKubeletServerCertificateFile: false}\n',
+      "the file '/a.key' must exist and have the private key of tlsCertFile in PEM",
+    ),
+    release: '1.35',
+  },
   host(
     'tlsPrivateKeyFile',
     'tlsPrivateKeyFile: /etc/kubelet.key\ntlsCertFile: /etc/kubelet.crt\n',

@@ -53,9 +53,17 @@ export const cases: readonly Case[] = [
     rule: 'S23',
     release: '1.34',
     breaks: `${idsPerPod(131_072)}maxPods: 65536\n`,
-    keeps: `${idsPerPod(196_608)}maxPods: 65535\n`,
+    keeps: `${idsPerPod(65_536)}maxPods: 65535\n`,
     path: 'maxPods',
     message: 'maxPods 65536 must be 65535 or less: each pod gets 65536 user IDs',
+  },
+  {
+    rule: 'S23',
+    release: '1.33',
+    breaks: idsPerPod(196_608),
+    keeps: `userNamespaces: {}\n`,
+    path: ids,
+    message: `${ids} 196608 is ignored by kubelets up to 1.34: each pod gets 65536 user IDs`,
   },
   {
     rule: 'S24',

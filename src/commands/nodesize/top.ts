@@ -5,7 +5,7 @@ import type { ListedSize } from '../../lib/flows/sizes/list-sizes.ts'
 import { systemClock as clock } from '../../lib/host/clock.ts'
 import type { Limits } from '../../lib/ports/limits.ts'
 import { ascii, blocks, legendOf } from '../../lib/render/top-bar.ts'
-import { barsOneByOne, topBars } from '../../lib/render/top-bars.ts'
+import { topBars } from '../../lib/render/top-bars.ts'
 import { fleetData, fleetOf, isFleet, type TopLine, topTable, topView } from '../../lib/render/top-view.ts'
 import type { View } from '../../lib/render/view.ts'
 import { fullestFirst } from '../../lib/sizing/fullness.ts'
@@ -42,16 +42,18 @@ A terminal gets bars: what is used and requested within the size of the node, an
     if (isWatch) {
       const { watchSizes } = await import('../../lib/flows/sizes/watch-sizes.ts')
       const follow = (limits: Limits) => watchSizes({ cluster, clock }, { selection, ...parts }, limits)
-      return this.printNews(follow, { flags, metadata, view: this.#watchView(flags), what: 'reading nodes and pods' })
+      const view = (first: readonly ListedSize[]) => this.#watchView(flags, first)
+      return this.printNews(follow, { flags, metadata, view, what: 'reading nodes and pods' })
     }
     await this.list(cluster, { flags, selection, parts, print })
   }
 
   /** There is no line of all nodes, and the fullest is not first: rows are printed as they change. */
-  #watchView(flags: TopFlags): View<ListedSize> {
+  #watchView(flags: TopFlags, first: readonly ListedSize[]): View<ListedSize> {
     const { width } = this.output.surface
     const glyphs = drawsBlocks() ? blocks : ascii
-    const table = width !== undefined ? barsOneByOne({ glyphs, width }) : topTable
+    const table =
+      width !== undefined ? topBars(first, { glyphs, width, isWatch: true, isWide: flags.output === 'wide' }) : topTable
     const { columns, wide } = this.labelled<TopLine>(table, flags, (line) => (isFleet(line) ? undefined : line))
     return { ...topView, columns, wide }
   }
@@ -69,7 +71,7 @@ A terminal gets bars: what is used and requested within the size of the node, an
     const { width } = this.output.surface
     const hasBars = width !== undefined && isTable(flags.output)
     const glyphs = drawsBlocks() ? blocks : ascii
-    const view = hasBars ? topBars(lines, { glyphs, width }) : topTable
+    const view = hasBars ? topBars(lines, { glyphs, width, isWide: flags.output === 'wide' }) : topTable
     const labelled = this.labelled<TopLine>(view, flags, (line) => (isFleet(line) ? undefined : line))
     await this.printRows(lines, labelled, { flags: { ...flags, 'sort-by': undefined } })
     if (hasBars && !isBare && sizes.length > 0) this.printText([[['faint', legendOf(glyphs)]]])

@@ -8,11 +8,13 @@ export interface Glyphs {
   readonly used: string
   readonly free: string
   readonly balloon: string
+  /** Of a name that is too long. */
+  readonly gap: string
 }
 
 /** The upper half of a cell stands for requests, the lower half for usage. */
-export const blocks: Glyphs = { both: '█', requested: '▀', used: '▄', free: '░', balloon: '·' }
-export const ascii: Glyphs = { both: '#', requested: '=', used: '_', free: '.', balloon: '~' }
+export const blocks: Glyphs = { both: '█', requested: '▀', used: '▄', free: '░', balloon: '·', gap: '…' }
+export const ascii: Glyphs = { both: '#', requested: '=', used: '_', free: '.', balloon: '~', gap: '..' }
 
 /** Amounts of a resource within allocatable, from the left: requests and usage, what is free, the balloon. */
 export function barOf(sums: UsedTotals, resource: Resource, { glyphs, width }: BarStyle): string {

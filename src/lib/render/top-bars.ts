@@ -4,6 +4,7 @@ import { percentsOf } from '../sizing/fullness.ts'
 import type { Tone } from '../tone.ts'
 import type { Column } from './column.ts'
 import { hasDrifted } from './listed-sizes-view.ts'
+import { shortNames } from './short-names.ts'
 import { type BarStyle, barOf } from './top-bar.ts'
 import {
   amountsBesideBars,
@@ -25,46 +26,70 @@ const gap = 3
 /** ` 100%`. */
 const ofPercent = 5
 
-/** As bars, which fill the width of a terminal as far as they can. If names are too long for it, -o wide has the sizes. */
-export function topBars(lines: readonly TopLine[], { glyphs, width }: BarStyle): View<TopLine> {
+interface Surroundings extends BarStyle {
+  /** Nodes come one by one after these: usage, too, and other states. */
+  readonly isWatch?: boolean
+  /** Names are never cut. */
+  readonly isWide?: boolean
+}
+
+/**
+ * As bars, which fill the width of a terminal as far as they can. If names are too long for it, -o wide has the sizes; if they
+ * are too long even so, the middle of a name is cut out.
+ */
+export function topBars(
+  lines: readonly TopLine[],
+  { glyphs, width, isWatch = false, isWide = false }: Surroundings,
+): View<TopLine> {
   const nodes = lines.filter((line): line is ListedSize => !isFleet(line))
-  const isMeasured = nodes.some(({ used }) => used !== undefined)
-  const drift = nodes.some(hasDrifted) ? [driftColumn] : []
-  const taken = [
-    ...[nodeColumn, ...drift].map((column) => widthOf(column, lines) + gap),
-    widthOf(stateColumn, nodes) + gap,
+  const isMeasured = isWatch || nodes.some(({ used }) => used !== undefined)
+  const drift = !isWatch && nodes.some(hasDrifted) ? [driftColumn] : []
+  const state = Math.max(widthOf(stateColumn, nodes), isWatch ? usualState : 0)
+  const beside = [
+    ...drift.map((column) => widthOf(column, lines) + gap),
+    state + gap,
     2 * ofPercent * (isMeasured ? 2 : 1) + gap,
+    gap,
   ].reduce((sum, part) => sum + part)
-  const left = width - taken
-  const leftBesideSize = left - widthOf(sizeColumn, lines) - gap
-  return leftBesideSize < 2 * narrowest
-    ? barsView({ glyphs, width: fitting(left / 2) }, { isMeasured, drift })
-    : barsView({ glyphs, width: fitting(leftBesideSize / 2) }, { isMeasured, drift, size: [sizeColumn] })
+  const left = width - beside
+  const leftBesideName = left - widthOf(nodeColumn, lines)
+  const leftBesideSize = leftBesideName - widthOf(sizeColumn, lines) - gap
+  const parts = { isMeasured, drift, name: nodeColumn }
+  if (leftBesideSize >= 2 * narrowest)
+    return barsView({ glyphs, width: fitting(leftBesideSize / 2) }, { ...parts, size: [sizeColumn] })
+  if (isWide || leftBesideName >= 2 * narrowest) return barsView({ glyphs, width: fitting(leftBesideName / 2) }, parts)
+  const room = { width: Math.max(leastName, left - 2 * narrowest), gap: glyphs.gap }
+  return barsView({ glyphs, width: narrowest }, { ...parts, name: shortened(lines, room) })
 }
 
 const widthOf = ({ header, value }: Column<TopLine>, lines: readonly TopLine[]): number =>
   Math.max(header.length, ...lines.map((line) => value(line).length))
 
-/** A node with a name of 20 characters, its size, percentages and state. */
-const usualRow = 76
+/** Columns for the state of a node that is being resized. */
+const usualState = 'Resizing'.length
 
-/** The same for nodes that come one by one. */
-export const barsOneByOne = ({ glyphs, width }: BarStyle): View<TopLine> =>
-  barsView({ glyphs, width: fitting((width - usualRow) / 2) }, { isMeasured: true, drift: [], size: [sizeColumn] })
+/** Less of a name tells nobody which it is. */
+const leastName = 16
+
+function shortened(lines: readonly TopLine[], room: Parameters<typeof shortNames>[1]): Column<TopLine> {
+  const short = shortNames(lines.map(nodeColumn.value), room)
+  return { ...nodeColumn, value: (line) => short(nodeColumn.value(line)) }
+}
 
 const fitting = (width: number): number => Math.max(narrowest, Math.min(widest, Math.floor(width)))
 
 interface Parts {
   readonly isMeasured: boolean
   readonly drift: readonly Column<TopLine>[]
+  readonly name: Column<TopLine>
   readonly size?: readonly Column<TopLine>[]
 }
 
-function barsView(style: BarStyle, { isMeasured, drift, size }: Parts): View<TopLine> {
+function barsView(style: BarStyle, { isMeasured, drift, name, size }: Parts): View<TopLine> {
   const barColumns = (['cpu', 'memory'] as const).map((resource) => barColumn(resource, style, isMeasured))
   return {
     ...topTable,
-    columns: [nodeColumn, ...(size ?? []), ...barColumns, ...drift, stateColumn],
+    columns: [name, ...(size ?? []), ...barColumns, ...drift, stateColumn],
     wide: [...(size === undefined ? [sizeColumn] : []), ...amountsBesideBars],
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { noStyle } from '../../../src/lib/cli/terminal/style.ts'
 import { Table } from '../../../src/lib/cli/terminal/table.ts'
 import type { ListedSize } from '../../../src/lib/flows/sizes/list-sizes.ts'
@@ -33,6 +33,7 @@ test.each([
   ['aks-pool1-34259891-vmss', 80],
   ['gke-prod-pool1-9f3c2d-x7', 80],
   ['ip-10-0-12-34.eu-west-1.compute.internal', 120],
+  ['a-name-of-a-node-that-has-sixty-three-characters-which-is-the-most-0', 80],
 ])('500 nodes named %s are 502 lines of at most %i columns', (name, width) => {
   const lines = drawn(
     names(name).map((each) => sized(each)),
@@ -40,6 +41,48 @@ test.each([
   )
   expect(lines).toHaveLength(502)
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width)
+})
+
+describe('in a watch on 80 columns', () => {
+  const watched = (sizes: readonly ListedSize[], isWide = false) => {
+    const { columns, wide } = topBars(sizes, { glyphs: ascii, width: 80, isWatch: true, isWide })
+    return new Table(isWide ? [...columns, ...wide] : columns, { style: noStyle, width: 80 })
+  }
+  const aws = (host: string) => `ip-10-0-${host}.eu-central-1.compute.internal`
+
+  test.each(['node-a', 'kind-control-plane', 'gke-prod-pool1-9f3c2d1a-x7kq', aws('123-45')])(
+    'a row stays on its line, also while the node is resized, and usage may come later: %s',
+    (name) => {
+      const table = watched([sized(name, { used: undefined })])
+      const lines = (table.print([sized(name)]) + table.print([sized(name, { state: 'Resizing' })])).split('\n')
+      expect(lines).toHaveLength(4)
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80)
+      expect(lines[0]).toMatch(/ REQ +USE /)
+    },
+  )
+
+  test('the middle of a long name is cut out, unless it would look like another one', () => {
+    const [one, other, twin] = [aws('123-45'), aws('123-46'), aws('123-45').replace('eu-central', 'eu-western')]
+    const nameIn = (table: Table<ListedSize>, name: string) =>
+      table
+        .print([sized(name)])
+        .trimEnd()
+        .split('\n')
+        .at(-1)!
+        .split(' ')[0]
+    const table = watched([one, other].map((name) => sized(name)))
+    table.print([sized(one)])
+    expect([nameIn(table, one), nameIn(table, other)]).toEqual([
+      'ip-10-0-123-45...mpute.internal',
+      'ip-10-0-123-46...mpute.internal',
+    ])
+    expect(table.print([sized(twin)])).toContain(twin)
+  })
+
+  test('-o wide has whole names', () => {
+    const table = watched([sized(aws('123-45'))], true)
+    expect(table.print([sized(aws('123-45'))])).toContain(aws('123-45'))
+  })
 })
 
 test('a wide terminal has wide bars, up to 24 cells', () => {

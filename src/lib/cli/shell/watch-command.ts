@@ -14,7 +14,8 @@ interface Metadata {
 export interface WatchOptions<Row> {
   readonly flags: WatchFlags & { readonly quiet: boolean; readonly 'request-timeout': number }
   readonly metadata: Metadata
-  readonly view: View<Row>
+  /** Perhaps made for the rows that come first. */
+  readonly view: View<Row> | ((first: readonly Row[]) => View<Row>)
   readonly asList?: AsList
   /** What is being read at first. */
   readonly what: string
@@ -39,7 +40,7 @@ export abstract class WatchCommand extends ClusterCommand {
     { flags, metadata, view, asList, what }: WatchOptions<Row>,
   ): Promise<void> {
     const { WatchPrinter } = await import('./watch-printer.ts')
-    const printer = new WatchPrinter({ view, flags, asList, surface: this.output.surface })
+    let printer: InstanceType<typeof WatchPrinter<Row>> | undefined
     const progress = this.progress(flags)
     if (flags['sort-by'] !== undefined) progress.warning('--sort-by sorts the list, not the changes')
     const end = new AbortController()
@@ -52,7 +53,12 @@ export abstract class WatchCommand extends ClusterCommand {
       if (isLimited && Number.isFinite(flags['request-timeout']))
         timer ??= setTimeout(() => end.abort(), flags['request-timeout'])
       await this.#sayNews(flags, news, said)
-      if (news.notice === undefined) this.output.listed(await printer.text(news), printer)
+      if (news.notice !== undefined) continue
+      printer ??= new WatchPrinter({
+        view: typeof view === 'function' ? view(news.events.map(({ row }) => row)) : view,
+        ...{ flags, asList, surface: this.output.surface },
+      })
+      this.output.listed(await printer.text(news), printer)
     }
     clearTimeout(timer)
     progress.done()

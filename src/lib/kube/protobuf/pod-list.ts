@@ -1,5 +1,5 @@
 import type { Pod } from '../../api/pod.ts'
-import { balloon } from '../../names.ts'
+import { usedConditions, usedLabels } from '../../api/used-of-pods.ts'
 import type { ListOf, Protobuf } from '../http/transport.ts'
 import { decode, openEnvelope } from './envelope.ts'
 import { readStatus } from './status.ts'
@@ -31,7 +31,7 @@ const metadata: Fields = {
   6: text('resourceVersion'),
   7: int64('generation'),
   9: time('deletionTimestamp'),
-  11: textsOf('labels', [balloon.podLabel.key]),
+  11: textsOf('labels', usedLabels),
   13: messages('ownerReferences', owner),
   17: messagesWith('managedFields', managedFields, { number: 8, wanted: ['resize'] }),
 }
@@ -59,8 +59,6 @@ const condition: Fields = {
   6: text('message'),
   7: int64('observedGeneration'),
 }
-/** What resizes and balloons are judged by. */
-const usedConditions = ['PodResizePending', 'PodResizeInProgress', 'PodScheduled']
 const containerStatus: Fields = {
   1: text('name'),
   2: message('state', { 1: message('waiting', { 1: text('reason'), 2: text('message') }), 2: message('running', {}) }),

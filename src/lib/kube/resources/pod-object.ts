@@ -1,10 +1,15 @@
-import type { Pod } from '../../api/pod.ts'
+import type { Pod, PodCondition } from '../../api/pod.ts'
+import { usedConditions, usedLabels } from '../../api/used-of-pods.ts'
 
 /** The parts of a pod that sizing uses: a cluster may have 150 000 pods. */
 export function podOf({ metadata, spec, status }: Pod): Pod {
   const resizes = resizesIn(metadata)
   return {
-    metadata: { ...pick(metadata, metadataFields), ...(resizes.length > 0 && { managedFields: resizes }) },
+    metadata: {
+      ...pick(metadata, metadataFields),
+      ...labelsIn(metadata),
+      ...(resizes.length > 0 && { managedFields: resizes }),
+    },
     spec: {
       ...pick(spec, specFields),
       containers: spec.containers.map((container) => pick(container, containerFields)),
@@ -16,6 +21,11 @@ export function podOf({ metadata, spec, status }: Pod): Pod {
   }
 }
 
+function labelsIn({ labels = {} }: Pod['metadata']): Pick<Pod['metadata'], 'labels'> {
+  const used = pick(labels, usedLabels)
+  return Object.keys(used).length === 0 ? {} : { labels: used }
+}
+
 /** Without the sets of fields, which are long. */
 const resizesIn = ({ managedFields = [] }: Pod['metadata']): NonNullable<Pod['metadata']['managedFields']> =>
   managedFields
@@ -25,7 +35,8 @@ const resizesIn = ({ managedFields = [] }: Pod['metadata']): NonNullable<Pod['me
 type Status = NonNullable<Pod['status']>
 
 const statusOf = (status: Status): Status => ({
-  ...pick(status, ['phase', 'reason', 'message', 'observedGeneration', 'conditions']),
+  ...pick(status, ['phase', 'reason', 'message', 'observedGeneration']),
+  ...conditionsIn(status),
   ...(status.containerStatuses && {
     containerStatuses: status.containerStatuses.map((container) => pick(container, containerStatusFields)),
   }),
@@ -34,13 +45,17 @@ const statusOf = (status: Status): Status => ({
   }),
 })
 
+function conditionsIn({ conditions = [] }: Status): { readonly conditions?: readonly PodCondition[] } {
+  const used = conditions.filter(({ type }) => usedConditions.includes(type))
+  return used.length === 0 ? {} : { conditions: used }
+}
+
 const metadataFields = [
   'name',
   'namespace',
   'uid',
   'resourceVersion',
   'generation',
-  'labels',
   'deletionTimestamp',
   'ownerReferences',
 ] as const

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import type { Pod, PodCondition } from '../../../../src/lib/api/pod.ts'
+import type { Pod } from '../../../../src/lib/api/pod.ts'
 import { Malformed } from '../../../../src/lib/kube/http/malformed.ts'
 import { podList } from '../../../../src/lib/kube/protobuf/pod-list.ts'
 import { podOf } from '../../../../src/lib/kube/resources/pod-object.ts'
-import { balloon } from '../../../../src/lib/names.ts'
 
 /** What kube-apiserver 1.36.3 answered, in protobuf and in JSON. */
 const recorded = (name: string): { readonly protobuf: string; readonly json: { readonly items: readonly Pod[] } } =>
@@ -30,24 +29,8 @@ const unread = new Set([
   'terminated',
 ])
 
-/** Of maps and lists, the entries that sizing uses: a pod has many others. */
-const used: Readonly<Record<string, (value: never) => unknown>> = {
-  labels(labels: Record<string, string>) {
-    const text = labels[balloon.podLabel.key]
-    return text === undefined ? undefined : { [balloon.podLabel.key]: text }
-  },
-  conditions(conditions: readonly PodCondition[]) {
-    const found = conditions.filter(({ type }) => type.startsWith('PodResize') || type === 'PodScheduled')
-    return found.length === 0 ? undefined : found
-  },
-}
-
 const readPartOf = (pod: Pod): unknown =>
-  JSON.parse(
-    JSON.stringify(podOf(pod), (key, value) =>
-      unread.has(key) ? undefined : key in used ? used[key]!(value as never) : value,
-    ),
-  )
+  JSON.parse(JSON.stringify(podOf(pod), (key, value) => (unread.has(key) ? undefined : value)))
 
 describe('a list of pods in protobuf', () => {
   test('has what JSON has, of all that is read', () => {

@@ -75,21 +75,36 @@ describe('pods', () => {
   })
 
   test('keep what sizing reads and nothing else', async () => {
+    const labels = { 'nodesize.kubeletcfg.dev/balloon': 'true', 'controller-revision-hash': 'h' }
     const kept = {
-      metadata: { name: 'p', namespace: 'd', uid: 'u', resourceVersion: '1', labels: { a: 'b' } },
+      metadata: { name: 'p', namespace: 'd', uid: 'u', resourceVersion: '1', labels },
       spec: {
         nodeName: 'n1',
         containers: [{ name: 'c', resources: { requests: { cpu: '1' } } }],
         initContainers: [{ name: 'i', restartPolicy: 'Always' }],
       },
-      status: { phase: 'Running', containerStatuses: [{ name: 'c', allocatedResources: { cpu: '1' } }] },
+      status: {
+        phase: 'Running',
+        conditions: [{ type: 'PodScheduled', status: 'True' }],
+        containerStatuses: [{ name: 'c', allocatedResources: { cpu: '1' } }],
+      },
     }
     const sent = structuredClone(kept)
     Object.assign(sent.metadata, { managedFields: [{}] })
+    Object.assign(sent.metadata.labels, { app: 'web' })
+    sent.status.conditions.push({ type: 'Ready', status: 'True' })
     Object.assign(sent.spec, { volumes: [{}] })
     Object.assign(sent.spec.containers[0]!, { image: 'x', env: [{}] })
     Object.assign(sent.status.containerStatuses[0]!, { imageID: 'x' })
     await using server = await startApiServer(() => ({ body: { kind: 'PodList', items: [sent] } }))
     expect(await nodesOver(await restTo(server.url)).pods(undefined, patient)).toEqual([kept])
+  })
+
+  test('of several nodes are one list, and only theirs are kept', async () => {
+    const metadata = { name: 'p', namespace: 'd', uid: 'u', resourceVersion: '1' }
+    const items = ['n1', 'n2', 'n3'].map((nodeName) => ({ metadata, spec: { nodeName, containers: [] } }))
+    await using server = await startApiServer(() => ({ body: { kind: 'PodList', items } }))
+    const found = await nodesOver(await restTo(server.url)).pods(new Set(['n1', 'n3', 'n4']), patient)
+    expect([found.map(({ spec }) => spec.nodeName), server.received.length]).toEqual([['n1', 'n3'], 1])
   })
 })

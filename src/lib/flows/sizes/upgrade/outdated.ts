@@ -1,7 +1,6 @@
 import type { ObjectBody } from '../../../api/object.ts'
 import type { Pod } from '../../../api/pod.ts'
-
-const label = 'controller-revision-hash'
+import { revisionLabel } from '../../../api/used-of-pods.ts'
 
 interface Revision extends ObjectBody {
   readonly revision?: number
@@ -16,8 +15,8 @@ const belongsTo = ({ metadata }: ObjectBody, uid: string): boolean => {
 export function currentHash(revisions: readonly ObjectBody[], daemonSetUid: string): string | undefined {
   const own: readonly Revision[] = revisions.filter((revision) => belongsTo(revision, daemonSetUid))
   const [newest] = own.toSorted((a, b) => (b.revision ?? 0) - (a.revision ?? 0))
-  return newest?.metadata.labels?.[label]
+  return newest?.metadata.labels?.[revisionLabel]
 }
 
 /** Whether a pod was made from another template than the present one. A resize does not make it so. */
-export const isOutdated = ({ metadata }: Pod, hash: string): boolean => metadata.labels?.[label] !== hash
+export const isOutdated = ({ metadata }: Pod, hash: string): boolean => metadata.labels?.[revisionLabel] !== hash

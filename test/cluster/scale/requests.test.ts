@@ -9,7 +9,7 @@ import { until } from '../until.ts'
 import { Api } from './api.ts'
 import { empty, fill, startControllers, stopControllers } from './fill.ts'
 import { startKubelets } from './kubelets.ts'
-import { nodeName, poolLabel } from './objects.ts'
+import { label, nodeName, poolLabel } from './objects.ts'
 
 /** 3,000 pods of workloads, in pages of 500. */
 const fleet = { nodes: 100, podsPerNode: 30 }
@@ -60,9 +60,9 @@ async function asked(...args: readonly string[]): Promise<Asked> {
 const pagesOf = ({ requests }: Asked): number =>
   requests.filter((request) => request.startsWith('GET /api/v1/pods?fieldSelector=spec.nodeName%21%3D')).length
 
-async function sizesFile(pool: string, cpu: string): Promise<string> {
+async function sizesFile(nodeSelector: object, cpu: string): Promise<string> {
   const path = join(folder, 'sizes.json')
-  const sizes = [{ nodeSelector: { [poolLabel]: pool }, cpu }]
+  const sizes = [{ nodeSelector, cpu }]
   await writeFile(path, JSON.stringify({ apiVersion: 'kubeletcfg.dev/v1alpha1', kind: 'NodeSizeConfiguration', sizes }))
   return path
 }
@@ -81,14 +81,20 @@ test.each([
   expect(all.requests.length - podPages).toBeLessThan(others)
 })
 
-test('apply reads all once, and asks each node that it resizes the same few things', async () => {
-  const file = await sizesFile('pool-3', '32')
+test('apply reads the pods of few nodes one by one, and asks each node that it resizes the same few things', async () => {
+  const file = await sizesFile({ [poolLabel]: 'pool-3' }, '32')
   const plan = await asked('apply', '-f', file, '--dry-run=client')
+  expect(pagesOf(plan)).toBe(0)
+  expect(plan.requests.length).toBeLessThan(inPool + 8)
+  const real = await asked('apply', '-f', file)
+  expect(pagesOf(real)).toBe(0)
+  expect(real.requests.length - plan.requests.length).toBeLessThan(24 * inPool)
+})
+
+test('apply to all nodes reads the pods once', async () => {
+  const plan = await asked('apply', '-f', await sizesFile({ [label.key]: label.value }, '32'), '--dry-run=client')
   expect(pagesOf(plan)).toBe(podPages)
   expect(plan.requests.length - podPages).toBeLessThan(8)
-  const real = await asked('apply', '-f', file)
-  expect(pagesOf(real)).toBe(podPages)
-  expect(real.requests.length - plan.requests.length).toBeLessThan(24 * inPool)
 })
 
 test('reconcile reads all once, when there is nothing to do', async () => {

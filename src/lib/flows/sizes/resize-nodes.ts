@@ -1,3 +1,4 @@
+import type { Node } from '../../api/node.ts'
 import type { Fact } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Cluster } from '../../ports/cluster.ts'
@@ -17,7 +18,7 @@ import { readWishes, type WishesRead } from './read-wishes.ts'
 import type { ResizeTalkFact } from './resize-fact.ts'
 import type { SizingWorld } from './settle.ts'
 import type { ReadBefore, SetSizeRequest } from './size-change.ts'
-import { survey } from './survey.ts'
+import { survey, type Wanted } from './survey.ts'
 
 export interface ResizeRequest extends SetSizeRequest {
   readonly nodes: NodeSelection
@@ -54,6 +55,8 @@ export interface ResizesPlan extends Pick<Measurement, 'measuredAt' | 'readBefor
 export interface Measurement {
   /** In the order of the requested names; otherwise by name. */
   readonly sizes: readonly NodeSize[]
+  /** Every node that was read, measured or not. */
+  readonly seen: readonly Node[]
   /** Names of nodes that do not exist. */
   readonly unknown: readonly string[]
   /** When the nodes were measured, on the monotonic clock. */
@@ -67,16 +70,18 @@ export interface Measurement {
 interface Measuring extends Pick<ResizeRequest, 'nodes' | 'dryRun'> {
   /** Absent: each node has a size of its own. */
   readonly size?: TargetSize
+  /** Absent: all that are selected. */
+  readonly wanted?: Wanted | undefined
 }
 
 export async function measureNodes(
   { cluster, clock }: SizingWorld,
-  { nodes, dryRun, size }: Measuring,
+  { nodes, dryRun, size, wanted }: Measuring,
   limits: Limits,
 ): Promise<Measurement> {
   const isForReal = dryRun === 'none'
-  const [{ sizes, unknown, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
-    survey(cluster, nodes, limits),
+  const [{ sizes, nodes: seen, unknown, resourceVersion }, isFreeOfLimits, wishes, user] = await together([
+    survey(cluster, nodes, limits, wanted),
     isForReal ? withoutHarmfulLimits(cluster, limits) : Promise.resolve(false),
     isForReal ? readWishes(cluster, nodes, limits) : Promise.resolve(undefined),
     // A full size needs neither a cordon nor a wish.
@@ -85,7 +90,7 @@ export async function measureNodes(
       : Promise.resolve(undefined),
   ])
   const readBefore = { resourceVersion, isFreeOfLimits }
-  return { sizes, unknown, measuredAt: clock.monotonic(), readBefore, wishes, user }
+  return { sizes, seen, unknown, measuredAt: clock.monotonic(), readBefore, wishes, user }
 }
 
 /**

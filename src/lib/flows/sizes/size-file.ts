@@ -1,3 +1,4 @@
+import type { Node } from '../../api/node.ts'
 import { type Fact, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -43,9 +44,8 @@ export async function readTargets(world: SizingWorld, request: Reading, limits: 
   if (failure?.code === 'interrupted') throw failure
   if (value === undefined) return refuse(input.file, inFile)
   const [measurement, usage] = value
-  const { sizes } = measurement
-  const nodes = sizes.map(({ node }) => node)
-  const { sizes: assigned, problems, warnings } = assignSizes(entries, nodes)
+  const { sizes, seen } = measurement
+  const { sizes: assigned, problems, warnings } = assignSizes(entries, seen)
   if (inFile.length + problems.length > 0) return refuse(input.file, [...inFile, ...problems].toSorted(byPlace))
   const targets = sizes.flatMap((measured) => {
     const size = assigned.get(measured.node.name)
@@ -61,9 +61,12 @@ function readNodes(
   limits: Limits,
 ): Promise<[Measurement, UsageRead | undefined]> {
   const names = entries.flatMap(({ nodes }) => (nodes.by === 'name' ? [nodes.name] : []))
-  const nodes = prune || names.length < entries.length ? ({ by: 'all' } as const) : ({ by: 'name', names } as const)
+  const isByName = !prune && names.length === entries.length
+  const nodes = isByName ? ({ by: 'name', names } as const) : ({ by: 'all' } as const)
+  const assigned = (all: readonly Node[]): ReadonlySet<string> => new Set(assignSizes(entries, all).sizes.keys())
+  const wanted = isByName || prune ? undefined : assigned
   return together([
-    measureNodes(world, { nodes, dryRun }, limits),
+    measureNodes(world, { nodes, dryRun, wanted }, limits),
     checkUsage ? readUsage(world.cluster, nodes, limits) : Promise.resolve(undefined),
   ])
 }

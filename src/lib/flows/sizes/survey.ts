@@ -11,6 +11,8 @@ import { readInstallation } from './installations.ts'
 import type { ResizeFlowFact, ResizeTalkFact } from './resize-fact.ts'
 
 export interface Survey {
+  /** Every node that was read, whether it was measured or not. */
+  readonly nodes: readonly Node[]
   /** In the order of the requested names; otherwise by name. */
   readonly sizes: readonly NodeSize[]
   /** Names of nodes that do not exist. */
@@ -24,11 +26,22 @@ export interface Survey {
 /** With more nodes than this, one list of all pods is cheaper. */
 export const maxSingleReads = 10
 
-/** Measures nodes. Each object is read once, whatever the number of nodes, and all reads run at the same time. */
-export async function survey(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Survey> {
-  const [installation, { nodes, pods }, balloons] = await together([
+/** Which of the nodes that were read are to be measured, by name. */
+export type Wanted = (nodes: readonly Node[]) => ReadonlySet<string>
+
+/**
+ * Measures nodes. Each object is read once, whatever the number of nodes, and all reads run at the same time; with `wanted`, the
+ * pods after the nodes.
+ */
+export async function survey(
+  cluster: Cluster,
+  selection: NodeSelection,
+  limits: Limits,
+  wanted?: Wanted,
+): Promise<Survey> {
+  const [installation, { nodes, pods, others = [] }, balloons] = await together([
     readInstallation(cluster, limits),
-    readNodes(cluster, selection, limits),
+    wanted === undefined ? readNodes(cluster, selection, limits) : readWanted(cluster, wanted, limits),
     cluster.balloons.listNotRunning(limits),
   ])
   const { resourceVersion } = balloons
@@ -38,7 +51,7 @@ export async function survey(cluster: Cluster, selection: NodeSelection, limits:
   const sizes = nodes.map((node) =>
     measure({ node, pods: [...(byNode.get(node.name) ?? []), ...unbound], installation }),
   )
-  return { ...inOrder(sizes, selection), resourceVersion, warnings: warningsOn(sizes) }
+  return { ...inOrder(sizes, selection), nodes: [...nodes, ...others], resourceVersion, warnings: warningsOn(sizes) }
 }
 
 /** As they were asked for, and the names that no node has. */
@@ -84,6 +97,16 @@ export function nodesNotFound([name, ...others]: readonly string[]): Failure | u
 interface Read {
   readonly nodes: readonly Node[]
   readonly pods: readonly Pod[]
+  /** Nodes that are not measured. */
+  readonly others?: readonly Node[]
+}
+
+async function readWanted(cluster: Cluster, wanted: Wanted, limits: Limits): Promise<Read> {
+  const all = await cluster.nodes.list({}, limits)
+  const names = wanted(all)
+  const pods = await podsOf(cluster, [...names], limits)
+  const { true: nodes = [], false: others = [] } = Object.groupBy(all, ({ name }) => String(names.has(name)))
+  return { nodes, others, pods }
 }
 
 async function readNodes(cluster: Cluster, selection: NodeSelection, limits: Limits): Promise<Read> {

@@ -5,6 +5,7 @@ import { exportSizes } from '../../../../src/lib/flows/sizes/export-sizes.ts'
 import { applyResizes } from '../../../../src/lib/flows/sizes/resize-nodes-apply.ts'
 import { formatAmounts } from '../../../../src/lib/sizing/amounts.ts'
 import type { InProcess } from '../../../support/in-process.ts'
+import { optIn } from '../../sizing/samples.ts'
 import { clusterOf, limits } from '../clusters.ts'
 import { askedOf, clusterWithBalloons, install, type Quantities, resizeByHand, runPod } from './balloons.ts'
 import { keptWish } from './kept-wishes.ts'
@@ -50,6 +51,16 @@ describe('a file', () => {
       { node: 'node-b', cpu: '3', memory: '8Gi' },
       { node: 'node-c', cpu: '2', memory: 'max' },
     ])
+  })
+  test('reads the pods of the nodes that its labels select, and of no others', async () => {
+    const own = clusterWithBalloons({ name: 'node-a' }, { name: 'node-b', labels: { ...optIn, pool: 'x' } })
+    world[Symbol.dispose]()
+    world = own
+    runPod(world, { name: 'web', node: 'node-b', cpu: '1', memory: '1Gi' })
+    const planned = await plan([{ nodeSelector: { pool: 'x' }, cpu: '500m' }], { dryRun: 'client' })
+    expect(planned.steps.map(({ node, found }) => [node, found?.plan.verb])).toEqual([['node-b', 'refuse']])
+    const pods = world.sent.filter(({ path }) => path === '/api/v1/pods').map(({ query }) => query?.['fieldSelector'])
+    expect(pods).toEqual([expect.stringContaining('spec.nodeName=node-b,')])
   })
   test('applied again sends nothing', async () => {
     const sizes = [{ nodeSelector: linux, cpu: '50%' }]

@@ -50,7 +50,16 @@ function worthReaching(release: Release): readonly string[] {
   const rules = [...gateRules, ...validationRules, ...startupRules].filter(
     (rule) => appliesTo(release, rule) && rule.unbreakable === undefined && !rule.hostOnly,
   )
-  const limits = new Set(['READ-FILE', 'READ-SIZE', 'READ-UTF16', 'READ-DEPTH', 'READ-AMBIGUOUS', 'READ-DOCUMENTS'])
+  const limits = new Set([
+    'READ-FILE',
+    'READ-SIZE',
+    'READ-UTF16',
+    'READ-DEPTH',
+    'READ-AMBIGUOUS',
+    'READ-DOCUMENTS',
+    'IGNORE-INVALID',
+    'IGNORE-UNUSED',
+  ])
   return [
     ...Object.keys(decodeRules).filter((id) => !limits.has(id)),
     ...rules.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import type { Interfaces } from '@oclif/core'
 import { filenames, outputFormat, recursive, targetsFlags, targetsIfGiven } from '../../lib/cli/flags/flags.ts'
+import { warningFlags } from '../../lib/cli/flags/warning-flags.ts'
 import type { PushRequest } from '../../lib/flows/documents/push-plan.ts'
 import { PushCommand, pushFlags } from '../push-command.ts'
 import { addressed } from '../push-files.ts'
@@ -30,6 +31,7 @@ export default class Push extends PushCommand {
     recursive,
     ...targetsFlags,
     ...pushFlags,
+    ...warningFlags,
     output: outputFormat(['text', 'json', 'yaml']),
   }
 
@@ -49,7 +51,8 @@ export default class Push extends PushCommand {
     const files = addressed(manifests, targets)
     await this.sayFacts(flags, { notes: manifests.notes, warnings: [] })
     const { message, 'skip-validation': skipValidation, 'accept-risk': acceptedRisks = [] } = flags
-    return { files, message, skipValidation, acceptedRisks }
+    const { strict, ignore = [] } = flags
+    return { files, message, skipValidation, strict: strict === 'warnings', ignore, acceptedRisks }
   }
 }
 

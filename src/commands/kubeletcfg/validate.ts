@@ -4,6 +4,7 @@ import type { ConnectionFlags } from '../../lib/cli/flags/connection-flags.ts'
 import { hostFlags, splitHostCommand, type WayToHost, wayToHost } from '../../lib/cli/flags/examined-host-flags.ts'
 import { configDir, exclude, outputFormat } from '../../lib/cli/flags/flags.ts'
 import { kubernetesVersions, mergeReleases, type WantedReleases } from '../../lib/cli/flags/release-flags.ts'
+import { warningFlags } from '../../lib/cli/flags/warning-flags.ts'
 import { togetherWith } from '../../lib/cli/input/config-dir.ts'
 import { findInputs } from '../../lib/cli/input/input-files.ts'
 import { serialize } from '../../lib/cli/output/serialize.ts'
@@ -45,7 +46,11 @@ export default class Validate extends ClusterCommand {
     'kubernetes-version': kubernetesVersions,
     exclude,
     'config-dir': configDir,
-    lenient: boolean({ summary: 'Report what the kubelet only logs as warnings, not errors.' }),
+    lenient: boolean({
+      summary: 'Report what the kubelet only logs as warnings, not errors.',
+      exclusive: ['strict'],
+    }),
+    ...warningFlags,
     summary: boolean({ summary: 'Print counts at the end; omit valid documents and requirements on the host.' }),
     ...hostFlags,
     output: outputFormat(reportFormats),
@@ -55,7 +60,8 @@ export default class Validate extends ClusterCommand {
     const [own, command] = splitHostCommand(this.argv)
     const { args, flags } = await this.parse(Validate, own)
     const way = wayToHost(flags, command)
-    const { summary, lenient, output } = flags
+    const { summary, lenient, ignore = [], output } = flags
+    const strict = flags.strict === 'warnings'
     const releases = await this.#releases(flags, mergeReleases(flags['kubernetes-version']))
     const { hasErrors, validate } = await import('../../lib/flows/files/validate.ts')
     const { factsBeside, reportIn, summaryBeside } = await import('../../lib/render/reports/report.ts')
@@ -64,7 +70,7 @@ export default class Validate extends ClusterCommand {
     if (host?.host.hidden !== undefined) await this.sayFacts(flags, { warnings: [host.host.hidden] })
     const together = await togetherWith(flags['config-dir'], this.signal)
     const ends = output === 'sarif' || output === 'github'
-    const options = { lenient, releases, onHost: host, together, ends }
+    const options = { lenient, strict, ignore, releases, onHost: host, together, ends }
     const validation = await this.during(flags, 'validating', validate(inputs, options, this.limits))
     const report = reportIn(output, validation, { summary, version: this.config.version })
     if (report.kind === 'lines') this.printText(report.text)

@@ -10,6 +10,8 @@ export type ValueKind =
   /** A path of a field, a feature gate or a rule. */
   | 'field'
   | 'gate'
+  /** The id of a rule whose findings are warnings. */
+  | 'warning rule'
   | 'fault'
   | 'size'
   /** What --fail-if of nodesize takes, and a path of its --sort-by. */
@@ -60,6 +62,7 @@ export const kinds: Readonly<Record<string, ValueKind>> = {
   'host-memory': 'text',
   hook: 'file',
   'hook-timeout': 'text',
+  ignore: 'warning rule',
   image: 'text',
   jitter: 'text',
   kubeconfig: 'file',

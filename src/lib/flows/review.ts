@@ -1,5 +1,5 @@
 import type { Node } from '../api/node.ts'
-import { type Checked, checkForEach } from '../kubelet/check/check.ts'
+import { type Checked, type CheckOptions, checkForEach } from '../kubelet/check/check.ts'
 import { mergeFindings, type ReleaseFinding } from '../kubelet/check/merge-findings.ts'
 import { digest } from '../kubelet/compare/digest.ts'
 import type { ConfigDocument } from '../kubelet/model/document.ts'
@@ -35,8 +35,8 @@ export interface NodesReview extends Review {
   readonly warnings: readonly ReviewFact[]
 }
 
-export function review(reading: Reading, wanted: readonly Release[]): Review {
-  const checked = checkForEach(reading, wanted)
+export function review(reading: Reading, wanted: readonly Release[], options: CheckOptions = {}): Review {
+  const checked = checkForEach(reading, wanted, options)
   const document = checked.find((one) => one.document !== undefined)?.document
   return {
     releases: wanted,
@@ -53,9 +53,9 @@ function unusableOn({ release, findings }: Checked): readonly Unusable[] {
 }
 
 /** For the kubelets of some nodes; without nodes, for the newest release known. */
-export function reviewForNodes(reading: Reading, nodes: readonly Node[]): NodesReview {
+export function reviewForNodes(reading: Reading, nodes: readonly Node[], options: CheckOptions = {}): NodesReview {
   const { found, warnings } = releasesOfNodes(nodes)
-  return { ...review(reading, found.length === 0 ? [newest] : found), warnings }
+  return { ...review(reading, found.length === 0 ? [newest] : found, options), warnings }
 }
 
 /** For a document that no release can read. The findings are the same for all releases, so none is named. */

@@ -21,7 +21,8 @@ export function describeRule(rule: RuleExplanation): string {
   return [rule.id, '', rule.meaning, '', ...facts, ...example, ''].join('\n')
 }
 
-function stops({ fatal, hostOnly, stage }: RuleExplanation): string {
+function stops({ id, fatal, hostOnly, stage }: RuleExplanation): string {
+  if (id.startsWith('IGNORE-')) return 'no: it does not read comments'
   if (fatal) return 'yes'
   if (hostOnly) return 'if the node does not meet it'
   if (stage === 'operation') return 'no: it runs, and the node suffers'

@@ -1,4 +1,5 @@
 import type { PushFact } from '../flows/documents/push-fact.ts'
+import type { DocumentRefused } from '../kubelet/check/kubelet-fact.ts'
 import { document } from '../names.ts'
 import { configMap, writersText } from './config-map-text.ts'
 import { suspicionText } from './file-words.ts'
@@ -13,7 +14,7 @@ const fileNames = 'rename it to global.yaml or NODE.yaml, or push only this file
 export const pushWords: Vocabulary<PushFact> = {
   PushRefused: ({ because, canSkip }) => ({
     said: refusalLines(because),
-    hints: [canSkip ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'],
+    hints: [hintFor(because, canSkip)],
   }),
   NothingToPush: ({ files }) => `no KubeletConfiguration found in ${files} ${files === 1 ? 'file' : 'files'}`,
   PushesRefused: ({ problems }) =>
@@ -85,4 +86,10 @@ export const pushWords: Vocabulary<PushFact> = {
   MessageNotKept: ({ subject }) => `${configMap(subject)} is unchanged, so the message is not stored`,
   OverwritesEdit: ({ subject, ...writers }) =>
     `${configMap(subject)} was edited by hand, and this push overwrites the edit: ${writersText(writers)}`,
+}
+
+function hintFor({ findings }: DocumentRefused, canSkip: boolean): string {
+  if (findings.every(({ severity }) => severity === 'warning'))
+    return 'correct it, add a comment # kubeletcfg:ignore RULE reason, or omit --strict=warnings'
+  return canSkip ? 'correct it and push again; --skip-validation pushes it as it is' : 'correct it and push again'
 }

@@ -23,6 +23,7 @@ const sources: Readonly<Record<ValueKind, Source>> = {
   fault: async () => named('kubelet-down=', 'kubelet-delay=', 'api-unavailable', 'late-pod='),
   format: async ({ usual }) => named(...(await import('./format-values.ts')).formatsLike(usual)),
   field: async ({ text }) => explainable(text),
+  'warning rule': async () => (await import('./rule-values.ts')).warningRules(),
   gate: async (wanted) => (await import('./gate-values.ts')).gatesIn(releaseOf(wanted)),
   node: async (wanted, asked) => (await import('./cluster-values.ts')).objectNames('nodes', wanted, asked),
   namespace: async (wanted, asked) => (await import('./cluster-values.ts')).objectNames('namespaces', wanted, asked),

@@ -80,8 +80,9 @@ async function planDocument(
   const { at, part, targets, saidBy, body } = document
   const subject = fileSubject(at.name)
   const nodes = targets.flatMap((target) => state.audiences.get(configMapName(target)) ?? [])
-  const reviewed = reviewForNodes(part.reading, nodes)
-  const because = request.skipValidation ? undefined : refusalOf(subject, reviewed)
+  const { strict, ignore = [] } = request
+  const reviewed = reviewForNodes(part.reading, nodes, { ignore })
+  const because = request.skipValidation ? undefined : refusalOf(subject, reviewed, strict)
   if (because) return new Failure<PushFact>('invalid', { reason: 'PushRefused', because, canSkip: true })
   const [unwritable] = targets.flatMap((target) => refusalOfWrite(target, state, body))
   if (unwritable) return unwritable

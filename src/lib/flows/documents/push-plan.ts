@@ -10,6 +10,10 @@ import type { FilesToPush } from './push-files.ts'
 
 export interface PushRequest extends FilesToPush {
   readonly message?: string | undefined
+  /** Refuse documents with warnings. */
+  readonly strict?: boolean
+  /** Rules whose warnings are ignored. */
+  readonly ignore?: readonly string[]
   /** Accepted disruptions beyond the restart of a kubelet. */
   readonly acceptedRisks: readonly Risk[]
 }

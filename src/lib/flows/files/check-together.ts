@@ -1,4 +1,5 @@
-import { type Checked, check } from '../../kubelet/check/check.ts'
+import { type Checked, type CheckOptions, concluded, type Found, findingsForEach } from '../../kubelet/check/check.ts'
+import { commentsOf } from '../../kubelet/check/ignore.ts'
 import { judge } from '../../kubelet/check/judge.ts'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
 import { inFiles, settled } from '../../kubelet/merge/in-files.ts'
@@ -6,7 +7,7 @@ import type { FileLayer } from '../../kubelet/merge/layers.ts'
 import { merge } from '../../kubelet/merge/merge.ts'
 import { fatalOfDropIn } from '../../kubelet/merge/own-findings.ts'
 import { silentLosses } from '../../kubelet/merge/silent-losses.ts'
-import { byPlace, type Finding } from '../../kubelet/model/finding.ts'
+import type { Finding } from '../../kubelet/model/finding.ts'
 import { here, ofRelease } from '../../kubelet/model/message.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { compareReleases, type Release } from '../../kubelet/model/releases.ts'
@@ -16,30 +17,40 @@ import { type DropInFolder, type DropIns, readDropIns } from './drop-ins.ts'
 /** Reads the drop-ins of a folder once, for all documents and releases. */
 export async function judgeTogether(folder: DropInFolder): Promise<Together> {
   const dropIns = await readDropIns(folder)
-  return { configDir: folder.path, check: (reading, releases) => checkTogether(reading, dropIns, releases) }
+  const checkIn: Together['check'] = (reading, releases, options) => checkTogether(reading, dropIns, releases, options)
+  return { configDir: folder.path, check: checkIn }
 }
 
 /**
  * The findings about a document that a kubelet merges with drop-ins: the same checks, of what the merge results in. Each
  * is at the value that caused it, in its file. `document` is the result, with defaults that have no place.
  */
-export function checkTogether(reading: Reading, dropIns: DropIns, releases: readonly Release[]): readonly Checked[] {
-  return releases.map((release) => {
-    const alone = check(reading, release)
+export function checkTogether(
+  reading: Reading,
+  dropIns: DropIns,
+  releases: readonly Release[],
+  { ignore = [] }: CheckOptions = {},
+): readonly Checked[] {
+  const comments = [...commentsOf(reading), ...dropIns.comments]
+  return concluded(foundTogether(reading, dropIns, releases), { rules: ignore, comments })
+}
+
+function foundTogether(reading: Reading, dropIns: DropIns, releases: readonly Release[]): readonly Found[] {
+  return findingsForEach(reading, releases).map((alone) => {
+    const { release } = alone
     const loaded = loadedBy(reading, alone)
-    if (loaded === undefined) return concluded(release, [...alone.findings, ...dropIns.findings])
+    if (loaded === undefined) return found(release, [...alone.findings, ...dropIns.findings])
     const before = [...loaded.findings, ...dropIns.findings]
-    if (compareReleases(release, enabledSince) < 0) return concluded(release, [...before, notEnabled(dropIns, release)])
-    if (compareReleases(release, modelledSince) < 0)
-      return concluded(release, [...before, notModelled(dropIns, release)])
+    if (compareReleases(release, enabledSince) < 0) return found(release, [...before, notEnabled(dropIns, release)])
+    if (compareReleases(release, modelledSince) < 0) return found(release, [...before, notModelled(dropIns, release)])
     const gates = alone.findings.filter(isGateStop)
-    if (gates.length > 0) return concluded(release, [...before, ...gates])
+    if (gates.length > 0) return found(release, [...before, ...gates])
     const fatal = dropIns.layers.flatMap((layer) =>
-      fatalOfDropIn(layer, release).map((found) => ({ ...found, file: layer.file })),
+      fatalOfDropIn(layer, release).map((one) => ({ ...one, file: layer.file })),
     )
-    if ([...fatal, ...dropIns.findings].some((found) => found.fatal)) return concluded(release, [...before, ...fatal])
+    if ([...fatal, ...dropIns.findings].some((one) => one.fatal)) return found(release, [...before, ...fatal])
     const { document, findings, inFiles } = mergedWith(loaded.base, dropIns.layers, release)
-    return { ...concluded(release, [...before, ...findings], document), inFiles }
+    return { ...found(release, [...before, ...findings], document), inFiles }
   })
 }
 
@@ -55,7 +66,7 @@ const isGateStop = ({ stage, fatal }: Finding): boolean => fatal && stage === 'g
 /** What the kubelet says of the file of --config while it loads it; undefined when it does not get beyond that. */
 function loadedBy(
   reading: Reading,
-  { document, findings }: Checked,
+  { document, findings }: Found,
 ): { readonly base: FileLayer; readonly findings: readonly Finding[] } | undefined {
   if (document === undefined || reading.outcome === 'unreadable' || reading.tree.type !== 'map') return undefined
   const { tree, format } = reading
@@ -69,8 +80,8 @@ function mergedWith(base: FileLayer, dropIns: readonly FileLayer[], release: Rel
   const places = (found: readonly Finding[]): readonly Finding[] => inFiles(found, layers)
   if (merged.outcome === 'refused') return { document: undefined, findings: merged.findings, inFiles: places }
   const document = settled(merged.document)
-  const found = [...judge(document, release), ...silentLosses(merged.document, layers)]
-  return { document, findings: places(found), inFiles: places }
+  const findings = [...judge(document, release), ...silentLosses(merged.document, layers)]
+  return { document, findings: places(findings), inFiles: places }
 }
 
 function notEnabled({ folder }: DropIns, release: Release): Finding {
@@ -84,7 +95,8 @@ function notModelled({ folder }: DropIns, release: Release): Finding {
   return { ...finding('DROPIN-LIMIT', 'nowhere', { message, remedy: 'name 1.32 or later' }), file: folder }
 }
 
-function concluded(release: Release, findings: readonly Finding[], document?: Checked['document']): Checked {
-  const sorted = findings.toSorted(byPlace)
-  return { release, valid: !sorted.some(({ fatal }) => fatal), findings: sorted, document }
-}
+const found = (release: Release, findings: readonly Finding[], document?: Found['document']): Found => ({
+  release,
+  findings,
+  document,
+})

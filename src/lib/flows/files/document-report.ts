@@ -1,4 +1,5 @@
-import { type Checked, checkForEach } from '../../kubelet/check/check.ts'
+import { type Checked, type CheckOptions, checkForEach } from '../../kubelet/check/check.ts'
+import type { IgnoredFinding } from '../../kubelet/check/ignore.ts'
 import { mergeFindings, type ReleaseFinding } from '../../kubelet/check/merge-findings.ts'
 import type { FileRelease } from '../../kubelet/model/file-release.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
@@ -14,6 +15,8 @@ export interface JudgingOptions {
   readonly lenient: boolean
   /** Judges a document merged with drop-ins, in place of the document alone. */
   readonly together?: Together | undefined
+  /** Rules whose warnings are ignored, beside what comments in the document say. */
+  readonly ignore?: readonly string[]
 }
 
 export type FatalStage = 'decode' | 'gates' | 'rules' | 'start-up'
@@ -25,8 +28,10 @@ export interface Verdict {
   readonly valid: boolean
   /** The stage at which the kubelet refuses the document. */
   readonly stage: FatalStage | undefined
-  /** In document order. */
+  /** In document order, without those that are ignored. */
   readonly findings: readonly Finding[]
+  /** Warnings, in document order. */
+  readonly ignored: readonly IgnoredFinding[]
   /** With --host: what became of the document's requirements on the host. */
   readonly onHost?: HostCount
 }
@@ -55,12 +60,13 @@ export interface DocumentReport extends Place {
   readonly verdicts: readonly Verdict[]
   /** The findings of all verdicts, each once. */
   readonly findings: readonly EndedFinding[]
+  readonly ignored: readonly (IgnoredFinding & EndedFinding)[]
 }
 
 export interface Together {
   /** The folder of the drop-ins. */
   readonly configDir: string
-  check(reading: Reading, releases: readonly Release[]): readonly Checked[]
+  check(reading: Reading, releases: readonly Release[], options?: CheckOptions): readonly Checked[]
 }
 
 /** Validates a document for each release; it is read and decoded only once. */
@@ -79,8 +85,8 @@ export async function reportOnHost(
   return reported(place, await Promise.all(checked), options)
 }
 
-const checkedBy = (reading: Reading, { releases, together }: JudgingOptions): readonly Checked[] =>
-  together === undefined ? checkForEach(reading, releases) : together.check(reading, releases)
+const checkedBy = (reading: Reading, { releases, together, ...options }: JudgingOptions): readonly Checked[] =>
+  together === undefined ? checkForEach(reading, releases, options) : together.check(reading, releases, options)
 
 function reported(
   place: Place,
@@ -89,18 +95,20 @@ function reported(
 ): DocumentReport {
   const verdicts = checked.map((one) => verdictOf(one, lenient))
   const configDir = together && { configDir: together.configDir }
-  return { ...place, ...configDir, verdicts, findings: mergeFindings(verdicts) }
+  const ignored = mergeFindings(checked.map(({ release, ignored: findings }) => ({ release, findings })))
+  return { ...place, ...configDir, verdicts, findings: mergeFindings(verdicts), ignored }
 }
 
 /** In the order of the kubelet. */
 const fatalStages: readonly FatalStage[] = ['decode', 'gates', 'rules', 'start-up']
 
-function verdictOf({ release, valid, findings, onHost }: CheckedOnHost, lenient: boolean): Verdict {
+function verdictOf({ release, valid, findings, ignored, onHost }: CheckedOnHost, lenient: boolean): Verdict {
   return {
     release,
     valid,
     stage: stageOf(findings),
     findings: lenient ? findings.map(asWarning) : findings,
+    ignored,
     ...(onHost !== undefined && { onHost }),
   }
 }

@@ -1,3 +1,4 @@
+import { type CommentInFile, commentsOf } from '../../kubelet/check/ignore.ts'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
 import type { FileLayer } from '../../kubelet/merge/layers.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
@@ -23,6 +24,8 @@ export interface DropIns {
   readonly folder: string
   /** Those that could be read, in order. */
   readonly layers: readonly FileLayer[]
+  /** Comments that ignore warnings. */
+  readonly comments: readonly CommentInFile[]
   /** What is wrong with files that could not be read, or is ignored. */
   readonly findings: readonly Finding[]
 }
@@ -30,18 +33,26 @@ export interface DropIns {
 /** Reads a folder of drop-ins. What cannot be read is a finding. */
 export async function readDropIns({ path, ignored, files, others }: DropInFolder): Promise<DropIns> {
   const layers: FileLayer[] = []
+  const comments: CommentInFile[] = []
   const findings: Finding[] = ignored === undefined ? [] : [notFollowed(path, ignored)]
   for (const input of files) {
     const read = await readDropIn(input)
-    if ('layer' in read) layers.push(read.layer)
+    if ('layer' in read) {
+      layers.push(read.layer)
+      comments.push(...read.comments)
+    }
     findings.push(...read.findings.map((found) => ({ ...found, file: input.file })))
   }
   for (const input of others) if (await isForKubelet(input)) findings.push({ ...wrongSuffix, file: input.file })
-  return { folder: path, layers, findings }
+  return { folder: path, layers, comments, findings }
 }
 
 type Read =
-  | { readonly layer: FileLayer; readonly findings: readonly Finding[] }
+  | {
+      readonly layer: FileLayer
+      readonly comments: readonly CommentInFile[]
+      readonly findings: readonly Finding[]
+    }
   | { readonly findings: readonly Finding[] }
 
 async function readDropIn(input: InputFile): Promise<Read> {
@@ -59,7 +70,7 @@ async function readDropIn(input: InputFile): Promise<Read> {
   const reading = await readDocument(bytes)
   if (reading.outcome === 'unreadable') return reading
   const { tree, format, findings } = reading
-  if (tree.type === 'map') return { layer: { file, tree, format }, findings }
+  if (tree.type === 'map') return { layer: { file, tree, format }, comments: commentsOf(reading, file), findings }
   return { findings: [finding('DECODE-KIND', tree, { message: 'a drop-in must be a KubeletConfiguration' })] }
 }
 

@@ -24,6 +24,8 @@ export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
   readonly releases: readonly Release[] | undefined
   /** Whether the report says where each finding ends. */
   readonly ends?: boolean
+  /** Warnings count as errors. */
+  readonly strict?: boolean
   /** The host that all documents are for; undefined: none is looked at. */
   readonly onHost?: HostToJudge | undefined
 }
@@ -31,6 +33,8 @@ export interface ValidateOptions extends Omit<JudgingOptions, 'releases'> {
 export interface Validation {
   /** All that were requested, or that files named. */
   readonly releases: readonly Release[]
+  /** Warnings count as errors. */
+  readonly strict: boolean
   /** In the order of the arguments, then of the files and documents in each. */
   readonly documents: readonly DocumentReport[]
   /** Files of folders without a KubeletConfiguration. */
@@ -56,13 +60,18 @@ export async function validate(
   })
   return {
     releases: options.releases ?? releasesOf(documents),
+    strict: options.strict === true,
     documents: [...new Set(documents)],
     passedOver: outcomes.filter((outcome) => 'file' in outcome),
   }
 }
 
-export const hasErrors = ({ documents }: Validation): boolean =>
-  documents.some(({ findings }) => findings.some(({ severity }) => severity === 'error'))
+export const hasErrors = ({ documents, strict }: Validation): boolean =>
+  documents.some(({ findings }) => findings.some((finding) => isFailure(finding, strict)))
+
+/** Whether a document fails because of a finding. */
+export const isFailure = ({ severity }: Finding, strict: boolean): boolean =>
+  severity === 'error' || (strict && severity === 'warning')
 
 type Outcome = readonly DocumentReport[] | PassedOver
 
@@ -91,6 +100,7 @@ const withEnds = (reports: readonly DocumentReport[], lines: readonly string[]):
   reports.map((report) => ({
     ...report,
     findings: report.findings.map((found) => ({ ...found, ...endOf(found, lines) })),
+    ignored: report.ignored.map((found) => ({ ...found, ...endOf(found, lines) })),
   }))
 
 /** A drop-in has lines of its own. */

@@ -34,8 +34,18 @@ export interface RuleExplanation {
 
 const explanations: ReadonlyMap<string, RuleExplanation> = new Map(
   [
-    ...Object.entries(decodeRules).map(([id, { stage, fatal, meaning }]) => ({
-      ...{ id, stage, fatal, severity: undefined, hostOnly: false, meaning, releases, fields: [], gates: [] },
+    ...Object.entries(decodeRules).map(([id, { stage, fatal, severity, meaning }]) => ({
+      ...{
+        id,
+        stage,
+        fatal,
+        severity: severity === 'warning' ? severity : undefined,
+        hostOnly: false,
+        meaning,
+        releases,
+        fields: [],
+        gates: [],
+      },
       ...beyond(id),
       ...exampleOf(id as RuleId),
     })),
@@ -80,7 +90,8 @@ function beyond(id: string): Pick<RuleExplanation, 'beyondSchema'> {
 }
 
 /** No field name looks like a rule id. */
-export const looksLikeRule = (text: string): boolean => /^(?:[vsh]\d+|(?:read|decode|strict|dropin)-.*)$/i.test(text)
+export const looksLikeRule = (text: string): boolean =>
+  /^(?:[vsh]\d+|(?:read|decode|strict|dropin|ignore)-.*)$/i.test(text)
 
 /** By id, in any case; `V3` is V03. */
 export function explainRule(text: string): RuleExplanation | undefined {

@@ -3,31 +3,50 @@ import type { ConfigDocument } from '../model/document.ts'
 import { byPlace, type Finding } from '../model/finding.ts'
 import type { Reading } from '../model/reading.ts'
 import type { Release } from '../model/releases.ts'
+import { commentsOf, type IgnoredFinding, readIgnores, sift, unused, type Wanted } from './ignore.ts'
 import { judge, judgeRemains } from './judge.ts'
 
 export interface Checked {
   readonly release: Release
   /** The kubelet's own verdict: whether it starts despite these findings. */
   readonly valid: boolean
-  /** In document order. */
+  /** In document order, without those that are ignored. */
   readonly findings: readonly Finding[]
+  /** In document order. */
+  readonly ignored: readonly IgnoredFinding[]
   /** undefined when the kubelet could not decode it. It is the same for all releases. */
   readonly document: ConfigDocument | undefined
   /** Of a document that was merged from several files: gives findings at its values the places in these files. */
   readonly inFiles?: (findings: readonly Finding[]) => readonly Finding[]
 }
 
+export interface CheckOptions {
+  /** Rules whose warnings are ignored, beside what comments in the document say. */
+  readonly ignore?: readonly string[]
+}
+
 /** All findings about a document for one release, stage by stage in the kubelet's order. */
 export const check = (reading: Reading, release: Release): Checked => checkForEach(reading, [release])[0]!
 
 /** The same for several releases, in their order. Work that does not depend on the release is done once. */
-export function checkForEach(reading: Reading, releases: readonly Release[]): readonly Checked[] {
+export function checkForEach(
+  reading: Reading,
+  releases: readonly Release[],
+  { ignore = [] }: CheckOptions = {},
+): readonly Checked[] {
+  return concluded(findingsForEach(reading, releases), { rules: ignore, comments: commentsOf(reading) })
+}
+
+/** What was found for a release, before anything is ignored. */
+export type Found = Pick<Checked, 'release' | 'document' | 'findings' | 'inFiles'>
+
+export function findingsForEach(reading: Reading, releases: readonly Release[]): readonly Found[] {
   if (reading.outcome === 'unreadable')
-    return releases.map((release) => conclude(release, { findings: reading.findings, document: undefined }))
+    return releases.map((release) => ({ release, document: undefined, findings: reading.findings }))
   const decoded = decodeForEach(reading.tree, { releases, format: reading.format })
   return decoded.map(({ release, document, remains, findings }) => {
     const judged = document === undefined ? judgeUndecoded(remains, { release, findings }) : judge(document, release)
-    return conclude(release, { document, findings: [...reading.findings, ...findings, ...judged] })
+    return { release, document, findings: [...reading.findings, ...findings, ...judged] }
   })
 }
 
@@ -40,7 +59,16 @@ function judgeUndecoded(
   return judgeRemains(remains, { release, undecoded: findings.filter(({ fatal }) => fatal).map(({ path }) => path) })
 }
 
-function conclude(release: Release, { findings, document }: Pick<Checked, 'findings' | 'document'>): Checked {
-  const sorted = findings.toSorted(byPlace)
-  return { release, valid: !sorted.some(({ fatal }) => fatal), findings: sorted, document }
+/** The verdicts, without the warnings that are ignored, and with what is wrong with the comments that ignore them. */
+export function concluded(all: readonly Found[], wanted: Wanted): readonly Checked[] {
+  const { ignores, findings: flaws } = readIgnores(wanted.comments)
+  // Where nothing decodes, rules are skipped.
+  const isJudged = all.some(({ document }) => document !== undefined)
+  const stale = isJudged ? unused(ignores, all) : []
+  return all.map(({ findings, ...rest }) => {
+    const { left, ignored } = sift(findings, wanted.rules, ignores)
+    const sorted = [...left, ...flaws, ...stale].sort(byPlace)
+    const valid = !sorted.some(({ fatal }) => fatal)
+    return { ...rest, valid, findings: sorted, ignored: ignored.toSorted(byPlace) }
+  })
 }

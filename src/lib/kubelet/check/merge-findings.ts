@@ -7,13 +7,13 @@ export interface ReleaseFinding extends Finding {
   readonly releases: readonly Release[]
 }
 
-interface Judged {
+interface Judged<F> {
   readonly release: Release
-  readonly findings: readonly Finding[]
+  readonly findings: readonly F[]
 }
 
-interface Merged {
-  finding: Finding
+interface Merged<F> {
+  finding: F
   readonly releases: Release[]
 }
 
@@ -21,9 +21,9 @@ interface Merged {
  * The findings of several releases in document order, each once. Messages that name their release are merged into one
  * that names all of them.
  */
-export function mergeFindings(judged: readonly Judged[]): readonly ReleaseFinding[] {
-  const all: Merged[] = []
-  const known = new Map<Finding | string, Merged>()
+export function mergeFindings<F extends Finding>(judged: readonly Judged<F>[]): readonly (F & ReleaseFinding)[] {
+  const all: Merged<F>[] = []
+  const known = new Map<F | string, Merged<F>>()
   for (const { release, findings } of judged)
     for (const finding of findings) {
       const key = known.has(finding) ? finding : identityOf(finding)
@@ -46,7 +46,7 @@ function identityOf({ rule, reason, severity, path, file, line, column, ...said 
 }
 
 /** The values that all releases accept; if there are none, those of the newest. */
-function narrowed(first: Finding, later: Finding): Finding {
+function narrowed<F extends Finding>(first: F, later: F): F {
   if (first === later || first.accepting === undefined || later.accepting === undefined) return first
   const { before, values } = first.accepting
   const common = values.filter((value) => later.accepting?.values.includes(value))
@@ -55,7 +55,7 @@ function narrowed(first: Finding, later: Finding): Finding {
   return { ...first, accepting, message: acceptingText(accepting) }
 }
 
-const asOne = ({ finding, releases }: Merged): ReleaseFinding => ({
+const asOne = <F extends Finding>({ finding, releases }: Merged<F>): F & ReleaseFinding => ({
   ...finding,
   ...(finding.around && { message: finding.around.join(describeReleases(releases)) }),
   releases,

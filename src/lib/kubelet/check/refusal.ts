@@ -2,11 +2,12 @@ import type { Release } from '../model/releases.ts'
 import type { DocumentRefused } from './kubelet-fact.ts'
 import type { ReleaseFinding } from './merge-findings.ts'
 
-/** Why a document must not be used: all its errors; undefined when there are none. */
+/** Why a document must not be used: all its errors, and warnings if these count; undefined when there are none. */
 export function refusalOf(
   subject: DocumentRefused['subject'],
   { findings, releases }: { readonly findings: readonly ReleaseFinding[]; readonly releases: readonly Release[] },
+  strict = false,
 ): DocumentRefused | undefined {
-  const errors = findings.filter(({ severity }) => severity === 'error')
+  const errors = findings.filter(({ severity }) => severity === 'error' || (strict && severity === 'warning'))
   return errors.length === 0 ? undefined : { reason: 'DocumentRefused', subject, findings: errors, releases }
 }

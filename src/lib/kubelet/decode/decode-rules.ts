@@ -2,6 +2,7 @@ import type { Cause } from '../model/cause.ts'
 import type { Finding, Severity, Stage } from '../model/finding.ts'
 import { type Saying, said } from '../model/message.ts'
 import type { Position } from '../model/tree.ts'
+import { commentRules } from './comment-rules.ts'
 
 /** What a rule id means. */
 interface Rule {
@@ -21,7 +22,7 @@ const loose = { stage: 'strict', severity: 'error', fatal: false } as const
 /** What a kubelet makes of drop-ins without a word. */
 const silent = { stage: 'decode', severity: 'warning', fatal: false } as const
 
-/** The rules of the stages read, decode and strict. Ids are stable: scripts match on them. */
+/** The rules of the stages read, decode and strict, and of comments for this program. Ids are stable: scripts match on them. */
 export const rules = {
   'READ-FILE': {
     ...unreadable,
@@ -177,6 +178,7 @@ export const rules = {
     reason: 'FieldValueInvalid',
     meaning: 'A path in a drop-in must be absolute: a relative one starts at the working directory of the kubelet.',
   },
+  ...commentRules,
 } as const satisfies Readonly<Record<string, Rule>>
 
 export type RuleId = keyof typeof rules

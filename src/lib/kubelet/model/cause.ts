@@ -26,6 +26,10 @@ export const ownCauses = [
   'FeatureGateUnknown',
   /** The feature gate is locked to another value. */
   'FeatureGateLocked',
+  /** A comment for this program names no rule that can be ignored, or gives no reason. */
+  'CommentInvalid',
+  /** A comment for this program has no effect. */
+  'CommentUnused',
   /** It depends on the node. */
   'HostRequirement',
   'FileUnreadable',

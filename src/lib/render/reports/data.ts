@@ -8,7 +8,7 @@ import { findingData } from '../finding-data.ts'
  */
 export const dataReport = ({ documents }: Validation): readonly object[] =>
   documents.flatMap(({ file, document, configDir, verdicts }) =>
-    verdicts.map(({ release, valid, stage, onHost, findings }) => ({
+    verdicts.map(({ release, valid, stage, onHost, findings, ignored }) => ({
       apiVersion: outputVersion,
       kind: 'Validation',
       file,
@@ -19,5 +19,10 @@ export const dataReport = ({ documents }: Validation): readonly object[] =>
       stage: stage ?? null,
       ...(onHost !== undefined && { onHost }),
       findings: findings.map((finding) => ({ file: finding.file ?? file, document, ...findingData(finding) })),
+      ignored: ignored.map(({ ignoredBecause, ...finding }) => ({
+        ...{ file: finding.file ?? file, document, ...findingData(finding) },
+        ignoredBy: ignoredBecause === undefined ? 'flag' : 'comment',
+        ignoredBecause: ignoredBecause ?? null,
+      })),
     })),
   )

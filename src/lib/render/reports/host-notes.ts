@@ -31,4 +31,5 @@ export function hostNotes({ documents }: Validation): readonly HostNote[] {
 }
 
 /** Neither an error nor a warning: nothing is wrong with the document. */
-export const isHostNote = ({ severity }: DocumentReport['findings'][number]): boolean => severity === 'info'
+export const isHostNote = ({ severity, reason }: DocumentReport['findings'][number]): boolean =>
+  severity === 'info' && reason === 'HostRequirement'

@@ -1,19 +1,20 @@
 import type { DocumentReport, Verdict } from '../../flows/files/document-report.ts'
-import type { Validation } from '../../flows/files/validate.ts'
+import { isFailure, type Validation } from '../../flows/files/validate.ts'
 import { plainLine } from '../../tone.ts'
 import { findingLine, withPath } from '../../words/finding-words.ts'
-import { isError, outcomeOf } from '../outcome.ts'
+import { outcomeOf } from '../outcome.ts'
 import { attributes, xmlText } from './xml.ts'
 
 interface Case {
   readonly report: DocumentReport
   readonly verdict: Verdict
+  readonly failures: Verdict['findings']
   readonly result: 'passed' | 'failure' | 'error'
 }
 
 /** JUnit's XML as Jenkins and GitLab read it: a suite per file, a case per document and release. */
-export function junitReport({ documents }: Validation): string {
-  const cases = documents.flatMap((report) => report.verdicts.map((verdict) => caseOf(report, verdict)))
+export function junitReport({ documents, strict }: Validation): string {
+  const cases = documents.flatMap((report) => report.verdicts.map((verdict) => caseOf(report, verdict, strict)))
   const suites = Map.groupBy(cases, ({ report }) => report.file)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -23,9 +24,15 @@ export function junitReport({ documents }: Validation): string {
   ].join('')
 }
 
-function caseOf(report: DocumentReport, verdict: Verdict): Case {
-  const failed = verdict.findings.some(isError)
-  return { report, verdict, result: !failed ? 'passed' : outcomeOf(verdict) === 'unread' ? 'error' : 'failure' }
+function caseOf(report: DocumentReport, verdict: Verdict, strict: boolean): Case {
+  const failures = verdict.findings.filter((finding) => isFailure(finding, strict))
+  const failed = failures.length > 0
+  return {
+    report,
+    verdict,
+    failures,
+    result: !failed ? 'passed' : outcomeOf(verdict) === 'unread' ? 'error' : 'failure',
+  }
 }
 
 const counts = (cases: readonly Case[]) => ({
@@ -39,17 +46,17 @@ const suite = (file: string, cases: readonly Case[]): string =>
     '',
   )
 
-function testcase({ report, verdict, result }: Case): string {
+function testcase({ report, verdict, failures, result }: Case): string {
   const { file, document, alone } = report
   const name = `${alone ? '' : `document ${document}, `}kubelet ${verdict.release}`
   const start = `    <testcase${attributes({ name, classname: file })}`
-  const [errors, others] = [verdict.findings.filter(isError), verdict.findings.filter((found) => !isError(found))]
+  const others = verdict.findings.filter((found) => !failures.includes(found))
   if (verdict.findings.length === 0) return `${start}/>\n`
-  const [first] = errors
+  const [first] = failures
   const problem =
     first === undefined
       ? ''
-      : `      <${result}${attributes({ type: first.rule, message: withPath(first) })}>${linesOf(file, errors, verdict)}</${result}>\n`
+      : `      <${result}${attributes({ type: first.rule, message: withPath(first) })}>${linesOf(file, failures, verdict)}</${result}>\n`
   const output = others.length === 0 ? '' : `      <system-out>${linesOf(file, others, verdict)}</system-out>\n`
   return `${start}>\n${problem}${output}    </testcase>\n`
 }

@@ -10,8 +10,14 @@ import { levels, sarifRules } from './sarif-rules.ts'
 export function sarifReport({ documents }: Validation, version: string): object {
   const found = documents.flatMap((report) => {
     const releases = releasesOf(report)
-    return report.findings.map((finding) => ({ report, finding, releases }))
+    const ignored = report.ignored.map((finding) => ({ report, finding, releases, ...suppressed(finding) }))
+    return [
+      ...report.findings.map((finding) => ({ report, finding, releases, suppressions: [] as readonly object[] })),
+      ...ignored,
+    ]
   })
+  // Either all results have the property, or none (3.27.23).
+  const hasIgnored = documents.some(({ ignored }) => ignored.length > 0)
   const ids = [...new Set(found.map(({ finding }) => finding.rule))].sort()
   const indices = new Map(ids.map((id, index) => [id, index]))
   const occurrences = new Map<string, number>()
@@ -22,19 +28,30 @@ export function sarifReport({ documents }: Validation, version: string): object 
       {
         tool: { driver: { name: 'kubeletcfg', version, rules: sarifRules(ids) } },
         columnKind: 'unicodeCodePoints',
-        results: found.map(({ report, finding, releases }) => ({
+        results: found.map(({ report, finding, releases, suppressions }) => ({
           ruleId: finding.rule,
           ruleIndex: indices.get(finding.rule),
           level: levels[finding.severity],
           message: { text: messageText(findingText(finding, releases)) },
           locations: [locationOf(report, finding)],
           partialFingerprints: { [`${domain}/v1`]: fingerprint(report, finding, occurrences) },
+          ...(hasIgnored && { suppressions }),
           properties: propertiesOf(report, finding),
         })),
       },
     ],
   }
 }
+
+/** A comment in the document, or a flag. */
+const suppressed = ({
+  ignoredBecause,
+}: DocumentReport['ignored'][number]): { readonly suppressions: readonly object[] } => ({
+  suppressions:
+    ignoredBecause === undefined
+      ? [{ kind: 'external', status: 'accepted' }]
+      : [{ kind: 'inSource', status: 'accepted', justification: ignoredBecause }],
+})
 
 const locationOf = ({ file }: DocumentReport, { file: own, line, column, endColumn, path }: EndedFinding): object => ({
   physicalLocation: {

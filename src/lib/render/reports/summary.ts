@@ -15,6 +15,7 @@ export function summaryLine({ documents, releases, passedOver }: Validation): st
     ({ severity }) => severity,
   )
   const found = (severity: Severity): number => findings.get(severity)?.length ?? 0
+  const ignored = documents.reduce((sum, report) => sum + report.ignored.length, 0)
   const suspect = passedOver.filter(({ suspicion }) => suspicion !== undefined).length
   return [
     `${count(documents.length - sizeOf('unread'), 'document')}${forReleases(documents, releases)}: `,
@@ -23,6 +24,7 @@ export function summaryLine({ documents, releases, passedOver }: Validation): st
     sizeOf('unread') === 0 ? '' : `; ${count(sizeOf('unread'), 'file')} unread`,
     suspect === 0 ? '' : `; ${count(suspect, 'file')} skipped with a warning`,
     `; ${count(found('error'), 'error')}, ${count(found('warning'), 'warning')}, ${found('info')} info`,
+    ignored === 0 ? '' : `; ${count(ignored, 'warning')} ignored`,
   ].join('')
 }
 

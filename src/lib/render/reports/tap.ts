@@ -1,16 +1,23 @@
 import type { DocumentReport, Verdict } from '../../flows/files/document-report.ts'
-import type { Validation } from '../../flows/files/validate.ts'
-import { isError, nameOf } from '../outcome.ts'
+import { isFailure, type Validation } from '../../flows/files/validate.ts'
+import { nameOf } from '../outcome.ts'
 
 /** TAP version 14: a test point per document and release, its findings as YAML diagnostics. */
-export function tapReport({ documents }: Validation): string {
+export function tapReport({ documents, strict }: Validation): string {
   const points = documents.flatMap((report) => report.verdicts.map((verdict) => ({ report, verdict })))
-  const body = points.map(({ report, verdict }, i) => testPoint(i + 1, report, verdict))
+  const body = points.map(({ report, verdict }, i) => testPoint(i + 1, { report, verdict, strict }))
   return ['TAP version 14\n', `1..${points.length}\n`, ...body].join('')
 }
 
-function testPoint(number: number, report: DocumentReport, { release, valid, findings }: Verdict): string {
-  const ok = findings.some(isError) ? 'not ok' : 'ok'
+interface Point {
+  readonly report: DocumentReport
+  readonly verdict: Verdict
+  readonly strict: boolean
+}
+
+function testPoint(number: number, { report, verdict, strict }: Point): string {
+  const { release, valid, findings } = verdict
+  const ok = findings.some((finding) => isFailure(finding, strict)) ? 'not ok' : 'ok'
   const description = `${nameOf(report)}: kubelet ${release}`
   const lines = [`${ok} ${number} - ${literal(description)}\n`]
   if (findings.length === 0) return lines.join('')

@@ -33,8 +33,11 @@ function verdictLines(report: DocumentReport, summary: boolean): readonly Line[]
     return [i === 0 ? ': ' : '; ', [toneOfOutcome[outcome], verdict]]
   })
   const origin = report.fileRelease === undefined ? '' : origins[report.fileRelease.fit]
-  return [[nameOf(report), ...parts.flat(), origin, onHost(report)]]
+  return [[nameOf(report), ...parts.flat(), origin, onHost(report), ignoredIn(report)]]
 }
+
+const ignoredIn = ({ ignored }: DocumentReport): string =>
+  ignored.length === 0 ? '' : `; ${ignored.length} warning${ignored.length === 1 ? '' : 's'} ignored`
 
 /** How many requirements were compared with the host; of several releases, for the newest. */
 function onHost({ verdicts }: DocumentReport): string {

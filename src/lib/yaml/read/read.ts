@@ -38,13 +38,29 @@ export async function startReading(text: string, locatorOf: (text: string) => Lo
       return { source, first: await readJson(source), others: [] }
     }
     refuseForbidden(source)
-    const tree = readPlainYaml(source)
-    if (tree !== undefined)
-      return { source, first: { outcome: 'tree', format: 'yaml', tree, findings: [] }, others: [] }
-    const { readYaml } = await import('./read-yaml.ts')
-    const readings = Iterator.from(await readYaml(source)).map((reading) => unfinished(reading, source))
+    const readings = await yamlReadings(source)
     return { source, first: readings.next().value!, others: readings }
   } catch (error) {
     return { source, first: unfinished(asReading(error), source), others: [] }
   }
 }
+
+/** There is always a first one. */
+async function yamlReadings(source: Source): Promise<IteratorObject<Reading, undefined>> {
+  const tree = readPlainYaml(source)
+  const readings =
+    tree !== undefined
+      ? Iterator.from<Reading>([{ outcome: 'tree', format: 'yaml', tree, findings: [] }])
+      : Iterator.from(await readRest(source))
+  if (!mayIgnore(source.text)) return readings
+  const { withIgnoreComments } = await import('./ignore-comments.ts')
+  return withIgnoreComments(readings, source)
+}
+
+async function readRest(source: Source): Promise<IteratorObject<Reading, undefined>> {
+  const { readYaml } = await import('./read-yaml.ts')
+  return Iterator.from(await readYaml(source)).map((reading) => unfinished(reading, source))
+}
+
+/** Whether a text may have comments that ask to ignore warnings. Nearly none does, and finding them takes a parser. */
+const mayIgnore = (text: string): boolean => text.includes('kubeletcfg:ignore')

@@ -37,6 +37,24 @@ test('a push of what no release can read blames none', async () => {
   })
 })
 
+test('a push that is strict refuses warnings, except for those that are ignored', async () => {
+  const strict = { ...request('maxPods: 2\n'), strict: true }
+  await expect(planPush(world.cluster, strict, limits)).rejects.toMatchObject({
+    code: 'invalid',
+    fact: { reason: 'PushRefused', because: { findings: [{ rule: 'H07', severity: 'warning' }] } },
+  })
+  const ignored = await planPush(world.cluster, { ...strict, ignore: ['H07'] }, limits)
+  expect(ignored.warnings).toEqual([])
+  const commented = request('maxPods: 2 # kubeletcfg:ignore H07 one pod\n')
+  expect((await planPush(world.cluster, { ...commented, strict: true }, limits)).warnings).toEqual([])
+})
+
+test('a push shows warnings, and stores', async () => {
+  const plan = await planPush(world.cluster, request('maxPods: 2\n'), limits)
+  expect(plan.warnings).toMatchObject([{ reason: 'DocumentProblem', finding: { rule: 'H07' } }])
+  expect(plan.steps).toMatchObject([{ action: 'create' }])
+})
+
 test('who may read only the document of a node may push it', async () => {
   await pushTo(world, 'maxPods: 50\n')
   world.mishap = ({ path }) => (path.endsWith('/global-kubelet-configuration') ? forbidden('no') : undefined)

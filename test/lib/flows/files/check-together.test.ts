@@ -101,3 +101,21 @@ describe('releases', () => {
     expect(await shape('', { 'a.conf': 'maxPods: 1' }, '1.31')).toEqual(['d error DROPIN-LIMIT'])
   })
 })
+
+test('a comment ignores warnings of its own file', async () => {
+  const ignored = async (base: string, texts: Texts) =>
+    (await checked(base, texts)).ignored.map(({ file = 'base', rule }) => `${file} ${rule}`)
+  const few = 'maxPods: 2 # kubeletcfg:ignore H07 one pod'
+  expect(await ignored(few, {})).toEqual(['base H07'])
+  expect(await ignored('eventBurst: 9', { 'a.conf': few })).toEqual(['a.conf H07'])
+  expect(await ignored('# kubeletcfg:ignore H07 not here\neventBurst: 9', { 'a.conf': 'maxPods: 2' })).toEqual([])
+})
+
+test('a loss in the merge can be ignored, and a comment in a drop-in can be stale', async () => {
+  const comment = '# kubeletcfg:ignore DROPIN-LIST these are the ones\n'
+  const { findings, ignored } = await checked('clusterDNS: [10.0.0.10]', {
+    'a.conf': `${comment}clusterDNS: [10.0.0.11]\n${comment}maxPods: 50`,
+  })
+  expect(ignored).toMatchObject([{ rule: 'DROPIN-LIST', file: 'a.conf', ignoredBecause: 'these are the ones' }])
+  expect(findings.filter(({ rule }) => rule === 'IGNORE-UNUSED')).toMatchObject([{ file: 'a.conf', line: 5 }])
+})

@@ -45,10 +45,12 @@ describe('what depends on the host', () => {
     ...{ path: 'tlsCertFile', line: 3, column: 14, severity: 'info', fatal: false, rule: 'S14', stage: 'start-up' },
     ...{ reason: 'HostRequirement', message: 'depends on the host', remedy: 'check it', releases: ['1.33'] },
   }
-  const verdicts: readonly Verdict[] = [{ release: '1.33', valid: true, stage: undefined, findings: [info] }]
+  const verdicts: readonly Verdict[] = [
+    { release: '1.33', valid: true, stage: undefined, findings: [info], ignored: [] },
+  ]
   const validation: Validation = {
-    ...{ releases: ['1.33'], passedOver: [] },
-    documents: ['a', 'b'].map((file) => ({ file, document: 0, alone: true, verdicts, findings: [info] })),
+    ...{ releases: ['1.33'], strict: false, passedOver: [] },
+    documents: ['a', 'b'].map((file) => ({ file, document: 0, alone: true, verdicts, findings: [info], ignored: [] })),
   }
 
   test('annotations with a summary leave it out', async () => {

@@ -37,5 +37,5 @@ export const samples: Readonly<Record<string, Validation>> = {
     [oldest, newest],
   ),
   'nothing to find': await validated(named(fileOf('good.yaml', header)), [newest]),
-  'nothing at all': { documents: [], releases: [newest], passedOver: [] },
+  'nothing at all': { documents: [], releases: [newest], strict: false, passedOver: [] },
 }

@@ -1,0 +1,29 @@
+import { custom, option } from '@oclif/core/flags'
+import { usage } from '../usage/usage.ts'
+
+/** What becomes of warnings. */
+export const warningFlags = {
+  strict: option({
+    options: ['warnings'] as const,
+    summary: 'Treat warnings as errors.',
+    helpValue: 'warnings',
+  })(),
+  ignore: custom<string>({
+    summary:
+      'Rule whose warnings are ignored; may be repeated. A comment does the same: # kubeletcfg:ignore H07 reason',
+    helpValue: 'RULE',
+    multiple: true,
+    multipleNonGreedy: true,
+    parse: parseIgnored,
+  })(),
+}
+
+/** A rule in any case. Rejects with Failure 'usage' for one whose findings are not all warnings. */
+async function parseIgnored(text: string): Promise<string> {
+  // The rules are loaded only for this flag.
+  const { ignorableRules, isIgnorable } = await import('../../kubelet/check/ignore.ts')
+  const rule = text.toUpperCase()
+  if (isIgnorable(rule)) return rule
+  const only = `only warnings can be ignored: ${ignorableRules.join(', ')}`
+  throw usage('InvalidRule', `'${text}' cannot be ignored`, only)
+}

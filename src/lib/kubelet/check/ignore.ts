@@ -1,0 +1,119 @@
+import { finding, rules } from '../decode/decode-rules.ts'
+import { hazards } from '../hazards/all.ts'
+import type { Finding } from '../model/finding.ts'
+import type { IgnoreComment } from '../model/ignore-comment.ts'
+import { quote } from '../model/quote.ts'
+import type { Reading } from '../model/reading.ts'
+import { startupRules } from '../startup/all.ts'
+
+/** A warning that somebody has decided about. */
+export interface IgnoredFinding extends Finding {
+  /** The reason that a comment gives; undefined: a flag. */
+  readonly ignoredBecause: string | undefined
+}
+
+/** A comment, and its file when that is not the file of the document: a drop-in. */
+export interface CommentInFile {
+  readonly comment: IgnoreComment
+  readonly file?: string | undefined
+}
+
+/** What is to be ignored. */
+export interface Wanted {
+  /** For the whole document, by a flag. */
+  readonly rules: readonly string[]
+  readonly comments: readonly CommentInFile[]
+}
+
+/** The comments of a document, or of a drop-in with its file. */
+export const commentsOf = (reading: Reading, file?: string): readonly CommentInFile[] =>
+  reading.outcome === 'unreadable' ? [] : (reading.ignores ?? []).map((comment) => ({ comment, file }))
+
+/** Rules whose findings are all warnings. Errors cannot be ignored: a kubelet does not ignore them either. */
+export const ignorableRules: readonly string[] = [
+  ...[...startupRules, ...hazards].filter(({ severity }) => severity === 'warning').map(({ id }) => id),
+  ...Object.entries(rules)
+    .filter(([id, { severity }]) => severity === 'warning' && id !== 'IGNORE-INVALID')
+    .map(([id]) => id),
+]
+
+const ignorable: ReadonlySet<string> = new Set(ignorableRules)
+
+export const isIgnorable = (rule: string): boolean => ignorable.has(rule)
+
+/** A comment that names rules and a reason. */
+interface Ignore extends CommentInFile {
+  readonly rules: readonly string[]
+  readonly because: string
+}
+
+/** `H07 reason` or `H07,H09 reason`. */
+const wellFormed = /^([A-Z]\w*(?:-\w+)?(?:[ \t]*,[ \t]*[A-Z]\w*(?:-\w+)?)*)(?:[ \t]*:)?[ \t]+(\S.*)$/i
+
+/** Reads the comments of a document: what they ignore, and what is wrong with them. */
+export function readIgnores(comments: readonly CommentInFile[]): {
+  readonly ignores: readonly Ignore[]
+  readonly findings: readonly Finding[]
+} {
+  const read = comments.map(readIgnore)
+  return {
+    ignores: read.filter((one) => 'rules' in one),
+    findings: read.filter((one) => 'message' in one),
+  }
+}
+
+function readIgnore(one: CommentInFile): Ignore | Finding {
+  const { comment } = one
+  const { 1: names = '', 2: because } = wellFormed.exec(comment.text) ?? []
+  if (because === undefined)
+    return invalid(one, 'must name a rule and a reason', '# kubeletcfg:ignore H07 a node for one pod')
+  const named = names.split(',').map((name) => name.trim().toUpperCase())
+  const other = named.find((rule) => !isIgnorable(rule))
+  if (other === undefined) return { ...one, rules: named, because }
+  return invalid(one, `${quote(other)} cannot be ignored`, `only warnings can: ${ignorableRules.join(', ')}`)
+}
+
+const invalid = (one: CommentInFile, message: string, remedy: string): Finding =>
+  remark('IGNORE-INVALID', one, message, remedy)
+
+const remark = (
+  rule: 'IGNORE-INVALID' | 'IGNORE-UNUSED',
+  { comment, file }: CommentInFile,
+  message: string,
+  remedy: string,
+): Finding => ({
+  ...finding(rule, comment, { subject: 'kubeletcfg:ignore', message, remedy }),
+  ...(file !== undefined && { file }),
+})
+
+/** Takes out the warnings that a flag or a comment ignores. */
+export function sift(
+  findings: readonly Finding[],
+  flags: readonly string[],
+  ignores: readonly Ignore[],
+): { readonly left: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] } {
+  const ignored = new Map<Finding, IgnoredFinding>()
+  for (const one of findings) {
+    if (one.severity !== 'warning') continue
+    const comment = ignores.find((ignore) => concerns(ignore, one))
+    if (comment !== undefined) ignored.set(one, { ...one, ignoredBecause: comment.because })
+    else if (flags.includes(one.rule)) ignored.set(one, { ...one, ignoredBecause: undefined })
+  }
+  return { left: findings.filter((one) => !ignored.has(one)), ignored: [...ignored.values()] }
+}
+
+function concerns({ comment: { lines }, file: own, rules: named }: Ignore, { rule, file, line = 0 }: Finding): boolean {
+  if (!named.includes(rule) || own !== file) return false
+  return lines === undefined || (lines.first <= line && line <= lines.last)
+}
+
+/** A note for each comment that no warning of any release matches. */
+export const unused = (
+  ignores: readonly Ignore[],
+  all: readonly { readonly findings: readonly Finding[] }[],
+): readonly Finding[] =>
+  ignores
+    .filter((ignore) => !all.some(({ findings }) => findings.some((one) => concerns(ignore, one))))
+    .map((one) =>
+      remark('IGNORE-UNUSED', one, `there is no warning ${one.rules.join(' or ')} here`, 'remove the comment'),
+    )

@@ -4,6 +4,8 @@ import { podHazards } from './h07-h08-pods.ts'
 import { timeHazards } from './h09-h11-times.ts'
 import { nodeHazards } from './h12-h15-node.ts'
 import { accessHazards } from './h16-h18-access.ts'
+import { securityHazards } from './h19-h23-security.ts'
+import { serviceHazards } from './h24-h28-service.ts'
 import type { Hazard } from './hazard.ts'
 
 /** What a kubelet accepts, and its node suffers from. */
@@ -14,4 +16,6 @@ export const hazards: readonly Hazard[] = [
   ...timeHazards,
   ...nodeHazards,
   ...accessHazards,
+  ...securityHazards,
+  ...serviceHazards,
 ]

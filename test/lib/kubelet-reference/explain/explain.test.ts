@@ -41,7 +41,7 @@ describe('a field tells', () => {
     ['iptablesDropBit', /flag +--iptables-drop-bit \(deprecated, up to 1\.30\)/],
     ['cpuManagerPolicy', /change +drain the node, stop the kubelet, remove cpu_manager_state from its root directory/],
     ['maxPods', /if not lowered, restart the kubelet/],
-    ['featureGates', /^rules\n {2}V01 .*\n {2}V02 .*\n$/m],
+    ['featureGates', /^rules\n {2}V01 .*\n {2}V02 .*\n {2}H28 .*\n$/m],
     ['qosReserved', /gates +QOSReserved \(off alpha\)/],
     ['registerWithTaints[]', /Taints/],
     ['evictionHard[memory.available]', /default +100Mi\n/],

@@ -48,6 +48,7 @@ test('most rules are skipped', () => {
     'S14',
     'S23',
     'H07',
+    'H28',
   ])
 })
 

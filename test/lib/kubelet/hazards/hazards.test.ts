@@ -7,8 +7,9 @@ import { checkedBody } from '../check/documents.ts'
 import type { Case } from '../rules/case.ts'
 import { cases as first } from './h01-h06.ts'
 import { cases as second } from './h07-h18.ts'
+import { cases as third } from './h19-h28.ts'
 
-const cases = [...first, ...second]
+const cases = [...first, ...second, ...third]
 
 const found = async (body: string, { rule, release }: Case): Promise<readonly Finding[]> =>
   (await checkedBody(body, release)).findings.filter((finding) => finding.rule === rule)

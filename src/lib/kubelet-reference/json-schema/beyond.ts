@@ -94,4 +94,6 @@ export const beyondSchema: Readonly<Record<string, Reason>> = {
   S24: 'grammar',
   S25: 'fields',
   S26: 'fields',
+  S27: 'fields',
+  S28: 'fields',
 }

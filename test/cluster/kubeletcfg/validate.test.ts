@@ -79,6 +79,7 @@ test('validate takes what a running kubelet says of itself', async () => {
   const ran = await kubeletcfg(['validate', '-', '--kubernetes-version=1.36', '--output=json'], { input })
   const [{ valid, findings }] = JSON.parse(ran.stdout)
   const { exit } = ran
-  const loud = findings.filter(({ severity }: { severity: string }) => severity !== 'info')
+  // The nodes of the tests allow everything: what they suffer from is not what a kubelet says.
+  const loud = findings.filter(({ severity, stage }: Finding) => severity !== 'info' && stage !== 'operation')
   expect({ exit, valid, loud }).toEqual({ exit: 0, valid: true, loud: [] })
 })

@@ -30,9 +30,9 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
         ['S14'],
         'validate CRI v1 runtime API for endpoint',
       ],
-      ['a port in use', `port: ${busyPort}`, 'valid', [], 'address already in use'],
-      ['a read-only port in use', `readOnlyPort: ${busyPort}`, 'valid', [], 'address already in use'],
-      ['an address of another host', 'address: 192.0.2.1', 'valid', [], 'cannot assign requested address'],
+      ['a port in use', `port: ${busyPort}`, 'valid', ['S14'], 'address already in use'],
+      ['a read-only port in use', `readOnlyPort: ${busyPort}`, 'valid', ['S14', 'H18'], 'address already in use'],
+      ['an address of another host', 'address: 192.0.2.1', 'valid', ['S14'], 'cannot assign requested address'],
       ['a CPU that is missing', 'reservedSystemCPUs: "4095"', 'valid', ['S14'], 'is not a subset of online-cpus'],
       [
         'more memory reserved than there is',
@@ -71,7 +71,7 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
           'reservedMemory: [{numaNode: 99, limits: {memory: 200Mi}}]',
         ].join('\n'),
         'valid',
-        ['S07'],
+        ['H02', 'S07'],
         'references a NUMA node 99 that does not exist',
       ],
     ] as const
@@ -90,7 +90,13 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
   ).map((row): HurtfulDocument => ({ ...fatal(row), cgroup: 'v1' })),
   ...(
     [
-      ['logs where nothing can be', 'podLogsDir: /proc/missing', 'valid', [], 'Failed to initialize internal modules'],
+      [
+        'logs where nothing can be',
+        'podLogsDir: /proc/missing',
+        'valid',
+        ['S14'],
+        'Failed to initialize internal modules',
+      ],
     ] as const
   ).map((row): HurtfulDocument => ({ ...fatal(row), agent: 'rolls back' })),
   {
@@ -114,6 +120,6 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
     agent: 'holds',
     says: '[memorymanager] configured policy',
     validate: 'valid',
-    rules: ['S07'],
+    rules: ['H02', 'S07'],
   },
 ]

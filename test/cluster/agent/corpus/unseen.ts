@@ -23,9 +23,9 @@ export const unseenDocuments: readonly HurtfulDocument[] = (
       ['S14'],
       'validate CRI v1 runtime API',
     ],
-    ['images by systemd', 'imageServiceEndpoint: unix:///run/systemd/private', [], 'validate CRI v1 image API'],
-    ['a nanosecond for the runtime', 'runtimeRequestTimeout: 1ns', [], 'DeadlineExceeded'],
-    ['logs in a folder of the kernel', 'podLogsDir: /sys/missing', [], 'Failed to initialize internal modules'],
+    ['images by systemd', 'imageServiceEndpoint: unix:///run/systemd/private', ['S14'], 'validate CRI v1 image API'],
+    ['a nanosecond for the runtime', 'runtimeRequestTimeout: 1ns', ['S14'], 'DeadlineExceeded'],
+    ['logs in a folder of the kernel', 'podLogsDir: /sys/missing', ['S14'], 'Failed to initialize internal modules'],
   ] as const satisfies readonly Row[]
 ).map(([name, fields, rules, says]) => ({
   name,

@@ -42,7 +42,14 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
     ],
   ]),
   ...useless('reports', [
-    ['an unknown encoding', 'rolls back', 'contentType: application/banana', 'valid', [], 'no serializers registered'],
+    [
+      'an unknown encoding',
+      'rolls back',
+      'contentType: application/banana',
+      'valid',
+      ['H13'],
+      'no serializers registered',
+    ],
   ]),
   ...useless('heartbeat', [
     [
@@ -50,11 +57,11 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
       'rolls back',
       'nodeLeaseDurationSeconds: 7200\nnodeStatusUpdateFrequency: 1h',
       'valid',
-      [],
+      ['H09', 'H10'],
       '',
     ],
   ]),
-  ...useless('server', [['no server', 'refuses', 'enableServer: false', 'valid', [], '']]),
+  ...useless('server', [['no server', 'refuses', 'enableServer: false', 'valid', ['H24'], '']]),
   ...useless('new-pods', [
     [
       'a resolv.conf that is missing',
@@ -65,10 +72,10 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
       'open /missing.conf: no such file',
     ],
     ['a resolv.conf that cannot be read', 'rolls back', 'resolvConf: /proc/self/mem', 'valid', [], '/proc/self/mem'],
-    ['one process a pod', 'rolls back', 'podPidsLimit: 1', 'valid', [], 'OCI runtime create failed'],
+    ['one process a pod', 'rolls back', 'podPidsLimit: 1', 'valid', ['H08'], 'OCI runtime create failed'],
   ]),
   ...useless('pods', [
-    ['fewer pods than run', 'rolls back', 'maxPods: 1', 'valid', [], 'OutOfpods'],
+    ['fewer pods than run', 'rolls back', 'maxPods: 1', 'valid', ['H07'], 'OutOfpods'],
     [
       'more CPU reserved than is left',
       'rolls back',
@@ -82,9 +89,16 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
       'rolls back',
       `evictionHard: {memory.available: ${allMemoryButSome}}`,
       'valid',
-      [],
+      ['H02', 'S14'],
       'OutOfmemory',
     ],
-    ['a full disk by decree', 'rolls back', 'evictionHard: {nodefs.available: 99%}', 'valid', [], 'DiskPressure'],
+    [
+      'a full disk by decree',
+      'rolls back',
+      'evictionHard: {nodefs.available: 99%}',
+      'valid',
+      ['H02', 'H04'],
+      'DiskPressure',
+    ],
   ]),
 ]

@@ -26,6 +26,9 @@ interface Specimen {
   readonly remarks: readonly string[]
 }
 
+/** Each of these installers brings an approver. */
+const approver = 'info H30 serverTLSBootstrap'
+
 /**
  * evictionHard without memory.available: nothing is evicted before the kernel kills processes, and no node is reported to
  * be under memory pressure. Where the disks are switched off with 0%, they are those of the machine that it runs on.
@@ -37,16 +40,17 @@ const noDiskEviction = 'warning H01 evictionHard[nodefs.available]'
 const specimens: Readonly<Record<string, Specimen>> = {
   'kubeadm-1.28.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
   'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [clientCa] },
-  'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [kernel] },
+  'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [approver, kernel] },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
   'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, runtime, noMemoryEviction] },
   'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel, runtime, noMemoryEviction] },
-  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [clientCa, kernel] },
+  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [approver, clientCa, kernel] },
   // ExecProbeTimeout is locked from 1.35 on. GKE itself advises against its read-only port.
   'gke.yaml': {
     from: '1.29',
     to: '1.34',
     remarks: [
+      approver,
       clientCa,
       'info S14 kubeReserved[ephemeral-storage]',
       'info S14 readOnlyPort',
@@ -67,14 +71,14 @@ const specimens: Readonly<Record<string, Specimen>> = {
       'info S14 memorySwap.swapBehavior',
     ],
   },
-  'talos.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, kernel] },
+  'talos.yaml': { from: '1.32', to: '1.37', remarks: ['info H29 resolvConf', clientCa, kernel] },
   // The cgroup is systemd's own. The unit gives --system-reserved, from /etc/node-sizing.env.
   'openshift.yaml': {
     from: '1.32',
     to: '1.37',
-    remarks: [clientCa, kernel, 'info S14 systemReservedCgroup', 'warning S20 enforceNodeAllocatable[1]'],
+    remarks: [approver, clientCa, kernel, 'info S14 systemReservedCgroup', 'warning S20 enforceNodeAllocatable[1]'],
   },
-  'gardener.yaml': { from: '1.32', to: '1.37', remarks: [clientCa, kernel] },
+  'gardener.yaml': { from: '1.32', to: '1.37', remarks: [approver, clientCa, kernel] },
   'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa, noMemoryEviction, noDiskEviction] },
   'kind.yaml': {
     from: '1.32',

@@ -24,8 +24,8 @@ export function describeRule(rule: RuleExplanation): string {
 function stops({ id, fatal, hostOnly, stage }: RuleExplanation): string {
   if (id.startsWith('IGNORE-')) return 'no: it does not read comments'
   if (fatal) return 'yes'
-  if (hostOnly) return 'if the node does not meet it'
   if (stage === 'operation') return 'no: it runs, and the node suffers'
+  if (hostOnly) return 'if the node does not meet it'
   if (stage === 'start-up') return 'no: it starts, but what depends on the value does not work'
   return stage === 'read' ? 'no: it continues, and logs nothing' : 'no: it logs that, and continues'
 }

@@ -6,6 +6,7 @@ import { nodeHazards } from './h12-h15-node.ts'
 import { accessHazards } from './h16-h18-access.ts'
 import { securityHazards } from './h19-h23-security.ts'
 import { serviceHazards } from './h24-h28-service.ts'
+import { hostHazards } from './h29-h30-host.ts'
 import type { Hazard } from './hazard.ts'
 
 /** What a kubelet accepts, and its node suffers from. */
@@ -18,4 +19,5 @@ export const hazards: readonly Hazard[] = [
   ...accessHazards,
   ...securityHazards,
   ...serviceHazards,
+  ...hostHazards,
 ]

@@ -20,10 +20,10 @@ const contentTypes = [
 ]
 
 /** What systemd-resolved writes for programs of the host. */
-const stub = /^(?:\/var)?\/run\/systemd\/resolve\/stub-resolv\.conf$/
+export const resolvedStub = /^(?:\/var)?\/run\/systemd\/resolve\/stub-resolv\.conf$/
 
 /** Ports on which another component of a node listens. */
-const otherPorts: ReadonlyMap<bigint, string> = new Map([
+export const otherPorts: ReadonlyMap<bigint, string> = new Map([
   [10249n, 'kube-proxy (metrics)'],
   [10256n, 'kube-proxy (health)'],
 ])
@@ -70,7 +70,7 @@ export const nodeHazards: readonly Hazard[] = [
     remedy: 'use /run/systemd/resolve/resolv.conf',
     source: 'pkg/kubelet/network/dns/dns.go, getHostDNSConfig',
     check: (config) =>
-      unless(!stub.test(config.text(resolvConf)), () =>
+      unless(!resolvedStub.test(config.text(resolvConf)), () =>
         problemAt(config, resolvConf, 'is the stub for programs of the host: pods cannot reach its name server'),
       ),
   },

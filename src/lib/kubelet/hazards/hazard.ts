@@ -6,7 +6,8 @@ import type { Problem, Rule } from '../rules/rule.ts'
  * do.
  */
 export interface Hazard extends Rule {
-  readonly severity: 'warning'
+  /** Absent: the host decides, and all problems are 'info'. */
+  readonly severity?: 'warning'
   /** What happens then, in one sentence. */
   readonly harm: string
   /** What to do about it, when a problem has no remedy of its own. */

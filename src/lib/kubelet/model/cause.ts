@@ -32,6 +32,8 @@ export const ownCauses = [
   'CommentUnused',
   /** It depends on the node. */
   'HostRequirement',
+  /** It depends on the cluster. */
+  'ClusterRequirement',
   'FileUnreadable',
   'DocumentTooLarge',
   'DocumentEmpty',

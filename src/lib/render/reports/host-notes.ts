@@ -32,4 +32,4 @@ export function hostNotes({ documents }: Validation): readonly HostNote[] {
 
 /** Neither an error nor a warning: nothing is wrong with the document. */
 export const isHostNote = ({ severity, reason }: DocumentReport['findings'][number]): boolean =>
-  severity === 'info' && reason === 'HostRequirement'
+  severity === 'info' && (reason === 'HostRequirement' || reason === 'ClusterRequirement')

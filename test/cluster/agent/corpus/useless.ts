@@ -23,13 +23,13 @@ const useless = (lost: Loss, rows: readonly Row[]): readonly HurtfulDocument[] =
 /** What the kubelet lives with. Pods run on the node, of 200m, 100m and 1m of CPU and 30Mi of memory each. */
 export const uselessDocuments: readonly HurtfulDocument[] = [
   ...useless('healthz', [
-    ['a health port in use', 'refuses', `healthzPort: ${busyPort}`, 'valid', [], 'Failed to start healthz server'],
+    ['a health port in use', 'refuses', `healthzPort: ${busyPort}`, 'valid', ['H29'], 'Failed to start healthz server'],
     [
       'a health port that is taken meanwhile',
       'rolls back',
       `healthzPort: ${latePort}`,
       'valid',
-      [],
+      ['H29'],
       'Failed to start healthz server',
     ],
     [
@@ -37,7 +37,7 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
       'refuses',
       'healthzBindAddress: 192.0.2.1',
       'valid',
-      [],
+      ['H29'],
       'cannot assign requested address',
     ],
   ]),
@@ -68,10 +68,17 @@ export const uselessDocuments: readonly HurtfulDocument[] = [
       'refuses',
       'resolvConf: /missing.conf',
       'valid',
-      [],
+      ['H29'],
       'open /missing.conf: no such file',
     ],
-    ['a resolv.conf that cannot be read', 'rolls back', 'resolvConf: /proc/self/mem', 'valid', [], '/proc/self/mem'],
+    [
+      'a resolv.conf that cannot be read',
+      'rolls back',
+      'resolvConf: /proc/self/mem',
+      'valid',
+      ['H29'],
+      '/proc/self/mem',
+    ],
     ['one process a pod', 'rolls back', 'podPidsLimit: 1', 'valid', ['H08'], 'OCI runtime create failed'],
   ]),
   ...useless('pods', [

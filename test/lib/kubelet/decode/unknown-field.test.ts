@@ -99,7 +99,7 @@ describe('fields of other releases', () => {
 
 describe('duplicates', () => {
   test.each([
-    ['maxPods: 5\nhealthzPort: 1\nmaxPods: 6\n', 'maxPods', 5],
+    ['maxPods: 5\neventBurst: 1\nmaxPods: 6\n', 'maxPods', 5],
     [
       'evictionMinimumReclaim:\n  memory.available: 1Mi\n  memory.available: 2Mi\n',
       'evictionMinimumReclaim[memory.available]',

@@ -111,4 +111,32 @@ export const cases: readonly Case[] = [
     path: 'featureGates[AllAlpha]',
     message: 'turns on all features that are not finished',
   },
+  {
+    rule: 'H29',
+    breaks: 'resolvConf: /system/resolv.conf\n',
+    keeps: 'resolvConf: ""\n',
+    path: 'resolvConf',
+    message: 'depends on the host: the file must exist, or no new pod starts',
+  },
+  {
+    rule: 'H29',
+    breaks: 'healthzPort: 18080\n',
+    keeps: 'healthzPort: 0\nhealthzBindAddress: 192.0.2.1\n',
+    path: 'healthzPort',
+    message: 'depends on the host: no other program must listen on port 18080, or there is no health check',
+  },
+  {
+    rule: 'H29',
+    breaks: 'healthzBindAddress: 192.0.2.1\n',
+    keeps: 'healthzBindAddress: "::1"\nhealthzPort: 10249\n',
+    path: 'healthzBindAddress',
+    message: 'depends on the host: the host must have the address 192.0.2.1, or there is no health check',
+  },
+  {
+    rule: 'H30',
+    breaks: 'serverTLSBootstrap: true\n',
+    keeps: 'serverTLSBootstrap: true\nenableServer: false\n',
+    path: 'serverTLSBootstrap',
+    message: 'depends on the cluster: certificate requests for kubernetes.io/kubelet-serving must be approved',
+  },
 ]

@@ -125,6 +125,10 @@ test('what the file of the node sets and the document does not is named', async 
   expect(verdict).toMatchObject({ warnings: [{ reason: 'FieldsLeftOut', fields: ['clusterDNS'] }] })
 })
 
+test('what the node would suffer from is left to who pushes', async () => {
+  expect(examine(await question('', 'podPidsLimit: 1'))).toMatchObject({ kind: 'usable', warnings: [] })
+})
+
 test('allocatable to come is announced', async () => {
   const body = 'kubeReserved: {cpu: 500m, memory: 1Gi}'
   const verdict = examine(await question('', body, { allocatable: { cpu: '4', memory: '8Gi' } }))

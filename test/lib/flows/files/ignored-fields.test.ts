@@ -35,3 +35,20 @@ describe('a field that the kubelet ignores', () => {
     expect(await defaultDocument('1.36', source('new', body))).toMatchObject({ warnings: [problem, stops] })
   })
 })
+
+describe('a hazard', () => {
+  test.each([
+    ['that comes with the change is a warning', '', 'maxPods: 2\n', ['H07']],
+    ['that becomes another is a warning', 'maxPods: 3\n', 'maxPods: 2\n', ['H07']],
+    ['that the old file has as well is none', 'maxPods: 2\n', 'eventBurst: 9\nmaxPods: 2\n', []],
+    ['that the change removes is none', 'maxPods: 2\n', '', []],
+  ])('%s', async (_what, before, after, rules) => {
+    const { warnings } = await checkChange('1.36', source('old', before), source('new', after))
+    expect(warnings).toMatchObject(rules.map((rule) => ({ reason: 'DocumentProblem', finding: { rule } })))
+    expect(warnings).toHaveLength(rules.length)
+  })
+
+  test('is not about the defaults', async () => {
+    expect(await defaultDocument('1.36', source('new', 'maxPods: 2\n'))).toMatchObject({ warnings: [] })
+  })
+})

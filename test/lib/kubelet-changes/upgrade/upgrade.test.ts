@@ -19,6 +19,15 @@ test('rules that start to bite are told from those that have bitten before', asy
   ])
 })
 
+test('a hazard that the older release has as well is not told', async () => {
+  const loss = 'evictionHard: {memory.available: 1Gi}\nmergeDefaultEvictionSettings: true\n'
+  const lease = 'nodeLeaseDurationSeconds: 90\n'
+  expect((await from('maxPods: 2\n', ['1.35', '1.36'])).findings).toEqual([])
+  expect((await from(lease, ['1.31', '1.32'])).findings).toEqual([])
+  expect((await from(loss, ['1.32', '1.33'])).findings).toEqual([])
+  expect((await from('rotateCertificates: false\n', ['1.30', '1.36'])).findings).toEqual([])
+})
+
 test('defaults that change are told, unless the document decides', async () => {
   const spans: [Release, Release] = ['1.34', '1.35']
   const { defaults } = await from('maxPods: 5\n', spans)

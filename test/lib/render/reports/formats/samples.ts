@@ -36,6 +36,13 @@ export const samples: Readonly<Record<string, Validation>> = {
     ),
     [oldest, newest],
   ),
+  'warnings, some of them ignored': await validated(
+    named(
+      fileOf('a', `${header}maxPods: 2 # kubeletcfg:ignore H07 {0} [one](pod)\nreadOnlyPort: 10255\n`),
+      fileOf('b', `${header}maxPods: 2\n# kubeletcfg:ignore H07\n`),
+    ),
+    [oldest, newest],
+  ),
   'nothing to find': await validated(named(fileOf('good.yaml', header)), [newest]),
   'nothing at all': { documents: [], releases: [newest], strict: false, passedOver: [] },
 }

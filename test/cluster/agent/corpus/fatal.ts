@@ -63,6 +63,20 @@ export const fatalDocuments: readonly HurtfulDocument[] = [
         'file based certificate manager',
       ],
       [
+        'an authority that is no certificate',
+        'authentication: {x509: {clientCAFile: /etc/hostname}}',
+        'valid',
+        ['S14'],
+        'does not contain any valid',
+      ],
+      [
+        'a certificate that is none',
+        'tlsCertFile: /etc/hostname\ntlsPrivateKeyFile: /etc/hostname',
+        'valid',
+        ['S14'],
+        'file based certificate manager',
+      ],
+      [
         'a NUMA node that is missing',
         [
           'memoryManagerPolicy: Static',

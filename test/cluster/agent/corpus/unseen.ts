@@ -6,18 +6,6 @@ type Row = readonly [name: string, fields: string, rules: readonly string[], say
 export const unseenDocuments: readonly HurtfulDocument[] = (
   [
     [
-      'an authority that is no certificate',
-      'authentication: {x509: {clientCAFile: /etc/hostname}}',
-      ['S14'],
-      'does not contain any valid',
-    ],
-    [
-      'a certificate that is none',
-      'tlsCertFile: /etc/hostname\ntlsPrivateKeyFile: /etc/hostname',
-      ['S14'],
-      'file based certificate manager',
-    ],
-    [
       'a runtime that is systemd',
       'containerRuntimeEndpoint: unix:///run/systemd/private',
       ['S14'],

@@ -46,7 +46,7 @@ export const evictionHazards: readonly Hazard[] = [
       'mergeDefaultEvictionSettings is true.',
     harm: 'The node does not evict pods when its memory or its disk is full: processes are killed, and writes fail.',
     remedy: 'add the defaults, memory.available: 100Mi and nodefs.available: 10%',
-    source: 'pkg/kubelet/kubeletconfig/configfiles; cmd/kubelet/app/server.go',
+    source: 'cmd/kubelet/app/server.go, loadConfigFile',
     check: lostDefaults,
   },
   {

@@ -17,7 +17,7 @@ export const podHazards: readonly Hazard[] = [
     meaning: `maxPods should be ${fewestPods} or more; 0 is replaced by the default.`,
     harm: 'The pods that each node needs, such as network and proxy, leave no room for others, or do not start themselves.',
     remedy: 'the default is 110; to keep pods away from a node, use a taint',
-    source: 'pkg/kubelet/cm/container_manager_linux.go, GetCapacity; pkg/scheduler/framework/plugins/noderesources',
+    source: 'pkg/kubelet/nodestatus/setters.go, MachineInfo; pkg/kubelet/apis/config/v1beta1/defaults.go',
     check: (config) => {
       const pods = config.int(maxPods)
       const zero = config.writtenZero(maxPods)

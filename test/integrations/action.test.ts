@@ -30,7 +30,7 @@ test('validates the folder kubelet, and annotates what is not valid', async () =
   const runner = await begin({ 'kubelet/broken.yaml': `${header}maxpods: 50\n` })
   const { exit, stdout, stderr, outputs } = await runner.run({ 'kubernetes-version': '1.35,1.36' })
   assert.deepEqual({ exit, outputs }, { exit: 3, outputs: { 'exit-code': '3' } })
-  assert.match(obeyed(stdout).join('\n'), /^::error file=kubelet\/broken.yaml,line=3,col=1,title=[^\n]*$/)
+  assert.match(obeyed(stdout).join('\n'), /^::error file=kubelet\/broken.yaml,line=3,col=1,endColumn=7,title=[^\n]*$/)
   assert.match(stderr, /2 documents for kubelet 1\.35, 1\.36/)
 })
 

@@ -4,6 +4,7 @@ import { type Checked, check } from '../../src/lib/kubelet/check/check.ts'
 import type { Finding } from '../../src/lib/kubelet/model/finding.ts'
 import { readDocument } from '../../src/lib/yaml/read/read.ts'
 import { onNode } from './node.ts'
+import { hazardous } from './verdicts/hazards.ts'
 import type { Ending } from './verdicts/kubelet.ts'
 import { brokenGates, dropped, overlooked, taken, undecodable } from './verdicts/others.ts'
 import { brokenRules } from './verdicts/rules.ts'
@@ -26,7 +27,8 @@ const onCgroupV1 = statfsSync('/sys/fs/cgroup').type !== cgroup2
 const stopped = [...[...undecodable, ...brokenRules, ...brokenStartup].map(refused), brokenByOrder, ...brokenGates]
 const dependent = [...brokenByHost, ...(onCgroupV1 ? brokenByCgroupV1 : [])].map(refused)
 const running = [...taken, ...keptStartup].map(runs)
-const all = [...stopped, ...dependent, brokenWithoutFlag, ...dropped, ...flawedStartup, ...overlooked, ...running]
+const outlived = [...dropped, ...flawedStartup, ...overlooked, ...hazardous]
+const all = [...stopped, ...dependent, brokenWithoutFlag, ...outlived, ...running]
 
 /** Another one after each start. */
 const ownKubelet = (): Promise<string> => onNode('node-a', ['systemctl', 'show', '--property=MainPID', 'kubelet'])
@@ -123,6 +125,15 @@ describe('the kubelet runs, and we say what comes of it', () => {
   test.each(flawedStartup)('$rule: $fields', (verdict) => {
     expectKubelet(verdict)
     expect(opinion(verdict)).toEqual({ valid: true, rules: [verdict.rule] })
+  })
+})
+
+describe('the kubelet runs, and we say what its node suffers from', () => {
+  test.each(hazardous)('$rule: $fields', (verdict) => {
+    expectKubelet(verdict)
+    const { valid, findings } = ours.get(verdict)!
+    const own = findings.filter((found) => found.stage === 'operation' && !ofNode.has(textOf(found)))
+    expect({ valid, rules: own.map(({ rule }) => rule) }).toEqual({ valid: true, rules: [verdict.rule] })
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Checked, type CheckOptions, concluded, type Found, findingsForEach } from '../../kubelet/check/check.ts'
 import { commentsOf } from '../../kubelet/check/ignore.ts'
-import { judge } from '../../kubelet/check/judge.ts'
+import { judgeMerged } from '../../kubelet/check/judge.ts'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
 import { inFiles, settled } from '../../kubelet/merge/in-files.ts'
 import type { FileLayer } from '../../kubelet/merge/layers.ts'
@@ -80,7 +80,7 @@ function mergedWith(base: FileLayer, dropIns: readonly FileLayer[], release: Rel
   const places = (found: readonly Finding[]): readonly Finding[] => inFiles(found, layers)
   if (merged.outcome === 'refused') return { document: undefined, findings: merged.findings, inFiles: places }
   const document = settled(merged.document)
-  const findings = [...judge(document, release), ...silentLosses(merged.document, layers)]
+  const findings = [...judgeMerged(document, release), ...silentLosses(merged.document, layers)]
   return { document, findings: places(findings), inFiles: places }
 }
 

@@ -1,4 +1,5 @@
 import { Effective } from '../defaults/effective.ts'
+import { Merged } from '../defaults/merged.ts'
 import { gatePath, Watched } from '../defaults/watched.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
@@ -9,10 +10,16 @@ import type { Problem } from '../rules/rule.ts'
 import { rulesFor, type Staged } from './attention.ts'
 
 /** The kubelet's findings about the values of a document that it could decode, stage by stage. */
-export function judge(document: ConfigDocument, release: Release): readonly Finding[] {
-  const config = new Effective(document, release)
+export const judge = (document: ConfigDocument, release: Release): readonly Finding[] =>
+  judged(document, new Effective(document, release))
+
+/** The same about a document that drop-ins were merged into. */
+export const judgeMerged = (document: ConfigDocument, release: Release): readonly Finding[] =>
+  judged(document, new Merged(document, release))
+
+function judged(document: ConfigDocument, config: Effective): readonly Finding[] {
   const findings: Finding[] = []
-  for (const { stage, rule } of rulesFor(document, release))
+  for (const { stage, rule } of rulesFor(document, config.release))
     for (const problem of rule.check(config)) findings.push(findingOf(problem, { stage, rule, config, document }))
   return withoutMoot(findings)
 }
@@ -69,10 +76,7 @@ function findingOf(problem: Problem, { rule, stage, config, document }: Broken):
   const { path, at, reason, severity = rule.severity ?? 'error', fatal = rule.fatal !== false, ...saying } = problem
   const { remedy = rule.remedy } = problem
   const { id, since, until, fields } = rule
-  // Once drop-ins are merged, all defaults are written down, without a place.
-  const written =
-    fields.find((field) => (config.written(field)?.line ?? 0) > 0) ??
-    fields.find((field) => config.written(field) !== undefined)
+  const written = fields.find((field) => config.written(field) !== undefined)
   const { line, column } = at ?? (written === undefined ? document : config.written(written)!)
   const blamed = path ?? written ?? fields[0] ?? ''
   return {

@@ -6,7 +6,10 @@ import { kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
 import type { OneDocument } from './one-document.ts'
 
 /** The kubeletExtraArgs of a file for kubeadm that kubelets of a release do not have, so that they do not start. */
-export function stoppingFlags({ file, members }: OneDocument, release: Release): readonly FlagStopsKubelet[] {
+export function stoppingFlags(
+  { file, members }: Pick<OneDocument, 'file' | 'members'>,
+  release: Release,
+): readonly FlagStopsKubelet[] {
   const given = kubeadmObjects({ members }).flatMap((object) => kubeletExtraArgs(object) ?? [])
   return given.flatMap(({ flags }) => {
     const words = flags.map(({ text, at }) => ({ text, from: file, at }))

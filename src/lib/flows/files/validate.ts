@@ -3,8 +3,11 @@ import { finding } from '../../kubelet/decode/decode-rules.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest, type Release, releases } from '../../kubelet/model/releases.ts'
+import type { FlagStopsKubelet } from '../../kubelet-flags/flag-fact.ts'
 import type { Limits } from '../../ports/limits.ts'
-import { releaseNamedIn } from '../../yaml/read/kubeadm.ts'
+import { kubeadmObjects, releaseNamedIn } from '../../yaml/read/kubeadm.ts'
+import { kubeletExtraArgs } from '../../yaml/read/kubelet-extra-args.ts'
+import type { Contents } from '../../yaml/read/read-parts.ts'
 import { linesOf, tokenEnd } from '../../yaml/read/token-end.ts'
 import {
   type DocumentReport,
@@ -39,6 +42,8 @@ export interface Validation {
   readonly documents: readonly DocumentReport[]
   /** Files of folders without a KubeletConfiguration. */
   readonly passedOver: readonly PassedOver[]
+  /** Flags for kubelets in files for kubeadm, with which these do not start; the documents are judged without them. */
+  readonly flags: readonly FlagStopsKubelet[]
 }
 
 /**
@@ -55,14 +60,15 @@ export async function validate(
   const outcomes = await pMap(files, (one) => validateFile(one, options, limits), { concurrency, signal })
   const byName = new Map(files.map(({ file }, i) => [file.file, outcomes[i]!]))
   const documents = inputs.flatMap((input) => {
-    const found = input.files.flatMap(({ file }) => reportsIn(byName.get(file)!))
+    const found = input.files.flatMap(({ file }) => byName.get(file)!.reports)
     return found.length > 0 ? found : [absent(input.name, input.nothing, options)]
   })
   return {
     releases: options.releases ?? releasesOf(documents),
     strict: options.strict === true,
     documents: [...new Set(documents)],
-    passedOver: outcomes.filter((outcome) => 'file' in outcome),
+    passedOver: outcomes.flatMap(({ passedOver }) => passedOver),
+    flags: outcomes.flatMap(({ flags = [] }) => flags),
   }
 }
 
@@ -73,16 +79,18 @@ export const hasErrors = ({ documents, strict }: Validation): boolean =>
 export const isFailure = ({ severity }: Finding, strict: boolean): boolean =>
   severity === 'error' || (strict && severity === 'warning')
 
-type Outcome = readonly DocumentReport[] | PassedOver
-
-const reportsIn = (outcome: Outcome): readonly DocumentReport[] => ('file' in outcome ? [] : outcome)
+interface Outcome {
+  readonly reports: readonly DocumentReport[]
+  readonly passedOver: readonly PassedOver[]
+  readonly flags?: readonly FlagStopsKubelet[]
+}
 
 async function validateFile(input: DistinctFile, options: ValidateOptions, limits: Limits): Promise<Outcome> {
   const { file } = input.file
   const bytes = await input.file.read().catch(reasonNotRead)
-  if ('reason' in bytes) return [absent(file, bytes, options)]
+  if ('reason' in bytes) return { reports: [absent(file, bytes, options)], passedOver: [] }
   const contents = await sift(input, bytes)
-  if ('file' in contents) return contents
+  if ('file' in contents) return { reports: [], passedOver: [contents] }
   const { parts } = contents
   const alone = parts.length === 1 && parts[0]!.document === 0
   const fileRelease = options.releases === undefined ? releaseNamedIn(contents) : undefined
@@ -93,7 +101,9 @@ async function validateFile(input: DistinctFile, options: ValidateOptions, limit
     onHost === undefined
       ? placed.map(({ place, reading }) => reportOf(place, reading, own))
       : await Promise.all(placed.map(({ place, reading }) => reportOnHost(place, reading, { ...own, onHost }, limits)))
-  return options.ends ? withEnds(reports, linesOf(bytes)) : reports
+  const flags = await flagsBeside(file, contents, own.releases)
+  const ended = options.ends ? withEnds(reports, linesOf(bytes)) : reports
+  return { reports: ended, passedOver: brokenNeighbours(file, contents), flags }
 }
 
 const withEnds = (reports: readonly DocumentReport[], lines: readonly string[]): readonly DocumentReport[] =>
@@ -109,6 +119,26 @@ function endOf({ file, line, column }: Finding, lines: readonly string[]): Pick<
   const endColumn = isHere ? tokenEnd(lines, { line, column }) : undefined
   return endColumn === undefined ? {} : { endColumn }
 }
+
+/** Of the newest of the releases: a flag that is gone stays away. */
+async function flagsBeside(
+  file: string,
+  { foreign, members }: Contents,
+  wanted: readonly Release[],
+): Promise<readonly FlagStopsKubelet[]> {
+  const mayHaveFlags = foreign && kubeadmObjects({ members }).some((object) => kubeletExtraArgs(object) !== undefined)
+  if (!mayHaveFlags) return []
+  const { stoppingFlags } = await import('./stopping-flags.ts')
+  return stoppingFlags({ file, members }, wanted.at(-1)!)
+}
+
+/** Objects of other APIs beside a document, which cannot be read: no kubelet gets them, but somebody does. */
+const brokenNeighbours = (file: string, { members }: Contents): readonly PassedOver[] =>
+  members.flatMap(({ holds, reading }) =>
+    holds === 'object' && reading.outcome === 'unreadable'
+      ? [{ file, suspicion: { broken: reading.findings[0]! } }]
+      : [],
+  )
 
 function absent(file: string, why: NotRead, { releases: some = [newest], lenient }: ValidateOptions): DocumentReport {
   return reportOf({ file, document: 0, alone: true }, noFile(why), { releases: some, lenient })

@@ -8,7 +8,7 @@ import type { Lines } from './lines.ts'
 import { countUpTo, type Locate, locator } from './locate.ts'
 import { readText } from './read.ts'
 
-/** Reads the document in a text of a ConfigMap, with positions in the file. `lines` are the lines of the file. */
+/** Reads the document in a text of a ConfigMap or another object, with positions in the file. `lines` are the lines of the file. */
 export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Reading> {
   const { field, key, value } = inside
   const scalar = textOf(inside)
@@ -24,7 +24,7 @@ export async function readEmbedded(inside: Embedded, lines: Lines): Promise<Read
 
 /** The scalar whose text is the document; undefined when the value is not a string. */
 export const textOf = ({ field, value }: Embedded): Scalar | undefined =>
-  field === 'data' && value.type === 'scalar' && value.kind === 'string' ? value : undefined
+  field !== 'binaryData' && value.type === 'scalar' && value.kind === 'string' ? value : undefined
 
 /** A line of the file and its part of the text of a scalar. */
 interface Stretch {

@@ -6,11 +6,12 @@ import type { Entry, Mapping, Tree } from '../../kubelet/model/tree.ts'
 import { document } from '../../names.ts'
 
 /**
- * The kind of a document in a file. `object` is an object of another API, `config-map` one with a document in it,
- * `nothing` an empty document, and `unnamed` one without apiVersion or kind.
+ * The kind of a document in a file. `object` is an object of another API, `config-map` and `carrier` have documents in
+ * texts: a ConfigMap under its keys, an object of another kind anywhere. `nothing` an empty document, and `unnamed` one without apiVersion or kind.
  */
-export type Holding = 'configuration' | 'config-map' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
+export type Holding = 'configuration' | 'config-map' | 'carrier' | 'object' | 'unnamed' | 'nothing' | 'unreadable'
 
+/** Whether an object is a `carrier`, only a survey of its texts tells. */
 export function holdingOf(reading: Reading): Holding {
   if (reading.outcome === 'unreadable')
     return reading.findings.some(({ rule }) => rule === 'READ-EMPTY') ? 'nothing' : 'unreadable'
@@ -22,9 +23,10 @@ export function holdingOf(reading: Reading): Holding {
   return apiVersion === 'v1' && kind === 'ConfigMap' && embedded(tree).length > 0 ? 'config-map' : 'object'
 }
 
-/** A kubelet configuration in a ConfigMap, and its key. */
+/** A kubelet configuration in a text, and its key. */
 export interface Embedded {
-  readonly field: 'data' | 'binaryData'
+  /** `text`: some field of an object that is no ConfigMap. */
+  readonly field: 'data' | 'binaryData' | 'text'
   readonly key: string
   readonly value: Tree
 }
@@ -43,7 +45,7 @@ export function embedded(configMap: Tree): readonly Embedded[] {
 }
 
 /** Excludes scripts that write such a document, and files for kubeadm that contain one. */
-function isDocument(value: Tree): boolean {
+export function isDocument(value: Tree): boolean {
   if (value.type !== 'scalar' || value.kind !== 'string' || value.text.startsWith('#!')) return false
   const kinds = Array.from(value.text.matchAll(/(?:^|[{,]\s*)["']?kind["']?\s*:\s*["']?(\w+)/gm), ([, kind]) => kind)
   return kinds.length > 0 && kinds.every((kind) => kind === 'KubeletConfiguration')

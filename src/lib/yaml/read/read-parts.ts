@@ -58,7 +58,7 @@ export async function partsOf(found: Survey): Promise<Contents> {
 
 /** A member as a part of its own; a ConfigMap's text is inside it. */
 async function taken(
-  { document, stream, reading, inside }: Member,
+  { document, stream, reading, inside, from }: Member,
   { source, lines }: { source: Source; lines: Lines },
 ): Promise<Part> {
   if (inside !== undefined) {
@@ -66,6 +66,6 @@ async function taken(
     return { document, isWhole: false, reading: await readEmbedded(inside, lines), text }
   }
   if (reading.outcome === 'unreadable') return { document, isWhole: false, reading, text: async () => undefined }
-  const text = async () => (await import('./document-text.ts')).documentText(source.text, stream)
+  const text = async () => (await import('./document-text.ts')).documentText(from ?? source.text, stream)
   return { document, isWhole: false, reading: { ...reading, findings: [] }, text }
 }

@@ -32,7 +32,9 @@ export async function embeddedTexts(
   return texts
 }
 
-const ownText = ({ inside }: Member): Scalar | undefined => inside && textOf(inside)
+/** Only ConfigMaps are formatted: a patch of another tool may mean what it has in its own way. */
+const ownText = ({ holds, inside }: Member): Scalar | undefined =>
+  holds === 'config-map' && inside ? textOf(inside) : undefined
 
 /** An alias shares the scalar of its anchor. */
 function refuseShared(reading: Reading, members: readonly Member[], texts: EmbeddedTexts): void {

@@ -27,7 +27,8 @@ export type Formatted =
  * Failure 'refused' rather than change the meaning.
  */
 export async function formatContents({ text: fileText, members, candidates, parts }: Contents): Promise<Formatted> {
-  const readings = new Map([...candidates, ...parts].map(({ document, reading }) => [document, reading]))
+  const broken = members.filter(({ reading }) => reading.outcome === 'unreadable')
+  const readings = new Map([...broken, ...candidates, ...parts].map(({ document, reading }) => [document, reading]))
   const findings = [...readings.values()].flatMap(problemsOf)
   if (fileText === undefined || findings.length > 0) return { outcome: 'unreadable', findings }
   const texts = await embeddedTexts(members, new Lines(yamlText(fileText)), formatInner)

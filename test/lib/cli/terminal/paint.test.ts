@@ -25,7 +25,7 @@ const tagged: Style = {
 async function judged(body: string, releases: readonly Release[], file = 'f', lenient = false) {
   const reading = await readDocument(new TextEncoder().encode(header + body))
   const report = reportOf({ file, document: 0, alone: true }, reading, { releases, lenient })
-  return { releases, documents: [report], strict: false, passedOver: [] }
+  return { releases, documents: [report], strict: false, passedOver: [], flags: [] }
 }
 
 test('a piece stays on its line, and brings no colours of its own', () => {

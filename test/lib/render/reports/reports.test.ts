@@ -49,7 +49,7 @@ describe('what depends on the host', () => {
     { release: '1.33', valid: true, stage: undefined, findings: [info], ignored: [] },
   ]
   const validation: Validation = {
-    ...{ releases: ['1.33'], strict: false, passedOver: [] },
+    ...{ releases: ['1.33'], strict: false, passedOver: [], flags: [] },
     documents: ['a', 'b'].map((file) => ({ file, document: 0, alone: true, verdicts, findings: [info], ignored: [] })),
   }
 

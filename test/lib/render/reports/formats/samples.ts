@@ -44,5 +44,5 @@ export const samples: Readonly<Record<string, Validation>> = {
     [oldest, newest],
   ),
   'nothing to find': await validated(named(fileOf('good.yaml', header)), [newest]),
-  'nothing at all': { documents: [], releases: [newest], strict: false, passedOver: [] },
+  'nothing at all': { documents: [], releases: [newest], strict: false, passedOver: [], flags: [] },
 }

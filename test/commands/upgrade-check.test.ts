@@ -19,6 +19,8 @@ writeFileSync(configMap, `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n
 const several = join(folder, 'several.yaml')
 writeFileSync(several, `${header}---\napiVersion: v1\nkind: Pod\n---\n${header}`)
 const forKubeadm = join(folder, 'kubeadm.yaml')
+const dropIns = mkdtempSync(join(tmpdir(), 'drop-ins-'))
+writeFileSync(join(dropIns, '10.conf'), `${header}imageGCHighThresholdPercent: 101\nmaxPodz: 1\n`)
 const args = (name: string) => `nodeRegistration: {kubeletExtraArgs: [{name: ${name}, value: "1"}]}\n`
 const init = `apiVersion: kubeadm.k8s.io/v1beta4\nkind: InitConfiguration\n${args('pod-infra-container-image')}`
 const joining = `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\n${args('v')}`
@@ -33,13 +35,16 @@ test.each([
   ['flags', 3, [forKubeadm, '--from=1.33', '--to=1.35']],
   ['flags-json', 3, [forKubeadm, '--from=1.33', '--to=1.35', '-o', 'json']],
   ['flags-known', 0, [forKubeadm, '--from=1.33', '--to=1.34']],
-  ['folder', 2, [folder, '--from=1.36', '--to=1.37']],
-  ['glob', 2, [`${folder}/*.yaml`, '--from=1.36', '--to=1.37']],
+  ['folder', 3, [folder, '--from=1.36', '--to=1.37']],
+  ['glob', 3, [`${folder}/k*.yaml`, '--from=1.36', '--to=1.37', '-o', 'json']],
+  ['files', 3, [plain, join(folder, 'absent.yaml'), '--from=1.36', '--to=1.37']],
+  ['config-dir', 3, [plain, '--config-dir', dropIns, '--from=1.35', '--to=1.37']],
+  ['config-dir-old', 3, [plain, '--config-dir', dropIns, '--from=1.29', '--to=1.37']],
   ['backwards', 2, [plain, '--from=1.36', '--to=1.35']],
 ])('upgrade-check: %s', async (name, expected, args) => {
   const { stdout, stderr, exit } = await runHosted(['kubeletcfg', 'upgrade-check', ...args])
   expectGolden(
-    `${stdout}${stderr}`.replaceAll(`${folder}/`, '').replaceAll(folder, 'nodes'),
+    `${stdout}${stderr}`.replaceAll(`${folder}/`, '').replaceAll(folder, 'nodes').replaceAll(dropIns, 'drop-ins'),
     `upgrade-check/${name}.txt`,
   )
   expect(exit).toBe(expected)

@@ -16,6 +16,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   ResizeReport: / lacks (before|after)$/,
   SplitReport: / lacks (before|after)$/,
   UpgradeReport: /^defaults.* lacks (before|after)$|^findings.* lacks (remedy|since|until)$/,
+  UpgradeReportList: / lacks (before|after|remedy|since|until|document)$/,
   Validation: / lacks (remedy|since|until)$/,
   Validations: / lacks (remedy|since|until)$/,
 }

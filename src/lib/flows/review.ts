@@ -6,6 +6,7 @@ import type { ConfigDocument } from '../kubelet/model/document.ts'
 import type { Finding } from '../kubelet/model/finding.ts'
 import type { Reading } from '../kubelet/model/reading.ts'
 import { newest, type Release } from '../kubelet/model/releases.ts'
+import type { Together } from './files/document-report.ts'
 import { releasesOfNodes } from './releases-of-nodes.ts'
 import type { ReviewFact } from './review-fact.ts'
 
@@ -35,8 +36,14 @@ export interface NodesReview extends Review {
   readonly warnings: readonly ReviewFact[]
 }
 
-export function review(reading: Reading, wanted: readonly Release[], options: CheckOptions = {}): Review {
-  const checked = checkForEach(reading, wanted, options)
+export interface ReviewOptions extends CheckOptions {
+  /** Judges a document merged with drop-ins, in place of the document alone. */
+  readonly together?: Together | undefined
+}
+
+export function review(reading: Reading, wanted: readonly Release[], options: ReviewOptions = {}): Review {
+  const checkIn = options.together?.check ?? checkForEach
+  const checked = checkIn(reading, wanted, options)
   const document = checked.find((one) => one.document !== undefined)?.document
   return {
     releases: wanted,
@@ -53,7 +60,7 @@ function unusableOn({ release, findings }: Checked): readonly Unusable[] {
 }
 
 /** For the kubelets of some nodes; without nodes, for the newest release known. */
-export function reviewForNodes(reading: Reading, nodes: readonly Node[], options: CheckOptions = {}): NodesReview {
+export function reviewForNodes(reading: Reading, nodes: readonly Node[], options: ReviewOptions = {}): NodesReview {
   const { found, warnings } = releasesOfNodes(nodes)
   return { ...review(reading, found.length === 0 ? [newest] : found, options), warnings }
 }

@@ -14,8 +14,32 @@ type Finding = UpgradeReport['findings'][number]
 /** Changes that can stop the kubelet, changes in its behavior, and the rest. */
 const urgency = { stops: 0, acts: 1, rest: 2 } as const
 
+/** Each document below its name, and the gates once. */
+export function describeUpgrades(reports: readonly UpgradeReport[]): readonly Line[] {
+  const [{ from, to } = {}] = reports
+  const described = reports.flatMap((report): Line[] => [
+    [['strong', titleOf(report)]],
+    ...changesOf(report),
+    ...verdict(report),
+  ])
+  return from === undefined || to === undefined ? described : [...described, gatesHint({ from, to })]
+}
+
+const titleOf = ({ file, document = 0 }: UpgradeReport): string =>
+  document === 0 ? file : `${file} (document ${document})`
+
 /** Most urgent first; the verdict last. */
-export function describeUpgrade(report: UpgradeReport): readonly Line[] {
+export const describeUpgrade = (report: UpgradeReport): readonly Line[] => [
+  ...changesOf(report),
+  gatesHint(report),
+  ...verdict(report),
+]
+
+const gatesHint = ({ from, to }: Pick<UpgradeReport, 'from' | 'to'>): Line => [
+  ['faint', `all feature gates that change: kubeletcfg gates --since ${from} --kubernetes-version ${to}`],
+]
+
+function changesOf(report: UpgradeReport): readonly Line[] {
   const { file, from, to, flags, findings, defaults, gates } = report
   const changes = [
     ...flags.map((one) => ({ rank: urgency.stops, line: [messageOf(one)] })),
@@ -23,19 +47,18 @@ export function describeUpgrade(report: UpgradeReport): readonly Line[] {
     ...defaults.map((one) => ({ rank: rankOfDefault(one), line: defaultLine(one, from) })),
     ...gates.map((one) => ({ rank: rankOfGate(one), line: gateLine(one) })),
   ].toSorted((a, b) => a.rank - b.rank)
-  return [
-    ...(changes.length === 0 ? [[`${file}: nothing changes from ${from} to ${to}`]] : changes.map(({ line }) => line)),
-    [['faint', `all feature gates that change: kubeletcfg gates --since ${from} --kubernetes-version ${to}`]],
-    ...verdict(report),
-  ]
+  return changes.length === 0 ? [[`${file}: nothing changes from ${from} to ${to}`]] : changes.map(({ line }) => line)
 }
 
 function verdict(report: UpgradeReport): readonly Line[] {
   const outcome = outcomeOf(report)
   return words.flatMap(([name, text]): Line[] =>
-    name === outcome ? [[`${report.file}: `, [toneOfOutcome[name], `${text} ${report.to}`]]] : [],
+    name === outcome ? [[`${nameOfReport(report)}: `, [toneOfOutcome[name], `${text} ${report.to}`]]] : [],
   )
 }
+
+const nameOfReport = (report: UpgradeReport): string =>
+  `${titleOf(report)}${report.configDir === undefined ? '' : ` with ${report.configDir}`}`
 
 /** Notes about the host are omitted when they applied before. */
 const isReported = ({ severity, isNew }: Finding): boolean => severity !== 'info' || isNew
@@ -73,15 +96,21 @@ function describeGate({ change, on, named }: Gate): string {
 }
 
 export function upgradeData(report: UpgradeReport): Record<string, unknown> {
-  const { file, from, to, valid, stage, flags, findings, defaults, gates } = report
+  const { file, document, configDir, from, to, valid, stage, flags, findings, defaults, gates } = report
   return {
     file,
+    ...(document !== undefined && { document }),
+    ...(configDir !== undefined && { configDir }),
     from,
     to,
     valid,
     stage: stage ?? null,
     flags: flags.map(stoppingFlagData),
-    findings: findings.map(({ isNew, ...finding }) => ({ ...findingData(finding), isNew })),
+    findings: findings.map(({ isNew, ...finding }) => ({
+      ...(finding.file !== undefined && { file: finding.file }),
+      ...findingData(finding),
+      isNew,
+    })),
     defaults: defaults.map(({ hazard, ...change }) => ({
       ...change,
       hazard: hazard === undefined ? null : reasoned(hazard),

@@ -6,7 +6,7 @@ import { plainLine } from '../../../src/lib/tone.ts'
 import { header } from '../kubelet/check/documents.ts'
 
 async function linesOf(body: string, from: Release, to: Release): Promise<readonly string[]> {
-  const report = await upgradeCheck({ file: 'f', bytes: new TextEncoder().encode(header + body), from, to })
+  const report = await upgradeCheck({ file: 'f', bytes: new TextEncoder().encode(header + body) }, { from, to })
   return describeUpgrade(report).map(plainLine)
 }
 

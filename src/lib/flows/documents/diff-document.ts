@@ -8,12 +8,14 @@ import { problemsIn } from '../../kubelet/check/problems.ts'
 import { newest } from '../../kubelet/model/releases.ts'
 import type { Cluster } from '../../ports/cluster.ts'
 import type { Limits } from '../../ports/limits.ts'
+import { readText } from '../../yaml/read/read.ts'
+import type { Together } from '../files/document-report.ts'
 import { oneDocument, type Source } from '../files/one-document.ts'
-import { type Review, reviewForNodes, reviewUnread } from '../review.ts'
+import { type Review, review, reviewForNodes, reviewUnread } from '../review.ts'
 import { balloonsInTheWay } from './balloons-in-the-way.ts'
 import { type ChangeForNodes, changeForNodes } from './change-for-nodes.ts'
 import type { DocumentFact } from './document-fact.ts'
-import { inspect } from './inspect.ts'
+import { type Inspection, inspect } from './inspect.ts'
 import { type Observed, observe } from './observe.ts'
 
 /** The change from what the nodes get now to the file. */
@@ -33,11 +35,13 @@ export interface DocumentDiff extends Omit<ChangeForNodes, 'warnings'> {
 
 interface Comparison extends Source {
   readonly target: Target
+  /** Drop-ins of the nodes, which are merged over both documents. */
+  readonly together?: Together | undefined
 }
 
 export async function diffDocument(
   cluster: Cluster,
-  { target, ...source }: Comparison,
+  { target, together, ...source }: Comparison,
   limits: Limits,
 ): Promise<DocumentDiff> {
   const { reading } = await oneDocument(source)
@@ -45,10 +49,12 @@ export async function diffDocument(
   const observed = await observe(cluster, [target], limits)
   const { documents } = observed
   const nodes = observed.nodes.value && audienceOf(target, observed.nodes.value, documents)
-  const reviewed = reviewForNodes(reading, nodes ?? [])
+  const reviewed = reviewForNodes(reading, nodes ?? [], { together })
   if (reviewed.document === undefined) throw undecodable(source, reviewed)
   const inForceNow = inForce(target, documents, nodes)
-  const change = changeForNodes({ now: inForceNow && (await inspect(inForceNow)), nodes, after: reviewed })
+  const inspected = inForceNow && (await inspect(inForceNow))
+  const now = inspected && together ? await mergedNow(inspected, together, reviewed) : inspected
+  const change = changeForNodes({ now, nodes, after: reviewed })
   const stored = documents.get(configMapName(target))
   const names = nodes?.map((node) => node.name) ?? []
   return {
@@ -64,6 +70,13 @@ export async function diffDocument(
       ...(await balloonsInTheWay(cluster, [{ nodes: names, assessment: change.assessment }], limits)),
     ],
   }
+}
+
+/** What the nodes run now, with the same drop-ins. */
+async function mergedNow(now: Inspection, together: Together, { releases }: Review): Promise<Inspection> {
+  const { body } = now.stored
+  if (body === undefined) return now
+  return { ...now, document: review(await readText(body), releases, { together }).document }
 }
 
 /** The node does not exist, or nodes may not be read; the comparison is possible all the same. */

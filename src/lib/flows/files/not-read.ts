@@ -1,5 +1,13 @@
 import { errnoText } from '../../errno.ts'
+import { finding } from '../../kubelet/decode/decode-rules.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import type { NotRead } from './file-fact.ts'
+
+/** A file that could not be read, as what was read of it. */
+export const noFile = (why: NotRead): Reading => ({
+  outcome: 'unreadable',
+  findings: [finding('READ-FILE', 'nowhere', { message: notReadMessage(why) })],
+})
 
 /** The message of a READ-FILE finding. */
 export const notReadMessage = (why: NotRead): string =>

@@ -1,35 +1,106 @@
+import pMap from 'p-map'
 import { Failure } from '../../failure.ts'
+import { checkForEach } from '../../kubelet/check/check.ts'
+import type { Reading } from '../../kubelet/model/reading.ts'
 import { compareReleases, type Release } from '../../kubelet/model/releases.ts'
-import { type Upgrade, upgrade } from '../../kubelet-changes/upgrade/upgrade.ts'
+import { type Upgrade, upgrade, upgradeOfMerged } from '../../kubelet-changes/upgrade/upgrade.ts'
 import type { FlagStopsKubelet } from '../../kubelet-flags/flag-fact.ts'
+import type { Limits } from '../../ports/limits.ts'
 import type { AskedFact } from './asked-fact.ts'
-import { type FatalStage, stageOf } from './document-report.ts'
+import { type FatalStage, stageOf, type Together } from './document-report.ts'
+import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from './inputs.ts'
+import { noFile } from './not-read.ts'
 import { oneDocument, type Source } from './one-document.ts'
+import { type PassedOver, sift } from './sift.ts'
 import { stoppingFlags } from './stopping-flags.ts'
 
 export interface UpgradeReport extends Upgrade {
   /** The name in messages. */
   readonly file: string
+  /** The index among the YAML documents of the file, from 0; of several files only. */
+  readonly document?: number
+  /** The folder of the drop-ins that it was merged with. */
+  readonly configDir?: string | undefined
   /** The stage at which the newer kubelet refuses to start. It parses its flags first. */
   readonly stage: FatalStage | 'flags' | undefined
   /** Flags in a file for kubeadm that the newer kubelet does not have. */
   readonly flags: readonly FlagStopsKubelet[]
 }
 
-interface Question extends Source {
+export interface Span {
   readonly from: Release
   readonly to: Release
+  /** Judges a document merged with drop-ins, in place of the document alone. */
+  readonly together?: Together | undefined
 }
 
 /** What changes for a file between two releases. Rejects with Failure 'usage' unless `to` is newer than `from`. */
-export async function upgradeCheck({ from, to, ...source }: Question): Promise<UpgradeReport> {
-  if (compareReleases(from, to) >= 0) throw new Failure<AskedFact>('usage', { reason: 'NotNewer', from, to })
+export async function upgradeCheck(source: Source, span: Span): Promise<UpgradeReport> {
+  refuseBackwards(span)
   const one = await oneDocument(source)
-  const upgraded = upgrade(one.reading, { from, to })
-  const flags = stoppingFlags(one, to)
+  return reported({ file: source.file }, one.reading, { ...span, flags: stoppingFlags(one, span.to) })
+}
+
+export interface UpgradeReports {
+  /** In the order of the arguments, then of the files and documents in each. */
+  readonly reports: readonly UpgradeReport[]
+  /** Files of folders without a KubeletConfiguration. */
+  readonly passedOver: readonly PassedOver[]
+}
+
+/** The same for each document of several files. A file that cannot be read is a finding. */
+export async function upgradeChecks(
+  inputs: readonly Inputs[],
+  span: Span,
+  { signal }: Limits,
+): Promise<UpgradeReports> {
+  refuseBackwards(span)
+  const files = distinct(inputs)
+  const outcomes = await pMap(files, (one) => checkFile(one, span), { concurrency, signal })
+  const empty = inputs.filter((input) => input.files.every(({ file }) => isPassedOver(file, outcomes)))
+  const absent = empty.map(({ name, nothing }) => reported({ file: name }, noFile(nothing), { ...span, flags: [] }))
+  return {
+    reports: [...outcomes.flatMap((one) => ('file' in one ? [] : one)), ...absent],
+    passedOver: outcomes.filter((one) => 'file' in one),
+  }
+}
+
+type Outcome = readonly UpgradeReport[] | PassedOver
+
+const isPassedOver = (file: string, outcomes: readonly Outcome[]): boolean =>
+  outcomes.some((one) => 'file' in one && one.file === file)
+
+async function checkFile(input: DistinctFile, span: Span): Promise<Outcome> {
+  const { file } = input.file
+  const bytes = await input.file.read().catch(reasonNotRead)
+  if ('reason' in bytes) return [reported({ file }, noFile(bytes), { ...span, flags: [] })]
+  const contents = await sift(input, bytes)
+  if ('file' in contents) return contents
+  const flags = stoppingFlags({ file, members: contents.members }, span.to)
+  return contents.parts.map(({ document, reading }, index) =>
+    reported({ file, document }, reading, { ...span, flags: index === 0 ? flags : [] }),
+  )
+}
+
+function refuseBackwards({ from, to }: Span): void {
+  if (compareReleases(from, to) >= 0) throw new Failure<AskedFact>('usage', { reason: 'NotNewer', from, to })
+}
+
+type Placed = Pick<UpgradeReport, 'file' | 'document'>
+
+function reported(
+  place: Placed,
+  reading: Reading,
+  { from, to, together, flags }: Span & Pick<UpgradeReport, 'flags'>,
+): UpgradeReport {
+  const upgraded =
+    together === undefined
+      ? upgrade(checkForEach(reading, [from, to]))
+      : upgradeOfMerged(together.check(reading, [from, to]))
   const starts = flags.length === 0
   const stage = starts ? stageOf(upgraded.findings) : 'flags'
-  return { file: source.file, ...upgraded, valid: starts && upgraded.valid, stage, flags }
+  const configDir = together && { configDir: together.configDir }
+  return { ...place, ...configDir, ...upgraded, valid: starts && upgraded.valid, stage, flags }
 }
 
 export const hasErrors = ({ findings, flags }: UpgradeReport): boolean =>

@@ -1,7 +1,5 @@
 import pMap from 'p-map'
-import { finding } from '../../kubelet/decode/decode-rules.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
-import type { Reading } from '../../kubelet/model/reading.ts'
 import { newest, type Release, releases } from '../../kubelet/model/releases.ts'
 import type { FlagStopsKubelet } from '../../kubelet-flags/flag-fact.ts'
 import type { Limits } from '../../ports/limits.ts'
@@ -18,7 +16,7 @@ import {
 } from './document-report.ts'
 import type { NotRead } from './file-fact.ts'
 import { concurrency, type DistinctFile, distinct, type Inputs, reasonNotRead } from './inputs.ts'
-import { notReadMessage } from './not-read.ts'
+import { noFile } from './not-read.ts'
 import type { HostToJudge } from './on-host.ts'
 import { type PassedOver, sift } from './sift.ts'
 
@@ -148,8 +146,3 @@ function releasesOf(documents: readonly DocumentReport[]): readonly Release[] {
   const found = new Set(documents.flatMap(({ verdicts }) => verdicts.map(({ release }) => release)))
   return releases.filter((release) => found.has(release))
 }
-
-const noFile = (why: NotRead): Reading => ({
-  outcome: 'unreadable',
-  findings: [finding('READ-FILE', 'nowhere', { message: notReadMessage(why) })],
-})

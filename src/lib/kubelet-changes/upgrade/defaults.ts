@@ -2,6 +2,7 @@ import { type Change, diff } from '../../kubelet/compare/diff.ts'
 import { fields } from '../../kubelet/data/fields.ts'
 import { Effective } from '../../kubelet/defaults/effective.ts'
 import { materialize } from '../../kubelet/defaults/materialize.ts'
+import { Merged } from '../../kubelet/defaults/merged.ts'
 import type { ConfigDocument } from '../../kubelet/model/document.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
 import { knows } from '../../kubelet/schema/schema.ts'
@@ -27,14 +28,35 @@ export function defaultChanges(
   { from, to }: { from: Release; to: Release },
 ): readonly DefaultChange[] {
   const [old, current] = [new Effective(document, from), new Effective(document, to)]
-  return diff(materialize(old), materialize(current)).map((change) => {
+  return between(materialize(old), materialize(current), {
+    from,
+    isSet: (field) => current.written(field) !== undefined,
+  })
+}
+
+/** The same for a document that drop-ins were merged into: its defaults are in it, without a place. */
+export function changesOfMerged(
+  before: ConfigDocument,
+  after: ConfigDocument,
+  { from, to }: { from: Release; to: Release },
+): readonly DefaultChange[] {
+  const current = new Merged(after, to)
+  return between(before, after, { from, isSet: (field) => current.written(field) !== undefined })
+}
+
+interface Newer {
+  readonly from: Release
+  isSet(field: string): boolean
+}
+
+const between = (before: ConfigDocument, after: ConfigDocument, { from, isSet }: Newer): readonly DefaultChange[] =>
+  diff(before, after).map((change) => {
     const field = fieldOf(change.path)
     const isNew = !isKnown(field, from)
-    const isWritten = isNew && current.written(field) !== undefined
+    const isWritten = isNew && isSet(field)
     const hazard = isWritten ? undefined : hazards.get(`${change.path}: ${change.after}`)
     return { ...change, isNew, isWritten, ...(hazard && { hazard }) }
   })
-}
 
 /** Without keys of maps and items of lists. */
 const fieldOf = (path: string): string => path.replace(/\[.*/, '')

@@ -1,8 +1,7 @@
-import { type Checked, checkForEach } from '../../kubelet/check/check.ts'
+import type { Checked } from '../../kubelet/check/check.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
-import type { Reading } from '../../kubelet/model/reading.ts'
 import type { Release } from '../../kubelet/model/releases.ts'
-import { type DefaultChange, defaultChanges } from './defaults.ts'
+import { changesOfMerged, type DefaultChange, defaultChanges } from './defaults.ts'
 import { type GateChange, gateChanges } from './gates.ts'
 
 export interface Upgrade {
@@ -16,20 +15,38 @@ export interface Upgrade {
   readonly gates: readonly GateChange[]
 }
 
-/** What changes for a document when the kubelet is upgraded. */
-export function upgrade(reading: Reading, { from, to }: { from: Release; to: Release }): Upgrade {
-  const [before, after] = checkForEach(reading, [from, to]) as [Checked, Checked]
-  const known = new Set(before.findings.map(identity))
-  const findings = after.findings
-    .map((finding) => ({ ...finding, isNew: !known.has(identity(finding)) }))
-    .filter(({ stage, isNew }) => stage !== 'operation' || isNew)
+/** What changes for a document when the kubelet is upgraded: checked for the older release and the newer one. */
+export function upgrade(checked: readonly Checked[]): Upgrade {
+  const { before, after } = pairOf(checked)
   const document = after.document ?? before.document
-  const span = { from, to }
+  return upgraded(before, after, document === undefined ? [] : defaultChanges(document, spanOf(before, after)))
+}
+
+/** The same for a document that drop-ins were merged into, by the rules of each release. */
+export function upgradeOfMerged(checked: readonly Checked[]): Upgrade {
+  const { before, after } = pairOf(checked)
+  const both = before.document !== undefined && after.document !== undefined
+  const defaults = both ? changesOfMerged(before.document, after.document, spanOf(before, after)) : []
+  return upgraded(before, after, defaults)
+}
+
+function pairOf([before, after]: readonly Checked[]): { readonly before: Checked; readonly after: Checked } {
+  if (before === undefined || after === undefined) throw new Error('an upgrade has two releases')
+  return { before, after }
+}
+
+const spanOf = (before: Checked, after: Checked) => ({ from: before.release, to: after.release })
+
+function upgraded(before: Checked, after: Checked, defaults: Upgrade['defaults']): Upgrade {
+  const known = new Set(before.findings.map(identity))
+  const findings = after.findings.map((finding) => ({ ...finding, isNew: !known.has(identity(finding)) }))
+  const document = after.document ?? before.document
+  const span = spanOf(before, after)
   return {
     ...span,
     valid: after.valid,
     findings,
-    defaults: document === undefined ? [] : defaultChanges(document, span),
+    defaults,
     gates: document === undefined ? [] : gateChanges(document, span),
   }
 }

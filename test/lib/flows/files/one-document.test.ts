@@ -63,7 +63,7 @@ describe('the one document of a file', () => {
 test('what takes one file takes it out of another', async () => {
   const { configuration: defaulted } = await defaultDocument('1.36', source(kubeadm))
   const change = await checkChange('1.36', source(kubeadm), source(configuration.replace('5', '6')))
-  const upgraded = await upgradeCheck({ ...source(`${kubeadm}maxpods: 6\n`), from: '1.35', to: '1.36' })
+  const upgraded = await upgradeCheck(source(`${kubeadm}maxpods: 6\n`), { from: '1.35', to: '1.36' })
   expect({ defaulted, change, upgraded }).toMatchObject({
     defaulted: { maxPods: 5 },
     change: { assessment: { changes: [{ path: 'maxPods', before: '5', after: '6' }] } },

@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals'
+import { checkForEach } from '../../../../src/lib/kubelet/check/check.ts'
 import type { Release } from '../../../../src/lib/kubelet/model/releases.ts'
 import { type Upgrade, upgrade } from '../../../../src/lib/kubelet-changes/upgrade/upgrade.ts'
 import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
 import { header } from '../../kubelet/check/documents.ts'
 
 async function from(body: string, [before, after]: [Release, Release]): Promise<Upgrade> {
-  return upgrade(await readDocument(new TextEncoder().encode(header + body)), { from: before, to: after })
+  return upgrade(checkForEach(await readDocument(header + body), [before, after]))
 }
 
 test('rules that start to bite are told from those that have bitten before', async () => {

@@ -4,7 +4,7 @@
  * --release, of all that can be had. Exit code 1 when they differ; each kind of difference is printed once, with the smallest
  * document that shows it. With --coverage no kubelet is asked: it prints what these documents hardly reach. With --start,
  * real kubelets are started: 1,000 documents of each release that the test cluster has. With --drop-ins, folders are
- * generated, and what we merge is compared as well.
+ * generated, and what we merge is compared as well; with both, what real kubelets tell of it (configz).
  */
 import { parseArgs } from 'node:util'
 import { Failure, said } from '../../src/lib/failure.ts'
@@ -14,6 +14,7 @@ import { interruption } from '../cluster/interruption.ts'
 import { Campaign } from './campaign.ts'
 import { Coverage } from './coverage.ts'
 import { FolderCampaign, reportFolder } from './drop-ins/campaign.ts'
+import { startFolders } from './drop-ins/start-folders.ts'
 import { type JudgedRelease, judgedReleases } from './kubelets.ts'
 import { Oracle } from './oracle.ts'
 import { report } from './report.ts'
@@ -37,6 +38,7 @@ const few = 20
 async function main(): Promise<number> {
   const { start, release: asked } = values
   const range = { seed: number(values.seed), count: number(values.count ?? (start ? '1000' : '100000')), signal }
+  if (start && values['drop-ins']) return startFolders(asked ?? Object.keys(startable), range)
   if (start) return startKubelets(asked ?? Object.keys(startable), range)
   let code = 0
   for (const release of (asked ?? judgedReleases).map(judged)) code = Math.max(code, await campaign(release, range))

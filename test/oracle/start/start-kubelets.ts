@@ -41,7 +41,7 @@ async function campaign(hosts: Hosts, release: Release, range: Parameters<StartC
   return campaign.found().length > 0 ? 1 : 0
 }
 
-function known(release: string): Release {
+export function known(release: string): Release {
   const names = Object.keys(releases) as readonly Release[]
   const found = names.find((each) => each === release)
   if (found !== undefined) return found
@@ -54,7 +54,7 @@ function known(release: string): Release {
 const programs = ['go', 'ip', 'openssl', 'perl', 'pivot_root', 'setpriv', 'unshare']
 
 /** Names all that is missing, not the first thing only. */
-function checkPrerequisites(): void {
+export function checkPrerequisites(): void {
   const missing = [
     ...(process.platform === 'linux' ? [] : ['Linux']),
     ...(process.getuid?.() === 0 ? [] : ['root']),

@@ -4,11 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
 import { createServer, type ListenOptions } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { dirname, join } from 'node:path'
+import { json, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ending, Trial } from './trial.ts'
+import { type DropInTrial, dropInFolder, type Ending, type Trial } from './trial.ts'
 
 const [config, kubeconfig] = ['/etc/kubernetes/config.yaml', '/etc/kubernetes/kubelet.conf']
 
@@ -20,21 +22,56 @@ async function listenAt(place: ListenOptions): Promise<void> {
   await once(createServer((socket) => socket.destroy()).listen(place), 'listening')
 }
 
-async function tryKubelet({ program, text, healthz }: Trial): Promise<Ending> {
-  writeFileSync(config, text)
+async function tryKubelet({ program, text: document, healthz, dropIns }: Trial): Promise<Ending> {
+  writeFileSync(config, document)
   writeFileSync(kubeconfig, outOfReach)
-  const kubelet = spawn(program, [`--config=${config}`, `--kubeconfig=${kubeconfig}`], { stdio: 'pipe' })
+  const kubelet = spawn(program, [`--config=${config}`, ...flagsOf(dropIns)], { stdio: 'pipe' })
   let log = ''
   for (const stream of [kubelet.stdout, kubelet.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       log += chunk
     })
   const closed = once(kubelet, 'close')
-  const end = await endOf(kubelet, () => log.includes(mainLoop))
+  const configz = dropIns && (await configzOf(kubelet, dropIns.port))
+  const end = configz === undefined ? await endOf(kubelet, () => log.includes(mainLoop)) : 'lives'
   const healthy = end === 'lives' && healthz !== undefined ? await answers(healthz) : undefined
   kubelet.kill('SIGKILL')
   await closed
-  return { end, log, ...(healthy !== undefined && { healthy }) }
+  return { end, log, ...(configz !== undefined && { configz }), ...(healthy !== undefined && { healthy }) }
+}
+
+/** Writes the drop-ins. Without an API server, nothing but the files decides. */
+function flagsOf(dropIns: DropInTrial | undefined): readonly string[] {
+  if (dropIns === undefined) return [`--kubeconfig=${kubeconfig}`]
+  mkdirSync(dropInFolder, { recursive: true })
+  for (const [name, text] of Object.entries(dropIns.files)) {
+    mkdirSync(dirname(join(dropInFolder, name)), { recursive: true })
+    writeFileSync(join(dropInFolder, name), text)
+  }
+  return [`--config-dir=${dropInFolder}`, ...dropIns.flags]
+}
+
+/** undefined: it ended, or time is up. */
+async function configzOf(kubelet: ChildProcess, port: number): Promise<string | undefined> {
+  const began = Date.now()
+  while (kubelet.exitCode === null && Date.now() - began < timeoutMs) {
+    const found = await readConfigz(port).catch(() => undefined)
+    if (found !== undefined) return found
+    await sleep(pauseMs)
+  }
+  return undefined
+}
+
+function readConfigz(port: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const options = { host: '127.0.0.1', port, path: '/configz', rejectUnauthorized: false, timeout: 2_000, agent: false }
+  const asking = request(options, (response) => {
+    if (response.statusCode === 200) text(response).then(resolve, reject)
+    else reject(new Error(`${response.statusCode}`))
+  })
+  asking.on('timeout', () => asking.destroy(new Error('no answer')))
+  asking.on('error', reject).end()
+  return promise
 }
 
 async function endOf(kubelet: ChildProcess, isUp: () => boolean): Promise<Ending['end']> {

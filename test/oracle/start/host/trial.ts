@@ -5,7 +5,20 @@ export interface Trial {
   readonly text: string
   /** undefined: it serves no health check. */
   readonly healthz: string | undefined
+  /** With drop-ins, it is asked for its configuration, and ended then. */
+  readonly dropIns?: DropInTrial
 }
+
+export interface DropInTrial {
+  /** By their paths below the folder. */
+  readonly files: Readonly<Record<string, string>>
+  /** Beside those that name the file and the folder. */
+  readonly flags: readonly string[]
+  readonly port: number
+}
+
+/** Where they are on the host. */
+export const dropInFolder = '/etc/kubernetes/drop-ins'
 
 /** What became of it. */
 export interface Ending {
@@ -14,4 +27,6 @@ export interface Ending {
   /** Of one that lives: whether its health check answers; undefined if it serves none. */
   readonly healthy?: boolean
   readonly log: string
+  /** What it says that it runs with. */
+  readonly configz?: string
 }

@@ -59,12 +59,13 @@ export class StartedFolders {
     this.#release = release
   }
 
-  /** Until `count` of them have run. What a host lets die is counted, and another takes its place. */
+  /** Until `count` of them have run. What a host lets die is counted, and another takes its place, but not for ever. */
   async run({ seed, count, signal }: Range): Promise<void> {
     let next = seed
     const step = async (): Promise<void> => {
       while (this.#equal + this.#found.length < count) {
         signal.throwIfAborted()
+        if (this.#dead > mostDead * count) throw new Error(`${this.#dead} kubelets did not start: is the host fit?`)
         const own = next++
         const files = folderOf(own)
         const layers = await this.#layersOf(files)
@@ -122,6 +123,9 @@ export class StartedFolders {
     }
   }
 }
+
+/** For each that runs. */
+const mostDead = 5
 
 const inFolder = 'drop-ins/'
 

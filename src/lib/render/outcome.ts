@@ -10,7 +10,7 @@ import type { Tone } from '../tone.ts'
  */
 export type Outcome = 'valid' | 'ignored in part' | 'refused' | 'not judged' | 'unread'
 
-const ourLimits: ReadonlySet<string> = new Set(['READ-SIZE', 'READ-UTF16', 'READ-DEPTH', 'DROPIN-LIMIT'])
+const ourLimits: ReadonlySet<string> = new Set(['READ-SIZE', 'READ-UTF16', 'READ-DEPTH'])
 
 export function outcomeOf({ valid, findings }: Pick<Verdict, 'valid' | 'findings'>): Outcome {
   if (findings.some(({ rule }) => rule === 'READ-FILE')) return 'unread'

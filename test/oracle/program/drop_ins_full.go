@@ -15,6 +15,7 @@ func kubeletConfigFlagPrecedence(config *kubeletconfig.KubeletConfiguration, arg
 
 // What a kubelet makes of --config and --config-dir: config.yaml and drop-ins of a folder.
 func loadFolder(folder string) (*kubeletconfig.KubeletConfiguration, error) {
+	restoreDefaults()
 	config, err := loadConfigFile(filepath.Join(folder, "config.yaml"))
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import type { FileLayer } from '../../kubelet/merge/layers.ts'
 import { merge } from '../../kubelet/merge/merge.ts'
 import { fatalOfDropIn } from '../../kubelet/merge/own-findings.ts'
 import { silentLosses } from '../../kubelet/merge/silent-losses.ts'
+import { versionedSince } from '../../kubelet/merge/versioned-since.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import { here, ofRelease } from '../../kubelet/model/message.ts'
 import type { Reading } from '../../kubelet/model/reading.ts'
@@ -42,8 +43,7 @@ function foundTogether(reading: Reading, dropIns: DropIns, releases: readonly Re
     if (loaded === undefined) return found(release, [...alone.findings, ...dropIns.findings])
     const before = [...loaded.findings, ...dropIns.findings]
     if (compareReleases(release, enabledSince) < 0) return found(release, [...before, notEnabled(dropIns, release)])
-    if (compareReleases(release, modelledSince) < 0) return found(release, [...before, notModelled(dropIns, release)])
-    const gates = alone.findings.filter(isGateStop)
+    const gates = compareReleases(release, versionedSince) < 0 ? [] : alone.findings.filter(isGateStop)
     if (gates.length > 0) return found(release, [...before, ...gates])
     const fatal = dropIns.layers.flatMap((layer) =>
       fatalOfDropIn(layer, release).map((one) => ({ ...one, file: layer.file })),
@@ -56,9 +56,6 @@ function foundTogether(reading: Reading, dropIns: DropIns, releases: readonly Re
 
 /** Beta, and on without an environment variable. */
 const enabledSince: Release = '1.30'
-
-/** Before it, kubelets merge into their internal type: names in Go's spelling, no defaults afterwards. */
-const modelledSince: Release = '1.32'
 
 /** The defaults of the file are filled in for its feature gates, and ones that cannot be set end the kubelet (since 1.32). */
 const isGateStop = ({ stage, fatal }: Finding): boolean => fatal && stage === 'gates'
@@ -88,11 +85,6 @@ function notEnabled({ folder }: DropIns, release: Release): Finding {
   const message = ofRelease`kubelet ${here(release)} exits with --config-dir, unless its environment has KUBELET_CONFIG_DROPIN_DIR_ALPHA`
   const remedy = 'what it merges then is not modelled'
   return { ...finding('DROPIN-ALPHA', 'nowhere', { message, remedy }), file: folder }
-}
-
-function notModelled({ folder }: DropIns, release: Release): Finding {
-  const message = ofRelease`kubelet ${here(release)} merges drop-ins in another way, which is not modelled`
-  return { ...finding('DROPIN-LIMIT', 'nowhere', { message, remedy: 'name 1.32 or later' }), file: folder }
 }
 
 const found = (release: Release, findings: readonly Finding[], document?: Found['document']): Found => ({

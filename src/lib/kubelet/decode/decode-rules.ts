@@ -138,11 +138,6 @@ export const rules = {
     meaning:
       'Kubelet 1.28 and 1.29 exit with --config-dir unless the environment variable KUBELET_CONFIG_DROPIN_DIR_ALPHA is set.',
   },
-  'DROPIN-LIMIT': {
-    ...unreadable,
-    reason: 'DropInsNotEnabled',
-    meaning: 'Kubelet 1.30 and 1.31 merge drop-ins in another way, which this program does not model.',
-  },
   'DROPIN-FOLDER': {
     ...silent,
     stage: 'read',

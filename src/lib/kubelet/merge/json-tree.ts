@@ -6,28 +6,38 @@ import type { Entry, Mapping, Position, ScalarKind, Tree } from '../model/tree.t
  * A configuration as the kubelet encodes it before it merges drop-ins. Empty lists and maps are lost: Go's JSON omits them
  * (`omitempty`), so their defaults come back afterwards.
  */
-export function jsonTree(document: ConfigDocument): Mapping {
+export function jsonTree(document: ConfigDocument, empty: Empty = 'omitted'): Mapping {
   const { line, column } = document
-  return { type: 'map', entries: members(document), line, column }
+  return { type: 'map', entries: members(document, empty), line, column }
 }
+
+/** Go's names come without `omitempty`. */
+type Empty = 'omitted' | 'kept'
 
 const entry = (key: string, value: Tree): Entry => ({ key, value, at: { line: value.line, column: value.column } })
 
-const members = ({ fields }: Struct): readonly Entry[] =>
-  [...fields].filter(([, value]) => !isOmitted(value)).map(([key, value]) => entry(key, treeOf(value)))
+const members = ({ fields }: Struct, empty: Empty): readonly Entry[] =>
+  [...fields]
+    .filter(([, value]) => empty === 'kept' || !isOmitted(value))
+    .map(([key, value]) => entry(key, treeOf(value, empty)))
 
 const isOmitted = (value: Value): boolean =>
   (value.type === 'list' && value.items.length === 0) || (value.type === 'map' && value.entries.size === 0)
 
-function treeOf(value: Value): Tree {
+function treeOf(value: Value, empty: Empty): Tree {
   const { line, column } = value
   switch (value.type) {
     case 'struct':
-      return { type: 'map', entries: members(value), line, column }
+      return { type: 'map', entries: members(value, empty), line, column }
     case 'map':
-      return { type: 'map', entries: [...value.entries].map(([key, one]) => entry(key, treeOf(one))), line, column }
+      return {
+        type: 'map',
+        entries: [...value.entries].map(([key, one]) => entry(key, treeOf(one, empty))),
+        line,
+        column,
+      }
     case 'list':
-      return { type: 'list', items: value.items.map(treeOf), line, column }
+      return { type: 'list', items: value.items.map((item) => treeOf(item, empty)), line, column }
     default:
       return scalar(value, kinds[value.type], value.type === 'string' ? value.value : scalarText(value))
   }

@@ -5,7 +5,9 @@ import type { Wanted } from '../gates/resolve.ts'
 import { cleanPath } from '../grammar/clean-path.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
+import { compareReleases, type Release } from '../model/releases.ts'
 import type { Mapping } from '../model/tree.ts'
+import { decodeByGoNames, mergeByGoNames } from './by-go-names.ts'
 import { decodeFolded, flagValue, flagValues } from './decode-layer.ts'
 import { inFiles } from './in-files.ts'
 import { jsonTree } from './json-tree.ts'
@@ -15,6 +17,7 @@ import { fatalOfDropIn } from './own-findings.ts'
 import { pathFields } from './path-fields.ts'
 import { valueAt, withValueAt } from './place-value.ts'
 import { gatesIn, Underlaid } from './underlaid.ts'
+import { versionedSince } from './versioned-since.ts'
 
 /** The configuration of a kubelet, or why it does not start. */
 export type Merged =
@@ -73,14 +76,17 @@ function fromFile(layers: Layers, base: NonNullable<Layers['base']>, gates: Want
 function withDropIns(document: ConfigDocument, dropIns: readonly FileLayer[], layers: Layers, gates: Wanted): Merged {
   const { release, base } = layers
   const firstLayer = base === undefined ? 1 : 2
-  let tree = jsonTree(document)
+  const trees: Mapping[] = []
   for (const [index, { file, format, ...dropIn }] of dropIns.entries()) {
     const own = stamped(dropIn.tree, firstLayer + index) as Mapping
     const findings = fatalOfDropIn({ tree: own, format }, release)
     if (findings.length > 0) return { outcome: 'refused', file, findings: inFiles(findings, layers) }
-    tree = mergePatch(tree, own)
+    trees.push(own)
   }
-  const decoded = decodeFolded(tree, release)
+  const isVersioned = compareReleases(release, versionedSince) >= 0
+  const decoded = isVersioned
+    ? decodeFolded(trees.reduce(mergePatch, jsonTree(document)), release)
+    : overGoNames(jsonTree(document, 'kept'), trees, release)
   if (decoded.document === undefined) {
     const fatal = inFiles(
       decoded.findings.filter((finding) => finding.fatal),
@@ -88,9 +94,13 @@ function withDropIns(document: ConfigDocument, dropIns: readonly FileLayer[], la
     )
     return { outcome: 'refused', file: fatal[0]?.file, findings: fatal }
   }
+  if (!isVersioned) return { outcome: 'merged', document: decoded.document }
   const config = new Underlaid(decoded.document, release, { gates, evictionDefaults: false })
   return { outcome: 'merged', document: materialize(config, 'none') }
 }
+
+const overGoNames = (target: Mapping, dropIns: readonly Mapping[], release: Release) =>
+  decodeByGoNames(target, mergeByGoNames(target, dropIns), release)
 
 /** Registering these two flags once more sets them to false, whatever the files have. */
 const splitStreams: readonly (readonly string[])[] = ['text', 'json'].map((format) => [

@@ -2,8 +2,9 @@ import { decode } from '../decode/decode.ts'
 import { finding } from '../decode/decode-rules.ts'
 import { expected } from '../decode/expected-header.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Release } from '../model/releases.ts'
+import { compareReleases, type Release } from '../model/releases.ts'
 import type { Format, Mapping, Position, Tree } from '../model/tree.ts'
+import { versionedSince } from './versioned-since.ts'
 
 interface Own {
   readonly tree: Mapping
@@ -14,11 +15,23 @@ interface Own {
 export function fatalOfDropIn({ tree, format }: Own, release: Release): readonly Finding[] {
   const { findings } = decode(withExactHeader(tree), { release, format })
   return [...numbersBeyond(tree), ...findings].flatMap((found): Finding[] => {
+    if (found.rule === 'DECODE-KIND' && !isKindChecked(release)) return hasKind(tree) ? [] : [found]
     if (found.rule === 'DECODE-KIND' || (found.rule === 'DECODE-RANGE' && found.path === '')) return [found]
     if (found.rule !== 'STRICT-DUPLICATE') return []
     const message = 'given twice, which the kubelet refuses in a drop-in'
     return [{ ...found, message, stage: 'decode', fatal: true }]
   })
+}
+
+/** Before, any object will do. */
+const isKindChecked = (release: Release): boolean => compareReleases(release, versionedSince) >= 0
+
+function hasKind({ entries }: Mapping): boolean {
+  const values = Object.keys(expected).map((name) => entries.findLast(({ key }) => key === name)?.value)
+  const texts = values.map((value) => (value?.type === 'scalar' && value.kind === 'string' ? value.text : undefined))
+  const [apiVersion, kind] = texts
+  const isAbsent = values[0] === undefined || (values[0].type === 'scalar' && values[0].kind === 'null')
+  return (isAbsent || apiVersion !== undefined) && kind !== undefined && kind !== ''
 }
 
 /** Every number of a drop-in goes through a float64 or an int64, whatever replaces it afterwards. */

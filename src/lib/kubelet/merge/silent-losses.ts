@@ -4,14 +4,18 @@ import { finding } from '../decode/decode-rules.ts'
 import { plain } from '../defaults/plain.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
+import { here, ofRelease } from '../model/message.ts'
 import { isSecret } from '../model/redact.ts'
+import { compareReleases, type Release } from '../model/releases.ts'
 import type { Mapping, Tree } from '../model/tree.ts'
+import { configuration } from '../schema/schema.ts'
 import { decodeFolded } from './decode-layer.ts'
 import { type FileLayer, type Layers, layerOf, stamped } from './layers.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
 import { keyOf, strayKeys } from './own-findings.ts'
 import { pathFields } from './path-fields.ts'
 import { valueAt } from './place-value.ts'
+import { versionedSince } from './versioned-since.ts'
 
 type Merging = Layers & Required<Pick<Layers, 'dropIns'>>
 
@@ -36,6 +40,7 @@ export function silentLosses(merged: ConfigDocument, layers: Merging): readonly 
         ...(placed.has(keyOf(leaf.value)) ? relativePath(leaf) : []),
       ]),
       ...evictionOff(tree, merged),
+      ...(compareReleases(release, versionedSince) < 0 ? lostToGoNames(tree, release) : []),
     ]
     note(leaves)
     return own
@@ -73,6 +78,19 @@ const notAbsolute = {
   remedy: 'write an absolute path',
 }
 const stopsKubelet = { severity: 'error', fatal: true, stage: 'rules' } as const
+
+/** Up to 1.31, drop-ins are merged by the names of Go (by-go-names.ts). */
+const lostToGoNames = ({ entries }: Mapping, release: Release): readonly Finding[] =>
+  entries.flatMap(({ key, value }): Finding[] => {
+    if (!configuration.fields.has(key)) return []
+    if (key === 'resolvConf') {
+      const message = ofRelease`kubelet ${here(release)} ignores it in a drop-in, where it looks for ResolverConfig`
+      return [finding('DROPIN-LOST', value, { path: key, message, remedy: 'set it in the file of --config' })]
+    }
+    if (!isNull(value)) return []
+    const message = ofRelease`null removes nothing in a drop-in of kubelet ${here(release)}`
+    return [finding('DROPIN-LOST', value, { path: key, message, remedy: 'write the value that you want' })]
+  })
 
 /** The defaults of evictionHard are put in before the merge, never after it. */
 function evictionOff(tree: Mapping, merged: ConfigDocument): readonly Finding[] {

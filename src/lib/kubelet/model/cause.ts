@@ -39,7 +39,7 @@ export const ownCauses = [
   'DocumentEmpty',
   /** It is not the first document of its file, or a file that is not read as a drop-in. */
   'DocumentIgnored',
-  /** The release does not merge drop-ins, unless its environment says so, or in another way. */
+  /** The release merges drop-ins only when its environment says so. */
   'DropInsNotEnabled',
   /** A drop-in replaces it as a whole. */
   'ValueReplaced',

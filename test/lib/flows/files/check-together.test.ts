@@ -97,8 +97,30 @@ describe('releases', () => {
     expect(findings[0]?.message).toContain('KUBELET_CONFIG_DROPIN_DIR_ALPHA')
   })
 
-  test('1.30 and 1.31 are not judged', async () => {
-    expect(await shape('', { 'a.conf': 'maxPods: 1' }, '1.31')).toEqual(['d error DROPIN-LIMIT'])
+  test.each<[string, string, Texts, string, unknown, unknown]>([
+    ['null removes nothing', 'maxPods: 5', { 'a.conf': 'maxPods: null' }, 'maxPods', 5, 110],
+    ['no default replaces a zero', '', { 'a.conf': 'maxPods: 0' }, 'maxPods', 0, 110],
+    ['nothing empty is lost', 'enforceNodeAllocatable: []', {}, 'enforceNodeAllocatable', [], ['pods']],
+    ['resolvConf has another name', '', { 'a.conf': 'resolvConf: /a' }, 'resolvConf', '/etc/resolv.conf', '/a'],
+    ['any spelling counts', '', { 'a.conf': 'MaxPods: 5' }, 'maxPods', 5, 110],
+  ])('up to 1.31, drop-ins are merged by the names of Go: %s', async (_name, base, texts, field, until, since) => {
+    const valueIn = async (release: Release) => {
+      const value = valueAt((await checked(base, texts, release)).document!, [field])
+      return value && plain(value)
+    }
+    expect([await valueIn('1.31'), await valueIn('1.32')]).toEqual([until, since])
+  })
+
+  test('up to 1.31, a drop-in that names resolvConf is told of it', async () => {
+    expect(await shape('', { 'a.conf': 'resolvConf: /a' }, '1.31')).toEqual([
+      'a.conf:3:13 warning DROPIN-LOST resolvConf',
+    ])
+    expect(await shape('', { 'a.conf': 'maxPods: null' }, '1.31')).toEqual(['a.conf:3:10 warning DROPIN-LOST maxPods'])
+  })
+
+  test('up to 1.31, any kind will do', async () => {
+    const other = { 'a.conf': '#!apiVersion: v1\nkind: Pod\nmaxPods: 5\n' }
+    expect([(await checked('', other, '1.31')).valid, (await checked('', other, '1.32')).valid]).toEqual([true, false])
   })
 })
 

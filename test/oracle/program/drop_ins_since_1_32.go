@@ -1,0 +1,5 @@
+//go:build since_1_32 && !partial
+
+package main
+
+func restoreDefaults() {}

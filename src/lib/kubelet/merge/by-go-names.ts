@@ -21,7 +21,7 @@ export function decodeByGoNames(target: Mapping, merged: Mapping, release: Relea
   const entries = merged.entries.flatMap((entry): Entry[] => {
     const name = entry.key.toLowerCase()
     // The one field with two names.
-    if (name in header || name === 'resolvconf' || losesToBase(entry)) return []
+    if (name in header || name === 'resolvconf' || losesToBase(entry, target)) return []
     return [name === 'resolverconfig' ? { ...entry, key: 'resolvConf' } : entry]
   })
   const decoded = decodeFolded({ ...merged, entries: byElement([...target.entries, ...entries]) }, release)
@@ -31,11 +31,13 @@ export function decodeByGoNames(target: Mapping, merged: Mapping, release: Relea
 /** Read, and not used. */
 const header = { apiversion: true, kind: true }
 
-/** The base has each field, set or not, and what sorts before its name is decoded before it. Mappings add up. */
-function losesToBase({ key, value }: Entry): boolean {
-  if (value.type === 'map') return false
+/** The base has each field, and null where it is not set; what sorts before its name is decoded before it. Mappings add up. */
+function losesToBase({ key, value }: Entry, target: Mapping): boolean {
   const field = names.get(key.toLowerCase())
-  return field !== undefined && byCodePoint(key, goName(field)) < 0
+  if (field === undefined || byCodePoint(key, goName(field)) >= 0) return false
+  const { type, pointer } = configuration.fields.get(field)!
+  const isNull = type !== 'struct' || pointer === true
+  return value.type !== 'map' || (isNull && !target.entries.some((entry) => entry.key === field))
 }
 
 const names = new Map([...configuration.fields.keys()].map((name) => [name.toLowerCase(), name]))

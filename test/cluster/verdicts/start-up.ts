@@ -52,8 +52,7 @@ export const brokenStartup: readonly Row[] = [
   ['systemCgroups: /\ncgroupRoot: /', 'S21', 'system container cannot be root'],
   ['runtimeRequestTimeout: -1s', 'S22', 'deadline exceeded'],
   ['userNamespaces: {idsPerPod: 67108864}', 'S23', 'kubelet user assigned IDs are not enough to support'],
-  ['authentication: {webhook: {enabled: false}}', 'S27', 'no authentication method configured'],
-  ['kubeReserved: {cpu: 100M}', 'S28', 'invalid Node Allocatable configuration'],
+  ['kubeReserved: {cpu: 100M}', 'S27', 'invalid Node Allocatable configuration'],
   ['maxPods: 70000', 'S23', 'kubelet user assigned IDs are not enough to support 70000 pods'],
 ]
 

@@ -39,7 +39,9 @@ const spanOf = (before: Checked, after: Checked) => ({ from: before.release, to:
 
 function upgraded(before: Checked, after: Checked, defaults: Upgrade['defaults']): Upgrade {
   const known = new Set(before.findings.map(identity))
-  const findings = after.findings.map((finding) => ({ ...finding, isNew: !known.has(identity(finding)) }))
+  const findings = after.findings
+    .map((finding) => ({ ...finding, isNew: !known.has(identity(finding)) }))
+    .filter(({ stage, isNew }) => stage !== 'operation' || isNew)
   const document = after.document ?? before.document
   const span = spanOf(before, after)
   return {

@@ -95,5 +95,4 @@ export const beyondSchema: Readonly<Record<string, Reason>> = {
   S25: 'fields',
   S26: 'fields',
   S27: 'fields',
-  S28: 'fields',
 }

@@ -7,6 +7,7 @@ import { accessHazards } from './h16-h18-access.ts'
 import { securityHazards } from './h19-h23-security.ts'
 import { serviceHazards } from './h24-h28-service.ts'
 import { hostHazards } from './h29-h30-host.ts'
+import { authenticationHazards } from './h31-authentication.ts'
 import type { Hazard } from './hazard.ts'
 
 /** What a kubelet accepts, and its node suffers from. */
@@ -20,4 +21,5 @@ export const hazards: readonly Hazard[] = [
   ...securityHazards,
   ...serviceHazards,
   ...hostHazards,
+  ...authenticationHazards,
 ]

@@ -17,8 +17,7 @@ import { userNamespaceRules } from './s23-user-namespaces.ts'
 import { clusterDnsRules } from './s24-cluster-dns.ts'
 import { registrationRules } from './s25-taints.ts'
 import { tlsPairRules } from './s26-tls-pair.ts'
-import { authenticationRules } from './s27-authentication.ts'
-import { cpuRules } from './s28-cpu.ts'
+import { cpuRules } from './s27-cpu.ts'
 
 /** Why a kubelet exits while it starts, after validation, or starts without a feature. */
 export const startupRules: readonly Rule[] = [
@@ -40,6 +39,5 @@ export const startupRules: readonly Rule[] = [
   ...clusterDnsRules,
   ...registrationRules,
   ...tlsPairRules,
-  ...authenticationRules,
   ...cpuRules,
 ]

@@ -11,7 +11,7 @@ const mostCpus = 8192n * 1_000_000_000n
 /** Reservations that no machine has. */
 export const cpuRules: readonly Rule[] = [
   {
-    id: 'S28',
+    id: 'S27',
     fields: [...reservationFields, 'reservedSystemCPUs'],
     meaning:
       'The reserved cpu must not be more than 8192 CPUs, which no Linux has: M is for millions, and m for thousandths.',

@@ -139,4 +139,18 @@ export const cases: readonly Case[] = [
     path: 'serverTLSBootstrap',
     message: 'depends on the cluster: certificate requests for kubernetes.io/kubelet-serving must be approved',
   },
+  {
+    rule: 'H31',
+    breaks: 'authentication: {webhook: {enabled: false}}\n',
+    keeps: 'authentication: {webhook: {enabled: false}, x509: {clientCAFile: /ca.crt}}\n',
+    path: 'authentication.webhook.enabled',
+    message: 'authentication.webhook.enabled false leaves no way to authenticate',
+  },
+  {
+    rule: 'H31',
+    breaks: 'authentication: {webhook: {enabled: false}, anonymous: {enabled: false}}\n',
+    keeps: 'authentication: {webhook: {enabled: false}}\nenableServer: false\n',
+    path: 'authentication.webhook.enabled',
+    message: 'authentication.webhook.enabled false leaves no way to authenticate',
+  },
 ]

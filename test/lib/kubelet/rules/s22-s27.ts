@@ -111,20 +111,13 @@ export const cases: readonly Case[] = [
   },
   {
     rule: 'S27',
-    breaks: 'authentication: {webhook: {enabled: false}}\n',
-    keeps: 'authentication: {webhook: {enabled: false}, x509: {clientCAFile: /ca.crt}}\n',
-    path: 'authentication.webhook.enabled',
-    message: 'authentication.webhook.enabled false leaves no way to authenticate: the kubelet exits',
-  },
-  {
-    rule: 'S28',
     breaks: 'kubeReserved: {cpu: 100M}\n',
     keeps: 'kubeReserved: {cpu: 8192}\n',
     path: 'kubeReserved[cpu]',
     message: 'cpu 100M is more than any machine has: the kubelet exits',
   },
   {
-    rule: 'S28',
+    rule: 'S27',
     breaks: 'kubeReserved: {cpu: 1m}\nsystemReserved: {cpu: 1M}\n',
     keeps: 'kubeReserved: {cpu: 1M}\nreservedSystemCPUs: "0"\n',
     path: 'systemReserved[cpu]',

@@ -19,6 +19,8 @@ export interface Answer {
 /** Of one answer, and of what comes without a question. */
 const maxBytes = 2 ** 24
 const maxComplaint = 2_000
+/** The mark, and an exit code. */
+const maxLastLine = 64
 
 interface Asked {
   resolve(answer: Answer): void
@@ -36,9 +38,11 @@ export class ShellSession implements Disposable {
   readonly #timeoutMs: number
   readonly #asked: Asked[] = []
   readonly #mark = `kubeletcfg-${randomUUID()}`
+  readonly #lastLine = new RegExp(`\\n${this.#mark} \\d+\\.\\n`)
   readonly #listener: Disposable
   #timer: NodeJS.Timeout | undefined
   #printed = ''
+  #recent = ''
   #complaint = ''
   #over: Failure | undefined
   #isClosed = false
@@ -91,22 +95,26 @@ export class ShellSession implements Disposable {
   }
 
   #read(text: string): void {
-    // What was searched before is not searched again: an answer may be long.
-    let from = Math.max(0, this.#printed.length - this.#mark.length - 2)
     this.#printed += text
+    // An answer may be long: all of it is searched only when its last line is there.
+    const recent = this.#recent + text
+    this.#recent = recent.slice(-maxLastLine)
+    if (this.#lastLine.test(recent)) this.#answer()
+    if (this.#printed.length > maxBytes)
+      this.#end(failed('unreachable', { reason: 'HostCommandNotUnderstood', command: this.#command, maxBytes }))
+  }
+
+  #answer(): void {
     for (;;) {
-      const end = this.#printed.indexOf(`\n${this.#mark} `, from)
+      const end = this.#printed.indexOf(`\n${this.#mark} `)
       const stop = end < 0 ? -1 : this.#printed.indexOf('.\n', end)
       if (stop < 0) break
       const begin = this.#printed.indexOf(`${this.#mark}\n`) + this.#mark.length + 1
       const exit = Number(this.#printed.slice(end + this.#mark.length + 2, stop))
       this.#asked.shift()?.resolve({ exit, text: this.#printed.slice(begin, end) })
       this.#printed = this.#printed.slice(stop + 2)
-      from = 0
       this.#wait()
     }
-    if (this.#printed.length > maxBytes)
-      this.#end(failed('unreachable', { reason: 'HostCommandNotUnderstood', command: this.#command, maxBytes }))
   }
 
   #end(failure: Failure): void {

@@ -77,7 +77,7 @@ function mergedWith(base: FileLayer, dropIns: readonly FileLayer[], release: Rel
   const places = (found: readonly Finding[]): readonly Finding[] => inFiles(found, layers)
   if (merged.outcome === 'refused') return { document: undefined, findings: merged.findings, inFiles: places }
   const document = settled(merged.document)
-  const findings = [...judgeMerged(document, release), ...silentLosses(merged.document, layers)]
+  const findings = [...judgeMerged(document, release, merged.undefaulted), ...silentLosses(merged.document, layers)]
   return { document, findings: places(findings), inFiles: places }
 }
 

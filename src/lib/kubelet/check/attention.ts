@@ -40,10 +40,13 @@ export const attentiveRulesOf = perRelease((release): readonly Attentive[] =>
 
 const begun = new Set<Release>()
 
-/** The rules that a document may break. Finding them costs as much as running all, so the first document runs all. */
-export function rulesFor(document: ConfigDocument, release: Release): readonly Staged[] {
+/**
+ * The rules that a document may break, with the documents that it was merged from. Finding them costs as much as running
+ * all, so the first document runs all.
+ */
+export function rulesFor(documents: readonly ConfigDocument[], release: Release): readonly Staged[] {
   if (begun.has(release)) {
-    const names = namesIn(document)
+    const names = new Set(documents.flatMap((document) => [...namesIn(document)]))
     return attentiveRulesOf(release).filter((rule) => canSpeak(rule, names))
   }
   begun.add(release)

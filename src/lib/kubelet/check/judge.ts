@@ -13,13 +13,20 @@ import { rulesFor, type Staged } from './attention.ts'
 export const judge = (document: ConfigDocument, release: Release): readonly Finding[] =>
   judged(document, new Effective(document, release))
 
-/** The same about a document that drop-ins were merged into. */
-export const judgeMerged = (document: ConfigDocument, release: Release): readonly Finding[] =>
-  judged(document, new Merged(document, release))
+/** The same about a document that drop-ins were merged into; `undefaulted` as `merge` returns it. */
+export const judgeMerged = (
+  document: ConfigDocument,
+  release: Release,
+  undefaulted: readonly ConfigDocument[] = [],
+): readonly Finding[] => judged(document, new Merged(document, release, undefaulted), undefaulted)
 
-function judged(document: ConfigDocument, config: Effective): readonly Finding[] {
+function judged(
+  document: ConfigDocument,
+  config: Effective,
+  undefaulted: readonly ConfigDocument[] = [],
+): readonly Finding[] {
   const findings: Finding[] = []
-  for (const { stage, rule } of rulesFor(document, config.release))
+  for (const { stage, rule } of rulesFor([document, ...undefaulted], config.release))
     for (const problem of rule.check(config)) findings.push(findingOf(problem, { stage, rule, config, document }))
   return withoutMoot(findings)
 }
@@ -37,7 +44,7 @@ interface Undecoded {
 export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Undecoded): readonly Finding[] {
   const open = [...new Set(undecoded.map(openedBy))]
   const findings: Finding[] = []
-  for (const { stage, rule } of rulesFor(remains, release)) {
+  for (const { stage, rule } of rulesFor([remains], release)) {
     const config = new Watched(remains, release)
     const problems = [...rule.check(config)]
     const unsure = open.filter((one) => config.hasSeen(one))

@@ -1,4 +1,5 @@
-import type { Value } from '../model/document.ts'
+import type { ConfigDocument, Value } from '../model/document.ts'
+import type { Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
 import { Effective } from './effective.ts'
 import { nowhere } from './tables.ts'
@@ -8,9 +9,26 @@ import { nowhere } from './tables.ts'
  * place, and no others are filled in.
  */
 export class Merged extends Effective {
+  readonly #undefaulted: readonly Effective[]
+
+  /** `undefaulted`: what it was merged from, the last word first, before defaults replaced zeros. */
+  constructor(document: ConfigDocument, release: Release, undefaulted: readonly ConfigDocument[] = []) {
+    super(document, release)
+    this.#undefaulted = undefaulted.map((one) => new Effective(one, release))
+  }
+
   override written(path: string): Value | undefined {
     const value = super.written(path)
-    return value === undefined || isDefault(value) ? undefined : value
+    return isAbsent(value) ? undefined : value
+  }
+
+  override writtenZero(path: string): Value | undefined {
+    for (const one of this.#undefaulted) {
+      const zero = one.writtenZero(path)
+      if (!isAbsent(zero)) return zero
+      if (!isAbsent(one.written(path))) return undefined
+    }
+    return undefined
   }
 
   override get(path: string): Value | undefined {
@@ -22,6 +40,8 @@ export class Merged extends Effective {
     return value?.type === 'map' ? value.keys?.get(key) : undefined
   }
 }
+
+const isAbsent = (value: Value | undefined): boolean => value === undefined || isDefault(value)
 
 /** A map of defaults that a drop-in added an entry to was written in part. */
 function isDefault(value: Value): boolean {

@@ -90,7 +90,8 @@ export const securityHazards: readonly Hazard[] = [
     remedy: 'set it to true',
     source: 'cmd/kubelet/app/server.go, buildKubeletClientConfig',
     check: (config) => {
-      const off = config.writtenZero(rotation)
+      // Up to 1.31, a drop-in can have a false that counts.
+      const off = config.writtenZero(rotation) ?? (config.bool(rotation) ? undefined : config.written(rotation))
       return off === undefined
         ? []
         : [{ at: off, subject: rotation, message: 'false lets the client certificate of the kubelet expire' }]

@@ -21,8 +21,15 @@ import { versionedSince } from './versioned-since.ts'
 
 /** The configuration of a kubelet, or why it does not start. */
 export type Merged =
-  /** Positions are those of layers (layers.ts). */
-  | { readonly outcome: 'merged'; readonly document: ConfigDocument }
+  /**
+   * Positions are those of layers (layers.ts). `undefaulted`: the drop-ins over the file, then the file alone, as they were
+   * before defaults replaced their zeros.
+   */
+  | {
+      readonly outcome: 'merged'
+      readonly document: ConfigDocument
+      readonly undefaulted: readonly ConfigDocument[]
+    }
   /** `file`: undefined when no file alone is to blame. */
   | { readonly outcome: 'refused'; readonly file: string | undefined; readonly findings: readonly Finding[] }
 
@@ -38,12 +45,12 @@ export function merge(layers: Layers): Merged {
   )
   const first = base === undefined ? withoutFile(layers) : fromFile(layers, base, gates)
   if (first.outcome === 'refused') return first
-  const second = dropIns === undefined ? first : withDropIns(first.document, dropIns, layers, gates)
+  const second = dropIns === undefined ? first : withDropIns(first, dropIns, layers, gates)
   if (second.outcome === 'refused') return second
   const isFromFiles = base !== undefined || dropIns !== undefined
   const reset = isFromFiles ? splitStreamsReset(second.document) : second.document
   const flagged = values.reduce((document, { names, value }) => withValueAt(document, names, value), reset)
-  return { outcome: 'merged', document: flagged }
+  return { outcome: 'merged', document: flagged, undefaulted: second.undefaulted }
 }
 
 const gateAt = (names: readonly string[], value: Value): Wanted =>
@@ -55,7 +62,7 @@ function withoutFile({ release, flagDefaults }: Layers): Merged {
     const value = flagValue(names, tree, release)
     return value === undefined ? before : withValueAt(before, names, { ...value, line: 0, column: 0 })
   }, empty)
-  return { outcome: 'merged', document }
+  return { outcome: 'merged', document, undefaulted: [] }
 }
 
 function fromFile(layers: Layers, base: NonNullable<Layers['base']>, gates: Wanted): Merged {
@@ -70,10 +77,13 @@ function fromFile(layers: Layers, base: NonNullable<Layers['base']>, gates: Want
     return withValueAt(before, names, { ...value, value: cleanPath(`${folder}/${path}`) })
   }, document)
   const config = new Underlaid(absolute, release, { gates, evictionDefaults: true })
-  return { outcome: 'merged', document: materialize(config) }
+  return { outcome: 'merged', document: materialize(config), undefaulted: [absolute] }
 }
 
-function withDropIns(document: ConfigDocument, dropIns: readonly FileLayer[], layers: Layers, gates: Wanted): Merged {
+type First = Extract<Merged, { outcome: 'merged' }>
+
+function withDropIns(first: First, dropIns: readonly FileLayer[], layers: Layers, gates: Wanted): Merged {
+  const { document } = first
   const { release, base } = layers
   const firstLayer = base === undefined ? 1 : 2
   const trees: Mapping[] = []
@@ -94,9 +104,10 @@ function withDropIns(document: ConfigDocument, dropIns: readonly FileLayer[], la
     )
     return { outcome: 'refused', file: fatal[0]?.file, findings: fatal }
   }
-  if (!isVersioned) return { outcome: 'merged', document: decoded.document }
+  const undefaulted = [decoded.document, ...first.undefaulted]
+  if (!isVersioned) return { outcome: 'merged', document: decoded.document, undefaulted }
   const config = new Underlaid(decoded.document, release, { gates, evictionDefaults: false })
-  return { outcome: 'merged', document: materialize(config, 'none') }
+  return { outcome: 'merged', document: materialize(config, 'none'), undefaulted }
 }
 
 const overGoNames = (target: Mapping, dropIns: readonly Mapping[], release: Release) =>

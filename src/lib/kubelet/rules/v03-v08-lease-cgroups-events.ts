@@ -44,9 +44,9 @@ export const leaseCgroupsAndEventsRules: readonly Rule[] = [
   {
     id: 'V07',
     fields: ['eventRecordQPS'],
-    meaning: 'eventRecordQPS must not be negative; 0 means no limit.',
+    meaning: 'eventRecordQPS must not be negative.',
     source: validation,
-    check: keeps('eventRecordQPS', notNegative, '0 means no limit'),
+    check: keeps('eventRecordQPS', notNegative),
   },
   {
     id: 'V08',

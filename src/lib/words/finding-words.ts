@@ -41,9 +41,9 @@ export function firstReason([first, ...others]: readonly Finding[]): string | un
   return `${place}${withPath(first)}${others.length === 0 ? '' : ` (and ${others.length} more)`}`
 }
 
-/** `file:line:column: path: message (remedy)`. */
+/** `file:line:column: RULE path: message (remedy)`: the rule is what --ignore takes. */
 export const problemText = (file: string, finding: ReleaseFinding, checked: readonly Release[]): string =>
-  `${placeIn(finding.file ?? file, finding)}: ${findingText(finding, checked)}`
+  `${placeIn(finding.file ?? file, finding)}: ${finding.rule} ${findingText(finding, checked)}`
 
 /** Why a document is refused: its findings, counted, then one per line. */
 export function refusalLines({ subject, findings, releases }: DocumentRefused): readonly Line[] {

@@ -6,6 +6,7 @@ export type HostFact = Fact &
     | { readonly reason: 'FileNotFound' }
     | { readonly reason: 'FolderNotFile' }
     | { readonly reason: 'FileForbidden' }
+    | { readonly reason: 'PipeNotFile' }
     /** `errno` is the name of the error, such as EIO. */
     | { readonly reason: 'FileNotReadable'; readonly errno: string }
     | { readonly reason: 'FileChangedWhileRead' }

@@ -13,7 +13,7 @@ interface Limits {
  * The bytes of a file, or of stdin for `-`. Reads at most maxBytes + 1 bytes, so that the caller can detect a larger
  * file. Rejects with Failure 'invalid' when the operating system refuses.
  */
-export async function readBytes(path: string, limits: Limits): Promise<Uint8Array> {
+export async function readBytes(path: string | Buffer, limits: Limits): Promise<Uint8Array> {
   const { signal } = limits
   try {
     signal.throwIfAborted()
@@ -25,7 +25,7 @@ export async function readBytes(path: string, limits: Limits): Promise<Uint8Arra
 }
 
 /** Opens without blocking: a wait for the other end of a pipe in open(2) or read(2) could not be interrupted. */
-async function readFile(path: string, limits: Limits): Promise<Uint8Array> {
+async function readFile(path: string | Buffer, limits: Limits): Promise<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const stats = fstatSync(fd, { bigint: true })
   // Files in /proc and the like report size 0 until they are read.

@@ -9,6 +9,7 @@ export const hostWords: Vocabulary<HostFact> = {
   FolderNotFile: notReadMessage,
   FileForbidden: notReadMessage,
   FileNotReadable: notReadMessage,
+  PipeNotFile: notReadMessage,
   FileChangedWhileRead: notReadMessage,
   FileChangedSinceRead: ({ subject }) => `${subject.name}: changed since it was read`,
   FileIrregular: ({ subject }) => `${subject.name}: cannot be written: it is a device or a pipe, not a file`,

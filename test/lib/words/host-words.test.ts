@@ -12,6 +12,7 @@ test.each<[string, HostFact]>([
   ['cannot be read: input/output error', { reason: 'FileNotReadable', errno: 'EIO' }],
   ['cannot be read: too many symbolic links', { reason: 'FileNotReadable', errno: 'ELOOP' }],
   ['cannot be read: EWEIRD', { reason: 'FileNotReadable', errno: 'EWEIRD' }],
+  ['is a pipe, at which a kubelet waits without end', { reason: 'PipeNotFile' }],
   ['changed while it was being read: try again', { reason: 'FileChangedWhileRead' }],
   ['kubelet.yaml: changed since it was read', { reason: 'FileChangedSinceRead', subject }],
   [

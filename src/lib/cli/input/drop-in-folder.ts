@@ -1,8 +1,11 @@
-import { lstat, readdir } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { Failure } from '../../failure.ts'
 import type { DropInFolder } from '../../flows/files/drop-ins.ts'
 import type { InputFile } from '../../flows/files/inputs.ts'
+import type { HostFact } from '../../host/host-fact.ts'
 import { explain, readBytes } from '../../host/read-bytes.ts'
-import { inReadingOrder, isDropIn } from '../../kubelet/merge/drop-in-order.ts'
+import { isDropIn } from '../../kubelet/merge/drop-in-order.ts'
 import { maxBytes } from '../../yaml/read/limits.ts'
 import { nameOf } from './input.ts'
 
@@ -23,12 +26,13 @@ export async function findDropIns(path: string, signal: AbortSignal): Promise<Dr
   return { path, ignored, files: ignored === undefined ? all.filter(isRead) : [], others }
 }
 
-const fileAt = (path: string, signal: AbortSignal): InputFile => ({
+/** `bytes`: the path as the file system has it, if not all of it is UTF-8. */
+const fileAt = (path: string, signal: AbortSignal, bytes: string | Buffer = path): InputFile => ({
   file: path,
-  read: () => readBytes(path, { signal, maxBytes }),
+  read: () => readBytes(bytes, { signal, maxBytes }),
 })
 
-/** A folder that is in the way. */
+/** A folder or a pipe that is in the way. */
 class Unreadable implements InputFile {
   readonly file: string
   readonly #reason: unknown
@@ -45,14 +49,27 @@ class Unreadable implements InputFile {
 
 const unreadable = (path: string, reason: unknown): InputFile => new Unreadable(path, reason)
 
-async function* filesBelow(folder: string, signal: AbortSignal): AsyncGenerator<InputFile> {
+async function* filesBelow(
+  folder: string,
+  signal: AbortSignal,
+  bytes: Buffer = Buffer.from(folder.replace(/\/$/, '')),
+): AsyncGenerator<InputFile> {
   signal.throwIfAborted()
-  const entries = await readdir(folder, { withFileTypes: true }).catch(explain)
+  const entries = await readdir(bytes, { withFileTypes: true, encoding: 'buffer' }).catch(explain)
   if (!Array.isArray(entries)) return yield unreadable(folder, entries)
-  for (const entry of inReadingOrder(entries)) {
-    const path = `${folder.replace(/\/$/, '')}/${entry.name}`
-    if (entry.isDirectory()) yield* filesBelow(path, signal)
-    // The kubelet would wait at a pipe for ever.
-    else yield fileAt(path, signal)
+  // Byte by byte, whatever the locale.
+  for (const entry of entries.sort((a, b) => Buffer.compare(a.name, b.name))) {
+    const below = Buffer.concat([bytes, Buffer.from('/'), entry.name])
+    const path = below.toString()
+    if (entry.isDirectory()) yield* filesBelow(path, signal, below)
+    else if (!(await isPipe(entry, below))) yield fileAt(path, signal, below)
+    else if (isDropIn(path)) yield unreadable(path, new Failure<HostFact>('invalid', { reason: 'PipeNotFile' }))
   }
+}
+
+/** The kubelet would wait at it for ever, and so would this program. */
+async function isPipe(entry: Dirent<Buffer>, path: Buffer): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isFIFO()
+  const target = await stat(path).catch(() => undefined)
+  return target?.isFIFO() ?? false
 }

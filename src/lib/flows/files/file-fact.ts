@@ -17,7 +17,7 @@ export type NothingThere =
 /** Why nothing could be read; lib/host reports the same reasons. `errno` is the code of the operating system. */
 export type NotRead =
   | NothingThere
-  | { readonly reason: 'FileNotFound' | 'FolderNotFile' | 'FileForbidden' | 'FileChangedWhileRead' }
+  | { readonly reason: 'FileNotFound' | 'FolderNotFile' | 'PipeNotFile' | 'FileForbidden' | 'FileChangedWhileRead' }
   | { readonly reason: 'FileNotReadable'; readonly errno: string }
 
 export type FileFact =

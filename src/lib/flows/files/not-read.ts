@@ -16,6 +16,7 @@ export const notReadMessage = (why: NotRead): string =>
 const messages: Readonly<Record<Exclude<NotRead['reason'], 'FileNotReadable'>, string>> = {
   FileNotFound: 'no such file',
   FolderNotFile: 'is a folder, not a file',
+  PipeNotFile: 'is a pipe, at which a kubelet waits without end',
   FileForbidden: 'permission denied',
   FileChangedWhileRead: 'changed while it was being read: try again',
   NoFileMatches: 'matches no file',

@@ -3,10 +3,6 @@ import { byCodePoint } from '../compare/code-point.ts'
 /** Whether a kubelet reads a file of its folder of drop-ins. */
 export const isDropIn = (path: string): boolean => path.endsWith('.conf')
 
-/** The names in a folder in the order in which a kubelet reads them, byte by byte, whatever the locale. */
-export const inReadingOrder = <T extends { readonly name: string }>(entries: readonly T[]): readonly T[] =>
-  entries.toSorted((a, b) => byCodePoint(a.name, b.name))
-
 /**
  * The drop-ins among the files below a folder, in the order in which a kubelet reads them: names in byte order, a folder
  * in the place of its name (Go's filepath.WalkDir).

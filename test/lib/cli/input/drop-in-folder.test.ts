@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -97,6 +98,26 @@ test('links in it are files: one to a file is read, to nothing and to a folder t
       expect.stringMatching(/^READ-FILE self.conf: cannot be read/),
     ],
   })
+})
+
+test('a pipe stops the kubelet, which waits at it, and is not waited at', async () => {
+  const path = folder('pipes', 'b.conf')
+  for (const name of ['a.conf', 'README']) execFileSync('mkfifo', [join(path, name)])
+  symlinkSync('README', join(path, 'c.conf'))
+  symlinkSync('README', join(path, 'notes'))
+  expect(await found(path)).toEqual({
+    read: ['b.conf'],
+    findings: [
+      'READ-FILE a.conf: is a pipe, at which a kubelet waits without end',
+      'READ-FILE c.conf: is a pipe, at which a kubelet waits without end',
+    ],
+  })
+})
+
+test('a name that is not UTF-8 is read in the order of its bytes, as all are', async () => {
+  const path = folder('bytes', 'z.conf', 'ﬀ.conf', '\u{1F600}.conf')
+  writeFileSync(Buffer.concat([Buffer.from(`${path}/`), Buffer.from([0xfb]), Buffer.from('.conf')]), header)
+  expect(await found(path)).toEqual({ read: ['z.conf', 'ﬀ.conf', '\u{1F600}.conf', '\uFFFD.conf'], findings: [] })
 })
 
 test('10,000 files', async () => {

@@ -40,7 +40,12 @@ const noDiskEviction = 'warning H01 evictionHard[nodefs.available]'
 const specimens: Readonly<Record<string, Specimen>> = {
   'kubeadm-1.28.yaml': { from: '1.28', to: '1.37', remarks: [clientCa] },
   'kubeadm-1.32.yaml': { from: '1.32', to: '1.37', remarks: [clientCa] },
-  'kubeadm-tuned.yaml': { from: '1.30', to: '1.37', remarks: [approver, kernel] },
+  // All of net.ipv4 for all pods, which only a policy of the cluster narrows.
+  'kubeadm-tuned.yaml': {
+    from: '1.30',
+    to: '1.37',
+    remarks: [approver, kernel, 'warning H32 allowedUnsafeSysctls[1]'],
+  },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
   'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, runtime, noMemoryEviction] },
   'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel, runtime, noMemoryEviction] },

@@ -73,6 +73,10 @@ export const obstacleWords: Vocabulary<ObstacleFact> = {
     said: `${subject.name}: ${reserved} of ${resource} would be reserved, and this host has ${capacity}`,
     hints: ['lower kubeReserved, systemReserved or evictionHard'],
   }),
+  HostThresholdExceeds: ({ subject, resource, threshold, capacity }) => ({
+    said: `${subject.name}: ${threshold} of ${resource} can never be available, because this host has ${capacity}`,
+    hints: ['lower the threshold: the node evicts its pods and takes no new ones'],
+  }),
   HostNumaNodesMissing: ({ subject, nodes, online }) => ({
     said: `${subject.name}: the NUMA node${nodes.length === 1 ? '' : 's'} ${nodes.join(', ')} cannot be used: this host has ${online}`,
     hints: ['use NUMA nodes of the host'],

@@ -28,5 +28,6 @@ export const hazardous: readonly Verdict[] = (
     ['clusterDNS: [10.96.0.1, 10.96.0.2, 10.96.0.3, 10.96.0.4]', 'H26'],
     ['oomScoreAdj: 1000', 'H27'],
     ['authentication: {webhook: {enabled: false}, x509: {clientCAFile: ""}}', 'H31'],
+    ['allowedUnsafeSysctls: ["net.*"]', 'H32'],
   ] as const
 ).map(([fields, rule]) => ({ fields, rule, ends: 'runs' }))

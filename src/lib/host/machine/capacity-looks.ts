@@ -9,7 +9,7 @@ import type { HostView } from './host-view.ts'
 import { fieldWith, look } from './look.ts'
 import { field, type ObstacleFact } from './obstacle-fact.ts'
 
-const [billion, set, eviction] = [1_000_000_000n, 'reservedSystemCPUs', 'evictionHard'] as const
+const [billion, set, eviction, soft] = [1_000_000_000n, 'reservedSystemCPUs', 'evictionHard', 'evictionSoft'] as const
 
 /** Resources with the eviction signals whose hard thresholds are reserved, too. */
 const signals = { memory: 'memory.available', 'ephemeral-storage': 'nodefs.available' } as const
@@ -24,8 +24,28 @@ export async function capacityLooks(config: Effective, host: HostView): Promise<
     ...held
       .filter((name) => asks(config, name) || heldForEviction(config, billion, name) > 0n)
       .map((name) => lookAt(config, name, () => short(config, name, host))),
+    ...held.filter((name) => softAmount(config, name) > 0n).map((name) => softLook(config, name, host)),
   ])
 }
+
+function softAmount(config: Effective, resource: Held): bigint {
+  const threshold = thresholdFor(config, soft, signals[resource])
+  return threshold.kind === 'amount' ? threshold.amount.nanos : 0n
+}
+
+/** A share is always less than the capacity (H33). */
+function softLook(config: Effective, resource: Held, host: HostView): Promise<HostLook> {
+  const at = config.keyIn(soft, signals[resource])
+  const path = keyPath(soft, signals[resource])
+  return look({ rule: 'H33', path, ...(at !== undefined && { at }) }, async () => {
+    const [threshold, capacity] = [softAmount(config, resource), await capacities[resource](host)]
+    if (threshold < capacity) return undefined
+    const texts = { threshold: inBytes(threshold), capacity: inBytes(capacity) }
+    return { reason: 'HostThresholdExceeds', subject: field(path), resource, ...texts }
+  })
+}
+
+const inBytes = (nanos: bigint): string => formatQuantity({ nanos, format: 'BinarySI' })
 
 const asks = (config: Effective, resource: string): boolean => (reserved(config, resource) ?? 0n) > 0n
 

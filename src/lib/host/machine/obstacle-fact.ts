@@ -37,6 +37,13 @@ export type ObstacleFact =
       readonly reserved: string
       readonly capacity: string
     }>
+  /** Both as quantities: what is to be available is always less. */
+  | About<{
+      readonly reason: 'HostThresholdExceeds'
+      readonly resource: string
+      readonly threshold: string
+      readonly capacity: string
+    }>
   | About<{ readonly reason: 'HostNumaNodesMissing'; readonly nodes: readonly string[]; readonly online: string }>
   /** `sum`: of all that is reserved in other fields. Both as quantities. */
   | About<{ readonly reason: 'HostMemorySumDiffers'; readonly reservedMemory: string; readonly sum: string }>
@@ -55,4 +62,4 @@ const lived: readonly string[] = ['staticPodPath', 'resolvConf', 'volumePluginDi
 
 /** Whether a kubelet exits because of it. A relative path leads somewhere that only the kubelet knows. */
 export const stopsKubelet = ({ reason, subject }: ObstacleFact): boolean =>
-  reason !== 'HostPathRelative' && !lived.includes(subject.name)
+  reason !== 'HostPathRelative' && reason !== 'HostThresholdExceeds' && !lived.includes(subject.name)

@@ -8,6 +8,8 @@ import { securityHazards } from './h19-h23-security.ts'
 import { serviceHazards } from './h24-h28-service.ts'
 import { hostHazards } from './h29-h30-host.ts'
 import { authenticationHazards } from './h31-authentication.ts'
+import { sysctlHazards } from './h32-sysctls.ts'
+import { thresholdHazards } from './h33-thresholds.ts'
 import type { Hazard } from './hazard.ts'
 
 /** What a kubelet accepts, and its node suffers from. */
@@ -22,4 +24,6 @@ export const hazards: readonly Hazard[] = [
   ...serviceHazards,
   ...hostHazards,
   ...authenticationHazards,
+  ...sysctlHazards,
+  ...thresholdHazards,
 ]

@@ -96,6 +96,11 @@ test.each<[body: string, expected: readonly string[]]>([
     'evictionHard: {memory.available: 5Gi}',
     ['S14 dies: evictionHard: 5Gi of memory would be reserved, and this host has 4Gi'],
   ],
+  [
+    'evictionSoft: {memory.available: 4Gi}\nevictionSoftGracePeriod: {memory.available: 1m}',
+    ['H33 lives: evictionSoft[memory.available]: 4Gi of memory can never be available, because this host has 4Gi'],
+  ],
+  ['evictionSoft: {memory.available: 3Gi}\nevictionSoftGracePeriod: {memory.available: 1m}', []],
   // Without a folder of NUMA nodes, there is node 0.
   [numa(0, '100Mi'), []],
   [numa(3, '100Mi'), ['S07 dies: reservedMemory: the NUMA node 3 cannot be used: this host has 0']],

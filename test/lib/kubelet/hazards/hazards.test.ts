@@ -7,7 +7,7 @@ import { checkedBody } from '../check/documents.ts'
 import type { Case } from '../rules/case.ts'
 import { cases as first } from './h01-h06.ts'
 import { cases as second } from './h07-h18.ts'
-import { cases as third } from './h19-h31.ts'
+import { cases as third } from './h19-h33.ts'
 
 const cases = [...first, ...second, ...third]
 

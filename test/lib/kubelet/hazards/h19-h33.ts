@@ -1,5 +1,6 @@
 import type { Case } from '../rules/case.ts'
 
+const grace = 'evictionSoftGracePeriod: {memory.available: 1m}\nevictionMaxPodGracePeriod: 60\n'
 const suites = (one: string): string => `tlsCipherSuites: [TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, ${one}]\n`
 
 export const cases: readonly Case[] = [
@@ -152,5 +153,27 @@ export const cases: readonly Case[] = [
     keeps: 'authentication: {webhook: {enabled: false}}\nenableServer: false\n',
     path: 'authentication.webhook.enabled',
     message: 'authentication.webhook.enabled false leaves no way to authenticate',
+  },
+  {
+    rule: 'H32',
+    breaks: 'allowedUnsafeSysctls: [net.core.somaxconn, "net.ipv4.*"]\n',
+    keeps: 'allowedUnsafeSysctls: [net.core.somaxconn, "kernel.msg*", "kernel.shm*", "fs.mqueue.*"]\n',
+    path: 'allowedUnsafeSysctls[1]',
+    message: "'net.ipv4.*' allows each sysctl of the network that begins with net.ipv4.",
+  },
+  {
+    rule: 'H33',
+    breaks: `evictionSoft: {memory.available: 2.5Gi}\n${grace}`,
+    keeps: `evictionSoft: {memory.available: 2Gi}\n${grace}`,
+    path: 'evictionSoft[memory.available]',
+    message: 'depends on the host: the node must have more than 2560Mi of memory, or it is always under pressure',
+  },
+  {
+    rule: 'H33',
+    breaks: `evictionSoft: {nodefs.available: 11Gi}\n${grace.replace('memory', 'nodefs')}`,
+    keeps: `evictionSoft: {nodefs.available: 40%}\n${grace.replace('memory', 'nodefs')}`,
+    path: 'evictionSoft[nodefs.available]',
+    message:
+      'depends on the host: the node must have more than 11Gi of ephemeral-storage, or it is always under pressure',
   },
 ]

@@ -41,6 +41,9 @@ ${indented(10)}`
 
 const secret = `apiVersion: v1\nkind: Secret\nstringData:\n  kubelet.yaml: |\n${indented(4)}`
 const encoded = `apiVersion: v1\nkind: Secret\ndata:\n  a: bm90aGluZw==\n  b: "?"\n  kubelet.yaml: ${Buffer.from(configuration).toString('base64')}\n`
+const file = `- path: /a\n  encoding: b64\n  content: ${Buffer.from(configuration).toString('base64')}\n- content: ${Buffer.from(configuration).toString('base64')}\n`
+const files = `apiVersion: bootstrap.cluster.x-k8s.io/v1beta1\nkind: KubeadmConfig\nspec:\n  files:\n${indented(2, file)}`
+const unversioned = kind.replaceAll(/ *apiVersion: kubelet.*\n/g, '')
 const kustomize = `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\npatches:\n- patch: |\n${indented(4)}`
 const kops =
   'apiVersion: kops.k8s.io/v1alpha2\nkind: Cluster\nspec: {kubelet: {maxPods: 5, authorizationMode: Webhook}}\n'
@@ -48,6 +51,8 @@ const kops =
 describe('documents in texts of other objects', () => {
   test.each([
     ['patches of kind (R9, D7)', kind, ['0:7:3', '1:16:5']],
+    ['patches of kind without an apiVersion (D7)', unversioned, ['0:6:3', '1:14:5']],
+    ['files in base64, where their encoding says so (R9)', files, ['0:7:14']],
     ['an OperatingSystemConfig of Gardener (R9)', gardener, ['0:11:11']],
     ['stringData of a Secret (D7)', secret, ['0:7:5']],
     ['data of a Secret, at the value', encoded, ['0:6:17']],
@@ -61,6 +66,7 @@ describe('documents in texts of other objects', () => {
     ['a script that writes one', secret.replace('|\n', '|\n    #!/bin/sh\n')],
     ['a literal of a generator', kustomize.replace('apiVersion: kubelet', 'kubelet=apiVersion: kubelet')],
     ['a file for kubeadm', secret.replace('kind: Kubelet', 'kind: ClusterConfiguration\n    ---\n    kind: Kubelet')],
+    ['a text without an apiVersion that is no patch of kind', unversioned.replaceAll('kubeadmConfigPatches', 'notes')],
     ['fields of kOps', kops],
   ])('but not %s', async (_name, text) => {
     expect(await found(text)).toEqual([])

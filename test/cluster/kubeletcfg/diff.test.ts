@@ -26,7 +26,7 @@ test('what differs is shown by field, old and new, and is exit code 1', async ()
       '  requires: drain the node, run nodesize reset NODE (if nodesize manages the node), restart the kubelet, uncordon the node',
       '',
     ].join('\n'),
-    stderr: '',
+    stderr: expect.stringMatching(/^warning: <stdin>:3:15: .*nodefs\.available has none.*\n$/),
     exit: 1,
   })
 })

@@ -26,13 +26,19 @@ export function differences(expected: readonly EffectiveField[], reported: Confi
 
 /** Whether a kubelet that runs with a field reports this. It omits empty values, and what it has computed later. */
 export function isAsExpected(path: string, expected: EffectiveField | undefined, reported: Value | undefined): boolean {
-  if (setIfEmpty.has(path) && meaningOf(expected?.value) === '') return true
+  if (setIfEmpty.has(path) && meaningOf(path, expected?.value) === '') return true
   if (expected?.origin.kind === 'computed' && reported === undefined) return true
-  return meaningOf(expected?.value) === meaningOf(reported)
+  return meaningOf(path, expected?.value) === meaningOf(path, reported)
 }
 
+/** The kubelet sorts these in place while it starts (pkg/kubelet/nodeshutdown/nodeshutdown_manager.go, newPodManager). */
+const sorted: ReadonlySet<string> = new Set(['shutdownGracePeriodByPodPriority'])
+
 /** '' for values that Go's JSON may omit, and for none. */
-const meaningOf = (value: Value | undefined): string => (value === undefined || isEmpty(value) ? '' : canonical(value))
+function meaningOf(path: string, value: Value | undefined): string {
+  if (value === undefined || isEmpty(value)) return ''
+  return sorted.has(path) && value.type === 'list' ? value.items.map(canonical).sort().join() : canonical(value)
+}
 
 const isEmpty = (value: Value): boolean =>
   isZero(value) ||

@@ -18,8 +18,11 @@ const entry = (key: string, value: Tree): Entry => ({ key, value, at: { line: va
 
 const members = ({ fields }: Struct, empty: Empty): readonly Entry[] =>
   [...fields]
-    .filter(([, value]) => empty === 'kept' || !isOmitted(value))
+    .filter(([key, value]) => empty === 'kept' || alwaysThere.has(key) || !isOmitted(value))
     .map(([key, value]) => entry(key, treeOf(value, empty)))
+
+/** Lists and maps without `omitempty`: of the elements of reservedMemory. */
+const alwaysThere: ReadonlySet<string> = new Set(['limits'])
 
 const isOmitted = (value: Value): boolean =>
   (value.type === 'list' && value.items.length === 0) || (value.type === 'map' && value.entries.size === 0)

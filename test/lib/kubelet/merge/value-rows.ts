@@ -73,6 +73,12 @@ export const valueRows: readonly Row[] = [
     'systemReserved[cpu]',
     undefined,
   ],
+  [
+    'no limits of reserved memory are kept as they are',
+    { file: 'reservedMemory: [{numaNode: 1, limits: {}}, {numaNode: 0}]', dropIns: {} },
+    'reservedMemory',
+    [{ numaNode: 1, limits: {} }, { numaNode: 0 }],
+  ],
   // 3.1: thresholds.
   [
     'thresholds of the file replace the defaults',

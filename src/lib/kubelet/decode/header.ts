@@ -8,6 +8,8 @@ import { expected } from './expected-header.ts'
 
 type Name = keyof typeof expected
 
+const names: readonly Name[] = ['apiVersion', 'kind']
+
 interface Named {
   readonly name: Name
   readonly entry: Entry | undefined
@@ -21,7 +23,6 @@ interface Header {
 
 /** apiVersion and kind, which the kubelet checks first. */
 export function readHeader(tree: Mapping, format: Format): Header {
-  const names: readonly Name[] = ['apiVersion', 'kind']
   const found = names.map((name) => ({ name, entry: entryFor(spellingsOf(tree, name), format) }))
   const other = otherObject(tree, found)
   if (other !== undefined) return { findings: [other], foreign: true }
@@ -29,6 +30,17 @@ export function readHeader(tree: Mapping, format: Format): Header {
   const foreign = found.some(({ name, entry }) => entry !== undefined && textOf(entry) !== expected[name])
   return { findings, foreign }
 }
+
+/** What of it, in any spelling, no object can have: the kubelet reads no further (SimpleMetaFactory.Interpret). */
+export const unreadableHeader = (tree: Mapping, format: Format): readonly Finding[] =>
+  names.flatMap((name) => {
+    const entry = entryFor(spellingsOf(tree, name), format)
+    const text = entry === undefined ? '' : textOf(entry)
+    const isReadable = text !== undefined && (name === 'kind' || isGroupVersion(text))
+    return isReadable ? [] : headerFinding(tree, { name, entry })
+  })
+
+const isGroupVersion = (text: string): boolean => text.split('/').length <= 2
 
 const group = 'kubelet.config.k8s.io/'
 /** Kinds of the same group that are not for the kubelet's --config. */

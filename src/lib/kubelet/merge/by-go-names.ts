@@ -21,11 +21,20 @@ export function decodeByGoNames(target: Mapping, merged: Mapping, release: Relea
   const entries = merged.entries.flatMap((entry): Entry[] => {
     const name = entry.key.toLowerCase()
     // The one field with two names.
-    if (name in header || name === 'resolvconf' || losesToBase(entry, target)) return []
+    if (name in header || name === 'resolvconf') return []
     return [name === 'resolverconfig' ? { ...entry, key: 'resolvConf' } : entry]
   })
-  const decoded = decodeFolded({ ...merged, entries: byElement([...target.entries, ...entries]) }, release)
-  return { ...decoded, document: decoded.document && (asSet(decoded.document) as ConfigDocument) }
+  const [losing, winning] = [true, false].map((loses) =>
+    entries.filter((entry) => losesToBase(entry, target) === loses),
+  )
+  const lost = losing!.flatMap((entry) => decodeFolded({ ...merged, entries: [entry] }, release).findings)
+  const decoded = decodeFolded({ ...merged, entries: byElement([...target.entries, ...winning!]) }, release)
+  const document = lost.some(({ fatal }) => fatal) ? undefined : decoded.document
+  return {
+    ...decoded,
+    findings: [...lost, ...decoded.findings],
+    document: document && (asSet(document) as ConfigDocument),
+  }
 }
 
 /** Read, and not used. */

@@ -1,6 +1,7 @@
 import { decode } from '../decode/decode.ts'
 import { finding } from '../decode/decode-rules.ts'
 import { expected } from '../decode/expected-header.ts'
+import { unreadableHeader } from '../decode/header.ts'
 import type { Finding } from '../model/finding.ts'
 import { compareReleases, type Release } from '../model/releases.ts'
 import type { Format, Mapping, Position, Tree } from '../model/tree.ts'
@@ -13,9 +14,13 @@ interface Own {
 
 /** Why the kubelet does not read a drop-in: its header, keys that occur twice. Values count only after the merge. */
 export function fatalOfDropIn({ tree, format }: Own, release: Release): readonly Finding[] {
-  const { findings } = decode(withExactHeader(tree), { release, format })
+  const unreadable = unreadableHeader(tree, format)
+  if (unreadable.length > 0) return unreadable
+  const exact = withExactHeader(tree)
+  const isAnyKind = !isKindChecked(release) && hasKind(tree)
+  const { findings } = decode(isAnyKind ? withExpectedHeader(exact) : exact, { release, format })
   return [...numbersBeyond(tree), ...findings].flatMap((found): Finding[] => {
-    if (found.rule === 'DECODE-KIND' && !isKindChecked(release)) return hasKind(tree) ? [] : [found]
+    if (found.rule === 'DECODE-KIND' && isAnyKind) return []
     if (found.rule === 'DECODE-KIND' || (found.rule === 'DECODE-RANGE' && found.path === '')) return [found]
     if (found.rule !== 'STRICT-DUPLICATE') return []
     const message = 'given twice, which the kubelet refuses in a drop-in'
@@ -48,6 +53,19 @@ const withExactHeader = (tree: Mapping): Mapping => ({
   ...tree,
   entries: tree.entries.filter(({ key }) => key in expected || !(key.toLowerCase() in foldedHeader)),
 })
+
+/** Of an object of another kind, decode tells nothing else. */
+const withExpectedHeader = (tree: Mapping): Mapping => ({
+  ...tree,
+  entries: tree.entries.map((entry) => {
+    const text = headerTexts.get(entry.key)
+    if (text === undefined) return entry
+    const { line, column } = entry.value
+    return { ...entry, value: { type: 'scalar', kind: 'string', text, line, column } }
+  }),
+})
+
+const headerTexts: ReadonlyMap<string, string> = new Map(Object.entries(expected))
 
 const foldedHeader = Object.fromEntries(Object.keys(expected).map((name) => [name.toLowerCase(), true]))
 

@@ -122,6 +122,22 @@ describe('releases', () => {
     const other = { 'a.conf': '#!apiVersion: v1\nkind: Pod\nmaxPods: 5\n' }
     expect([(await checked('', other, '1.31')).valid, (await checked('', other, '1.32')).valid]).toEqual([true, false])
   })
+
+  test.each<[string, string, readonly string[]]>([
+    ['an apiVersion of any kind', 'apiVersion: v1', ['a.conf:3:1 error STRICT-DUPLICATE apiVersion']],
+    [
+      'a wrong type that loses to the base',
+      'ROTATECERTIFICATES: many',
+      ['a.conf:3:21 error DECODE-TYPE rotateCertificates'],
+    ],
+  ])('up to 1.31, the kubelet refuses %s', async (_name, text, expected) => {
+    expect(await shape('', { 'a.conf': text }, '1.31')).toEqual(expected)
+  })
+
+  test('up to 1.31, no version has two slashes', async () => {
+    const other = { 'a.conf': '#!apiVersion: a/b/c\nkind: Pod\n' }
+    expect(await shape('', other, '1.31')).toEqual(['a.conf:1:13 error DECODE-KIND apiVersion'])
+  })
 })
 
 test('a comment ignores warnings of its own file', async () => {

@@ -32,6 +32,12 @@ export const findingRows: readonly Row[] = [
     ['a.conf:1:1 error DECODE-KIND apiVersion', 'a.conf:1:1 error DECODE-KIND kind'],
   ],
   [
+    'wants texts in a header of any case, before that',
+    '',
+    { 'a.conf': 'Kind: {}', 'b.conf': 'APIVERSION: null' },
+    ['a.conf:3:7 error DECODE-KIND kind'],
+  ],
+  [
     'tells of unknown fields, which no log does',
     '',
     { 'a.conf': 'maxPodz: 1' },

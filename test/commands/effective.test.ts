@@ -30,6 +30,7 @@ file('drop-ins/below/30.conf', `${header}eventBurst: 7\n`)
 file('drop-ins/README', 'not for kubelets')
 file('broken/a.conf', 'maxPods: 70\n')
 file('late/a.conf', `${header}maxParallelImagePulls: 3\n`)
+file('relative/a.conf', `${header}podLogsDir: logs\n`)
 mkdirSync(join(folder, 'empty'))
 symlinkSync(join(folder, 'drop-ins'), join(folder, 'link'))
 const [config, dropIns] = ['config.yaml', 'drop-ins']
@@ -48,6 +49,7 @@ test.each([
   ['link', ['--config', config, '--config-dir', 'link', '--changed-only']],
   ['no-config', ['--config-dir', dropIns, '--changed-only']],
   ['no-start', ['--config', config, '--config-dir', 'late', '--changed-only']],
+  ['relative-path', ['--config', config, '--config-dir', 'relative', '--changed-only']],
   ['broken', ['--config', config, '--config-dir', 'broken']],
   ['missing', ['--config', config, '--config-dir', 'nowhere']],
   ['flags', ['--flags', '--max-pods=many']],

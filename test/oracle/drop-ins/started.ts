@@ -1,17 +1,21 @@
 import { join } from 'node:path'
 import pMap from 'p-map'
-import { judgeMerged } from '../../../src/lib/kubelet/check/judge.ts'
+import { findingsOfMerge } from '../../../src/lib/flows/files/findings-of-merge.ts'
+import { canonical } from '../../../src/lib/kubelet/compare/canonical.ts'
 import { differences } from '../../../src/lib/kubelet/merge/differences.ts'
 import { dropInsAmong } from '../../../src/lib/kubelet/merge/drop-in-order.ts'
 import type { FileLayer, Layers } from '../../../src/lib/kubelet/merge/layers.ts'
+import { leavesOf } from '../../../src/lib/kubelet/merge/leaves.ts'
 import { merge } from '../../../src/lib/kubelet/merge/merge.ts'
 import { provenance } from '../../../src/lib/kubelet/merge/provenance.ts'
+import type { Value } from '../../../src/lib/kubelet/model/document.ts'
 import { afterProgram, wordsFrom } from '../../../src/lib/kubelet-flags/command-line.ts'
 import { flagLayers } from '../../../src/lib/kubelet-flags/flag-layers.ts'
 import { readConfigz } from '../../../src/lib/yaml/read/read-configz.ts'
 import { readLayer } from '../../../src/lib/yaml/read/read-layer.ts'
 import { partDirectory } from '../../cluster/build/parts.ts'
 import { type Release, releases } from '../../cluster/versions.ts'
+import { hostCauseOf, lastWords } from '../start/causes.ts'
 import { dropInFolder } from '../start/host/trial.ts'
 import type { Hosts } from '../start/hosts.ts'
 import { type Folder, folderOf } from './folder.ts'
@@ -22,8 +26,10 @@ const flags = [
   '--address=127.0.0.1',
   `--port=${port}`,
   '--enable-server=true',
+  '--enable-debugging-handlers=true',
   '--anonymous-auth=true',
   '--authentication-token-webhook=false',
+  '--rotate-server-certificates=false',
   '--authorization-mode=AlwaysAllow',
   '--client-ca-file=',
   '--tls-cert-file=',
@@ -59,13 +65,13 @@ export class StartedFolders {
     this.#release = release
   }
 
-  /** Until `count` of them have run. What a host lets die is counted, and another takes its place, but not for ever. */
+  /** Until `count` of them have run. Another takes the place of one that the host lets die, but not for ever. */
   async run({ seed, count, signal }: Range): Promise<void> {
     let next = seed
     const step = async (): Promise<void> => {
       while (this.#equal + this.#found.length < count) {
         signal.throwIfAborted()
-        if (this.#dead > mostDead * count) throw new Error(`${this.#dead} kubelets did not start: is the host fit?`)
+        if (this.#dead > mostDead * count) throw new Error(`${this.#dead} kubelets told nothing: is the host fit?`)
         const own = next++
         const files = folderOf(own)
         const layers = await this.#layersOf(files)
@@ -80,7 +86,7 @@ export class StartedFolders {
   }
 
   summary(): string {
-    return `equal: ${this.#equal}; did not start: ${this.#dead}; DIFFERS: ${this.#found.length}`
+    return `equal: ${this.#equal}; did not tell: ${this.#dead}; DIFFERS: ${this.#found.length}`
   }
 
   async #try(seed: number, files: Folder, layers: Layers): Promise<void> {
@@ -90,17 +96,23 @@ export class StartedFolders {
     )
     const dropIns = { files: Object.fromEntries(own), flags, port }
     const trial = { program, text: files['config.yaml']!, healthz: undefined, dropIns }
-    const { configz } = await this.#hosts.try('plain', trial, async () => undefined)
+    const { configz, end, log } = await this.#hosts.try('plain', trial, async () => undefined)
     if (configz === undefined) {
-      this.#dead++
+      if (!end.startsWith('exit') || hostCauseOf(log) !== undefined) this.#dead++
+      else this.#found.push(report(seed, files, [`  ${end}: ${lastWords(log)}`]))
       return
     }
     const reported = await readConfigz(configz, this.#release)
     const merged = merge(layers)
     if (reported === undefined || merged.outcome === 'refused') throw new Error(`seed ${seed}: nothing to compare`)
-    const paths = differences(provenance(merged.document, layers), reported)
-    if (paths.length === 0) this.#equal++
-    else this.#found.push(`\nseed ${seed}: ${paths.join(', ')}\n${JSON.stringify(files, null, 2)}\n`)
+    const expected = provenance(merged.document, layers)
+    const told = differences(expected, reported).flatMap((path) => [
+      `  ${path}`,
+      `    ours:    ${shown(expected.find((field) => field.path === path)?.value)}`,
+      `    kubelet: ${shown(leavesOf(reported).find((leaf) => leaf.path === path)?.value)}`,
+    ])
+    if (told.length === 0) this.#equal++
+    else this.#found.push(report(seed, files, told))
   }
 
   /** undefined: a file cannot be read. */
@@ -124,6 +136,13 @@ export class StartedFolders {
   }
 }
 
+function report(seed: number, files: Folder, told: readonly string[]): string {
+  const texts = Object.entries(files).map(([name, text]) => `  ${name}: ${JSON.stringify(text)}`)
+  return `\n${[`seed ${seed}:`, ...told, ...texts].join('\n')}\n`
+}
+
+const shown = (value: Value | undefined): string => (value === undefined ? 'nothing' : canonical(value))
+
 /** For each that runs. */
 const mostDead = 5
 
@@ -131,5 +150,5 @@ const inFolder = 'drop-ins/'
 
 function starts(layers: Layers): boolean {
   const merged = merge(layers)
-  return merged.outcome === 'merged' && !judgeMerged(merged.document, layers.release).some(({ fatal }) => fatal)
+  return merged.outcome === 'merged' && !findingsOfMerge(merged, layers).some(({ fatal }) => fatal)
 }

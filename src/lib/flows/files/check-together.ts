@@ -1,12 +1,10 @@
 import { type Checked, type CheckOptions, concluded, type Found, findingsForEach } from '../../kubelet/check/check.ts'
 import { commentsOf } from '../../kubelet/check/ignore.ts'
-import { judgeMerged } from '../../kubelet/check/judge.ts'
 import { finding } from '../../kubelet/decode/decode-rules.ts'
 import { inFiles, settled } from '../../kubelet/merge/in-files.ts'
 import type { FileLayer } from '../../kubelet/merge/layers.ts'
 import { merge } from '../../kubelet/merge/merge.ts'
 import { fatalOfDropIn } from '../../kubelet/merge/own-findings.ts'
-import { silentLosses } from '../../kubelet/merge/silent-losses.ts'
 import { versionedSince } from '../../kubelet/merge/versioned-since.ts'
 import type { Finding } from '../../kubelet/model/finding.ts'
 import { here, ofRelease } from '../../kubelet/model/message.ts'
@@ -14,6 +12,7 @@ import type { Reading } from '../../kubelet/model/reading.ts'
 import { compareReleases, type Release } from '../../kubelet/model/releases.ts'
 import type { Together } from './document-report.ts'
 import { type DropInFolder, type DropIns, readDropIns } from './drop-ins.ts'
+import { findingsOfMerge } from './findings-of-merge.ts'
 
 /** Reads the drop-ins of a folder once, for all documents and releases. */
 export async function judgeTogether(folder: DropInFolder): Promise<Together> {
@@ -76,9 +75,11 @@ function mergedWith(base: FileLayer, dropIns: readonly FileLayer[], release: Rel
   const merged = merge(layers)
   const places = (found: readonly Finding[]): readonly Finding[] => inFiles(found, layers)
   if (merged.outcome === 'refused') return { document: undefined, findings: merged.findings, inFiles: places }
-  const document = settled(merged.document)
-  const findings = [...judgeMerged(document, release, merged.undefaulted), ...silentLosses(merged.document, layers)]
-  return { document, findings: places(findings), inFiles: places }
+  return {
+    document: settled(merged.document),
+    findings: places(findingsOfMerge(merged, layers)),
+    inFiles: places,
+  }
 }
 
 function notEnabled({ folder }: DropIns, release: Release): Finding {

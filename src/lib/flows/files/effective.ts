@@ -1,6 +1,5 @@
 import { type Fact, fileSubject } from '../../fact.ts'
 import { Failure } from '../../failure.ts'
-import { judgeMerged } from '../../kubelet/check/judge.ts'
 import type { EffectiveField } from '../../kubelet/merge/effective-field.ts'
 import type { FileLayer, Layers } from '../../kubelet/merge/layers.ts'
 import { merge } from '../../kubelet/merge/merge.ts'
@@ -13,6 +12,7 @@ import type { LayoutRefusal } from '../../kubelet-layout/layout-fact.ts'
 import { readLayer } from '../../yaml/read/read-layer.ts'
 import type { EffectiveFact } from './effective-fact.ts'
 import type { FileFact } from './file-fact.ts'
+import { findingsOfMerge } from './findings-of-merge.ts'
 import type { Source } from './one-document.ts'
 import { documentRefused, refuseDocument } from './refuse-document.ts'
 import type { StartRefusal } from './start-fact.ts'
@@ -55,7 +55,7 @@ export async function effectiveOf(sources: StartSources, release: Release): Prom
   const merged = merge(layers)
   const all = config?.file ?? '<kubelet>'
   if (merged.outcome === 'refused') throw refuseDocument(merged.file ?? all, merged.findings, [release])
-  const fatal = judgeMerged(merged.document, release).filter((finding) => finding.fatal)
+  const fatal = findingsOfMerge(merged, layers).filter((finding) => finding.fatal)
   // Places are those of layers, which mean nothing to people.
   const findings = fatal.map(({ line: _, column: __, ...finding }) => finding)
   const stops: FileFact[] =

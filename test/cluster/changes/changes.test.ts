@@ -5,13 +5,19 @@ import { makeNode, removeNodes } from '../own-node.ts'
 import { type Stories, tell, testsOf } from '../stories/lanes.ts'
 import { type ChangeCase, cases } from './cases.ts'
 import { judged } from './judged.ts'
-import { plainConfiguration, randomChanges } from './random-changes.ts'
+import { plainConfiguration, randomChanges, staticChanges } from './random-changes.ts'
 
-/** `CHANGES=60 SEED=7`: so many random changes more, which take four seconds each. */
-const [count, seed] = [Number(process.env['CHANGES'] ?? 0), Number(process.env['SEED'] ?? 1)]
+/** `CHANGES=60 STATIC=20 SEED=7`: so many random changes more, which take four seconds each. */
+const [wide, fixed] = [Number(process.env['CHANGES'] ?? 0), Number(process.env['STATIC'] ?? 0)]
+const seed = Number(process.env['SEED'] ?? 1)
+const count = wide + fixed
 const nodes = 4
 
-const all: readonly ChangeCase[] = [...cases, ...(await randomChanges(plainConfiguration, { count, seed }))]
+const all: readonly ChangeCase[] = [
+  ...cases,
+  ...(await randomChanges(plainConfiguration, { count: wide, seed })),
+  ...(await staticChanges(plainConfiguration, { count: fixed, seed })),
+]
 const bases = new Map<string, string>()
 const lanes: readonly Stories[] = Array.from({ length: nodes }, (_, lane) =>
   Object.fromEntries(

@@ -5,15 +5,17 @@ import { readDocument } from '../../../src/lib/yaml/read/read.ts'
 import { Chance } from '../../oracle/generate/chance.ts'
 import { configPath } from '../agent/kubelet-run.ts'
 import { withFields } from '../configuration.ts'
+import { assessed, release } from './assessed.ts'
 import type { ChangeCase } from './cases.ts'
-import { assessed, release } from './judged.ts'
 import type { LivingPod } from './living-node.ts'
 
 const idRanges: readonly LivingPod[] = [{ name: 'mapped', cpu: '200m', idRange: true }]
 const pods: readonly LivingPod[] = [...idRanges, { name: 'small', cpu: '300m' }, { name: 'idle' }]
 
+type Settings = Readonly<Record<string, readonly string[]>>
+
 /** Values that a small node can live with; '' omits the field. */
-const settings: Readonly<Record<string, readonly string[]>> = {
+const settings: Settings = {
   maxPods: ['', '20', '50', '110', '2'],
   podsPerCore: ['', '0', '10', '1'],
   podPidsLimit: ['', '-1', '4096'],
@@ -50,21 +52,76 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   oomScoreAdj: ['', '-999', '-500'],
 }
 
+/** Of a node whose managers keep state files: what these are about, and what is near it. */
+const staticSettings: Settings = {
+  ...Object.fromEntries(
+    ['reservedSystemCPUs', 'topologyManagerPolicy', 'topologyManagerScope', 'userNamespaces', 'maxPods'].map(
+      (field) => [field, settings[field]!],
+    ),
+  ),
+  cpuManagerPolicy: ['', 'none', 'static', 'static', 'static'],
+  cpuManagerPolicyOptions: [
+    '',
+    '{strict-cpu-reservation: "true"}',
+    '{strict-cpu-reservation: "false"}',
+    '{strict-cpu-reservation: "true", full-pcpus-only: "true"}',
+    '{distribute-cpus-across-numa: "true"}',
+  ],
+  kubeReserved: ['', '{cpu: 500m}', '{cpu: 600m, memory: 256Mi}', '{cpu: "1"}'],
+  systemReserved: ['', '{cpu: 100m}', '{cpu: 500m, memory: 128Mi}', '{memory: 0.125Gi}'],
+  evictionHard: ['', '{memory.available: 100Mi}', '{memory.available: 200Mi}', '{memory.available: 0.1Gi}'],
+  memoryManagerPolicy: ['', 'None', 'Static', 'Static', 'Static'],
+  reservedMemory: ['', ...['100Mi', '200Mi', '228Mi', '356Mi', '456Mi', '484Mi'].map(onOneNode)],
+}
+
 /** As the nodes have it, which decides with the fields whether a document is valid. */
 export const plainConfiguration = readFileSync(
   join(import.meta.dirname, '../machine/layouts/plain', configPath),
   'utf8',
 )
 
+type Setting = readonly [field: string, value: string]
+
+const staticPolicies: readonly Setting[] = [
+  ['cpuManagerPolicy', 'static'],
+  ['cpuManagerPolicy', 'static'],
+  ['memoryManagerPolicy', 'Static'],
+]
+
+function onOneNode(memory: string): string {
+  return `[{numaNode: 0, limits: {memory: ${memory}}}]`
+}
+
 type Chosen = ReadonlyMap<string, string>
 
+interface Wanted {
+  readonly count: number
+  readonly seed: number
+}
+
 /** Pairs of documents that the release accepts, of which the first admits the pods. Changes that require a reboot are not made. */
-export async function randomChanges(base: string, { count, seed }: { count: number; seed: number }) {
-  const chance = new Chance(seed)
+export const randomChanges = (base: string, wanted: Wanted) =>
+  changesAmong(settings, base, { ...wanted, chance: new Chance(wanted.seed), first: () => [] })
+
+/** The same where at least one manager has the static policy before. */
+export const staticChanges = (base: string, wanted: Wanted) => {
+  const chance = new Chance(wanted.seed)
+  const first = (): readonly Setting[] => [['kubeReserved', '{cpu: 500m}'], chance.pick(staticPolicies)]
+  return changesAmong(staticSettings, base, { ...wanted, chance, first })
+}
+
+interface Choice extends Wanted {
+  readonly chance: Chance
+  /** Set before anything else is, which may replace it. */
+  readonly first: () => readonly Setting[]
+}
+
+async function changesAmong(among: Settings, base: string, { count, seed, chance, first }: Choice) {
   const changes: ChangeCase[] = []
   while (changes.length < count) {
-    const before = new Map(['', '', '', '', '', ''].map(() => setting(chance)))
-    const after = new Map([...before, setting(chance), ...(chance.once(2) ? [setting(chance)] : [])])
+    const setting = (): Setting => settingAmong(among, chance)
+    const before = new Map([...first(), setting(), setting(), setting(), setting(), setting(), setting()])
+    const after = new Map([...before, setting(), ...(chance.once(2) ? [setting()] : [])])
     const [old, current] = [fieldsOf(before), fieldsOf(after)]
     if (!isRoomy(before) || !(await isValid(base, old)) || !(await isValid(base, current))) continue
     const { disruption } = await assessed(withFields(base, old), withFields(base, current))
@@ -75,9 +132,9 @@ export async function randomChanges(base: string, { count, seed }: { count: numb
   return changes
 }
 
-function setting(chance: Chance): readonly [field: string, value: string] {
-  const field = chance.pick(Object.keys(settings))
-  return [field, chance.pick(settings[field]!)]
+function settingAmong(among: Settings, chance: Chance): Setting {
+  const field = chance.pick(Object.keys(among))
+  return [field, chance.pick(among[field]!)]
 }
 
 const fieldsOf = (chosen: Chosen): string =>

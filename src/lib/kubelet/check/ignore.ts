@@ -5,6 +5,7 @@ import type { IgnoreComment } from '../model/ignore-comment.ts'
 import { quote } from '../model/quote.ts'
 import type { Reading } from '../model/reading.ts'
 import { startupRules } from '../startup/all.ts'
+import { Concerned } from './match-ignores.ts'
 
 /** A warning that somebody has decided about. */
 export interface IgnoredFinding extends Finding {
@@ -86,34 +87,30 @@ const remark = (
   ...(file !== undefined && { file }),
 })
 
-/** Takes out the warnings that a flag or a comment ignores. */
+/** Takes out the warnings that a flag or a comment ignores; of several comments, the first one counts. */
 export function sift(
   findings: readonly Finding[],
   flags: readonly string[],
   ignores: readonly Ignore[],
 ): { readonly left: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] } {
-  const ignored = new Map<Finding, IgnoredFinding>()
-  for (const one of findings) {
-    if (one.severity !== 'warning') continue
-    const comment = ignores.find((ignore) => concerns(ignore, one))
-    if (comment !== undefined) ignored.set(one, { ...one, ignoredBecause: comment.because })
-    else if (flags.includes(one.rule)) ignored.set(one, { ...one, ignoredBecause: undefined })
-  }
-  return { left: findings.filter((one) => !ignored.has(one)), ignored: [...ignored.values()] }
-}
-
-function concerns({ comment: { lines }, file: own, rules: named }: Ignore, { rule, file, line = 0 }: Finding): boolean {
-  if (!named.includes(rule) || own !== file) return false
-  return lines === undefined || (lines.first <= line && line <= lines.last)
+  const warnings = findings.filter(({ severity }) => severity === 'warning')
+  const concerned = new Concerned(warnings)
+  const reasons = new Map<Finding, string | undefined>()
+  for (const ignore of ignores) for (const one of concerned.take(ignore)) reasons.set(one, ignore.because)
+  for (const one of warnings) if (flags.includes(one.rule) && !reasons.has(one)) reasons.set(one, undefined)
+  const ignored = Array.from(reasons, ([one, ignoredBecause]) => ({ ...one, ignoredBecause }))
+  return { left: findings.filter((one) => !reasons.has(one)), ignored }
 }
 
 /** A note for each comment that no warning of any release matches. */
-export const unused = (
+export function unused(
   ignores: readonly Ignore[],
   all: readonly { readonly findings: readonly Finding[] }[],
-): readonly Finding[] =>
-  ignores
-    .filter((ignore) => !all.some(({ findings }) => findings.some((one) => concerns(ignore, one))))
+): readonly Finding[] {
+  const concerned = new Concerned(all.flatMap(({ findings }) => findings))
+  return ignores
+    .filter((ignore) => !concerned.has(ignore))
     .map((one) =>
       remark('IGNORE-UNUSED', one, `there is no warning ${one.rules.join(' or ')} here`, 'remove the comment'),
     )
+}

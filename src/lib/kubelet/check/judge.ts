@@ -66,13 +66,20 @@ function openedBy(path: string): string {
 
 /** Requirements on the host are not reported for a value that is wrong itself, or has something wrong in it. */
 function withoutMoot(findings: readonly Finding[]): readonly Finding[] {
-  const wrong = findings.filter(({ severity }) => severity === 'error').map(({ path }) => path)
-  return findings.filter(({ severity, path }) => severity === 'error' || !wrong.some((one) => isWithin(one, path)))
+  const [errors, others] = [findings.filter(isError), findings.filter((one) => !isError(one))]
+  if (errors.length === 0 || others.length === 0) return findings
+  const lengths = [...new Set(others.map(({ path }) => path.length))]
+  const moot = new Set(errors.flatMap(({ path }) => lengths.filter(endsName(path)).map((end) => path.slice(0, end))))
+  return findings.filter((one) => isError(one) || !moot.has(one.path))
 }
 
-/** Whether a path is another one, or below it, as `a[b]` and `a.b` are below `a`. */
-const isWithin = (path: string, other: string): boolean =>
-  path.startsWith(other) && ['', '.', '['].includes(path.charAt(other.length))
+const isError = ({ severity }: Finding): boolean => severity === 'error'
+
+/** Whether a path with this many characters of another one is that path, or above it, as `a` is above `a[b]` and `a.b`. */
+const endsName =
+  (path: string) =>
+  (length: number): boolean =>
+    ['', '.', '['].includes(path.charAt(length))
 
 interface Broken extends Staged {
   readonly config: Effective

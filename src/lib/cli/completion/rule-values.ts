@@ -1,5 +1,5 @@
 import type { Candidate } from '../../completion/candidate.ts'
-import { isIgnorable } from '../../kubelet/check/ignore.ts'
+import { isIgnorable } from '../../kubelet/check/ignorable.ts'
 import { rules as decodeRules } from '../../kubelet/decode/decode-rules.ts'
 import { allRules } from '../../kubelet-reference/explain/all-rules.ts'
 

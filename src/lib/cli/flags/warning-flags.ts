@@ -9,10 +9,10 @@ export const warningFlags = {
     helpValue: 'warnings',
   })(),
   ignore: custom<string>({
-    summary:
-      'Rule whose warnings are ignored; may be repeated. A comment does the same: # kubeletcfg:ignore H07 reason',
-    helpValue: 'RULE',
+    summary: 'Rules whose warnings are ignored. A comment does the same: # kubeletcfg:ignore H07 reason',
+    helpValue: 'RULE,...',
     multiple: true,
+    delimiter: ',',
     multipleNonGreedy: true,
     parse: parseIgnored,
   })(),
@@ -21,9 +21,8 @@ export const warningFlags = {
 /** A rule in any case. Rejects with Failure 'usage' for one whose findings are not all warnings. */
 async function parseIgnored(text: string): Promise<string> {
   // The rules are loaded only for this flag.
-  const { ignorableRules, isIgnorable } = await import('../../kubelet/check/ignore.ts')
+  const { ignorable, isIgnorable } = await import('../../kubelet/check/ignorable.ts')
   const rule = text.toUpperCase()
   if (isIgnorable(rule)) return rule
-  const only = `only warnings can be ignored: ${ignorableRules.join(', ')}`
-  throw usage('InvalidRule', `'${text}' cannot be ignored`, only)
+  throw usage('InvalidRule', `'${text}' cannot be ignored`, `only warnings can be ignored: ${ignorable}`)
 }

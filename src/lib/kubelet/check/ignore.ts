@@ -1,10 +1,9 @@
-import { finding, rules } from '../decode/decode-rules.ts'
-import { hazards } from '../hazards/all.ts'
+import { finding } from '../decode/decode-rules.ts'
 import type { Finding } from '../model/finding.ts'
 import type { IgnoreComment } from '../model/ignore-comment.ts'
 import { quote } from '../model/quote.ts'
 import type { Reading } from '../model/reading.ts'
-import { startupRules } from '../startup/all.ts'
+import { ignorable, isIgnorable } from './ignorable.ts'
 import { Concerned } from './match-ignores.ts'
 
 /** A warning that somebody has decided about. */
@@ -29,18 +28,6 @@ export interface Wanted {
 /** The comments of a document, or of a drop-in with its file. */
 export const commentsOf = (reading: Reading, file?: string): readonly CommentInFile[] =>
   reading.outcome === 'unreadable' ? [] : (reading.ignores ?? []).map((comment) => ({ comment, file }))
-
-/** Rules whose findings are all warnings. Errors cannot be ignored: a kubelet does not ignore them either. */
-export const ignorableRules: readonly string[] = [
-  ...[...startupRules, ...hazards].filter(({ severity }) => severity === 'warning').map(({ id }) => id),
-  ...Object.entries(rules)
-    .filter(([id, { severity }]) => severity === 'warning' && id !== 'IGNORE-INVALID')
-    .map(([id]) => id),
-]
-
-const ignorable: ReadonlySet<string> = new Set(ignorableRules)
-
-export const isIgnorable = (rule: string): boolean => ignorable.has(rule)
 
 /** A comment that names rules and a reason. */
 interface Ignore extends CommentInFile {
@@ -71,7 +58,7 @@ function readIgnore(one: CommentInFile): Ignore | Finding {
   const named = names.split(',').map((name) => name.trim().toUpperCase())
   const other = named.find((rule) => !isIgnorable(rule))
   if (other === undefined) return { ...one, rules: named, because }
-  return invalid(one, `${quote(other)} cannot be ignored`, `only warnings can: ${ignorableRules.join(', ')}`)
+  return invalid(one, `${quote(other)} cannot be ignored`, `only warnings can: ${ignorable}`)
 }
 
 const invalid = (one: CommentInFile, message: string, remedy: string): Finding =>

@@ -7,7 +7,7 @@ import { type Outcome, outcomeOf, releasesOf } from '../outcome.ts'
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** One line: the number of documents per outcome, each counted by its worst release. */
-export function summaryLine({ documents, releases, passedOver }: Validation): string {
+export function summaryLine({ documents, releases, passedOver, strict }: Validation): string {
   const outcomes = Map.groupBy(documents, worst)
   const sizeOf = (outcome: Outcome): number => outcomes.get(outcome)?.length ?? 0
   const findings = Map.groupBy(
@@ -15,6 +15,7 @@ export function summaryLine({ documents, releases, passedOver }: Validation): st
     ({ severity }) => severity,
   )
   const found = (severity: Severity): number => findings.get(severity)?.length ?? 0
+  const asErrors = strict && found('warning') > 0 ? ' (counted as errors)' : ''
   const ignored = documents.reduce((sum, report) => sum + report.ignored.length, 0)
   const suspect = passedOver.filter(({ suspicion }) => suspicion !== undefined).length
   return [
@@ -23,7 +24,7 @@ export function summaryLine({ documents, releases, passedOver }: Validation): st
     sizeOf('not judged') === 0 ? '' : `, ${sizeOf('not judged')} not judged`,
     sizeOf('unread') === 0 ? '' : `; ${count(sizeOf('unread'), 'file')} unread`,
     suspect === 0 ? '' : `; ${count(suspect, 'file')} skipped with a warning`,
-    `; ${count(found('error'), 'error')}, ${count(found('warning'), 'warning')}, ${found('info')} info`,
+    `; ${count(found('error'), 'error')}, ${count(found('warning'), 'warning')}${asErrors}, ${found('info')} info`,
     ignored === 0 ? '' : `; ${count(ignored, 'warning')} ignored`,
   ].join('')
 }

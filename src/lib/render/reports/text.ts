@@ -12,20 +12,28 @@ import { hostNotes, isHostNote } from './host-notes.ts'
  * summary, only documents with problems are listed; all are counted.
  */
 export function textReport(validation: Validation, { summary }: { summary: boolean }): Line[] {
-  const { documents } = validation
+  const { documents, strict } = validation
   const lines = documents.flatMap((report): Line[] => {
     const problems = report.findings.filter((finding) => !isHostNote(finding))
     const releases = releasesOf(report)
-    return [...problems.map((finding) => findingLine(report.file, finding, releases)), ...verdictLines(report, summary)]
+    const verdicts = verdictLines(report, { summary, counting: strict ? countingIn(report) : '' })
+    return [...problems.map((finding) => findingLine(report.file, finding, releases)), ...verdicts]
   })
   const notes = summary ? [] : hostNotes(validation)
   lines.push(...notes.map(({ file, finding, releases, more }) => [...findingLine(file, finding, releases), more]))
   return lines
 }
 
-function verdictLines(report: DocumentReport, summary: boolean): readonly Line[] {
+interface Circumstances {
+  readonly summary: boolean
+  /** What else makes the document fail. */
+  readonly counting: string
+}
+
+function verdictLines(report: DocumentReport, { summary, counting }: Circumstances): readonly Line[] {
   const outcomes = Map.groupBy(report.verdicts, outcomeOf)
-  if (outcomes.has('unread') || (summary && outcomes.size === 1 && outcomes.has('valid'))) return []
+  const isGood = outcomes.size === 1 && outcomes.has('valid') && counting === ''
+  if (outcomes.has('unread') || (summary && isGood)) return []
   const found = words.filter(([outcome]) => outcomes.has(outcome))
   const parts = found.map(([outcome, first, other], i): Line => {
     const releases = describeReleases(outcomes.get(outcome)!.map(({ release }) => release))
@@ -33,11 +41,20 @@ function verdictLines(report: DocumentReport, summary: boolean): readonly Line[]
     return [i === 0 ? ': ' : '; ', [toneOfOutcome[outcome], verdict]]
   })
   const origin = report.fileRelease === undefined ? '' : origins[report.fileRelease.fit]
-  return [[nameOf(report), ...parts.flat(), origin, onHost(report), ignoredIn(report)]]
+  return [[nameOf(report), ...parts.flat(), origin, ['warn', counting], onHost(report), ignoredIn(report)]]
+}
+
+/** Why a document fails that every kubelet takes. */
+function countingIn({ findings }: DocumentReport): string {
+  const { length } = findings.filter(({ severity }) => severity === 'warning')
+  if (length === 0) return ''
+  return `; ${warnings(length)} ${length === 1 ? 'counts as an error' : 'count as errors'} (--strict)`
 }
 
 const ignoredIn = ({ ignored }: DocumentReport): string =>
-  ignored.length === 0 ? '' : `; ${ignored.length} warning${ignored.length === 1 ? '' : 's'} ignored`
+  ignored.length === 0 ? '' : `; ${warnings(ignored.length)} ignored`
+
+const warnings = (count: number): string => `${count} warning${count === 1 ? '' : 's'}`
 
 /** How many requirements were compared with the host; of several releases, for the newest. */
 function onHost({ verdicts }: DocumentReport): string {

@@ -27,7 +27,8 @@ function stops({ id, fatal, hostOnly, stage }: RuleExplanation): string {
   if (stage === 'operation') return 'no: it runs, and the node suffers'
   if (hostOnly) return 'if the node does not meet it'
   if (stage === 'start-up') return 'no: it starts, but what depends on the value does not work'
-  return stage === 'read' ? 'no: it continues, and logs nothing' : 'no: it logs that, and continues'
+  const isSilent = stage === 'read' || id.startsWith('DROPIN-')
+  return isSilent ? 'no: it continues, and logs nothing' : 'no: it logs that, and continues'
 }
 
 export const ruleData = (rule: RuleExplanation): Record<string, unknown> => ({

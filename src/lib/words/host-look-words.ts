@@ -55,7 +55,8 @@ export const reachWords: Vocabulary<ReachFact> = {
   }),
 }
 
-const howItIsRun = 'the command must run a shell of the host with its stdin, without a terminal or a password'
+const howItIsRun =
+  'the command gets one more word, sh: it must run that on the host with its stdin, without a terminal or a password'
 
 const texts: Readonly<Record<string, string>> = { ENOENT: 'not found', EACCES: 'not executable' }
 

@@ -57,18 +57,19 @@ export async function upgradeChecks(
   refuseBackwards(span)
   const files = distinct(inputs)
   const outcomes = await pMap(files, (one) => checkFile(one, span), { concurrency, signal })
-  const empty = inputs.filter((input) => input.files.every(({ file }) => isPassedOver(file, outcomes)))
+  const passedOver = outcomes.filter((one) => 'file' in one)
+  const isPassedOver = namesOf(passedOver)
+  const empty = inputs.filter((input) => input.files.every(({ file }) => isPassedOver.has(file)))
   const absent = empty.map(({ name, nothing }) => reported({ file: name }, noFile(nothing), { ...span, flags: [] }))
   return {
     reports: [...outcomes.flatMap((one) => ('file' in one ? [] : one)), ...absent],
-    passedOver: outcomes.filter((one) => 'file' in one),
+    passedOver,
   }
 }
 
 type Outcome = readonly UpgradeReport[] | PassedOver
 
-const isPassedOver = (file: string, outcomes: readonly Outcome[]): boolean =>
-  outcomes.some((one) => 'file' in one && one.file === file)
+const namesOf = (files: readonly PassedOver[]): ReadonlySet<string> => new Set(files.map(({ file }) => file))
 
 async function checkFile(input: DistinctFile, span: Span): Promise<Outcome> {
   const { file } = input.file

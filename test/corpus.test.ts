@@ -18,6 +18,9 @@ const runtime = 'info S14 containerRuntimeEndpoint'
 /** It exits where a sysctl has another value, and does not set it. */
 const kernel = 'info S14 protectKernelDefaults'
 
+/** More than the smallest nodes have: a machine of 1Gi with the file of a larger one has no kubelet. */
+const memory = 'info S14 kubeReserved[memory]'
+
 interface Specimen {
   /** The releases that it is meant for. */
   readonly from: Release
@@ -44,12 +47,12 @@ const specimens: Readonly<Record<string, Specimen>> = {
   'kubeadm-tuned.yaml': {
     from: '1.30',
     to: '1.37',
-    remarks: [approver, kernel, 'warning H32 allowedUnsafeSysctls[1]'],
+    remarks: [approver, kernel, memory, 'warning H32 allowedUnsafeSysctls[1]'],
   },
   'kops.yaml': { from: '1.32', to: '1.37', remarks: [] },
   'k3s.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, runtime, noMemoryEviction] },
   'rke2.yaml': { from: '1.32', to: '1.37', remarks: [...allFiles, kernel, runtime, noMemoryEviction] },
-  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [approver, clientCa, kernel] },
+  'eks-nodeadm.json': { from: '1.30', to: '1.37', remarks: [approver, clientCa, kernel, memory] },
   // ExecProbeTimeout is locked from 1.35 on. GKE itself advises against its read-only port.
   'gke.yaml': {
     from: '1.29',
@@ -58,6 +61,7 @@ const specimens: Readonly<Record<string, Specimen>> = {
       approver,
       clientCa,
       'info S14 kubeReserved[ephemeral-storage]',
+      memory,
       'info S14 readOnlyPort',
       'warning H18 readOnlyPort',
     ],
@@ -72,7 +76,7 @@ const specimens: Readonly<Record<string, Specimen>> = {
       ...allFiles,
       kernel,
       'info S14 kubeReserved[cpu]',
-      'info S14 kubeReserved[memory]',
+      memory,
       'info S14 memorySwap.swapBehavior',
     ],
   },
@@ -83,14 +87,14 @@ const specimens: Readonly<Record<string, Specimen>> = {
     to: '1.37',
     remarks: [approver, clientCa, kernel, 'info S14 systemReservedCgroup', 'warning S20 enforceNodeAllocatable[1]'],
   },
-  'gardener.yaml': { from: '1.32', to: '1.37', remarks: [approver, clientCa, kernel] },
+  'gardener.yaml': { from: '1.32', to: '1.37', remarks: [approver, clientCa, kernel, memory] },
   'minikube.yaml': { from: '1.28', to: '1.37', remarks: [clientCa, noMemoryEviction, noDiskEviction] },
   'kind.yaml': {
     from: '1.32',
     to: '1.37',
     remarks: [clientCa, 'info S14 cgroupRoot', noMemoryEviction, noDiskEviction],
   },
-  'kubespray.yaml': { from: '1.28', to: '1.37', remarks: ['info S14 address', clientCa, kernel] },
+  'kubespray.yaml': { from: '1.28', to: '1.37', remarks: ['info S14 address', clientCa, kernel, memory] },
 }
 
 test('each specimen is looked at', () => {

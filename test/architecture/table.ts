@@ -380,6 +380,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet/startup',
       'lib/kubelet/rules',
       'lib/kubelet/defaults',
+      'lib/kubelet/grammar',
       'lib/kubelet/model',
       'lib/quantity',
     ],

@@ -53,6 +53,7 @@ export const brokenStartup: readonly Row[] = [
   ['runtimeRequestTimeout: -1s', 'S22', 'deadline exceeded'],
   ['userNamespaces: {idsPerPod: 67108864}', 'S23', 'kubelet user assigned IDs are not enough to support'],
   ['kubeReserved: {cpu: 100M}', 'S27', 'invalid Node Allocatable configuration'],
+  ['maxOpenFiles: 1', 'S28', 'too many open files'],
   ['maxPods: 70000', 'S23', 'kubelet user assigned IDs are not enough to support 70000 pods'],
 ]
 

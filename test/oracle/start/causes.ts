@@ -10,6 +10,7 @@ const reservations = ['kubeReserved', 'systemReserved', 'evictionHard', 'reserve
 
 /** In the words of kubelets 1.33 to 1.36. */
 const causes: readonly Cause[] = [
+  { says: /too many open files/, fields: ['maxOpenFiles'], isUnseen: true },
   {
     says: /failed to initialize (?:file based|server) certificate manager|Failed to listen and serve" err="(?:open|read|tls:) /,
     fields: ['tlsCertFile', 'tlsPrivateKeyFile'],
@@ -55,4 +56,4 @@ export function lastWords(log: string): string {
 }
 
 const fatal =
-  /command failed|Failed to (?:start ContainerManager|listen and serve|initialize internal modules)|failed to (?:run|create) [Kk]ubelet|^F\d{4} |"level":"error".*failed/
+  /command failed|Failed to (?:start ContainerManager|listen and serve|initialize internal modules|start cAdvisor|create listener)|failed to (?:run|create) [Kk]ubelet|^F\d{4} |"level":"error".*failed/

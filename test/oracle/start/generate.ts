@@ -19,7 +19,7 @@ const [usual, header] = [
   { failCgroupV1: false },
   'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n',
 ] as const
-const kinds: readonly Kind[] = ['plain', 'plain', 'plain', 'plain', 'swap', 'sysctls']
+const kinds: readonly Kind[] = ['plain', 'plain', 'plain', 'plain', 'swap', 'sysctls', 'smallest']
 const fieldNames = [...configuration.fields.keys()].filter((name) => !['apiVersion', 'kind', 'runOnce'].includes(name))
 
 /** The case of a seed: a document that a release decodes, and that breaks no rule of validation. */

@@ -12,13 +12,17 @@ import { Cgroup, removeStale } from './cgroups.ts'
 import { taken, there, writeFiles } from './fixture.ts'
 import type { Ending, Trial } from './host/trial.ts'
 
-/** How a host differs from others: swap is on, or kernel settings are not those that a kubelet wants. */
-export type Kind = 'plain' | 'swap' | 'sysctls'
+/**
+ * How a host differs from others: swap is on, kernel settings are not those that a kubelet wants, or it has one CPU, 512Mi
+ * and 2Gi, so that a remark is due to all that asks for more.
+ */
+export type Kind = 'plain' | 'swap' | 'sysctls' | 'smallest'
 
 const environments: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
   plain: {},
   swap: { SWAP: 'on' },
   sysctls: { SYSCTLS: 'different' },
+  smallest: { SIZE: 'smallest' },
 }
 
 const prefix = 'kcfg-start'

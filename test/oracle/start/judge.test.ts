@@ -12,6 +12,7 @@ const dies = (log: string): Ending => ({ end: 'exit 1', log })
 const noFile = dies('run.go:72] "command failed" err="failed to run Kubelet: open /ca.crt: no such file or directory"')
 const noWord = dies('run.go:72] "command failed" err="failed to run Kubelet: something new"')
 const swapOn = dies('"command failed" err="failed to run Kubelet: running with swap on is not supported, please"')
+const manyFiles = dies('server.go:260] "Failed to create listener for podResources endpoint" err="too many open files"')
 const portTaken = dies(
   'server.go:209] "Failed to listen and serve" err="listen tcp 0.0.0.0:1: bind: address already in use"',
 )
@@ -29,6 +30,7 @@ test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how
   ['maxPods: 5\n', [], noWord, 'dies without a finding'],
   ['maxPods: 5\n', [], { ...lives, healthy: false }, 'lives without its health check'],
   ['maxPods: 5\n', [obstacle('healthzPort')], { ...lives, healthy: false }, undefined],
+  ['healthzBindAddress: " "\n', [], { ...lives, healthy: false }, undefined],
   ['maxPods: 5\n', [obstacle('resolvConf')], lives, undefined],
   ['maxPods: 5\n', [], { end: 'hangs', log: '' }, 'hangs'],
   ['syncFrequency: -1s\n', [], noWord, undefined],
@@ -43,6 +45,8 @@ test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how
   ['maxPods: 5\n', ca, noFile, 'the host lacks something that no finding names'],
   ['maxPods: 5\n', [obstacle('failSwapOn')], swapOn, undefined],
   ['failSwapOn: true\n', [obstacle('failSwapOn')], swapOn, undefined],
+  ['maxOpenFiles: 20\n', [], manyFiles, undefined],
+  ['maxOpenFiles: 100\n', [], manyFiles, 'the host lacks something that no finding names'],
   ['port: 1\n', [obstacle('port')], portTaken, undefined],
   ['port: 1\n', [obstacle('authentication')], portTaken, 'the host lacks something that no obstacle names'],
 ])('%j with %j', async (body, obstacles, ending, how) => {

@@ -24,7 +24,7 @@ export interface Difference {
   readonly why: string
 }
 
-/** Two servers want one port: if the health check is the second, the kubelet lives without it. */
+/** Two servers want one port, and chance decides which is the second: the kubelet ends, or lives without a health check. */
 const byOrder = 'S19'
 
 export function differenceOf({ checked, obstacles, ending }: Outcome): Difference | undefined {
@@ -67,11 +67,14 @@ const listed = (findings: readonly Finding[]): string =>
 const topOf = (path: string): string => /^\w*/.exec(path)![0]
 
 const saysAnythingOf = ({ findings }: Checked, ...fields: readonly string[]): boolean =>
-  findings.some(({ path, stage }) => fields.includes(topOf(path)) && ['rules', 'start-up'].includes(stage))
+  findings.some(({ path, stage }) => fields.includes(topOf(path)) && ['rules', 'start-up', 'operation'].includes(stage))
 
+/** A hazard names no end: it is about a kubelet that lives. */
 const namesHost = (checked: Checked, fields: readonly string[]): boolean =>
   warnsOfReservation(checked, fields) ||
-  checked.findings.some(({ path, reason }) => reason === 'HostRequirement' && fields.includes(topOf(path)))
+  checked.findings.some(
+    ({ path, reason, stage }) => reason === 'HostRequirement' && stage !== 'operation' && fields.includes(topOf(path)),
+  )
 
 /** S20: a flag may give what the document does not. */
 const warnsOfReservation = ({ findings }: Checked, fields: readonly string[]): boolean =>

@@ -95,4 +95,5 @@ export const beyondSchema: Readonly<Record<string, Reason>> = {
   S25: 'fields',
   S26: 'fields',
   S27: 'fields',
+  S28: 'host',
 }

@@ -1,4 +1,6 @@
 import type { Effective } from '../defaults/effective.ts'
+import { isIpAddress } from '../grammar/ip.ts'
+import { quote } from '../model/quote.ts'
 import { unless } from '../rules/rule.ts'
 import { type HostNeed, problemOfNeed } from '../startup/host-need.ts'
 import { placeOf } from '../startup/place.ts'
@@ -74,7 +76,7 @@ function addressNeeds(config: Effective): readonly HostNeed[] {
   return [
     {
       field: address,
-      need: `the host must have the address ${host}, or there is no health check`,
+      need: `${isIpAddress(host) ? `the host must have the address ${host}` : `${quote(host)} must be a name of the host`}, or there is no health check`,
       remedy: 'check the output of `ip address`',
     },
   ]

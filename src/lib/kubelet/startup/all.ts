@@ -18,6 +18,7 @@ import { clusterDnsRules } from './s24-cluster-dns.ts'
 import { registrationRules } from './s25-taints.ts'
 import { tlsPairRules } from './s26-tls-pair.ts'
 import { cpuRules } from './s27-cpu.ts'
+import { openFileRules } from './s28-open-files.ts'
 
 /** Why a kubelet exits while it starts, after validation, or starts without a feature. */
 export const startupRules: readonly Rule[] = [
@@ -40,4 +41,5 @@ export const startupRules: readonly Rule[] = [
   ...registrationRules,
   ...tlsPairRules,
   ...cpuRules,
+  ...openFileRules,
 ]

@@ -9,7 +9,7 @@ interface Resource {
   /** Its eviction signal, whose hard threshold is reserved too. */
   readonly signal?: string
   readonly format: QuantityFormat
-  /** Nearly every node has as much, in billionths: smaller reservations are not reported. */
+  /** The smallest nodes have as much, in billionths: smaller reservations are not reported. */
   readonly usual: bigint
 }
 
@@ -18,8 +18,8 @@ const billion = 1_000_000_000n
 /** hardEvictionReservation and validateNodeAllocatable (pkg/kubelet/cm): process IDs are not compared. */
 const resources: readonly Resource[] = [
   { name: 'cpu', format: 'DecimalSI', usual: billion },
-  { name: 'memory', signal: 'memory.available', format: 'BinarySI', usual: 2n * 1024n ** 3n * billion },
-  { name: 'ephemeral-storage', signal: 'nodefs.available', format: 'BinarySI', usual: 10n * 1024n ** 3n * billion },
+  { name: 'memory', signal: 'memory.available', format: 'BinarySI', usual: 512n * 1024n ** 2n * billion },
+  { name: 'ephemeral-storage', signal: 'nodefs.available', format: 'BinarySI', usual: 2n * 1024n ** 3n * billion },
 ]
 
 /** What is reserved of each resource must not be more than the node has. */

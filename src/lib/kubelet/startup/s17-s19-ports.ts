@@ -37,8 +37,8 @@ export const portRules: readonly Rule[] = [
     id: 'S19',
     fields: [healthzPort, healthzAddress, port, readOnlyPort, address, server],
     meaning:
-      'healthzPort must not be the same as port or readOnlyPort: the second one cannot listen, and the kubelet ' +
-      'exits unless that is the health check.',
+      'healthzPort must not be the same as port or readOnlyPort: chance decides which one listens. The kubelet exits in ' +
+      'about half of its starts, and runs without its health check otherwise.',
     source: 'cmd/kubelet/app/server.go, run; pkg/kubelet/server/server.go',
     check: healthzProblems,
   },

@@ -21,7 +21,7 @@ test('rules that start to bite are told from those that have bitten before', asy
 })
 
 test('a hazard that the older release has as well is not told', async () => {
-  const loss = 'evictionHard: {memory.available: 1Gi}\nmergeDefaultEvictionSettings: true\n'
+  const loss = 'evictionHard: {memory.available: 500Mi}\nmergeDefaultEvictionSettings: true\n'
   const lease = 'nodeLeaseDurationSeconds: 90\n'
   expect((await from('maxPods: 2\n', ['1.35', '1.36'])).findings).toEqual([])
   expect((await from(lease, ['1.31', '1.32'])).findings).toEqual([])

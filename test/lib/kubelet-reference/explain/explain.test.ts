@@ -100,10 +100,10 @@ function refusalOf(ask: () => unknown): unknown {
 
 describe('nothing is known about', () => {
   test.each([
-    ['V99', "no rule 'V99'", `rules are V01 to V86, S01 to S27, H01 to ${hazards.at(-1)!.id} and those of findings`],
+    ['V99', "no rule 'V99'", `rules are V01 to V86, S01 to S28, H01 to ${hazards.at(-1)!.id} and those of findings`],
     ['decode-tpe', "no rule 'decode-tpe'", 'did you mean DECODE-TYPE?'],
     ['maxpod', "no field 'maxpod'", 'did you mean maxPods?'],
-    ['V999', "no rule 'V999'", `rules are V01 to V86, S01 to S27, H01 to ${hazards.at(-1)!.id} and those of findings`],
+    ['V999', "no rule 'V999'", `rules are V01 to V86, S01 to S28, H01 to ${hazards.at(-1)!.id} and those of findings`],
     ['maxpods', "no field 'maxpods'", 'write maxPods'],
     ['tlsCert', "no field 'tlsCert'", 'did you mean tlsCertFile?'],
     [

@@ -34,12 +34,12 @@ describe('a comment ignores a warning', () => {
     ['behind a colon', `${header}maxPods: 2 # kubeletcfg:ignore H07: one pod\n`, 'H07 3: one pod'],
     [
       'above a field of it',
-      `${header}${comment('H01 disks of the host')}\nevictionHard:\n  memory.available: 1Gi\n  nodefs.available: 0%\n`,
+      `${header}${comment('H01 disks of the host')}\nevictionHard:\n  memory.available: 100Mi\n  nodefs.available: 0%\n`,
       'H01 6: disks of the host',
     ],
     [
       'in a document that needs the YAML parser',
-      `${header}evictionHard:\n  {\n    memory.available: 1Gi,\n    nodefs.available: 0%, ${comment('H01 small')}\n  }\n`,
+      `${header}evictionHard:\n  {\n    memory.available: 100Mi,\n    nodefs.available: 0%, ${comment('H01 small')}\n  }\n`,
       'H01 6: small',
     ],
   ])('%s', async (_where, text, ignored) => {

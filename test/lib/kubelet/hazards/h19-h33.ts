@@ -134,6 +134,13 @@ export const cases: readonly Case[] = [
     message: 'depends on the host: the host must have the address 192.0.2.1, or there is no health check',
   },
   {
+    rule: 'H29',
+    breaks: 'healthzBindAddress: " "\n',
+    keeps: 'healthzBindAddress: ""\n',
+    path: 'healthzBindAddress',
+    message: "depends on the host: ' ' must be a name of the host, or there is no health check",
+  },
+  {
     rule: 'H30',
     breaks: 'serverTLSBootstrap: true\n',
     keeps: 'serverTLSBootstrap: true\nenableServer: false\n',

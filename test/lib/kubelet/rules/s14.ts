@@ -10,7 +10,7 @@ export const cases: readonly Case[] = [
   host(
     'kubeReserved[cpu]',
     'systemReserved: {cpu: 500m}\nkubeReserved: {cpu: 600m}\n',
-    'systemReserved: {cpu: 500m, memory: 512Mi}\nkubeReserved: {cpu: 500m, memory: 1Gi}\n',
+    'systemReserved: {cpu: 500m, memory: 256Mi}\nkubeReserved: {cpu: 500m, memory: 156Mi}\n',
     'the node must have at least 1100m CPU (kubeReserved, systemReserved)',
   ),
   host(
@@ -22,13 +22,13 @@ export const cases: readonly Case[] = [
   host(
     'systemReserved[memory]',
     'systemReserved: {memory: 3Gi}\nevictionHard: {memory.available: 1Gi}\n',
-    'systemReserved: {memory: 1Gi}\nevictionHard: {memory.available: 1Gi}\n',
+    'systemReserved: {memory: 256Mi}\nevictionHard: {memory.available: 256Mi}\n',
     'the node must have at least 4Gi of memory (systemReserved, evictionHard)',
   ),
   host(
     'kubeReserved[memory]',
     'kubeReserved: {memory: 3Gi}\nevictionHard: {memory.available: 25%}\n',
-    'kubeReserved: {memory: 1536Mi}\nevictionHard: {memory.available: 25%}\n',
+    'kubeReserved: {memory: 384Mi}\nevictionHard: {memory.available: 25%}\n',
     'the node must have at least 4Gi of memory (kubeReserved, evictionHard)',
   ),
   host(
@@ -36,6 +36,18 @@ export const cases: readonly Case[] = [
     'evictionHard: {memory.available: 500Gi}\n',
     'evictionHard: {memory.available: 99%}\n',
     'the node must have at least 500Gi of memory (evictionHard)',
+  ),
+  host(
+    'kubeReserved[memory]',
+    'kubeReserved: {memory: 413Mi}\n',
+    'kubeReserved: {memory: 412Mi}\n',
+    'the node must have at least 513Mi of memory (kubeReserved, evictionHard)',
+  ),
+  host(
+    'kubeReserved[ephemeral-storage]',
+    'kubeReserved: {ephemeral-storage: 2Gi}\nevictionHard: {nodefs.available: 1Mi}\n',
+    'kubeReserved: {ephemeral-storage: 2047Mi}\nevictionHard: {nodefs.available: 1Mi}\n',
+    'the node must have at least 2049Mi of ephemeral-storage (kubeReserved, evictionHard)',
   ),
   host(
     'evictionHard[nodefs.available]',

@@ -3,7 +3,7 @@
 # that of this machine, moves there, and becomes the command. In DIRECTORY: files/ for the root; binds, a line for each path to
 # show read-only; cgroup-mounts, a line "path type options" for each hierarchy; cgroups, a line for each cgroup that is there;
 # containerd/, the folders of a container runtime.
-# SWAP=on and SYSCTLS=different come by the environment. Every mount is made in this namespace and goes with it.
+# SWAP=on, SYSCTLS=different and SIZE=smallest come by the environment. Every mount is made in this namespace and goes with it.
 set -e
 hostname host
 ip link set lo up
@@ -61,6 +61,13 @@ done
 if [ "$SWAP" = on ]; then
   printf 'Filename\tType\tSize\tUsed\tPriority\n/dev/swap\tpartition\t1048572\t0\t-2\n' >run/kernel/swaps
   mount --bind run/kernel/swaps proc/swaps
+fi
+if [ "$SIZE" = smallest ]; then
+  sed 's/^MemTotal:.*/MemTotal:         524288 kB/' proc/meminfo >run/kernel/meminfo
+  mount --bind run/kernel/meminfo proc/meminfo
+  echo 0 >run/kernel/online
+  mount --bind run/kernel/online sys/devices/system/cpu/online
+  mount -o remount,size=2g var/lib/kubelet
 fi
 
 while read -r path; do

@@ -185,7 +185,7 @@ export const readByManagers: readonly ReadTogether[] = [
       ...each('kubeletCgroups', ['/kube', '/made/kubelet', 'made', '/']),
       ...each('podPidsLimit', [-1, 0, 1, 100]),
       ...each('oomScoreAdj', [-1000, 0, 1000]),
-      ...each('maxOpenFiles', [0, 1, 100, 1000000]),
+      ...each('maxOpenFiles', [0, 1, 9, 10, 20, 30, 99, 100, 1000000]),
     ],
   },
 ]

@@ -159,4 +159,18 @@ export const cases: readonly Case[] = [
     path: 'runtimeRequestTimeout',
     message: 'depends on the host: the container runtime must answer the first request within 1ms',
   },
+  {
+    rule: 'S28',
+    breaks: 'maxOpenFiles: 9\n',
+    keeps: 'maxOpenFiles: 0\n',
+    path: 'maxOpenFiles',
+    message: 'maxOpenFiles 9 must be at least 10: the kubelet exits while it starts',
+  },
+  {
+    rule: 'S28',
+    breaks: 'maxOpenFiles: 10\n',
+    keeps: 'maxOpenFiles: 100\n',
+    path: 'maxOpenFiles',
+    message: 'depends on the host: the kubelet must be able to start with 10 open files',
+  },
 ]

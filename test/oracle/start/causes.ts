@@ -23,6 +23,8 @@ const causes: readonly Cause[] = [
   { says: /validate CRI v1 runtime API/, fields: ['containerRuntimeEndpoint'] },
   { says: /validate CRI v1 image API/, fields: ['imageServiceEndpoint', 'containerRuntimeEndpoint'] },
   { says: /reserved-cpus: .* is not a subset of online-cpus/, fields: ['reservedSystemCPUs'] },
+  // The static policy looks before the container manager does.
+  { says: /unable to reserve the required amount of CPUs/, fields: reservations },
   { says: /invalid Node Allocatable configuration/, fields: reservations },
   {
     says: /Failed to enforce Kube Reserved (?:Compressible )?Cgroup Limits/,

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 
 /** What a throw-away host has: the generator puts documents on the edge of it. */
 export const there = {
-  /** Of 127.0.0.1, all of IPv4, and all. */
-  ports: { loopback: 10260, ipv4: 10261, all: 10262 },
+  /** Of 127.0.0.1, all of IPv4, all, and ::1. */
+  ports: { loopback: 10260, ipv4: 10261, all: 10262, loopback6: 10263 },
   address: '10.99.9.1',
   /** In each hierarchy; that of the pods is what an earlier kubelet made. */
   cgroups: ['kubepods', 'kube', 'system', 'pods', 'a.slice', 'a.slice/a-b.slice'],
@@ -23,6 +23,7 @@ export const taken: readonly ListenOptions[] = [
   { host: '127.0.0.1', port: there.ports.loopback },
   { host: '0.0.0.0', port: there.ports.ipv4 },
   { host: '::', port: there.ports.all },
+  { host: '::1', port: there.ports.loopback6 },
 ]
 
 /** Writes the files of the host below a folder. */

@@ -13,6 +13,9 @@ const noFile = dies('run.go:72] "command failed" err="failed to run Kubelet: ope
 const noWord = dies('run.go:72] "command failed" err="failed to run Kubelet: something new"')
 const swapOn = dies('"command failed" err="failed to run Kubelet: running with swap on is not supported, please"')
 const manyFiles = dies('server.go:260] "Failed to create listener for podResources endpoint" err="too many open files"')
+const fewCpus = dies(
+  '"command failed" err="failed to run Kubelet: unable to reserve the required amount of CPUs (size of 0)"',
+)
 const portTaken = dies(
   'server.go:209] "Failed to listen and serve" err="listen tcp 0.0.0.0:1: bind: address already in use"',
 )
@@ -45,6 +48,7 @@ test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how
   ['maxPods: 5\n', ca, noFile, 'the host lacks something that no finding names'],
   ['maxPods: 5\n', [obstacle('failSwapOn')], swapOn, undefined],
   ['failSwapOn: true\n', [obstacle('failSwapOn')], swapOn, undefined],
+  ['kubeReserved: {cpu: "2"}\ncpuManagerPolicy: static\n', [obstacle('kubeReserved')], fewCpus, undefined],
   ['maxOpenFiles: 20\n', [], manyFiles, undefined],
   ['maxOpenFiles: 100\n', [], manyFiles, 'the host lacks something that no finding names'],
   ['port: 1\n', [obstacle('port')], portTaken, undefined],

@@ -56,8 +56,11 @@ const hexOf = (numbers: readonly number[], digits: number): string =>
 
 export const [anyIpv4, anyIpv6] = ['0'.repeat(8), '0'.repeat(32)]
 
-/** Whether only one of both can listen on a port. `::` stands for IPv4 too. */
-export function overlap(one: string, other: string): boolean {
-  const both = [one, other]
-  return one === other || both.includes(anyIpv6) || (both.includes(anyIpv4) && one.length === other.length)
+/**
+ * Whether a kubelet cannot listen at an address because of a listener on the same port. Go takes `0.0.0.0` for all addresses
+ * of both kinds, as `::` is; for another program it is IPv4 only.
+ */
+export function isInTheWay(listener: string, wanted: string): boolean {
+  if (listener === wanted || listener === anyIpv6 || [anyIpv4, anyIpv6].includes(wanted)) return true
+  return listener === anyIpv4 && wanted.length === anyIpv4.length
 }

@@ -1,7 +1,7 @@
 import type { Effective } from '../../kubelet/defaults/effective.ts'
 import type { HostLook } from '../../ports/host/host-looks.ts'
 import { type HostView, optionalText, Unseen } from './host-view.ts'
-import { addressKey, anyIpv4, anyIpv6, listenersOf, overlap } from './listeners.ts'
+import { addressKey, anyIpv4, anyIpv6, isInTheWay, listenersOf } from './listeners.ts'
 import { look } from './look.ts'
 import { field, type ObstacleFact } from './obstacle-fact.ts'
 
@@ -61,7 +61,7 @@ async function taken(
   kubelet: Kubelet,
 ): Promise<ObstacleFact | undefined> {
   const key = addressKey(address)!
-  const others = (await listenersOf(host)).filter((one) => one.port === port && overlap(one.address, key))
+  const others = (await listenersOf(host)).filter((one) => one.port === port && isInTheWay(one.address, key))
   for (const { inode } of others) {
     if (await isHeldBy(kubelet, inode, host)) continue
     const { holders, complete } = await host.sockets()

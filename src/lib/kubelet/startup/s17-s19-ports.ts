@@ -62,8 +62,6 @@ function healthzProblems(config: Effective): readonly Problem[] {
   }))
 }
 
-/** Whether only one socket can listen on a port of both. `::` is all addresses, `0.0.0.0` all of IPv4. */
-function overlap(one: string, other: string): boolean {
-  const both = [one, other]
-  return one === other || both.includes('::') || (both.includes('0.0.0.0') && !both.some((text) => text.includes(':')))
-}
+/** Whether only one of two servers can listen on a port: Go takes both `0.0.0.0` and `::` for all addresses of both kinds. */
+const overlap = (one: string, other: string): boolean =>
+  one === other || [one, other].some((text) => ['0.0.0.0', '::'].includes(text))

@@ -69,14 +69,14 @@ export const cases: readonly Case[] = [
   {
     rule: 'S19',
     breaks: 'healthzPort: 10250\n',
-    keeps: 'healthzPort: 10250\naddress: 10.0.0.5\n',
+    keeps: 'healthzPort: 10250\naddress: 10.0.0.5\nhealthzBindAddress: 127.0.0.1\n',
     path: 'healthzPort',
     message: 'healthzPort 10250 must not be the same as port',
   },
   {
     rule: 'S19',
-    breaks: 'healthzPort: 10255\nreadOnlyPort: 10255\nhealthzBindAddress: "::"\n',
-    keeps: 'healthzPort: 10255\nreadOnlyPort: 10255\nhealthzBindAddress: "::1"\n',
+    breaks: 'healthzPort: 10255\nreadOnlyPort: 10255\nhealthzBindAddress: "::1"\n',
+    keeps: 'healthzPort: 10255\nreadOnlyPort: 10255\nhealthzBindAddress: "::1"\naddress: 127.0.0.1\n',
     path: 'healthzPort',
     message: 'healthzPort 10255 must not be the same as readOnlyPort',
   },

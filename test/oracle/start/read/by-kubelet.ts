@@ -114,10 +114,10 @@ export const readByKubelet: readonly ReadTogether[] = [
   {
     source: 'pkg/kubelet/server/server.go, ListenAndServeKubeletServer and ListenAndServeKubeletReadOnlyServer',
     settings: [
-      ...each('port', [10250, 10251, ports.loopback, ports.ipv4, ports.all]),
+      ...each('port', [10250, 10251, ports.loopback, ports.ipv4, ports.all, ports.loopback6]),
       ...each('readOnlyPort', [0, 10255, ports.loopback, ports.all, 10250]),
       ...each('address', ['0.0.0.0', '::', '::1', '127.0.0.1', there.address, '192.0.2.1', 'localhost']),
-      ...[ports.loopback, ports.ipv4, ports.all].flatMap((port) =>
+      ...[ports.loopback, ports.ipv4, ports.all, ports.loopback6].flatMap((port) =>
         ['127.0.0.1', there.address, '::1', '::', '127.0.0.2'].map((address) => ({ port, address })),
       ),
       { port: ports.all, enableServer: false },

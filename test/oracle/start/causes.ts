@@ -44,6 +44,7 @@ const causes: readonly Cause[] = [
   { says: /bind: cannot assign requested address/, fields: ['address'] },
   { says: /Failed to listen and serve.*bind: address already in use/, fields: ['port', 'readOnlyPort', 'address'] },
   { says: /kubelet user assigned IDs/, fields: ['userNamespaces', 'maxPods'] },
+  { says: /not equal to the value .* determined by Node Allocatable feature/, fields: ['evictionHard'] },
   { says: /NUMA node \d+ that does not exist/, fields: ['reservedMemory'] },
 ]
 

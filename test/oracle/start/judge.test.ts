@@ -16,6 +16,11 @@ const manyFiles = dies('server.go:260] "Failed to create listener for podResourc
 const fewCpus = dies(
   '"command failed" err="failed to run Kubelet: unable to reserve the required amount of CPUs (size of 0)"',
 )
+const staticMemory =
+  'memoryManagerPolicy: Static\nreservedMemory: [{numaNode: 0, limits: {memory: 1Gi}}]\nevictionHard: {memory.available: 9%}\n'
+const otherSum = dies(
+  '"command failed" err="failed to run Kubelet: the total amount \\"1Gi\\" of type \\"memory\\" is not equal to the value \\"2\\" determined by Node Allocatable feature"',
+)
 const portTaken = dies(
   'server.go:209] "Failed to listen and serve" err="listen tcp 0.0.0.0:1: bind: address already in use"',
 )
@@ -49,6 +54,8 @@ test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how
   ['maxPods: 5\n', [obstacle('failSwapOn')], swapOn, undefined],
   ['failSwapOn: true\n', [obstacle('failSwapOn')], swapOn, undefined],
   ['kubeReserved: {cpu: "2"}\ncpuManagerPolicy: static\n', [obstacle('kubeReserved')], fewCpus, undefined],
+  [staticMemory, [obstacle('evictionHard')], otherSum, undefined],
+  [staticMemory, [], otherSum, 'the host lacks something that no obstacle names'],
   ['maxOpenFiles: 20\n', [], manyFiles, undefined],
   ['maxOpenFiles: 100\n', [], manyFiles, 'the host lacks something that no finding names'],
   ['port: 1\n', [obstacle('port')], portTaken, undefined],

@@ -65,6 +65,16 @@ test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how
   expect(differenceOf({ checked, obstacles, ending })?.how).toBe(how)
 })
 
+test('a hazard is no word about an exit', async () => {
+  const checked = await checkedBody('podLogsDir: /srv/logs\n')
+  const logs = dies('"Failed to initialize internal modules" err="error creating pod logs root directory: no"')
+  const [remark] = checked.findings
+  const outcome = { checked, obstacles: [obstacle('podLogsDir')], ending: logs }
+  expect(differenceOf(outcome)).toBeUndefined()
+  const hazard = { ...checked, findings: [{ ...remark!, stage: 'operation' as const }] }
+  expect(differenceOf({ ...outcome, checked: hazard })?.how).toBe('the host lacks something that no finding names')
+})
+
 test('each field of a start-up rule is tried', () => {
   const tried = new Set(readAtStart.flatMap(({ settings }) => settings.flatMap((setting) => Object.keys(setting))))
   const asked = startupRules.flatMap(({ fields }) => fields.map((field) => field.split('.')[0]!))

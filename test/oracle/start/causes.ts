@@ -54,9 +54,12 @@ export const hostCauseOf = (log: string): Cause | undefined => causes.find(({ sa
 /** What it said last of what ended it. */
 export function lastWords(log: string): string {
   const panic = log.split('\n').find((line) => /^panic: /.test(line))
-  const said = log.split('\n').filter((line) => fatal.test(line))
+  const said = joined(log).filter((line) => fatal.test(line))
   return panic ?? said.at(-1) ?? log.slice(-300)
 }
+
+/** Lines of a log, those of a value of several lines (`err=<`, lines with a tab, ` >`) in one. */
+const joined = (log: string): readonly string[] => log.replaceAll('\n\t', ' ').split('\n')
 
 const fatal =
   /command failed|Failed to (?:start ContainerManager|listen and serve|initialize internal modules|start cAdvisor|create listener)|failed to (?:run|create) [Kk]ubelet|^F\d{4} |"level":"error".*failed/

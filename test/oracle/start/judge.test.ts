@@ -10,6 +10,9 @@ import { readAtStart } from './read/all.ts'
 const lives: Ending = { end: 'lives', log: '', healthy: true }
 const dies = (log: string): Ending => ({ end: 'exit 1', log })
 const noFile = dies('run.go:72] "command failed" err="failed to run Kubelet: open /ca.crt: no such file or directory"')
+const noFileOfTwoLines = dies(
+  'run.go:72] "command failed" err=<\n\tfailed to run Kubelet: open /a\n\tb: no such file or directory\n >\n',
+)
 const noWord = dies('run.go:72] "command failed" err="failed to run Kubelet: something new"')
 const swapOn = dies('"command failed" err="failed to run Kubelet: running with swap on is not supported, please"')
 const manyFiles = dies('server.go:260] "Failed to create listener for podResources endpoint" err="too many open files"')
@@ -50,6 +53,7 @@ test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how
   [clientCa, ca, lives, 'an obstacle, and it lives'],
   [clientCa, [], noFile, 'the host lacks something that no obstacle names'],
   [clientCa, ca, noWord, 'dies without a finding'],
+  ['authentication: {x509: {clientCAFile: "a\\nb"}}\n', ca, noFileOfTwoLines, undefined],
   ['maxPods: 5\n', ca, noFile, 'the host lacks something that no finding names'],
   ['maxPods: 5\n', [obstacle('failSwapOn')], swapOn, undefined],
   ['failSwapOn: true\n', [obstacle('failSwapOn')], swapOn, undefined],

@@ -66,9 +66,17 @@ describe('a field tells', () => {
 })
 
 describe('rules', () => {
-  const ids = [...[...gateRules, ...validationRules, ...startupRules].map(({ id }) => id), ...Object.keys(decodeRules)]
+  const ids = [
+    ...[...gateRules, ...validationRules, ...startupRules, ...hazards].map(({ id }) => id),
+    ...Object.keys(decodeRules),
+  ]
   test.each(ids)('%s is explained', (id) => {
     expect(text(id).split('\n')[0]).toBe(id)
+  })
+  test.each(hazards)('$id: its harm, remedy and source', ({ id, severity, harm, remedy, source }) => {
+    const severities = severity === undefined ? [] : [`severity ${severity}`]
+    for (const row of [...severities, `harm ${harm}`, `remedy ${remedy}`, `source ${source}`])
+      expect(text(id).replaceAll(/ +/g, ' ')).toContain(`\n${row}\n`)
   })
   test.each(['v3', 'V3', 'V03', 'v03'])('%s is V03', (id) => {
     expect(text(id)).toMatch(/^V03\n/)

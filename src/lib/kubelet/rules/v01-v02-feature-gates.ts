@@ -2,6 +2,7 @@ import type { Effective } from '../defaults/effective.ts'
 import { type FormerGate, formerGate } from '../gates/former.ts'
 import { gateOf } from '../gates/gate.ts'
 import { groups } from '../gates/groups.ts'
+import { lockedSince } from '../gates/locked-since.ts'
 import type { GateProblem } from '../gates/resolve.ts'
 import { here, ofRelease } from '../model/message.ts'
 import { keyPath } from '../model/path.ts'
@@ -44,7 +45,7 @@ function flawOf(config: Effective, problem: GateProblem): Problem {
     case 'locked':
       return {
         reason: 'FeatureGateLocked',
-        message: ofRelease`the feature gate is locked to ${problem.on} in ${here(config.release)} (${problem.stage})`,
+        message: `the feature gate is locked to ${problem.on} since ${lockedSince(config.release, problem.name)} (${problem.stage})`,
         remedy: 'remove it',
       }
     case 'needs':

@@ -33,7 +33,7 @@ export const podHazards: readonly Hazard[] = [
     fields: [podPidsLimit],
     meaning: `podPidsLimit should be ${fewestPids} or more; 0 is no limit, as is any negative number.`,
     harm: 'Programs with threads cannot start them and fail in many ways; with 0, one pod can use all PIDs of the node.',
-    remedy: 'use 1024 or more, or -1 for no limit (CIS 4.2.13 asks for a limit)',
+    remedy: 'use 1024 or more; -1 is no limit, and CIS 4.2.13 asks for one',
     source: 'pkg/kubelet/cm/pod_container_manager_linux.go, EnsureExists',
     check: (config) => {
       const limit = config.int(podPidsLimit)

@@ -108,7 +108,8 @@ describe('an admission policy that adds limits', () => {
     let ran = await nodesize(setHalf)
     await until(async () => {
       if ((await limitsOf()) !== undefined) return true
-      await nodesize(['reset', 'node-a'])
+      // A reset could be the first to get the limits.
+      await replaceBalloon('node-a')
       ran = await nodesize(setHalf)
       return false
     }, 'the policy is not in force')

@@ -34,7 +34,7 @@ describe('the demonstration', () => {
     expectGolden(settledTour(stdout), 'demo.txt')
     expect(stdout.match(/^\$ .*/gm)).toEqual(typed.map(({ command }) => `$ ${command}`))
     expect(exit).toBe(0)
-  }, 60_000)
+  }, 180_000)
 
   test.each([
     ['a command ends otherwise', '/tmp/kubeletcfg-sandbox-x/kubeconfig', '3/4Gi', /^\$ kubeletcfg validate .*\n$/],

@@ -1,10 +1,10 @@
 /** Numbers of CPUs or NUMA nodes. */
 export type Range = readonly [first: number, last: number]
 
-/** Of a set such as `0-3,8`; the rules of the document refuse other text. */
+/** Of a set such as `0-3,8`, with signs as Go reads them; the rules of the document refuse other text. */
 export const rangesIn = (text: string): readonly Range[] =>
   text.split(',').flatMap((item): readonly Range[] => {
-    const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(item) ?? []
+    const [, first, last = first] = /^(\+?\d+)(?:-([+-]?\d+))?$/.exec(item) ?? []
     return first === undefined ? [] : [[Number(first), Number(last)]]
   })
 

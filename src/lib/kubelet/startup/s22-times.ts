@@ -1,15 +1,20 @@
-import { type Rule, unless } from '../rules/rule.ts'
+import { isAtLeast, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [frequency, path, timeout] = ['fileCheckFrequency', 'staticPodPath', 'runtimeRequestTimeout'] as const
+const flush = 'logging.flushFrequency'
 
 /** Times that validation does not check; zero means the default. */
 export const timeRules: readonly Rule[] = [
   {
     id: 'S22',
-    fields: [frequency, path, timeout],
-    meaning: 'runtimeRequestTimeout and, with staticPodPath, fileCheckFrequency must be greater than 0.',
-    source: 'pkg/kubelet/config/file.go, run; k8s.io/cri-client/pkg/remote_runtime.go, NewRemoteRuntimeService',
+    fields: [frequency, path, timeout, flush],
+    meaning:
+      'runtimeRequestTimeout and, with staticPodPath, fileCheckFrequency must be greater than 0, and, until 1.34, ' +
+      'logging.flushFrequency: later, V71 refuses it.',
+    source:
+      'pkg/kubelet/config/file.go, run; k8s.io/cri-client/pkg/remote_runtime.go, NewRemoteRuntimeService; ' +
+      'k8s.io/klog/v2/klog.go, StartFlushDaemon',
     check: (config) => [
       ...unless(config.text(path) === '' || config.duration(frequency) > 0n, () => ({
         subject: frequency,
@@ -19,6 +24,11 @@ export const timeRules: readonly Rule[] = [
         ...placeOf(config, timeout),
         subject: timeout,
         message: `${config.durationText(timeout)} must be greater than 0`,
+      })),
+      ...unless(isAtLeast(config, '1.35') || config.duration(flush) > 0n, () => ({
+        ...placeOf(config, flush),
+        subject: flush,
+        message: `${config.durationText(flush)} must be greater than 0`,
       })),
     ],
   },

@@ -79,6 +79,7 @@ test.each<[body: string, obstacles: readonly string[]]>([
   ['protectKernelDefaults: true', []],
   ['reservedSystemCPUs: 0-1', []],
   ['reservedSystemCPUs: 1,7', ['reservedSystemCPUs: not all of the CPUs 1,7 are online: this host has 0-1']],
+  ['reservedSystemCPUs: "+2"', ['reservedSystemCPUs: not all of the CPUs +2 are online: this host has 0-1']],
   ['kubeReserved: {cpu: 1500m, memory: 2Gi}\nsystemReserved: {memory: 1Gi}', []],
   [
     'kubeReserved: {cpu: 1500m, memory: 2Gi}\nsystemReserved: {cpu: 501m, memory: 2Gi}',

@@ -20,6 +20,14 @@ export const cases: readonly Case[] = [
     message: 'runtimeRequestTimeout -1s must be greater than 0',
   },
   {
+    rule: 'S22',
+    release: '1.34',
+    breaks: 'logging: {flushFrequency: -1}\n',
+    keeps: 'logging: {flushFrequency: 0}\n',
+    path: 'logging.flushFrequency',
+    message: 'logging.flushFrequency -1ns must be greater than 0',
+  },
+  {
     rule: 'S23',
     release: '1.30',
     breaks: 'maxPods: 65536\n',

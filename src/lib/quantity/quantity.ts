@@ -35,20 +35,35 @@ const grammar = /^([+-]?)(\d*)(?:\.(\d*))?([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$
 
 interface Scale {
   readonly format: QuantityFormat
-  readonly base: 2n | 10n
-  readonly exponent: number
+  /** Nanos of one: a fraction. */
+  readonly times: bigint
+  readonly per: bigint
+  /** Without digits, Kubernetes parses zero, except off its fast path: Pi, Ei and exponents below -9. */
+  readonly needsDigits: boolean
 }
 
-function scaleOf(suffix: string): Scale {
-  const decimal = decimalSuffixes.indexOf(suffix)
-  if (decimal >= 0) return { format: 'DecimalSI', base: 10n, exponent: decimal * 3 - 9 }
-  const binary = binarySuffixes.indexOf(suffix)
-  if (binary > 0) return { format: 'BinarySI', base: 2n, exponent: binary * 10 }
-  return { format: 'DecimalExponent', base: 10n, exponent: Number(suffix.slice(1)) }
+const scales: ReadonlyMap<string, Scale> = new Map([
+  ...binarySuffixes.map((suffix, power) => [suffix, binaryScale(power)] as const),
+  ...decimalSuffixes.map((suffix, power) => [suffix, decimalScale('DecimalSI', power * 3 - 9)] as const),
+])
+
+function binaryScale(power: number): Scale {
+  return { format: 'BinarySI', times: nanosPerUnit * 1024n ** BigInt(power), per: 1n, needsDigits: power > 4 }
 }
 
-/** Without digits, Kubernetes parses zero, except off its fast path: Pi, Ei and exponents below -9. */
-const refusesNoDigits = ({ base, exponent }: Scale): boolean => (base === 2n ? exponent > 40 : exponent < -9)
+function decimalScale(format: QuantityFormat, exponent: number): Scale {
+  const power = 10n ** BigInt(Math.abs(exponent + 9))
+  const needsDigits = exponent < -9
+  return needsDigits ? { format, times: 1n, per: power, needsDigits } : { format, times: power, per: 1n, needsDigits }
+}
+
+/** undefined: beyond the limit. */
+function scaleOf(suffix: string): Scale | undefined {
+  const scale = scales.get(suffix)
+  if (scale !== undefined) return scale
+  const exponent = Number(suffix.slice(1))
+  return Math.abs(exponent) > maxPlaces ? undefined : decimalScale('DecimalExponent', exponent)
+}
 
 /**
  * Parses a quantity as k8s.io/apimachinery's ParseQuantity does, with its special cases: `5.`, `.5`, `1E3` are valid
@@ -56,12 +71,24 @@ const refusesNoDigits = ({ base, exponent }: Scale): boolean => (base === 2n ? e
  * 2^63-1. Spaces are not trimmed. undefined: not a quantity.
  */
 export function parseQuantity(text: string): Quantity | undefined {
+  const before = parsed.get(text)
+  if (before !== undefined) return before
+  const quantity = parse(text)
+  if (quantity !== undefined && text.length <= longestKept && parsed.size < mostKept) parsed.set(text, quantity)
+  return quantity
+}
+
+/** Pods and documents repeat the same few quantities. */
+const parsed = new Map<string, Quantity>()
+const [mostKept, longestKept] = [1_000, 20]
+
+function parse(text: string): Quantity | undefined {
   const match = grammar.exec(text)
   if (text === '' || text.length > maxPlaces || match === null) return undefined
   const [, sign, whole = '', fraction = '', suffix = ''] = match
   const scale = scaleOf(suffix)
-  if (Math.abs(scale.exponent) > maxPlaces) return undefined
-  if (whole + fraction === '' && refusesNoDigits(scale)) return undefined
+  if (scale === undefined) return undefined
+  if (whole + fraction === '' && scale.needsDigits) return undefined
   const magnitude = nanosOf(BigInt(whole + fraction), fraction.length, scale)
   const isLong = text.length > shortDigits && whole.replace(/^0+/, '').length + fraction.length > shortDigits
   return { nanos: sign === '-' ? -magnitude : magnitude, format: scale.format, ...(isLong && { isLong }) }
@@ -74,12 +101,13 @@ export function quantityOf(text: string): Quantity {
   return quantity
 }
 
-function nanosOf(digits: bigint, places: number, { format, base, exponent }: Scale): bigint {
-  const power = base ** BigInt(Math.abs(exponent))
-  const numerator = digits * nanosPerUnit * (exponent < 0 ? 1n : power)
-  const nanos = divideUp(numerator, 10n ** BigInt(places) * (exponent < 0 ? power : 1n))
-  const cap = maxInt64 * nanosPerUnit
-  return format === 'BinarySI' && nanos > cap ? cap : nanos
+/** The largest value with a binary suffix. */
+const binaryCap = maxInt64 * nanosPerUnit
+
+function nanosOf(digits: bigint, places: number, { format, times, per }: Scale): bigint {
+  const isWhole = places === 0 && per === 1n
+  const nanos = isWhole ? digits * times : divideUp(digits * times, 10n ** BigInt(places) * per)
+  return format === 'BinarySI' && nanos > binaryCap ? binaryCap : nanos
 }
 
 /** For two numbers that are not negative. */

@@ -85,18 +85,23 @@ export async function reportOnHost(
   return reported(place, await Promise.all(checked), options)
 }
 
-const checkedBy = (reading: Reading, { releases, together, ...options }: JudgingOptions): readonly Checked[] =>
-  together === undefined ? checkForEach(reading, releases, options) : together.check(reading, releases, options)
+const checkedBy = (reading: Reading, options: JudgingOptions): readonly Checked[] =>
+  options.together === undefined
+    ? checkForEach(reading, options.releases, options)
+    : options.together.check(reading, options.releases, options)
 
 function reported(
   place: Place,
   checked: readonly CheckedOnHost[],
   { lenient, together }: JudgingOptions,
 ): DocumentReport {
-  const verdicts = checked.map((one) => verdictOf(one, lenient))
+  const each = checked.map((one) => verdictOf(one, lenient))
+  const findings = mergeFindings(each)
+  // Reports of thousands of files are kept until all are read: findings of one release once, not twice.
+  const verdicts = each.length === 1 ? [{ ...each[0]!, findings }] : each
   const configDir = together && { configDir: together.configDir }
   const ignored = mergeFindings(checked.map(({ release, ignored: findings }) => ({ release, findings })))
-  return { ...place, ...configDir, verdicts, findings: mergeFindings(verdicts), ignored }
+  return { ...place, ...configDir, verdicts, findings, ignored }
 }
 
 /** In the order of the kubelet. */
@@ -115,6 +120,7 @@ function verdictOf({ release, valid, findings, ignored, onHost }: CheckedOnHost,
 
 /** The stage at which the kubelet refuses a document with these findings; undefined when it does not. */
 export function stageOf(findings: readonly Finding[]): FatalStage | undefined {
+  if (!findings.some((found) => found.fatal)) return undefined
   const fatal = new Set(findings.filter((found) => found.fatal).map(({ stage }) => stage))
   return fatal.has('read') ? 'decode' : fatalStages.find((stage) => fatal.has(stage))
 }

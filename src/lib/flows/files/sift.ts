@@ -31,7 +31,7 @@ export const passOver = (file: string, reading: Reading): PassedOver =>
 const words = ['KubeletConfiguration', 'kubelet.config.k8s.io']
 
 export function mentionsKubelet(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   // Byte by byte, this also finds the words in big-endian text.
   return words.some((word) => buffer.includes(isUtf16(bytes) ? Buffer.from(word, 'utf16le') : word))
 }

@@ -16,12 +16,6 @@ export interface Staged {
   readonly rule: Rule
 }
 
-/** A rule of a release, and whether a document can make it report something. */
-interface Attentive extends Staged {
-  /** Names, as in `namesIn`, of which the document must have one; undefined: the rule reports without any of them. */
-  readonly woken: readonly string[] | undefined
-}
-
 const stages: readonly (readonly [Stage, readonly Rule[]])[] = [
   ['gates', gateRules],
   ['rules', validationRules],
@@ -30,13 +24,23 @@ const stages: readonly (readonly [Stage, readonly Rule[]])[] = [
 ]
 
 /** The rules of a release, stage by stage, in the kubelet's order. */
-const rulesOf = perRelease((release): readonly Staged[] =>
+export const rulesOf = perRelease((release): readonly Staged[] =>
   stages.flatMap(([stage, rules]) => rules.filter((rule) => appliesTo(release, rule)).map((rule) => ({ stage, rule }))),
 )
 
-export const attentiveRulesOf = perRelease((release): readonly Attentive[] =>
-  rulesOf(release).map(({ stage, rule }) => ({ stage, rule, woken: wokenBy(rule, release) })),
-)
+/** Places in `rulesOf`: of the rules that may report something about any document, and of those that a name wakes. */
+const sleepOf = perRelease((release) => {
+  const [always, byName] = [new Set<number>(), new Map<string, number[]>()]
+  for (const [place, { rule }] of rulesOf(release).entries()) {
+    const names = namesThatWake(rule, release)
+    if (names === undefined) always.add(place)
+    for (const name of names ?? []) byName.set(name, [...(byName.get(name) ?? []), place])
+  }
+  return { always, byName }
+})
+
+/** The names of the last document, and its rules: most documents of a folder have the same. */
+const lastOf = perRelease((): { names: readonly string[]; rules: readonly Staged[] } => ({ names: [], rules: [] }))
 
 const begun = new Set<Release>()
 
@@ -45,26 +49,40 @@ const begun = new Set<Release>()
  * all, so the first document runs all.
  */
 export function rulesFor(documents: readonly ConfigDocument[], release: Release): readonly Staged[] {
-  if (begun.has(release)) {
-    const names = new Set(documents.flatMap((document) => [...namesIn(document)]))
-    return attentiveRulesOf(release).filter((rule) => canSpeak(rule, names))
+  if (!begun.has(release)) {
+    begun.add(release)
+    return rulesOf(release)
   }
-  begun.add(release)
-  return rulesOf(release)
+  const names = documents.length === 1 ? namesIn(documents[0]!) : documents.flatMap(namesIn)
+  const last = lastOf(release)
+  if (last.rules.length === 0 || !isSame(names, last.names))
+    Object.assign(last, { names, rules: rulesWokenBy(names, release) })
+  return last.rules
 }
 
-export const canSpeak = ({ woken }: Attentive, names: ReadonlySet<string>): boolean =>
-  woken === undefined || woken.some((name) => names.has(name))
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((name, i) => name === others[i])
+
+/** The rules that a document with these names may break, in the kubelet's order. */
+export function rulesWokenBy(names: readonly string[], release: Release): readonly Staged[] {
+  const { always, byName } = sleepOf(release)
+  const awake = new Set(always)
+  for (const name of names) for (const place of byName.get(name) ?? []) awake.add(place)
+  return rulesOf(release).filter((_, place) => awake.has(place))
+}
 
 /** What can make rules report: the fields of the root, and each feature gate by itself. */
-export const namesIn = ({ fields }: ConfigDocument): ReadonlySet<string> =>
-  new Set([...fields.keys(), ...asMap(fields.get('featureGates')).keys().map(gatePath)])
+export const namesIn = ({ fields }: ConfigDocument): readonly string[] => [
+  ...fields.keys(),
+  ...asMap(fields.get('featureGates')).keys().map(gatePath),
+]
 
 /**
- * A rule is a function of the fields that it reads. If it reports nothing about the empty document, it reports nothing
- * about any document without those fields.
+ * Names, as in `namesIn`, of which a document must have one; undefined: the rule reports without any of them. A rule is a
+ * function of the fields that it reads. If it reports nothing about the empty document, it reports nothing about any
+ * document without those fields.
  */
-function wokenBy(rule: Rule, release: Release): readonly string[] | undefined {
+function namesThatWake(rule: Rule, release: Release): readonly string[] | undefined {
   const config = new Watched(emptyDocument, release)
   const isSilent = Array.from(rule.check(config)).length === 0
   return isSilent ? [...new Set(Array.from(config.seen, nameOf))] : undefined

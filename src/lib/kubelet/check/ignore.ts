@@ -80,6 +80,7 @@ export function sift(
   flags: readonly string[],
   ignores: readonly Ignore[],
 ): { readonly left: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] } {
+  if (flags.length === 0 && ignores.length === 0) return { left: findings, ignored: [] }
   const warnings = findings.filter(({ severity }) => severity === 'warning')
   const concerned = new Concerned(warnings)
   const reasons = new Map<Finding, string | undefined>()
@@ -94,6 +95,7 @@ export function unused(
   ignores: readonly Ignore[],
   all: readonly { readonly findings: readonly Finding[] }[],
 ): readonly Finding[] {
+  if (ignores.length === 0) return []
   const concerned = new Concerned(all.flatMap(({ findings }) => findings))
   return ignores
     .filter((ignore) => !concerned.has(ignore))

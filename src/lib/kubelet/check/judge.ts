@@ -6,7 +6,7 @@ import type { Finding } from '../model/finding.ts'
 import { said } from '../model/message.ts'
 import type { Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
-import type { Problem } from '../rules/rule.ts'
+import type { Problem, Rule } from '../rules/rule.ts'
 import { rulesFor, type Staged } from './attention.ts'
 
 /** The kubelet's findings about the values of a document that it could decode, stage by stage. */
@@ -66,8 +66,8 @@ function openedBy(path: string): string {
 
 /** Requirements on the host are not reported for a value that is wrong itself, or has something wrong in it. */
 function withoutMoot(findings: readonly Finding[]): readonly Finding[] {
+  if (!findings.some(isError)) return findings
   const [errors, others] = [findings.filter(isError), findings.filter((one) => !isError(one))]
-  if (errors.length === 0 || others.length === 0) return findings
   const lengths = [...new Set(others.map(({ path }) => path.length))]
   const moot = new Set(errors.flatMap(({ path }) => lengths.filter(endsName(path)).map((end) => path.slice(0, end))))
   return findings.filter((one) => isError(one) || !moot.has(one.path))
@@ -81,18 +81,30 @@ const endsName =
   (length: number): boolean =>
     ['', '.', '['].includes(path.charAt(length))
 
+/** Of a problem without a place of its own: the first field of the rule that the document has. */
+function placeOf(
+  { path, at }: Problem,
+  { fields }: Rule,
+  config: Effective,
+): { path: string; at: Position | undefined } {
+  if (path !== undefined && at !== undefined) return { path, at }
+  const written = fields.find((field) => config.written(field) !== undefined)
+  return {
+    path: path ?? written ?? fields[0] ?? '',
+    at: at ?? (written === undefined ? undefined : config.written(written)),
+  }
+}
+
 interface Broken extends Staged {
   readonly config: Effective
   readonly document: Position
 }
 
 function findingOf(problem: Problem, { rule, stage, config, document }: Broken): Finding {
-  const { path, at, reason, severity = rule.severity ?? 'error', fatal = rule.fatal !== false, ...saying } = problem
-  const { remedy = rule.remedy } = problem
-  const { id, since, until, fields } = rule
-  const written = fields.find((field) => config.written(field) !== undefined)
-  const { line, column } = at ?? (written === undefined ? document : config.written(written)!)
-  const blamed = path ?? written ?? fields[0] ?? ''
+  const { reason, severity = rule.severity ?? 'error', fatal = rule.fatal !== false, remedy = rule.remedy } = problem
+  const { id, since, until } = rule
+  const { path: blamed, at } = placeOf(problem, rule, config)
+  const { line, column } = at ?? document
   return {
     path: blamed,
     line,
@@ -102,7 +114,7 @@ function findingOf(problem: Problem, { rule, stage, config, document }: Broken):
     rule: id,
     stage,
     reason: reason ?? (severity === 'info' ? 'HostRequirement' : 'FieldValueInvalid'),
-    ...said(saying, blamed),
+    ...said(problem, blamed),
     ...(remedy !== undefined && { remedy }),
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),

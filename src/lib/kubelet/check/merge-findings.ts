@@ -22,6 +22,22 @@ interface Merged<F> {
  * that names all of them.
  */
 export function mergeFindings<F extends Finding>(judged: readonly Judged<F>[]): readonly (F & ReleaseFinding)[] {
+  return judged.length === 1 ? ofOneRelease(judged[0]!) : ofSeveralReleases(judged)
+}
+
+function ofOneRelease<F extends Finding>({ release, findings }: Judged<F>): readonly (F & ReleaseFinding)[] {
+  const releases = [release]
+  const known = new Set<string>()
+  const own: (F & ReleaseFinding)[] = []
+  for (const finding of findings) {
+    const identity = identityOf(finding)
+    if (!known.has(identity)) own.push({ ...finding, releases })
+    known.add(identity)
+  }
+  return own.sort(byPlace)
+}
+
+function ofSeveralReleases<F extends Finding>(judged: readonly Judged<F>[]): readonly (F & ReleaseFinding)[] {
   const all: Merged<F>[] = []
   const known = new Map<F | string, Merged<F>>()
   for (const { release, findings } of judged)
@@ -40,9 +56,11 @@ export function mergeFindings<F extends Finding>(judged: readonly Judged<F>[]): 
  * What equal findings have in common: everything but these properties, the release where a message names it, and the
  * values where it lists those that are accepted.
  */
-function identityOf({ rule, reason, severity, path, file, line, column, ...said }: Finding): string {
-  const { message, around = message, accepting } = said
-  return JSON.stringify([rule, reason, severity, path, file, line, column, accepting?.before ?? around])
+function identityOf(finding: Finding): string {
+  const { rule, reason, severity, path, file = '', line, column } = finding
+  const { message, around = [message], accepting } = finding
+  const saying = accepting?.before ?? around.join('\n')
+  return [rule, reason, severity, line, column, path.length, path, file.length, file, saying].join(' ')
 }
 
 /** The values that all releases accept; if there are none, those of the newest. */

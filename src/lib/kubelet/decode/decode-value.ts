@@ -119,7 +119,7 @@ function decodeField(decoding: Decoding, { key, at, value: tree }: Entry, place:
   }
   if (schema === undefined) return { is: 'unknown' }
   const { before } = place
-  const path = fieldPath(place.path, key)
+  const path = place.path === '' ? key : `${place.path}.${key}`
   const among = everyone ? decoding : { ...decoding, releases: looking }
   const value = decodeDeclared(among, tree, { path, schema, before })
   if (value !== undefined) return { is: 'declared', value: markUnset(value, schema) }

@@ -44,10 +44,12 @@ interface Place {
 export function hasDuplicates(tree: Tree): boolean {
   if (tree.type === 'scalar') return false
   if (tree.type === 'list') return tree.items.some(hasDuplicates)
-  const { entries } = tree
-  return (
-    new Set(entries.map(({ key }) => key)).size < entries.length || entries.some(({ value }) => hasDuplicates(value))
-  )
+  const keys = new Set<string>()
+  for (const { key, value } of tree.entries) {
+    if (keys.has(key) || hasDuplicates(value)) return true
+    keys.add(key)
+  }
+  return false
 }
 
 /** All duplicate keys of a YAML document: the kubelet finds them before it looks at fields. */

@@ -72,6 +72,7 @@ const folded = (key: string): string => key.toLowerCase().replaceAll('ſ', 's')
  * document order for JSON and in byte order for YAML, which arrives with sorted keys and without earlier duplicates.
  */
 function entryFor(spellings: readonly Entry[], format: Format): Entry | undefined {
+  if (spellings.length < 2) return spellings.find(({ value }) => !isNull(value))
   const decoded = format === 'json' ? spellings : [...new Map(spellings.map((entry) => [entry.key, entry])).values()]
   const sorted = format === 'json' ? decoded : decoded.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const given = sorted.filter(({ value }) => !isNull(value))

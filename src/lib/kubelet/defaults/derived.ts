@@ -12,13 +12,14 @@ export interface Written {
   enabled(gate: string): boolean
 }
 
-type Derivation = (config: Written) => Value | undefined
+/** undefined: the written value counts, otherwise the default of the table. */
+export type Derivation = (config: Written) => Value | undefined
 
 /**
  * Defaults that depend on more than the field and the release
  * (pkg/kubelet/apis/config/v1beta1/defaults.go; eviction: pkg/kubelet/kubeletconfig/configfiles).
  */
-const derivations = new Map<string, Derivation>([
+export const derivations: ReadonlyMap<string, Derivation> = new Map<string, Derivation>([
   ['nodeStatusReportFrequency', nodeStatusReportFrequency],
   ['serializeImagePulls', serializeImagePulls],
   ['podPidsLimit', podPidsLimit],
@@ -26,9 +27,6 @@ const derivations = new Map<string, Derivation>([
   ['crashLoopBackOff.maxContainerRestartPeriod', maxContainerRestartPeriod],
   ['imagePullCredentialsVerificationPolicy', imagePullCredentialsVerificationPolicy],
 ])
-
-/** undefined: the written value counts, otherwise the default of the table. */
-export const derivedDefault = (config: Written, path: string): Value | undefined => derivations.get(path)?.(config)
 
 const since = (release: Release, { release: own }: Written): boolean => compareReleases(own, release) >= 0
 

@@ -1,10 +1,11 @@
 import { formatDuration } from '../../quantity/duration.ts'
 import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
+import { perRelease } from '../model/per-release.ts'
 import type { Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
 import { configuration, knows, type Schema } from '../schema/schema.ts'
-import { derivedDefault } from './derived.ts'
+import { type Derivation, derivations } from './derived.ts'
 import { defaultsOf } from './tables.ts'
 import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './values.ts'
 
@@ -15,11 +16,15 @@ import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './val
 export class Effective {
   readonly release: Release
   readonly #document: ConfigDocument
+  readonly #fields: Map<string, Field>
+  /** By path: rules ask for the same defaults again and again. */
+  readonly #derived = new Map<string, Value | undefined>()
   #gates: ResolvedGates | undefined
 
   constructor(document: ConfigDocument, release: Release) {
     this.release = release
     this.#document = document
+    this.#fields = fieldsOf(release)
   }
 
   get gates(): ResolvedGates {
@@ -28,7 +33,9 @@ export class Effective {
   }
 
   #wantedGates(): Wanted {
-    return new Map([...asMap(this.written('featureGates'))].map(([name, on]) => [name, asBool(on)]))
+    const wanted = new Map<string, boolean>()
+    for (const [name, on] of asMap(this.written('featureGates'))) wanted.set(name, asBool(on))
+    return wanted
   }
 
   enabled(gate: string): boolean {
@@ -48,15 +55,34 @@ export class Effective {
   }
 
   #found(path: string): Value | undefined {
-    let value: Value | undefined = this.#document
-    for (const { name, schema } of stepsTo(path))
-      value = value?.type === 'struct' && knows(this.release, schema) ? value.fields.get(name) : undefined
+    const { names } = this.#field(path)
+    let value: Value | undefined = names && this.#document
+    for (let i = 0; value !== undefined && i < names!.length; i++)
+      value = value.type === 'struct' ? value.fields.get(names![i]!) : undefined
     return value
   }
 
   /** The value that the kubelet uses; undefined when it is unset and has no default. */
   get(path: string): Value | undefined {
-    return derivedDefault(this, path) ?? this.written(path) ?? defaultsOf(this.release).get(path)
+    const { derive, usual } = this.#field(path)
+    return (derive && this.#derivedDefault(path, derive)) ?? this.written(path) ?? usual
+  }
+
+  #field(path: string): Field {
+    const known = this.#fields.get(path)
+    if (known !== undefined) return known
+    const field = {
+      names: namesOf(path, this.release),
+      derive: derivations.get(path),
+      usual: defaultsOf(this.release).get(path),
+    }
+    this.#fields.set(path, field)
+    return field
+  }
+
+  #derivedDefault(path: string, derive: Derivation): Value | undefined {
+    if (!this.#derived.has(path)) this.#derived.set(path, derive(this))
+    return this.#derived.get(path)
   }
 
   /** Whether there is a value, even a zero or empty one. For pointers, lists and maps. */
@@ -107,23 +133,24 @@ export class Effective {
   }
 }
 
-interface Step {
-  readonly name: string
-  readonly schema: Schema
+/** What a release says about a path. */
+interface Field {
+  /** From the document down to the field; undefined: the release does not know all of them. */
+  readonly names: readonly string[] | undefined
+  readonly derive: Derivation | undefined
+  /** The default that depends on nothing else. */
+  readonly usual: Value | undefined
 }
 
-const steps = new Map<string, readonly Step[]>()
+const fieldsOf = perRelease(() => new Map<string, Field>())
 
-/** From the document down to a field. */
-function stepsTo(path: string): readonly Step[] {
-  const before = steps.get(path)
-  if (before !== undefined) return before
-  let schema: Schema | undefined = configuration
-  const made = path.split('.').map((name) => {
+function namesOf(path: string, release: Release): readonly string[] | undefined {
+  const names = path.split('.')
+  let [schema, isKnown]: [Schema | undefined, boolean] = [configuration, true]
+  for (const name of names) {
     schema = schema?.type === 'struct' ? schema.fields.get(name) : undefined
     if (schema === undefined) throw new Error(`no field ${path}`)
-    return { name, schema }
-  })
-  steps.set(path, made)
-  return made
+    isKnown &&= knows(release, schema)
+  }
+  return isKnown ? names : undefined
 }

@@ -41,7 +41,9 @@ export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
     if (gate.locked && wanted.has(name)) return gate.on
     return wanted.get(name) ?? meant.get(name) ?? byStage[gate.stage] ?? gate.on
   }
-  return { problems: [...problems, ...byCause(unmet(release, wanted, enabled), wanted)], enabled }
+  const isConcerned = (name: string): boolean => wanted.has(name) || meant.has(name)
+  const needs = concernedNeeds(release, wanted, isConcerned).filter(([name, other]) => enabled(name) && !enabled(other))
+  return { problems: [...problems, ...byCause(needs, wanted)], enabled }
 }
 
 function* problemsWith(release: Release, wanted: Wanted): Generator<GateProblem> {
@@ -52,26 +54,31 @@ function* problemsWith(release: Release, wanted: Wanted): Generator<GateProblem>
   }
 }
 
-/** Gates that a document must set for a gate to lack one that it needs: with the defaults, no gate does. */
-const related = perRelease((release): ReadonlySet<string> => {
-  const pairs = Array.from(gatesWithNeeds(release), ([name, { needs }]) => [name, ...needs])
-  return new Set([...Object.values(groups), ...pairs.flat()])
-})
-
+/** A gate, and one that it needs. */
 type Need = readonly [name: string, needs: string]
 
-/** Each gate that is on, with each gate that it needs and that is off. */
-function* unmet(release: Release, wanted: Wanted, enabled: (name: string) => boolean): Generator<Need> {
-  if (!wanted.keys().some((name) => related(release).has(name))) return
-  for (const [name, { needs }] of gatesWithNeeds(release)) {
-    if (!enabled(name)) continue
-    for (const other of needs) if (!enabled(other)) yield [name, other]
-  }
+const needsOf = perRelease((release): readonly Need[] =>
+  gatesWithNeeds(release)
+    .entries()
+    .flatMap(([name, { needs }]) => needs.map((other) => [name, other] as const))
+    .toArray(),
+)
+
+/** Gates that a document must set for a gate to lack one that it needs: with the defaults, no gate does. */
+const related = perRelease(
+  (release): ReadonlySet<string> => new Set([...Object.values(groups), ...needsOf(release).flat()]),
+)
+
+/** The needs that a document may leave unmet. */
+function concernedNeeds(release: Release, wanted: Wanted, isConcerned: (name: string) => boolean): readonly Need[] {
+  if (!wanted.keys().some((name) => related(release).has(name))) return []
+  if (Object.values(groups).some((group) => wanted.has(group))) return needsOf(release)
+  return needsOf(release).filter((need) => need.some(isConcerned))
 }
 
 /** To blame is the gate that the document turns off, else the one that it turns on, else the one that is missing. */
-function byCause(needs: Iterable<Need>, wanted: Wanted): readonly GateProblem[] {
-  const all = [...needs]
+function byCause(all: readonly Need[], wanted: Wanted): readonly GateProblem[] {
+  if (all.length === 0) return []
   const isWanted = ([name, other]: Need): boolean => wanted.has(name) && !wanted.has(other)
   const needing = Map.groupBy(all.filter(isWanted), ([name]) => name)
   const needed = Map.groupBy(

@@ -13,10 +13,15 @@ const mostPower = 2000
 
 /** As Go's strconv.ParseFloat for 32 bits: decimal, hexadecimal, `inf`, `nan`. undefined: invalid, or too large. */
 export function parseFloat32(text: string): number | undefined {
-  const name = special.exec(text)
+  const name = decimal.test(text) ? null : special.exec(text)
   if (name !== null) return name[1] === undefined ? Number.NaN : Number(`${name[1]}Infinity`)
-  const value = Math.fround(/^[-+]?0x/i.test(text) ? fromHexadecimal(text) : fromDecimal(text))
+  const value = Math.fround(numberIn(text))
   return Number.isFinite(value) ? value : undefined
+}
+
+function numberIn(text: string): number {
+  if (decimal.test(text)) return Number(text)
+  return /^[-+]?0x/i.test(text) ? fromHexadecimal(text) : fromDecimal(text)
 }
 
 function fromDecimal(text: string): number {

@@ -1,5 +1,6 @@
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
+import type { Value } from '../model/document.ts'
 import { keyPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { isAtLeast, type Problem, unless } from '../rules/rule.ts'
@@ -112,13 +113,23 @@ export const evictionHazards: readonly Hazard[] = [
 
 const isVital = (signal: string): boolean => vital.some((one) => one === signal)
 
-function thresholdsIn(config: Effective) {
+interface Given {
+  readonly field: typeof hard | typeof soft
+  readonly signal: string
+  readonly text: string
+  readonly at: Value
+}
+
+/** Thresholds for known signals that the document has. */
+function thresholdsIn(config: Effective): readonly Given[] {
   const known = signalsOf(config)
-  return [hard, soft].flatMap((field) =>
-    [...(config.written(field) === undefined ? [] : config.map(field))]
-      .filter(([signal, value]) => known.includes(signal) && value.line > 0)
-      .map(([signal, value]) => ({ field, signal, text: asText(value), at: value })),
-  )
+  const found: Given[] = []
+  for (const field of [hard, soft] as const) {
+    if (config.written(field) === undefined) continue
+    for (const [signal, at] of config.map(field))
+      if (known.includes(signal) && at.line > 0) found.push({ field, signal, text: asText(at), at })
+  }
+  return found
 }
 
 function lostDefaults(config: Effective): readonly Problem[] {

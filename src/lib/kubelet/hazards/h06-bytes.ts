@@ -28,9 +28,10 @@ export const byteHazards: readonly Hazard[] = [
     check: (config) =>
       Object.entries(byteKeys).flatMap(([field, keys]) =>
         [...config.map(field)].flatMap(([key, value]) => {
+          if (value.line === 0 || !keys.includes(key)) return []
           const text = asText(value)
           const nanos = parseQuantity(text)?.nanos ?? 0n
-          if (value.line === 0 || !keys.includes(key) || nanos <= 0n || nanos >= nanosOfMi) return []
+          if (nanos <= 0n || nanos >= nanosOfMi) return []
           const place = { path: keyPath(field, key), at: value, subject: key }
           return [{ ...place, message: `${quote(text)} is ${inWords(nanos)}`, ...meant(text) }]
         }),

@@ -4,7 +4,9 @@ import type { Release } from './releases.ts'
 export function perRelease<T>(make: (release: Release) => T): (release: Release) => T {
   const made = new Map<Release, T>()
   return (release) => {
-    const value = made.get(release) ?? make(release)
+    const before = made.get(release)
+    if (before !== undefined) return before
+    const value = make(release)
     made.set(release, value)
     return value
   }

@@ -4,8 +4,11 @@ import { withoutUserinfo } from './redact.ts'
 /** The longest value that a message repeats. */
 const longest = 60
 
+/** Has nothing that must be escaped, and no URL. */
+const plain = /^[\w ./+,%-]*$/
+
 /** A value in a message, without credentials, cut if it is long. */
 export function quote(text: string): string {
-  const inner = inDoubleQuotes(withoutUserinfo(text)).slice(1, -1).replaceAll('\\"', '"')
+  const inner = plain.test(text) ? text : inDoubleQuotes(withoutUserinfo(text)).slice(1, -1).replaceAll('\\"', '"')
   return inner.length > longest ? `'${inner.slice(0, longest)}…'` : `'${inner}'`
 }

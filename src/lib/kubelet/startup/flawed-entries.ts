@@ -16,12 +16,13 @@ interface Entries {
 
 /** The problems of a map of strings, entry by entry. */
 export function flawedEntries(config: Effective, field: string, { what, keys, flawOf }: Entries): readonly Problem[] {
-  return [...config.map(field)].flatMap(([key, value]) => {
+  const problems: Problem[] = []
+  for (const [key, at] of config.map(field)) {
     const [unknown] = oneOf(what, key, keys)
-    if (unknown !== undefined) return [{ ...placeOfKey(config, field, key), ...unknown }]
-    const flaw = flawOf(asText(value))
-    return flaw === undefined
-      ? []
-      : [{ path: keyPath(field, key), at: value, subject: key, message: `${quote(asText(value))} ${flaw}` }]
-  })
+    const flaw = unknown === undefined ? flawOf(asText(at)) : undefined
+    if (unknown !== undefined) problems.push({ ...placeOfKey(config, field, key), ...unknown })
+    if (flaw !== undefined)
+      problems.push({ path: keyPath(field, key), at, subject: key, message: `${quote(asText(at))} ${flaw}` })
+  }
+  return problems
 }

@@ -10,13 +10,16 @@ export const reservationFields = ['kubeReserved', 'systemReserved'] as const
  * that S04 accepts. Not for cpu with reservedSystemCPUs, which replaces both.
  */
 export function reserved(config: Effective, resource: string): bigint | undefined {
-  const given = reservationFields.map((field) => config.map(field).get(resource)).filter((value) => value !== undefined)
-  const quantities = given.map((value) => parseQuantity(asText(value)))
-  if (quantities.some((quantity) => quantity === undefined || quantity.nanos < 0n)) return undefined
   const keepsMillis = resource === 'cpu' && isAtLeast(config, '1.37')
-  return quantities
-    .filter((quantity) => quantity !== undefined)
-    .reduce((sum, quantity) => sum + (keepsMillis ? toMillis(quantity) : quantity.nanos), 0n)
+  let sum = 0n
+  for (const field of reservationFields) {
+    const value = config.map(field).get(resource)
+    if (value === undefined) continue
+    const quantity = parseQuantity(asText(value))
+    if (quantity === undefined || quantity.nanos < 0n) return undefined
+    sum += keepsMillis ? toMillis(quantity) : quantity.nanos
+  }
+  return sum
 }
 
 /** Rounded up to millionths, then to the nearest thousandth, all in billionths. */

@@ -55,6 +55,7 @@ const none: Threshold = { kind: 'share', share: 0 }
 function capacityFor(asked: bigint, threshold: Threshold): bigint | undefined {
   if (threshold.kind === 'flaw') return undefined
   if (threshold.kind === 'amount') return asked + threshold.amount.nanos
+  if (asked === 0n) return 0n
   const rest = 1 - threshold.share
   return rest > 0 ? BigInt(Math.ceil(Number(asked / billion) / rest)) * billion + (asked % billion) : asked
 }

@@ -54,14 +54,16 @@ function folderNeed(config: Effective): readonly HostNeed[] {
 }
 
 /** The default, which nearly every host has. */
+const usualEndpoint = 'unix:///run/containerd/containerd.sock'
 const usualSocket = /^(?:\/var)?\/run\/containerd\/containerd\.sock$/
 
 /** Sockets of container runtimes. */
 export const runtimeNeeds = (config: Effective): readonly HostNeed[] =>
   ['containerRuntimeEndpoint', 'imageServiceEndpoint'].flatMap((field) => {
-    const endpoint = readUnixEndpoint(config.text(field))
-    if (config.text(field) === '' || endpoint.kind !== 'socket') return []
-    if (endpoint.path === '' || usualSocket.test(endpoint.path)) return []
+    const text = config.text(field)
+    if (['', usualEndpoint].includes(text)) return []
+    const endpoint = readUnixEndpoint(text)
+    if (endpoint.kind !== 'socket' || endpoint.path === '' || usualSocket.test(endpoint.path)) return []
     return [
       {
         field,

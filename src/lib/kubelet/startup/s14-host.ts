@@ -82,9 +82,11 @@ function cpuNeeds(config: Effective): readonly HostNeed[] {
 }
 
 function cgroupNeeds(config: Effective): readonly HostNeed[] {
+  const given = Object.entries(cgroups).filter(([, field]) => config.text(field) !== '')
+  if (given.length === 0) return []
   const enforced = config.list('enforceNodeAllocatable').map((item) => asText(item).replace('-compressible', ''))
-  return Object.entries(cgroups)
-    .filter(([key, field]) => enforced.includes(key) && config.text(field) !== '')
+  return given
+    .filter(([key]) => enforced.includes(key))
     .map(([key, field]) => ({
       field,
       need: `the cgroup ${quote(config.text(field))} must exist, because enforceNodeAllocatable has ${key}`,
@@ -94,7 +96,7 @@ function cgroupNeeds(config: Effective): readonly HostNeed[] {
 
 function swapNeeds(config: Effective): readonly HostNeed[] {
   const behavior = config.text(swap)
-  if (!config.enabled('NodeSwap') || !['LimitedSwap', 'UnlimitedSwap'].includes(behavior)) return []
+  if (!['LimitedSwap', 'UnlimitedSwap'].includes(behavior) || !config.enabled('NodeSwap')) return []
   const version = {
     field: swap,
     need: `${behavior} requires cgroup v2`,

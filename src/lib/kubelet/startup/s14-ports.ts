@@ -11,18 +11,17 @@ const anywhere = ['0.0.0.0', '::', '127.0.0.1']
 /** Ports and addresses without which a kubelet exits; it runs without its health check. */
 export function portNeeds(config: Effective): readonly HostNeed[] {
   const ports = [...(config.bool(server) ? [port] : []), ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : [])]
+  const unusual = ports.filter((field) => field !== port || config.int(port) !== usualPort)
   const host = config.text(address)
-  if (ports.length === 0 || !isIpAddress(host)) return []
+  if (unusual.length === 0 && (ports.length === 0 || anywhere.includes(host))) return []
+  if (!isIpAddress(host)) return []
   const where = ['0.0.0.0', '::'].includes(host) ? 'on all addresses' : `on ${host}`
-  const isUsual = (field: string): boolean => field === port && config.int(port) === usualPort
   return [
-    ...ports
-      .filter((field) => !isUsual(field))
-      .map((field) => ({
-        field,
-        need: `no other program must listen on port ${config.int(field)} ${where}`,
-        remedy: `check the output of \`ss -ltn 'sport = :${config.int(field)}'\``,
-      })),
+    ...unusual.map((field) => ({
+      field,
+      need: `no other program must listen on port ${config.int(field)} ${where}`,
+      remedy: `check the output of \`ss -ltn 'sport = :${config.int(field)}'\``,
+    })),
     ...(anywhere.includes(host)
       ? []
       : [

@@ -3,7 +3,7 @@ import { isIpAddress } from '../grammar/ip.ts'
 import { placeholderRemedy } from '../grammar/placeholder.ts'
 import { itemPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
-import type { Rule } from '../rules/rule.ts'
+import { type Rule, unless } from '../rules/rule.ts'
 
 const field = 'clusterDNS'
 
@@ -16,15 +16,14 @@ export const clusterDnsRules: readonly Rule[] = [
     source: 'pkg/kubelet/kubelet.go, NewMainKubelet',
     fatal: false,
     check: (config) =>
-      config
-        .list(field)
-        .map((item, index) => ({ text: asText(item), at: item, path: itemPath(field, index) }))
-        .filter(({ text }) => !isIpAddress(text))
-        .map(({ text, at, path }) => ({
-          ...{ path, at },
+      config.list(field).flatMap((at, index) => {
+        const text = asText(at)
+        return unless(isIpAddress(text), () => ({
+          ...{ path: itemPath(field, index), at },
           message: `${quote(text)} must be an IP address: the kubelet ignores it`,
           ...remedyFor(text),
-        })),
+        }))
+      }),
   },
 ]
 

@@ -56,6 +56,7 @@ export const signals: readonly string[] = [
 /** Additional signals from 1.29. */
 export const containerfsSignals: readonly string[] = ['containerfs.available', 'containerfs.inodesFree']
 
+const allSignals = [...signals, ...containerfsSignals]
+
 /** The eviction signals of the release of a configuration. */
-export const signalsOf = (config: Effective): readonly string[] =>
-  isAtLeast(config, '1.29') ? [...signals, ...containerfsSignals] : signals
+export const signalsOf = (config: Effective): readonly string[] => (isAtLeast(config, '1.29') ? allSignals : signals)

@@ -15,6 +15,7 @@ interface Line {
 /** Thrown when this reader does not support something. Never leaves this file. */
 const notPlain = Symbol('not plain')
 
+const notAscii = /[^\n\x20-\x7e]/
 /** `key:` or `"key":`, and the text after it. */
 const pair = /^(?:([A-Za-z][\w./-]{0,200})|"([\w./-]{1,200})"):(?: +(.*)|)$/
 /** Outside of brackets, text with this start is one scalar unless it contains a key. */
@@ -40,21 +41,23 @@ export function readPlainYaml({ text, locate }: Source): Tree | undefined {
 
 function linesOf(text: string): Line[] {
   const lines: Line[] = []
+  const isAscii = !notAscii.test(text)
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf('\n', start)
     if (end === -1) end = text.length
     let offset = start
     while (text[offset] === ' ') offset++
     if (offset < end && text[offset] !== '#')
-      lines.push({ indent: offset - start, offset, text: withoutComment(text.slice(offset, end)) })
+      lines.push({ indent: offset - start, offset, text: withoutComment(text.slice(offset, end), isAscii) })
   }
   return lines[0]?.text === '---' && lines[0].indent === 0 ? lines.slice(1) : lines
 }
 
-function withoutComment(line: string): string {
+/** Other characters may be in comments only. */
+function withoutComment(line: string, isAscii: boolean): string {
   const comment = line.indexOf(' #')
   const text = comment === -1 ? line : line.slice(0, comment)
-  return /[^\x20-\x7e]/.test(text) ? refuse() : text.trimEnd()
+  return !isAscii && notAscii.test(text) ? refuse() : text.trimEnd()
 }
 
 const isItem = ({ text }: Line): boolean => text.startsWith('- ')
@@ -131,14 +134,13 @@ class PlainYaml {
 
   #inline(text: string, offset: number): Tree {
     if (text === '{}') return { type: 'map', entries: [], ...this.#locate(offset) }
-    if (!flatList.test(text)) return this.#scalar(text, offset)
+    if (!text.startsWith('[') || !flatList.test(text)) return this.#scalar(text, offset)
     const items = Array.from(text.matchAll(item), (found) => this.#scalar(found[0], offset + found.index))
     return { type: 'list', items, ...this.#locate(offset) }
   }
 
   #scalar(text: string, offset: number): Tree {
-    const { 1: double, 2: single } = quotedScalar.exec(text) ?? []
-    const quoted = double ?? single
+    const quoted = quotedIn(text)
     if (quoted !== undefined) return scalar('string', quoted, this.#locate(offset))
     if (!plainStart.test(text) || keyInside.test(text)) throw notPlain
     const resolved = resolvePlain(text)
@@ -153,6 +155,13 @@ const scalar = (kind: Scalar['kind'], text: string, { line, column }: Position):
   line,
   column,
 })
+
+/** The text in quotes; undefined: it is not quoted. */
+function quotedIn(text: string): string | undefined {
+  if (!text.startsWith('"') && !text.startsWith("'")) return undefined
+  const { 1: double, 2: single } = quotedScalar.exec(text) ?? []
+  return double ?? single
+}
 
 const endOf = ({ offset, text }: Line): number => offset + text.length
 

@@ -10,8 +10,8 @@ export const timeRules: readonly Rule[] = [
     id: 'S22',
     fields: [frequency, path, timeout, flush],
     meaning:
-      'runtimeRequestTimeout and, with staticPodPath, fileCheckFrequency must be greater than 0, and, until 1.34, ' +
-      'logging.flushFrequency: later, V71 refuses it.',
+      'runtimeRequestTimeout and, with staticPodPath, fileCheckFrequency must be greater than 0; so must ' +
+      'logging.flushFrequency up to 1.34, while V71 refuses it in later releases.',
     source:
       'pkg/kubelet/config/file.go, run; k8s.io/cri-client/pkg/remote_runtime.go, NewRemoteRuntimeService; ' +
       'k8s.io/klog/v2/klog.go, StartFlushDaemon',

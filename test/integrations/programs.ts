@@ -51,7 +51,7 @@ export const actionlint = (): Promise<string> =>
 /** The folder of krew as a plugin of kubectl, and of the program that krew's index validates manifests with. */
 export const krew = (): Promise<string> =>
   kept(
-    `krew-${versions.krew}`,
+    `kubectl-krew-${versions.krew}`,
     go({
       goMod: goMod('sigs.k8s.io/krew', versions.krew),
       binaries: {

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { outputOf } from '../host/output-of.ts'
 import { step } from '../host/progress.ts'
 
@@ -8,7 +8,7 @@ export interface GoBuild {
   readonly goMod: string
   /** Files of the module itself. */
   readonly sources?: Readonly<Record<string, string>>
-  /** Import path of the main package of each binary; of several, each is named like the last folder of its path. */
+  /** Import path of the main package of each binary. */
   readonly binaries: Readonly<Record<string, string>>
   readonly flags: readonly string[]
 }
@@ -19,13 +19,15 @@ export async function goBuild(directory: string, build: GoBuild, signal: AbortSi
   await mkdir(module)
   const files = { 'go.mod': build.goMod, ...build.sources }
   for (const [name, text] of Object.entries(files)) await writeFile(join(module, name), text)
-  const [[name, path] = ['', ''], ...others] = Object.entries(build.binaries)
-  // Several at once: one is linked while another is compiled. Each gets the name of its folder.
-  const out = others.length === 0 ? join(directory, name) : `${directory}/`
-  const paths = [path, ...others.map(([, other]) => other)]
-  const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', out, ...paths]
+  const binaries = Object.entries(build.binaries)
+  const only = binaries.length === 1 ? binaries[0]?.[0] : undefined
+  // Several at once: one is linked while another is compiled. Go names each like the folder of its package.
+  const out = only === undefined ? `${directory}/` : join(directory, only)
+  const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', out, ...Object.values(build.binaries)]
   const what = Object.keys(build.binaries).join(', ')
   await step(`build ${what}`, () => outputOf('go', args, { cwd: module, env: { GOWORK: 'off' }, signal }))
+  if (only === undefined)
+    for (const [name, path] of binaries) await rename(join(directory, basename(path)), join(directory, name))
 }
 
 /** A go.mod that requires one module, with what it needs replaced. */

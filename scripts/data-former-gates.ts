@@ -1,8 +1,9 @@
 /**
  * Writes former-gates.ts and early-locks.ts of src/lib/kubelet/data from the sources of the releases before the oldest
  * known one: the Go modules k8s.io/kubernetes, apiserver, apiextensions-apiserver, controller-manager, client-go and
- * component-base of one patch of each, as `go mod download k8s.io/kubernetes@v1.NN.P` leaves them. The same parser finds exactly the gates that
- * gates.json lists for 1.33. These releases change no more, so this is not a part of `npm run data`.
+ * component-base of one patch of each, as `go mod download k8s.io/kubernetes@v1.NN.P` leaves them. The same parser finds
+ * exactly the gates that gates.json lists for 1.33. These releases change no more, so this is not a part of
+ * `npm run data`.
  * Usage: node scripts/data-former-gates.ts [DIRECTORY]; the directory is that of `go env GOMODCACHE`.
  */
 import { execFileSync } from 'node:child_process'

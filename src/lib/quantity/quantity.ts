@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import type { QuantityFact } from './quantity-fact.ts'
+import { remembered } from './remembered.ts'
 
 /** The spelling of a quantity; Kubernetes keeps it when it prints the value. */
 export type QuantityFormat = 'DecimalSI' | 'DecimalExponent' | 'BinarySI'
@@ -70,17 +71,7 @@ function scaleOf(suffix: string): Scale | undefined {
  * and `.`, `+`, `e3` are zero; fractions of a billionth round away from zero; a binary suffix caps the value at
  * 2^63-1. Spaces are not trimmed. undefined: not a quantity.
  */
-export function parseQuantity(text: string): Quantity | undefined {
-  const before = parsed.get(text)
-  if (before !== undefined) return before
-  const quantity = parse(text)
-  if (quantity !== undefined && text.length <= longestKept && parsed.size < mostKept) parsed.set(text, quantity)
-  return quantity
-}
-
-/** Pods and documents repeat the same few quantities. */
-const parsed = new Map<string, Quantity>()
-const [mostKept, longestKept] = [1_000, 20]
+export const parseQuantity: (text: string) => Quantity | undefined = remembered(parse)
 
 function parse(text: string): Quantity | undefined {
   const match = grammar.exec(text)

@@ -8,7 +8,7 @@ export interface GoBuild {
   readonly goMod: string
   /** Files of the module itself. */
   readonly sources?: Readonly<Record<string, string>>
-  /** Import path of the main package of each binary. */
+  /** Import path of the main package of each binary; of several, the last folder of a path is no version such as v3. */
   readonly binaries: Readonly<Record<string, string>>
   readonly flags: readonly string[]
 }

@@ -53,8 +53,8 @@ function ofSeveralReleases<F extends Finding>(judged: readonly Judged<F>[]): rea
 }
 
 /**
- * What equal findings have in common: everything but these properties, the release where a message names it, and the
- * values where it lists those that are accepted.
+ * What equal findings have in common: all of this, but neither the release where a message names it, nor the values
+ * where it lists those that are accepted.
  */
 function identityOf(finding: Finding): string {
   const { rule, reason, severity, path, file = '', line, column } = finding

@@ -11,13 +11,13 @@ export const reservationFields = ['kubeReserved', 'systemReserved'] as const
  */
 export function reserved(config: Effective, resource: string): bigint | undefined {
   const keepsMillis = resource === 'cpu' && isAtLeast(config, '1.37')
-  let sum = 0n
+  let sum: bigint | undefined = 0n
   for (const field of reservationFields) {
     const value = config.map(field).get(resource)
     if (value === undefined) continue
     const quantity = parseQuantity(asText(value))
-    if (quantity === undefined || quantity.nanos < 0n) return undefined
-    sum += keepsMillis ? toMillis(quantity) : quantity.nanos
+    if (quantity === undefined || quantity.nanos < 0n) sum = undefined
+    else if (sum !== undefined) sum += keepsMillis ? toMillis(quantity) : quantity.nanos
   }
   return sum
 }

@@ -53,7 +53,7 @@ function folderNeed(config: Effective): readonly HostNeed[] {
   ]
 }
 
-/** The default, which nearly every host has. */
+/** The default, which nearly every host has, and the paths of its socket. */
 const usualEndpoint = 'unix:///run/containerd/containerd.sock'
 const usualSocket = /^(?:\/var)?\/run\/containerd\/containerd\.sock$/
 

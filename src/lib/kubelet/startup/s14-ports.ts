@@ -10,11 +10,12 @@ const anywhere = ['0.0.0.0', '::', '127.0.0.1']
 
 /** Ports and addresses without which a kubelet exits; it runs without its health check. */
 export function portNeeds(config: Effective): readonly HostNeed[] {
+  const host = config.text(address)
+  // First: nothing else is read then, so that a port that does not decode hides no other need.
+  if (!isIpAddress(host)) return []
   const ports = [...(config.bool(server) ? [port] : []), ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : [])]
   const unusual = ports.filter((field) => field !== port || config.int(port) !== usualPort)
-  const host = config.text(address)
   if (unusual.length === 0 && (ports.length === 0 || anywhere.includes(host))) return []
-  if (!isIpAddress(host)) return []
   const where = ['0.0.0.0', '::'].includes(host) ? 'on all addresses' : `on ${host}`
   return [
     ...unusual.map((field) => ({

@@ -42,7 +42,7 @@ export function reservedForEviction(config: Effective): bigint | 'share' | 'flaw
   return threshold.kind === 'amount' ? threshold.amount.nanos : threshold.kind
 }
 
-/** Eviction signals of all releases. */
+/** Eviction signals that all releases have. */
 export const signals: readonly string[] = [
   'memory.available',
   'nodefs.available',

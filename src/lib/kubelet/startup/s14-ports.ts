@@ -12,7 +12,7 @@ const anywhere = ['0.0.0.0', '::', '127.0.0.1']
 export function portNeeds(config: Effective): readonly HostNeed[] {
   const host = config.text(address)
   // First: nothing else is read then, so that a port that does not decode hides no other need.
-  if (!isIpAddress(host)) return []
+  if (!anywhere.includes(host) && !isIpAddress(host)) return []
   const ports = [...(config.bool(server) ? [port] : []), ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : [])]
   const unusual = ports.filter((field) => field !== port || config.int(port) !== usualPort)
   if (unusual.length === 0 && (ports.length === 0 || anywhere.includes(host))) return []

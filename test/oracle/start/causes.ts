@@ -1,6 +1,8 @@
 /** Why a kubelet ended that would not have elsewhere: the fields that ask the host for something. */
 export interface Cause {
   readonly says: RegExp
+  /** What it must have said before: the last words alone do not tell. */
+  readonly before?: RegExp
   readonly fields: readonly string[]
   /** Nothing on the host tells beforehand. */
   readonly isUnseen?: true
@@ -11,6 +13,12 @@ const reservations = ['kubeReserved', 'systemReserved', 'evictionHard', 'reserve
 /** In the words of kubelets 1.33 to 1.36. */
 const causes: readonly Cause[] = [
   { says: /too many open files/, fields: ['maxOpenFiles'], isUnseen: true },
+  {
+    says: /failed to get rootfs info: unable to find data in memory cache/,
+    before: /Failed to update stats for container .*too many open files/,
+    fields: ['maxOpenFiles'],
+    isUnseen: true,
+  },
   {
     says: /failed to initialize (?:file based|server) certificate manager|Failed to listen and serve" err="(?:open|read|tls:) /,
     fields: ['tlsCertFile', 'tlsPrivateKeyFile'],
@@ -49,7 +57,10 @@ const causes: readonly Cause[] = [
 ]
 
 /** undefined: it would have ended on every host. */
-export const hostCauseOf = (log: string): Cause | undefined => causes.find(({ says }) => says.test(lastWords(log)))
+export function hostCauseOf(log: string): Cause | undefined {
+  const last = lastWords(log)
+  return causes.find(({ says, before }) => says.test(last) && before?.test(log) !== false)
+}
 
 /** What it said last of what ended it. */
 export function lastWords(log: string): string {

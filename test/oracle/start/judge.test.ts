@@ -16,6 +16,11 @@ const noFileOfTwoLines = dies(
 const noWord = dies('run.go:72] "command failed" err="failed to run Kubelet: something new"')
 const swapOn = dies('"command failed" err="failed to run Kubelet: running with swap on is not supported, please"')
 const manyFiles = dies('server.go:260] "Failed to create listener for podResources endpoint" err="too many open files"')
+const noRootfs =
+  'kubelet.go:1688] "Failed to start ContainerManager" err="failed to get rootfs info: unable to find data in memory cache"'
+const manyFilesBefore = dies(
+  `container.go:588] Failed to update stats for container "/": openat2 /sys/fs/cgroup/memory/memory.stat: too many open files\n${noRootfs}`,
+)
 const fewCpus = dies(
   '"command failed" err="failed to run Kubelet: unable to reserve the required amount of CPUs (size of 0)"',
 )
@@ -61,6 +66,8 @@ test.each<[body: string, obstacles: readonly ObstacleFact[], ending: Ending, how
   [staticMemory, [obstacle('evictionHard')], otherSum, undefined],
   [staticMemory, [], otherSum, 'the host lacks something that no obstacle names'],
   ['maxOpenFiles: 20\n', [], manyFiles, undefined],
+  ['maxOpenFiles: 20\n', [], manyFilesBefore, undefined],
+  ['maxOpenFiles: 20\n', [], dies(noRootfs), 'dies without a finding'],
   ['maxOpenFiles: 100\n', [], manyFiles, 'the host lacks something that no finding names'],
   ['port: 1\n', [obstacle('port')], portTaken, undefined],
   ['port: 1\n', [obstacle('authentication')], portTaken, 'the host lacks something that no obstacle names'],

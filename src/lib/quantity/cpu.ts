@@ -1,7 +1,6 @@
 import { Failure } from '../failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
 import type { QuantityFact } from './quantity-fact.ts'
-import { remembered } from './remembered.ts'
 
 /** Thousandths of a core; Kubernetes stores them in an int64. */
 export type MilliCpu = bigint
@@ -35,9 +34,8 @@ function notCpu(text: string): Failure<QuantityFact> {
 }
 
 /** The value of an API server's text; fractions of a millicore round up, as in the scheduler. Absent means zero. */
-export const cpuOf = (text: string | undefined): MilliCpu => (text === undefined ? 0n : milliOf(text))
-
-const milliOf = remembered((text) => roundUp(quantityOf(text), nanosPerMilli))
+export const cpuOf = (text: string | undefined): MilliCpu =>
+  text === undefined ? 0n : roundUp(quantityOf(text), nanosPerMilli)
 
 /** Canonical: whole cores without suffix (`4`), otherwise millicores (`3500m`). An API server keeps this spelling. */
 export const formatCpu = (milli: MilliCpu): string =>

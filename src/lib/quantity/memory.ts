@@ -1,7 +1,6 @@
 import { Failure } from '../failure.ts'
 import { formatQuantity, maxInt64, parseQuantity, quantityOf, roundUp } from './quantity.ts'
 import type { QuantityFact } from './quantity-fact.ts'
-import { remembered } from './remembered.ts'
 
 /** Kubernetes stores them in an int64. */
 export type Bytes = bigint
@@ -32,9 +31,8 @@ function notMemory(text: string): Failure<QuantityFact> {
 }
 
 /** The value of an API server's text; fractions of a byte round up, as in the scheduler. Absent means zero. */
-export const memoryOf = (text: string | undefined): Bytes => (text === undefined ? 0n : bytesOf(text))
-
-const bytesOf = remembered((text) => roundUp(quantityOf(text), nanosPerByte))
+export const memoryOf = (text: string | undefined): Bytes =>
+  text === undefined ? 0n : roundUp(quantityOf(text), nanosPerByte)
 
 /**
  * Canonical: the largest binary suffix that divides the number (`16Gi`, `1536Mi`), otherwise the decimal one (`20M`,

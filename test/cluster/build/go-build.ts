@@ -19,15 +19,15 @@ export async function goBuild(directory: string, build: GoBuild, signal: AbortSi
   await mkdir(module)
   const files = { 'go.mod': build.goMod, ...build.sources }
   for (const [name, text] of Object.entries(files)) await writeFile(join(module, name), text)
-  const binaries = Object.entries(build.binaries)
-  const only = binaries.length === 1 ? binaries[0]?.[0] : undefined
+  const [names, paths] = [Object.keys(build.binaries), Object.values(build.binaries)]
+  const several = names.length > 1
   // Several at once: one is linked while another is compiled. Go names each like the folder of its package.
-  const out = only === undefined ? `${directory}/` : join(directory, only)
-  const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', out, ...Object.values(build.binaries)]
-  const what = Object.keys(build.binaries).join(', ')
-  await step(`build ${what}`, () => outputOf('go', args, { cwd: module, env: { GOWORK: 'off' }, signal }))
-  if (only === undefined)
-    for (const [name, path] of binaries) await rename(join(directory, basename(path)), join(directory, name))
+  const out = several ? `${directory}/` : join(directory, ...names)
+  const args = ['build', '-mod=mod', '-trimpath', ...build.flags, '-o', out, ...paths]
+  await step(`build ${names.join(', ')}`, () => outputOf('go', args, { cwd: module, env: { GOWORK: 'off' }, signal }))
+  if (!several) return
+  for (const [name, path] of Object.entries(build.binaries))
+    await rename(join(directory, basename(path)), join(directory, name))
 }
 
 /** A go.mod that requires one module, with what it needs replaced. */

@@ -6,16 +6,18 @@ const [address, port, readOnlyPort, server] = ['address', 'port', 'readOnlyPort'
 
 /** The default, which no other program of Kubernetes uses. */
 const usualPort = 10_250n
+/** Addresses that every host has. */
 const anywhere = ['0.0.0.0', '::', '127.0.0.1']
 
 /** Ports and addresses without which a kubelet exits; it runs without its health check. */
 export function portNeeds(config: Effective): readonly HostNeed[] {
   const host = config.text(address)
+  const isAnywhere = anywhere.includes(host)
   // First: nothing else is read then, so that a port that does not decode hides no other need.
-  if (!anywhere.includes(host) && !isIpAddress(host)) return []
+  if (!isAnywhere && !isIpAddress(host)) return []
   const ports = [...(config.bool(server) ? [port] : []), ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : [])]
   const unusual = ports.filter((field) => field !== port || config.int(port) !== usualPort)
-  if (unusual.length === 0 && (ports.length === 0 || anywhere.includes(host))) return []
+  if (unusual.length === 0 && (ports.length === 0 || isAnywhere)) return []
   const where = ['0.0.0.0', '::'].includes(host) ? 'on all addresses' : `on ${host}`
   return [
     ...unusual.map((field) => ({
@@ -23,7 +25,7 @@ export function portNeeds(config: Effective): readonly HostNeed[] {
       need: `no other program must listen on port ${config.int(field)} ${where}`,
       remedy: `check the output of \`ss -ltn 'sport = :${config.int(field)}'\``,
     })),
-    ...(anywhere.includes(host)
+    ...(isAnywhere
       ? []
       : [
           {

@@ -15,7 +15,7 @@ interface Line {
 /** Thrown when this reader does not support something. Never leaves this file. */
 const notPlain = Symbol('not plain')
 
-const unprintable = /[^\n\x20-\x7e]/
+const unusual = /[^\n\x20-\x7e]/
 /** `key:` or `"key":`, and the text after it. */
 const pair = /^(?:([A-Za-z][\w./-]{0,200})|"([\w./-]{1,200})"):(?: +(.*)|)$/
 /** Outside of brackets, text with this start is one scalar unless it contains a key. */
@@ -41,23 +41,23 @@ export function readPlainYaml({ text, locate }: Source): Tree | undefined {
 
 function linesOf(text: string): Line[] {
   const lines: Line[] = []
-  const isPrintable = !unprintable.test(text)
+  const isUsual = !unusual.test(text)
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf('\n', start)
     if (end === -1) end = text.length
     let offset = start
     while (text[offset] === ' ') offset++
     if (offset < end && text[offset] !== '#')
-      lines.push({ indent: offset - start, offset, text: withoutComment(text.slice(offset, end), isPrintable) })
+      lines.push({ indent: offset - start, offset, text: withoutComment(text.slice(offset, end), isUsual) })
   }
   return lines[0]?.text === '---' && lines[0].indent === 0 ? lines.slice(1) : lines
 }
 
 /** Other characters may be in comments only. */
-function withoutComment(line: string, isPrintable: boolean): string {
+function withoutComment(line: string, isUsual: boolean): string {
   const comment = line.indexOf(' #')
   const text = comment === -1 ? line : line.slice(0, comment)
-  return !isPrintable && unprintable.test(text) ? refuse() : text.trimEnd()
+  return !isUsual && unusual.test(text) ? refuse() : text.trimEnd()
 }
 
 const isItem = ({ text }: Line): boolean => text.startsWith('- ')

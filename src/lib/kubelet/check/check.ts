@@ -4,7 +4,7 @@ import { byPlace, type Finding } from '../model/finding.ts'
 import type { Reading } from '../model/reading.ts'
 import type { Release } from '../model/releases.ts'
 import { commentsOf, type IgnoredFinding, readIgnores, sift, unused, type Wanted } from './ignore.ts'
-import { judge, judgeRemains } from './judge.ts'
+import { type Answers, judge, judgeRemains } from './judge.ts'
 
 export interface Checked {
   readonly release: Release
@@ -44,8 +44,10 @@ export function findingsForEach(reading: Reading, releases: readonly Release[]):
   if (reading.outcome === 'unreadable')
     return releases.map((release) => ({ release, document: undefined, findings: reading.findings }))
   const decoded = decodeForEach(reading.tree, { releases, format: reading.format })
+  const answers: Answers | undefined = releases.length > 1 ? new Map() : undefined
   return decoded.map(({ release, document, remains, findings }) => {
-    const judged = document === undefined ? judgeUndecoded(remains, { release, findings }) : judge(document, release)
+    const judged =
+      document === undefined ? judgeUndecoded(remains, { release, findings }) : judge(document, release, answers)
     return { release, document, findings: [...reading.findings, ...findings, ...judged] }
   })
 }

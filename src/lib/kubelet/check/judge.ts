@@ -1,34 +1,62 @@
-import { Effective } from '../defaults/effective.ts'
+import { Effective, type Lasting } from '../defaults/effective.ts'
 import { Merged } from '../defaults/merged.ts'
 import { gatePath, Watched } from '../defaults/watched.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import type { Finding } from '../model/finding.ts'
 import { said } from '../model/message.ts'
-import type { Release } from '../model/releases.ts'
+import { ageOf, type Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
 import type { Problem, Rule } from '../rules/rule.ts'
-import { rulesFor, type Staged } from './attention.ts'
+import { rulesFor } from './attention.ts'
+import type { Staged } from './staged.ts'
 
-/** The kubelet's findings about the values of a document that it could decode, stage by stage. */
-export const judge = (document: ConfigDocument, release: Release): readonly Finding[] =>
-  judged(document, new Effective(document, release))
+/** What rules said about a document, and in which releases they say the same. */
+export type Answers = Map<Staged, Lasting<readonly Finding[]>>
+
+/**
+ * The kubelet's findings about the values of a document that it could decode, stage by stage. `answers` are for other
+ * releases: those that last are taken, and the others replaced.
+ */
+export const judge = (document: ConfigDocument, release: Release, answers?: Answers): readonly Finding[] =>
+  judged(document, new Effective(document, release), { answers })
 
 /** The same about a document that drop-ins were merged into; `undefaulted` as `merge` returns it. */
 export const judgeMerged = (
   document: ConfigDocument,
   release: Release,
   undefaulted: readonly ConfigDocument[] = [],
-): readonly Finding[] => judged(document, new Merged(document, release, undefaulted), undefaulted)
+): readonly Finding[] => judged(document, new Merged(document, release, undefaulted), { undefaulted })
 
 function judged(
   document: ConfigDocument,
   config: Effective,
-  undefaulted: readonly ConfigDocument[] = [],
+  { undefaulted = [], answers }: { undefaulted?: readonly ConfigDocument[]; answers?: Answers | undefined },
 ): readonly Finding[] {
   const findings: Finding[] = []
-  for (const { stage, rule } of rulesFor([document, ...undefaulted], config.release))
-    for (const problem of rule.check(config)) findings.push(findingOf(problem, { stage, rule, config, document }))
+  const about = { config, document }
+  for (const staged of rulesFor([document, ...undefaulted], config.release))
+    if (answers === undefined) addFindings(findings, staged, about)
+    else findings.push(...lastingFindings(answers, staged, about))
   return withoutMoot(findings)
+}
+
+interface About {
+  readonly config: Effective
+  readonly document: Position
+}
+
+function lastingFindings(answers: Answers, staged: Staged, about: About): readonly Finding[] {
+  const known = answers.get(staged)
+  const age = ageOf(about.config.release)
+  if (known !== undefined && known.since <= age && age <= known.until) return known.answer
+  const found = about.config.lasting(() => addFindings([], staged, about))
+  answers.set(staged, found)
+  return found.answer
+}
+
+function addFindings(findings: Finding[], staged: Staged, about: About): readonly Finding[] {
+  for (const problem of staged.check(about.config)) findings.push(findingOf(problem, staged, about))
+  return findings
 }
 
 interface Undecoded {
@@ -44,12 +72,12 @@ interface Undecoded {
 export function judgeRemains(remains: ConfigDocument, { release, undecoded }: Undecoded): readonly Finding[] {
   const open = [...new Set(undecoded.map(openedBy))]
   const findings: Finding[] = []
-  for (const { stage, rule } of rulesFor([remains], release)) {
+  for (const staged of rulesFor([remains], release)) {
     const config = new Watched(remains, release)
-    const problems = [...rule.check(config)]
+    const problems = [...staged.check(config)]
     const unsure = open.filter((one) => config.hasSeen(one))
     const sure = problems.filter(({ path }) => unsure.every((field) => isEntryOf(remains, field, path)))
-    findings.push(...sure.map((problem) => findingOf(problem, { stage, rule, config, document: remains })))
+    findings.push(...sure.map((problem) => findingOf(problem, staged, { config, document: remains })))
   }
   return withoutMoot(findings)
 }
@@ -95,12 +123,7 @@ function placeOf(
   }
 }
 
-interface Broken extends Staged {
-  readonly config: Effective
-  readonly document: Position
-}
-
-function findingOf(problem: Problem, { rule, stage, config, document }: Broken): Finding {
+function findingOf(problem: Problem, { rule, stage }: Staged, { config, document }: About): Finding {
   const { reason, severity = rule.severity ?? 'error', fatal = rule.fatal !== false, remedy = rule.remedy } = problem
   const { id, since, until } = rule
   const { path: blamed, at } = placeOf(problem, rule, config)

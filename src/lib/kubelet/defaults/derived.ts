@@ -1,11 +1,12 @@
 import type { Value } from '../model/document.ts'
-import { compareReleases, type Release } from '../model/releases.ts'
+import type { Release } from '../model/releases.ts'
 import { placed } from './tables.ts'
 import { asInt, asMap } from './values.ts'
 
 /** What a default may depend on: `Effective` without the answers that are defaults themselves. */
 export interface Written {
-  readonly release: Release
+  /** Whether the release is this one or a newer one. */
+  isAtLeast(release: Release): boolean
   /** The value in the file, if Go can distinguish it from an absent one. */
   written(path: string): Value | undefined
   bool(path: string): boolean
@@ -27,8 +28,6 @@ export const derivations: ReadonlyMap<string, Derivation> = new Map<string, Deri
   ['crashLoopBackOff.maxContainerRestartPeriod', maxContainerRestartPeriod],
   ['imagePullCredentialsVerificationPolicy', imagePullCredentialsVerificationPolicy],
 ])
-
-const since = (release: Release, { release: own }: Written): boolean => compareReleases(own, release) >= 0
 
 /** The frequency of the computation, if only that is set. */
 function nodeStatusReportFrequency(config: Written): Value | undefined {
@@ -58,10 +57,10 @@ const evictionThresholds: readonly [signal: string, threshold: string, since: Re
 /** On Linux. All or nothing, unless the document merges the default thresholds. */
 function evictionHard(config: Written): Value | undefined {
   const written = config.written('evictionHard')
-  const merges = since('1.33', config) && config.bool('mergeDefaultEvictionSettings')
+  const merges = config.isAtLeast('1.33') && config.bool('mergeDefaultEvictionSettings')
   if (written !== undefined && !merges) return written
   const given = evictionThresholds
-    .filter(([, , release]) => since(release, config))
+    .filter(([, , release]) => config.isAtLeast(release))
     .map(([signal, threshold]) => [signal, placed({ type: 'string', value: threshold })] as const)
   return { ...placed({ type: 'map', entries: new Map([...given, ...asMap(written)]) }), ...position(written) }
 }

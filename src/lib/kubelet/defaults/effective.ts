@@ -1,12 +1,11 @@
 import { formatDuration } from '../../quantity/duration.ts'
+import { ageOfLastGate } from '../gates/gate.ts'
 import { type ResolvedGates, resolveGates, type Wanted } from '../gates/resolve.ts'
 import type { ConfigDocument, Value } from '../model/document.ts'
-import { perRelease } from '../model/per-release.ts'
-import type { Release } from '../model/releases.ts'
+import { ageOf, newest, type Release } from '../model/releases.ts'
 import type { Position } from '../model/tree.ts'
-import { configuration, knows, type Schema } from '../schema/schema.ts'
-import { type Derivation, derivations } from './derived.ts'
-import { defaultsOf } from './tables.ts'
+import type { Derivation } from './derived.ts'
+import { type PathInRelease, pathsIn } from './path-in-release.ts'
 import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './values.ts'
 
 /**
@@ -14,21 +13,58 @@ import { asBool, asDuration, asFloat, asInt, asList, asMap, asText } from './val
  * Paths are struct fields: `logging.options.json.splitStream`.
  */
 export class Effective {
-  readonly release: Release
+  readonly #release: Release
   readonly #document: ConfigDocument
-  readonly #fields: Map<string, Field>
+  readonly #paths: (path: string) => PathInRelease
   /** By path: rules ask for the same defaults again and again. */
-  readonly #derived = new Map<string, Value | undefined>()
+  readonly #derived = new Map<string, Lasting<Value | undefined>>()
   #gates: ResolvedGates | undefined
+  /** Of a lasting answer: the age of the last release in which all is the same that was read for it so far. */
+  #until: number | undefined
 
   constructor(document: ConfigDocument, release: Release) {
-    this.release = release
+    this.#release = release
     this.#document = document
-    this.#fields = fieldsOf(release)
+    this.#paths = pathsIn(release)
+  }
+
+  /**
+   * An answer about the document, and how long it lasts: in newer releases, too, it is the same, until something differs
+   * there that was read for it. All that a release says is read here.
+   */
+  lasting<T>(ask: () => T): Lasting<T> {
+    const before = this.#until
+    this.#until = ageOf(newest)
+    const answer = ask()
+    const until = this.#until
+    this.#until = before === undefined ? undefined : Math.min(before, until)
+    return { answer, since: ageOf(this.#release), until }
+  }
+
+  #lastsUntil(age: number): void {
+    if (this.#until !== undefined && age < this.#until) this.#until = age
+  }
+
+  /** An answer that depends on more than `isAtLeast` says lasts for this release only. */
+  get release(): Release {
+    this.#lastsUntil(ageOf(this.#release))
+    return this.#release
+  }
+
+  /** Whether the release is this one or a newer one. */
+  isAtLeast(release: Release): boolean {
+    const holds = ageOf(this.#release) >= ageOf(release)
+    if (!holds) this.#lastsUntil(ageOf(release) - 1)
+    return holds
   }
 
   get gates(): ResolvedGates {
-    this.#gates ??= resolveGates(this.release, this.#wantedGates())
+    this.#lastsUntil(ageOf(this.#release))
+    return this.resolved()
+  }
+
+  protected resolved(): ResolvedGates {
+    this.#gates ??= resolveGates(this.#release, this.#wantedGates())
     return this.#gates
   }
 
@@ -39,23 +75,26 @@ export class Effective {
   }
 
   enabled(gate: string): boolean {
-    return this.gates.enabled(gate)
+    const gates = this.resolved()
+    // A gate that is not known may be taken for another one.
+    if (gates.problems.length > 0) this.#lastsUntil(ageOf(this.#release))
+    else if (this.#until !== undefined) this.#lastsUntil(ageOfLastGate(this.#release, gate))
+    return gates.enabled(gate)
   }
 
   /** The value in the file, if Go can distinguish it from an absent one. */
   written(path: string): Value | undefined {
-    const value = this.#found(path)
+    const value = this.#found(this.#inRelease(path))
     return value?.unset ? undefined : value
   }
 
   /** A zero in the file that Go cannot distinguish from an absent value: the default replaces it. */
   writtenZero(path: string): Value | undefined {
-    const value = this.#found(path)
+    const value = this.#found(this.#inRelease(path))
     return value?.unset ? value : undefined
   }
 
-  #found(path: string): Value | undefined {
-    const { names } = this.#field(path)
+  #found({ names }: PathInRelease): Value | undefined {
     let value: Value | undefined = names && this.#document
     for (let i = 0; value !== undefined && i < names!.length; i++)
       value = value.type === 'struct' ? value.fields.get(names![i]!) : undefined
@@ -64,25 +103,27 @@ export class Effective {
 
   /** The value that the kubelet uses; undefined when it is unset and has no default. */
   get(path: string): Value | undefined {
-    const { derive, usual } = this.#field(path)
-    return (derive && this.#derivedDefault(path, derive)) ?? this.written(path) ?? usual
+    const found = this.#inRelease(path)
+    const derived = found.derive && this.#derivedDefault(path, found.derive)
+    if (derived !== undefined) return derived
+    const value = this.#found(found)
+    return value === undefined || value.unset ? found.usual : value
   }
 
-  #field(path: string): Field {
-    const known = this.#fields.get(path)
-    if (known !== undefined) return known
-    const field = {
-      names: namesOf(path, this.release),
-      derive: derivations.get(path),
-      usual: defaultsOf(this.release).get(path),
-    }
-    this.#fields.set(path, field)
-    return field
+  #inRelease(path: string): PathInRelease {
+    const found = this.#paths(path)
+    if (this.#until !== undefined) this.#lastsUntil(found.ageOfLast)
+    return found
   }
 
   #derivedDefault(path: string, derive: Derivation): Value | undefined {
-    if (!this.#derived.has(path)) this.#derived.set(path, derive(this))
-    return this.#derived.get(path)
+    let known = this.#derived.get(path)
+    if (known === undefined) {
+      known = this.lasting(() => derive(this))
+      this.#derived.set(path, known)
+    }
+    this.#lastsUntil(known.until)
+    return known.answer
   }
 
   /** Whether there is a value, even a zero or empty one. For pointers, lists and maps. */
@@ -133,24 +174,9 @@ export class Effective {
   }
 }
 
-/** What a release says about a path. */
-interface Field {
-  /** From the document down to the field; undefined: the release does not know all of them. */
-  readonly names: readonly string[] | undefined
-  readonly derive: Derivation | undefined
-  /** The default that depends on nothing else. */
-  readonly usual: Value | undefined
-}
-
-const fieldsOf = perRelease(() => new Map<string, Field>())
-
-function namesOf(path: string, release: Release): readonly string[] | undefined {
-  const names = path.split('.')
-  let [schema, isKnown]: [Schema | undefined, boolean] = [configuration, true]
-  for (const name of names) {
-    schema = schema?.type === 'struct' ? schema.fields.get(name) : undefined
-    if (schema === undefined) throw new Error(`no field ${path}`)
-    isKnown &&= knows(release, schema)
-  }
-  return isKnown ? names : undefined
+/** An answer, and the ages of the first and the last release that are known to have the same one. */
+export interface Lasting<T> {
+  readonly answer: T
+  readonly since: number
+  readonly until: number
 }

@@ -3,6 +3,7 @@ import { decodeScalar } from '../decode/decode-scalar.ts'
 import type { Default } from '../model/default.ts'
 import type { Unplaced, Value } from '../model/document.ts'
 import { perRelease } from '../model/per-release.ts'
+import type { Release } from '../model/releases.ts'
 import type { Scalar } from '../model/tree.ts'
 import { configuration, knows, type Schema } from '../schema/schema.ts'
 
@@ -14,6 +15,10 @@ export const defaultsOf = perRelease((release): ReadonlyMap<string, Value> => {
   const those = defaults.filter((row) => knows(release, row))
   return new Map(those.map((row) => [row.path, placed(decodeDefault(row))]))
 })
+
+/** What the table says about a path in a release. */
+export const defaultRowOf = (path: string, release: Release): Default | undefined =>
+  defaults.findLast((row) => row.path === path && knows(release, row))
 
 export const placed = (value: Unplaced): Value => ({ ...value, ...nowhere })
 

@@ -31,6 +31,11 @@ export class Watched extends Effective {
     return this.#unwatched.enabled(gate)
   }
 
+  override get(path: string): ReturnType<Effective['get']> {
+    this.seen.add(path)
+    return super.get(path)
+  }
+
   override written(path: string): ReturnType<Effective['written']> {
     this.seen.add(path)
     return super.written(path)

@@ -1,6 +1,6 @@
 import { gates } from '../data/gates.ts'
 import { perRelease } from '../model/per-release.ts'
-import { compareReleases, type Release } from '../model/releases.ts'
+import { ageOfLast, compareReleases, type Release } from '../model/releases.ts'
 
 export type GateStage = 'alpha' | 'beta' | 'ga' | 'deprecated'
 
@@ -27,6 +27,23 @@ export function gateOf(release: Release, name: string): Gate | undefined {
   if (!states.has(name)) states.set(name, stateIn(release, history))
   return states.get(name)
 }
+
+/** The age of the last release, from this one on, in which a gate is as it is here. */
+export function ageOfLastGate(release: Release, name: string): number {
+  const ages = lastAges(release)
+  let age = ages.get(name)
+  if (age === undefined) {
+    const gate = gateOf(release, name)
+    age = ageOfLast(release, (later) => isSame(gate, gateOf(later, name)))
+    ages.set(name, age)
+  }
+  return age
+}
+
+const lastAges = perRelease(() => new Map<string, number>())
+
+const isSame = (gate: Gate | undefined, later: Gate | undefined): boolean =>
+  gate?.on === later?.on && gate?.stage === later?.stage && gate?.locked === later?.locked
 
 /** Every gate that a release knows, by name. */
 export const gatesOf = perRelease((release) => someOf(release, histories.keys()))

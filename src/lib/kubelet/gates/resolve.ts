@@ -28,11 +28,34 @@ export interface ResolvedGates {
  * set each gate of their stage that the document does not name.
  */
 export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
+  const before = last.get(release)
+  if (before !== undefined && isSame(wanted, before.wanted)) return before.gates
+  const gates = resolved(release, wanted)
+  last.set(release, { wanted: [...wanted], gates })
+  return gates
+}
+
+/** Most documents of a folder set the same gates. */
+const last = new Map<Release, { readonly wanted: readonly Setting[]; readonly gates: ResolvedGates }>()
+
+type Setting = readonly [name: string, on: boolean]
+
+function isSame(wanted: Wanted, before: readonly Setting[]): boolean {
+  if (wanted.size !== before.length) return false
+  let place = 0
+  for (const [name, on] of wanted) {
+    const [other, wasOn] = before[place++]!
+    if (name !== other || on !== wasOn) return false
+  }
+  return true
+}
+
+function resolved(release: Release, wanted: Wanted): ResolvedGates {
   const byStage: Partial<Record<GateStage, boolean | undefined>> = {
     alpha: wanted.get(groups.alpha),
     beta: wanted.get(groups.beta),
   }
-  const problems = [...problemsWith(release, wanted)]
+  const problems = problemsWith(release, wanted)
   // The kubelet exits when it sets an unknown or a locked gate, so what would follow from that is not reported.
   const meant = new Map(problems.flatMap((one) => (one.kind === 'unknown' ? [[one.meant, wanted.get(one.name)!]] : [])))
   const enabled = (name: string): boolean => {
@@ -46,12 +69,14 @@ export function resolveGates(release: Release, wanted: Wanted): ResolvedGates {
   return { problems: [...problems, ...byCause(needs, wanted)], enabled }
 }
 
-function* problemsWith(release: Release, wanted: Wanted): Generator<GateProblem> {
+function problemsWith(release: Release, wanted: Wanted): readonly GateProblem[] {
+  const problems: GateProblem[] = []
   for (const [name, value] of wanted) {
     const gate = gateOf(release, name)
-    if (gate === undefined) yield { kind: 'unknown', name, meant: meantGate(release, name) }
-    else if (gate.locked && gate.on !== value) yield { kind: 'locked', name, on: gate.on, stage: gate.stage }
+    if (gate === undefined) problems.push({ kind: 'unknown', name, meant: meantGate(release, name) })
+    else if (gate.locked && gate.on !== value) problems.push({ kind: 'locked', name, on: gate.on, stage: gate.stage })
   }
+  return problems
 }
 
 /** A gate, and one that it needs. */

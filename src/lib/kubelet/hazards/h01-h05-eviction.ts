@@ -3,7 +3,7 @@ import { asText } from '../defaults/values.ts'
 import type { Value } from '../model/document.ts'
 import { keyPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
-import { isAtLeast, type Problem, unless } from '../rules/rule.ts'
+import { inParts, type Problem, unless } from '../rules/rule.ts'
 import { isOff, parseThreshold, signalsOf, type Threshold } from '../startup/threshold.ts'
 import type { Hazard } from './hazard.ts'
 
@@ -26,17 +26,11 @@ export const evictionHazards: readonly Hazard[] = [
     harm: 'The node does not evict pods for this signal, however little is left.',
     remedy: 'use a percentage between, such as 10%, or a quantity such as 100Mi',
     source,
-    check: (config) =>
-      thresholdsIn(config).flatMap(({ field, signal, text, at }) =>
-        text === '100%' || (text === '0%' && field === hard && isVital(signal))
-          ? [
-              {
-                ...{ path: keyPath(field, signal), at, subject: signal },
-                message: `${quote(text)} switches the threshold off: the kubelet ignores 0% and 100%`,
-              },
-            ]
-          : [],
-      ),
+    ...ofEach([hard, soft], ({ field, signal, text }) =>
+      text === '100%' || (text === '0%' && field === hard && isVital(signal))
+        ? `${quote(text)} switches the threshold off: the kubelet ignores 0% and 100%`
+        : undefined,
+    ),
   },
   {
     id: 'H02',
@@ -58,18 +52,12 @@ export const evictionHazards: readonly Hazard[] = [
     harm: 'The hard threshold is reached first: pods are killed at once, and the soft threshold has no effect.',
     remedy: 'raise the soft threshold, or lower the hard one',
     source: 'pkg/kubelet/eviction/eviction_manager.go, synchronize',
-    check: (config) =>
-      thresholdsIn(config).flatMap(({ field, signal, text, at }) => {
-        const other = asText(config.map(hard).get(signal))
-        return field === soft && !isOff(text) && !isOff(other) && isBelow(text, other)
-          ? [
-              {
-                ...{ path: keyPath(field, signal), at, subject: signal },
-                message: `${quote(text)} must be above ${quote(other)} of evictionHard to have an effect`,
-              },
-            ]
-          : []
-      }),
+    ...ofEach([soft], ({ signal, text }, config) => {
+      const other = asText(config.map(hard).get(signal))
+      return !isOff(text) && !isOff(other) && isBelow(text, other)
+        ? `${quote(text)} must be above ${quote(other)} of evictionHard to have an effect`
+        : undefined
+    }),
   },
   {
     id: 'H04',
@@ -79,18 +67,12 @@ export const evictionHazards: readonly Hazard[] = [
     harm: 'The node is under pressure, evicts pods and takes no new ones while half of the resource is free.',
     remedy: 'the threshold is what must be free, not what may be used: 10% is usual',
     source: 'pkg/kubelet/eviction/helpers.go, thresholdsMet',
-    check: (config) =>
-      thresholdsIn(config).flatMap(({ field, signal, text, at }) => {
-        const threshold = parseThreshold(text)
-        return threshold.kind === 'share' && threshold.share >= 0.5 && threshold.share <= 1 && !isOff(text)
-          ? [
-              {
-                ...{ path: keyPath(field, signal), at, subject: signal },
-                message: `${quote(text)} puts the node under pressure unless ${text} is free`,
-              },
-            ]
-          : []
-      }),
+    ...ofEach([hard, soft], ({ text }) => {
+      const threshold = parseThreshold(text)
+      return threshold.kind === 'share' && threshold.share >= 0.5 && threshold.share <= 1 && !isOff(text)
+        ? `${quote(text)} puts the node under pressure unless ${text} is free`
+        : undefined
+    }),
   },
   {
     id: 'H05',
@@ -102,12 +84,9 @@ export const evictionHazards: readonly Hazard[] = [
     source:
       'pkg/kubelet/eviction/eviction_manager.go, synchronize; pkg/kubelet/pod_workers.go, calculateEffectiveGracePeriod',
     check: (config) =>
-      unless(
-        config.int(longest) > 0n || !thresholdsIn(config).some(({ field, text }) => field === soft && !isOff(text)),
-        () => ({
-          message: `soft eviction ends pods at once, because ${longest} is ${config.int(longest)}`,
-        }),
-      ),
+      unless(config.int(longest) > 0n || thresholdsIn(config, soft).every(({ text }) => isOff(text)), () => ({
+        message: `soft eviction ends pods at once, because ${longest} is ${config.int(longest)}`,
+      })),
   },
 ]
 
@@ -120,15 +99,35 @@ interface Given {
   readonly at: Value
 }
 
+/** A check of each threshold by itself; `flawOf` returns a message. */
+function ofEach(
+  fields: readonly Given['field'][],
+  flawOf: (given: Given, config: Effective) => string | undefined,
+): Pick<Hazard, 'check' | 'parts'> {
+  return inParts(fields.map((field) => (config) => flawed(config, thresholdsIn(config, field), flawOf)))
+}
+
+function flawed(
+  config: Effective,
+  thresholds: readonly Given[],
+  flawOf: (given: Given, config: Effective) => string | undefined,
+): readonly Problem[] {
+  const problems: Problem[] = []
+  for (const given of thresholds) {
+    const message = flawOf(given, config)
+    const { field, signal, at } = given
+    if (message !== undefined) problems.push({ path: keyPath(field, signal), at, subject: signal, message })
+  }
+  return problems
+}
+
 /** Thresholds for known signals that the document has. */
-function thresholdsIn(config: Effective): readonly Given[] {
+function thresholdsIn(config: Effective, field: Given['field']): readonly Given[] {
+  if (config.written(field) === undefined) return []
   const known = signalsOf(config)
   const found: Given[] = []
-  for (const field of [hard, soft] as const) {
-    if (config.written(field) === undefined) continue
-    for (const [signal, at] of config.map(field))
-      if (known.includes(signal) && at.line > 0) found.push({ field, signal, text: asText(at), at })
-  }
+  for (const [signal, at] of config.map(field))
+    if (known.includes(signal) && at.line > 0) found.push({ field, signal, text: asText(at), at })
   return found
 }
 
@@ -139,8 +138,8 @@ function lostDefaults(config: Effective): readonly Problem[] {
   return unless(lost.length === 0, () => ({
     message: `replaces the default thresholds: ${lost.join(' and ')} ${lost.length === 1 ? 'has' : 'have'} none`,
     subject: hard,
-    ...(isAtLeast(config, '1.33') && { remedy: `add ${defaultsOf(lost)}, or set ${merges}: true` }),
-    ...(!isAtLeast(config, '1.33') && { remedy: `add ${defaultsOf(lost)}` }),
+    ...(config.isAtLeast('1.33') && { remedy: `add ${defaultsOf(lost)}, or set ${merges}: true` }),
+    ...(!config.isAtLeast('1.33') && { remedy: `add ${defaultsOf(lost)}` }),
   }))
 }
 

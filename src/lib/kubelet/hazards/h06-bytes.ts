@@ -1,7 +1,9 @@
 import { parseQuantity } from '../../quantity/quantity.ts'
+import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
 import { keyPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
+import { inParts, type Problem } from '../rules/rule.ts'
 import type { Hazard } from './hazard.ts'
 
 const storage = ['memory.available', 'nodefs.available', 'imagefs.available', 'containerfs.available']
@@ -25,19 +27,29 @@ export const byteHazards: readonly Hazard[] = [
     harm: 'Nearly nothing is reserved, or must be free: system processes and the kubelet compete with pods for memory.',
     remedy: 'use Mi or Gi',
     source: 'cmd/kubelet/app/server.go, parseResourceList; pkg/kubelet/eviction/helpers.go, parseThresholdStatement',
-    check: (config) =>
-      Object.entries(byteKeys).flatMap(([field, keys]) =>
-        [...config.map(field)].flatMap(([key, value]) => {
-          if (value.line === 0 || !keys.includes(key)) return []
-          const text = asText(value)
-          const nanos = parseQuantity(text)?.nanos ?? 0n
-          if (nanos <= 0n || nanos >= nanosOfMi) return []
-          const place = { path: keyPath(field, key), at: value, subject: key }
-          return [{ ...place, message: `${quote(text)} is ${inWords(nanos)}`, ...meant(text) }]
-        }),
+    ...inParts(
+      Object.entries(byteKeys).map(
+        ([field, keys]) =>
+          (config) =>
+            fewBytes(config, field, keys),
       ),
+    ),
   },
 ]
+
+function fewBytes(config: Effective, field: string, keys: readonly string[]): readonly Problem[] {
+  const problems: Problem[] = []
+  for (const key of keys) {
+    const value = config.map(field).get(key)
+    if (value === undefined || value.line === 0) continue
+    const text = asText(value)
+    const nanos = parseQuantity(text)?.nanos ?? 0n
+    if (nanos <= 0n || nanos >= nanosOfMi) continue
+    const place = { path: keyPath(field, key), at: value, subject: key }
+    problems.push({ ...place, message: `${quote(text)} is ${inWords(nanos)}`, ...meant(text) })
+  }
+  return problems
+}
 
 const inWords = (nanos: bigint): string =>
   nanos < nanosOfByte ? 'less than a byte' : `only ${nanos / nanosOfByte} byte${nanos < 2n * nanosOfByte ? '' : 's'}`

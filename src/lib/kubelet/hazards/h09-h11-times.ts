@@ -1,13 +1,12 @@
 import { formatDuration } from '../../quantity/duration.ts'
 import type { Effective } from '../defaults/effective.ts'
-import { isAtLeast } from '../rules/rule.ts'
 import { type Hazard, problemAt } from './hazard.ts'
 
 const [lease, frequency] = ['nodeLeaseDurationSeconds', 'nodeStatusUpdateFrequency'] as const
 const second = 1_000_000_000n
 
 /** The default of --node-monitor-grace-period: without a sign of life for so long, a node is not ready. In seconds. */
-const graceOf = (config: Effective): bigint => (isAtLeast(config, '1.32') ? 50n : 40n)
+const graceOf = (config: Effective): bigint => (config.isAtLeast('1.32') ? 50n : 40n)
 
 /** Periods that end in a loop without a pause when they are negative, and what they need. */
 const loops: readonly (readonly [field: string, runs: (config: Effective) => boolean])[] = [

@@ -21,7 +21,7 @@ export class Underlaid extends Effective {
     this.#below = below
   }
 
-  override get gates(): ResolvedGates {
+  protected override resolved(): ResolvedGates {
     const { gates } = this.#below
     // A gate for all of a stage sets only gates that are not set yet, and that of a flag has set them all.
     const forStages = Object.values(groups).flatMap((name) =>

@@ -11,8 +11,18 @@ export const newest: Release = releases.at(-1)!
 
 const ages = new Map<string, number>(releases.map((release, age) => [release, age]))
 
+/** The place among the known releases, from 0. */
+export const ageOf = (release: Release): number => ages.get(release)!
+
 /** Negative when a is older than b, for sorting. */
-export const compareReleases = (a: Release, b: Release): number => ages.get(a)! - ages.get(b)!
+export const compareReleases = (a: Release, b: Release): number => ageOf(a) - ageOf(b)
+
+/** The age of the last release in a row, from this one on, of which something holds that holds of this one. */
+export function ageOfLast(release: Release, holds: (later: Release) => boolean): number {
+  let age = ageOf(release)
+  for (let next = releases[age + 1]; next !== undefined && holds(next); next = releases[age + 1]) age++
+  return age
+}
 
 /** The next minor release, known or not. */
 export const after = (release: Release): string => `1.${Number(release.slice(2)) + 1}`

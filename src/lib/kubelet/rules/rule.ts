@@ -36,9 +36,13 @@ export interface Rule {
   readonly harm?: string
   /** For problems that have no remedy of their own. */
   readonly remedy?: string
-  /** The problems; none when the rule is kept. Pure. */
-  check(config: Effective): Iterable<Problem>
+  readonly check: Check
+  /** What `check` consists of, if parts of it read different fields: each is done only when it is needed. */
+  readonly parts?: readonly Check[]
 }
+
+/** The problems; none when the rule is kept. Pure. */
+export type Check = (config: Effective) => Iterable<Problem>
 
 /** `message` names the value, the limit and the other field. */
 export interface Problem extends Saying {
@@ -55,11 +59,14 @@ export interface Problem extends Saying {
   readonly severity?: Severity
 }
 
+/** A check that consists of independent ones. */
+export const inParts = (parts: readonly Check[]): Pick<Rule, 'check' | 'parts'> => ({
+  check: (config) => parts.flatMap((check) => [...check(config)]),
+  parts,
+})
+
 export const appliesTo = (release: Release, { since = oldest, until = newest }: Rule): boolean =>
   compareReleases(release, since) >= 0 && compareReleases(release, until) <= 0
-
-/** Whether a release has what was added in `since`. */
-export const isAtLeast = ({ release }: Effective, since: Release): boolean => compareReleases(release, since) >= 0
 
 /** No problem when the condition holds, otherwise one. */
 export const unless = (holds: boolean, problem: () => Problem): readonly Problem[] => (holds ? [] : [problem()])

@@ -1,7 +1,7 @@
 import type { Effective } from '../defaults/effective.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from './one-of.ts'
-import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 import { withoutGate } from './without-gate.ts'
 
@@ -10,7 +10,7 @@ const gate = 'NodeSwap'
 
 /** A value of other releases is not a typing error, and the most similar value means something else. */
 function checkBehavior(config: Effective): readonly Problem[] {
-  const [behavior, isNew] = [config.text(field), isAtLeast(config, '1.30')]
+  const [behavior, isNew] = [config.text(field), config.isAtLeast('1.30')]
   const problems = oneOf(field, behavior, [isNew ? 'NoSwap' : 'UnlimitedSwap', 'LimitedSwap', ''])
   if (behavior !== (isNew ? 'UnlimitedSwap' : 'NoSwap')) return problems
   const remedy = isNew ? 'UnlimitedSwap was removed in 1.30' : 'NoSwap was added in 1.30'

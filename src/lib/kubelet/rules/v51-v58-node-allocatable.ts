@@ -4,7 +4,7 @@ import { itemPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from './one-of.ts'
 import { placeOfItem } from './place-in.ts'
-import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 
 const field = 'enforceNodeAllocatable'
@@ -28,7 +28,7 @@ function itemsOf(config: Effective): readonly Item[] {
 
 /** The entries for the reservation of a group of processes, such as `system-reserved`. */
 const enforcementsOf = (group: string, config: Effective): readonly string[] =>
-  isAtLeast(config, '1.32') ? [group, `${group}-compressible`] : [group]
+  config.isAtLeast('1.32') ? [group, `${group}-compressible`] : [group]
 
 const enforcements = (config: Effective): readonly string[] => [
   'pods',

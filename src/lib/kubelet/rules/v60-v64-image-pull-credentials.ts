@@ -4,7 +4,7 @@ import { flawOfImagePattern } from '../grammar/image-pattern.ts'
 import { itemPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from './one-of.ts'
-import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
 import { validation } from './sources.ts'
 import { withoutGate } from './without-gate.ts'
 
@@ -16,7 +16,7 @@ const policies = ['NeverVerify', 'NeverVerifyPreloadedImages', byAllowlist, 'Alw
 const isByAllowlist = (config: Effective): boolean => config.text(policy) === byAllowlist
 
 function badPatterns(config: Effective): readonly Problem[] {
-  const normal = !isAtLeast(config, '1.36')
+  const normal = !config.isAtLeast('1.36')
   return config.list(allowlist).flatMap((item, index) => {
     const flaw = flawOfImagePattern(asText(item), { normal })
     return unless(flaw === undefined, () => ({

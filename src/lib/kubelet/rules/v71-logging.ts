@@ -4,7 +4,7 @@ import type { Effective } from '../defaults/effective.ts'
 import { asInt, asQuantity } from '../defaults/values.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from './one-of.ts'
-import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
 import { keepsVmodule, limitVerbosity } from './v71-vmodule.ts'
 import { withoutGate } from './without-gate.ts'
 
@@ -14,7 +14,7 @@ type Check = (config: Effective, path: string) => readonly Problem[]
 const format = 'logging.format'
 
 const isAboveZero: Check = (config, path) =>
-  unless(!isAtLeast(config, '1.35') || config.duration(path) > 0n, () => ({
+  unless(!config.isAtLeast('1.35') || config.duration(path) > 0n, () => ({
     subject: path,
     message: `${config.durationText(path)} must be greater than 0`,
   }))

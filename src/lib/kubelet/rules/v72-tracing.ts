@@ -3,7 +3,7 @@ import { asInt, asText } from '../defaults/values.ts'
 import { readUrl } from '../grammar/url.ts'
 import type { Value } from '../model/document.ts'
 import { quote } from '../model/quote.ts'
-import { isAtLeast, type Problem, type Rule, unless } from './rule.ts'
+import { type Problem, type Rule, unless } from './rule.ts'
 import { withoutGate } from './without-gate.ts'
 
 const [tracing, rate, endpoint] = ['tracing', 'tracing.samplingRatePerMillion', 'tracing.endpoint']
@@ -11,7 +11,7 @@ const gate = 'KubeletTracing'
 const schemes = ['dns', 'unix', 'unix-abstract']
 
 /** From 1.34 the gate is locked, and the kubelet does not check it. */
-const isOff = (config: Effective): boolean => !isAtLeast(config, '1.34') && !config.enabled(gate)
+const isOff = (config: Effective): boolean => !config.isAtLeast('1.34') && !config.enabled(gate)
 
 const checkRate = (value: Value): readonly Problem[] => {
   const perMillion = asInt(value)

@@ -1,7 +1,6 @@
 import { parseQuantity, type Quantity, roundUp } from '../../quantity/quantity.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
-import { isAtLeast } from '../rules/rule.ts'
 
 export const reservationFields = ['kubeReserved', 'systemReserved'] as const
 
@@ -10,7 +9,7 @@ export const reservationFields = ['kubeReserved', 'systemReserved'] as const
  * that S04 accepts. Not for cpu with reservedSystemCPUs, which replaces both.
  */
 export function reserved(config: Effective, resource: string): bigint | undefined {
-  const keepsMillis = resource === 'cpu' && isAtLeast(config, '1.37')
+  const keepsMillis = resource === 'cpu' && config.isAtLeast('1.37')
   let sum: bigint | undefined = 0n
   for (const field of reservationFields) {
     const value = config.map(field).get(resource)

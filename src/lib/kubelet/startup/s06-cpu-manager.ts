@@ -4,7 +4,7 @@ import { parseBool } from '../grammar/bool.ts'
 import { keyPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from '../rules/one-of.ts'
-import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
+import { type Problem, type Rule, unless } from '../rules/rule.ts'
 import { withoutGate } from '../rules/without-gate.ts'
 import { placeOf } from './place.ts'
 import { optionProblems, type PolicyOptions } from './policy-option.ts'
@@ -69,7 +69,7 @@ export const cpuManagerRules: readonly Rule[] = [
 
 /** The kubelet checks the gate up to 1.32. */
 const lacksGate = (config: Effective): boolean =>
-  !isAtLeast(config, '1.33') && !config.enabled(gate) && config.has(options)
+  !config.isAtLeast('1.33') && !config.enabled(gate) && config.has(options)
 
 function optionsOfNone(config: Effective): readonly Problem[] {
   return unless(config.map(options).size === 0, () => ({

@@ -5,7 +5,7 @@ import { plainInteger } from '../grammar/plain-quantity.ts'
 import { itemPath, keyPath } from '../model/path.ts'
 import { quote } from '../model/quote.ts'
 import { oneOf } from '../rules/one-of.ts'
-import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
+import { type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 import { reserved } from './reservation.ts'
 import { reservedForEviction } from './threshold.ts'
@@ -23,7 +23,7 @@ export const memoryManagerRules: readonly Rule[] = [
       'systemReserved and evictionHard reserve.',
     source: 'pkg/kubelet/cm/memorymanager/memory_manager.go, NewManager',
     check: (config) => {
-      if (!isAtLeast(config, '1.32') && !config.enabled('MemoryManager')) return []
+      if (!config.isAtLeast('1.32') && !config.enabled('MemoryManager')) return []
       const name = config.text(policy)
       return name === 'Static' ? problemsOfStatic(config) : policyProblems(config, name)
     },
@@ -31,7 +31,7 @@ export const memoryManagerRules: readonly Rule[] = [
 ]
 
 function policyProblems(config: Effective, name: string): readonly Problem[] {
-  if (name === 'BestEffort' && isAtLeast(config, '1.32'))
+  if (name === 'BestEffort' && config.isAtLeast('1.32'))
     return [
       {
         reason: 'FieldValueNotSupported',

@@ -1,7 +1,7 @@
 import { parseInt64 } from '../../quantity/int64.ts'
 import { parseBool } from '../grammar/bool.ts'
 import { quote } from '../model/quote.ts'
-import { isAtLeast, type Rule } from '../rules/rule.ts'
+import type { Rule } from '../rules/rule.ts'
 import { withoutGate } from '../rules/without-gate.ts'
 import { optionProblems, type PolicyOptions } from './policy-option.ts'
 
@@ -37,7 +37,7 @@ export const topologyManagerRules: readonly Rule[] = [
       'topologyManagerPolicy is none.',
     source: 'pkg/kubelet/cm/topologymanager/policy_options.go, NewPolicyOptions',
     check: (config) => {
-      if (!isAtLeast(config, '1.36') && !config.enabled(gate))
+      if (!config.isAtLeast('1.36') && !config.enabled(gate))
         return config.has(options) ? [withoutGate({ field: options, gate })] : []
       return config.text(policy) === 'none' ? [] : optionProblems(config, known)
     },

@@ -1,6 +1,6 @@
 import { plainInteger } from '../grammar/plain-quantity.ts'
 import { quote } from '../model/quote.ts'
-import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
+import { type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [size, files] = ['containerLogMaxSize', 'containerLogMaxFiles'] as const
@@ -16,7 +16,7 @@ export const containerLogRules: readonly Rule[] = [
     source: 'pkg/kubelet/logs/container_log_manager.go, NewContainerLogManager',
     check: (config) => [
       ...unless(plainInteger(config.text(size)) !== undefined, () => ({ subject: size, ...flawOf(config.text(size)) })),
-      ...unless(isAtLeast(config, '1.33') || config.int(files) > 1n, () => ({
+      ...unless(config.isAtLeast('1.33') || config.int(files) > 1n, () => ({
         ...placeOf(config, files),
         subject: files,
         message: `${config.int(files)} must be 2 or greater`,

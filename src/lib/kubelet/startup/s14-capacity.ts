@@ -22,9 +22,12 @@ const resources: readonly Resource[] = [
   { name: 'ephemeral-storage', signal: 'nodefs.available', format: 'BinarySI', usual: 2n * 1024n ** 3n * billion },
 ]
 
-/** What is reserved of each resource must not be more than the node has. */
-export const capacityNeeds = (config: Effective): readonly HostNeed[] =>
-  resources.flatMap((resource) => capacityNeed(config, resource))
+/** What is reserved of a resource must not be more than the node has. */
+export const capacityNeeds = resources.map(
+  (resource) =>
+    (config: Effective): readonly HostNeed[] =>
+      capacityNeed(config, resource),
+)
 
 function capacityNeed(config: Effective, { name, signal, format, usual }: Resource): readonly HostNeed[] {
   if (name === 'cpu' && config.text('reservedSystemCPUs') !== '') return []

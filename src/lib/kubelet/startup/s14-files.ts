@@ -7,12 +7,8 @@ import { opensServingFiles } from './serving-files.ts'
 const clientCa = 'authentication.x509.clientCAFile'
 const [certificate, privateKey, logs] = ['tlsCertFile', 'tlsPrivateKeyFile', 'podLogsDir'] as const
 
-/** Files and folders that a kubelet opens or creates while it starts. */
-export const fileNeeds = (config: Effective): readonly HostNeed[] => [
-  ...servingNeeds(config),
-  ...(config.text(clientCa) === '' ? [] : [fileNeed(config, clientCa, 'certificates in PEM')]),
-  ...folderNeed(config),
-]
+const clientCaNeeds = (config: Effective): readonly HostNeed[] =>
+  config.text(clientCa) === '' ? [] : [fileNeed(config, clientCa, 'certificates in PEM')]
 
 const fileNeed = (config: Effective, field: string, content: string): HostNeed => ({
   field,
@@ -41,7 +37,7 @@ function servingNeeds(config: Effective): readonly HostNeed[] {
 /** The default, which the kubelet can create on every usual host; written or not. */
 const usualLogs = /^\/var\/log\/pods\/?$/
 
-function folderNeed(config: Effective): readonly HostNeed[] {
+function folderNeeds(config: Effective): readonly HostNeed[] {
   const folder = config.text(logs)
   if (folder === '' || usualLogs.test(folder)) return []
   return [
@@ -52,6 +48,9 @@ function folderNeed(config: Effective): readonly HostNeed[] {
     },
   ]
 }
+
+/** Files and folders that a kubelet opens or creates while it starts. */
+export const fileNeeds = [servingNeeds, clientCaNeeds, folderNeeds]
 
 /** The default, which nearly every host has, and the paths of its socket. */
 const usualEndpoint = 'unix:///run/containerd/containerd.sock'

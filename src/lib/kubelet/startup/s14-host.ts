@@ -2,7 +2,7 @@ import { formatDuration } from '../../quantity/duration.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
 import { quote } from '../model/quote.ts'
-import { isAtLeast, type Rule } from '../rules/rule.ts'
+import { inParts, type Rule } from '../rules/rule.ts'
 import { type HostNeed, problemOfNeed } from './host-need.ts'
 import { kernelTunables } from './kernel-tunables.ts'
 import { reservationFields } from './reservation.ts'
@@ -53,19 +53,20 @@ export const hostRules: readonly Rule[] = [
       'cmd/kubelet/app/server.go; pkg/kubelet/kubelet.go; pkg/kubelet/cm/container_manager_linux.go; ' +
       'node_container_manager_linux.go; pkg/kubelet/server/server.go',
     hostOnly: true,
-    check: (config) =>
+    ...inParts(
       [
-        ...cpuNeeds(config),
-        ...capacityNeeds(config),
-        ...cgroupNeeds(config),
-        ...swapNeeds(config),
-        ...fileNeeds(config),
-        ...sysctlNeeds(config),
-        ...cgroupRootNeeds(config),
-        ...runtimeNeeds(config),
-        ...portNeeds(config),
-        ...timeoutNeeds(config),
-      ].map((need) => problemOfNeed(config, need)),
+        cpuNeeds,
+        ...capacityNeeds,
+        cgroupNeeds,
+        swapNeeds,
+        ...fileNeeds,
+        sysctlNeeds,
+        cgroupRootNeeds,
+        runtimeNeeds,
+        portNeeds,
+        timeoutNeeds,
+      ].map((needsOf) => (config) => needsOf(config).map((need) => problemOfNeed(config, need))),
+    ),
   },
 ]
 
@@ -108,7 +109,7 @@ function swapNeeds(config: Effective): readonly HostNeed[] {
     remedy: 'set failSwapOn: false',
   }
   return [
-    ...(isAtLeast(config, '1.30') && behavior === 'LimitedSwap' ? [version] : []),
+    ...(config.isAtLeast('1.30') && behavior === 'LimitedSwap' ? [version] : []),
     ...(config.bool('failSwapOn') ? [off] : []),
   ]
 }

@@ -13,7 +13,6 @@ const anywhere = ['0.0.0.0', '::', '127.0.0.1']
 export function portNeeds(config: Effective): readonly HostNeed[] {
   const host = config.text(address)
   const isAnywhere = anywhere.includes(host)
-  // First: nothing else is read then, so that a port that does not decode hides no other need.
   if (!isAnywhere && !isIpAddress(host)) return []
   const ports = [...(config.bool(server) ? [port] : []), ...(config.int(readOnlyPort) > 0n ? [readOnlyPort] : [])]
   const unusual = ports.filter((field) => field !== port || config.int(port) !== usualPort)

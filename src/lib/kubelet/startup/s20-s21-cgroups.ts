@@ -1,7 +1,7 @@
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
 import { placeOfItem } from '../rules/place-in.ts'
-import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
+import { type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [enforced, systemCgroups] = ['enforceNodeAllocatable', 'systemCgroups'] as const
@@ -38,7 +38,7 @@ export const cgroupRules: readonly Rule[] = [
  * reservations by flags.
  */
 function unreserved(config: Effective, key: string, field: string): readonly Problem[] {
-  const keys = isAtLeast(config, '1.32') ? [key, `${key}-compressible`] : [key]
+  const keys = config.isAtLeast('1.32') ? [key, `${key}-compressible`] : [key]
   const [found] = config
     .list(enforced)
     .map(asText)

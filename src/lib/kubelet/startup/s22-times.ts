@@ -1,4 +1,4 @@
-import { isAtLeast, type Rule, unless } from '../rules/rule.ts'
+import { type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [frequency, path, timeout] = ['fileCheckFrequency', 'staticPodPath', 'runtimeRequestTimeout'] as const
@@ -25,7 +25,7 @@ export const timeRules: readonly Rule[] = [
         subject: timeout,
         message: `${config.durationText(timeout)} must be greater than 0`,
       })),
-      ...unless(isAtLeast(config, '1.35') || config.duration(flush) > 0n, () => ({
+      ...unless(config.isAtLeast('1.35') || config.duration(flush) > 0n, () => ({
         ...placeOf(config, flush),
         subject: flush,
         message: `${config.durationText(flush)} must be greater than 0`,

@@ -1,6 +1,6 @@
 import type { Effective } from '../defaults/effective.ts'
 import { asInt } from '../defaults/values.ts'
-import { isAtLeast, type Problem, type Rule, unless } from '../rules/rule.ts'
+import { type Problem, type Rule, unless } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [ids, pods, gate] = ['userNamespaces.idsPerPod', 'maxPods', 'UserNamespacesSupport'] as const
@@ -20,7 +20,7 @@ export const userNamespaceRules: readonly Rule[] = [
       'ignore the latter, and take 65536.',
     source: 'pkg/kubelet/userns/userns_manager.go, MakeUserNsManager; pkg/kubelet/kubelet_pods.go, getKubeletMappings',
     check: (config) => {
-      const isChecked = config.enabled(gate) || !isAtLeast(config, '1.35')
+      const isChecked = config.enabled(gate) || !config.isAtLeast('1.35')
       const each = idsPerPod(config)
       if (!isChecked || !isPossible(each)) return []
       const ignored = ignoredIds(config)
@@ -32,13 +32,13 @@ export const userNamespaceRules: readonly Rule[] = [
 
 /** Kubelets up to 1.34 make the manager before they have kept their configuration, so that it sees the default. */
 const idsPerPod = (config: Effective): bigint => {
-  const written = isAtLeast(config, '1.35') ? config.get(ids) : undefined
+  const written = config.isAtLeast('1.35') ? config.get(ids) : undefined
   return written === undefined ? usual : asInt(written)
 }
 
 function ignoredIds(config: Effective): readonly Problem[] {
   const written = config.written(ids)
-  const isIgnored = written !== undefined && !isAtLeast(config, '1.35') && isPossible(asInt(written))
+  const isIgnored = written !== undefined && !config.isAtLeast('1.35') && isPossible(asInt(written))
   return unless(!isIgnored || asInt(written!) === usual, () => ({
     fatal: false,
     subject: ids,

@@ -1,5 +1,5 @@
 import type { Effective } from '../defaults/effective.ts'
-import { isAtLeast, type Problem, type Rule } from '../rules/rule.ts'
+import type { Problem, Rule } from '../rules/rule.ts'
 import { placeOf } from './place.ts'
 
 const [certificate, privateKey] = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
@@ -16,7 +16,7 @@ export const tlsPairRules: readonly Rule[] = [
     check: (config) => {
       const [missing, ...others] = [certificate, privateKey].filter((field) => config.text(field) === '')
       if (missing === undefined || others.length > 0 || !config.bool('enableServer')) return []
-      const exits = !isAtLeast(config, '1.36')
+      const exits = !config.isAtLeast('1.36')
       return !exits && isRotated(config) ? [] : [problem(config, { missing, exits })]
     },
   },

@@ -1,5 +1,4 @@
 import type { Effective } from '../defaults/effective.ts'
-import { isAtLeast } from '../rules/rule.ts'
 
 const files = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
 
@@ -10,7 +9,7 @@ const files = ['tlsCertFile', 'tlsPrivateKeyFile'] as const
  */
 export function opensServingFiles(config: Effective): 'always' | 'if both exist' | 'never' {
   if (files.some((field) => config.text(field) === '')) return 'never'
-  if (!isAtLeast(config, '1.36') && config.bool('enableServer')) return 'always'
+  if (!config.isAtLeast('1.36') && config.bool('enableServer')) return 'always'
   if (config.bool('serverTLSBootstrap') && config.enabled('RotateKubeletServerCertificate')) return 'if both exist'
-  return isAtLeast(config, '1.36') || config.enabled('ReloadKubeletServerCertificateFile') ? 'always' : 'never'
+  return config.isAtLeast('1.36') || config.enabled('ReloadKubeletServerCertificateFile') ? 'always' : 'never'
 }

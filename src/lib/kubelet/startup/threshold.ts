@@ -1,9 +1,9 @@
 import { parseQuantity, type Quantity } from '../../quantity/quantity.ts'
+import { remembered } from '../../quantity/remembered.ts'
 import type { Effective } from '../defaults/effective.ts'
 import { asText } from '../defaults/values.ts'
 import { parseFloat32 } from '../grammar/float32.ts'
 import { numberOfPercentage } from '../grammar/percentage.ts'
-import { isAtLeast } from '../rules/rule.ts'
 
 /** How much of a resource must be available: a share of the capacity (1 is all of it), or an amount. */
 export type Threshold =
@@ -13,7 +13,9 @@ export type Threshold =
   | { readonly kind: 'flaw' }
 
 /** Parses `10%` or `100Mi` as the kubelet does (pkg/kubelet/eviction/helpers.go), with a float of 32 bits. */
-export function parseThreshold(text: string): Threshold {
+export const parseThreshold: (text: string) => Threshold = remembered(parse)
+
+function parse(text: string): Threshold {
   const number = numberOfPercentage(text)
   if (number === undefined) {
     const amount = parseQuantity(text)
@@ -59,4 +61,4 @@ export const containerfsSignals: readonly string[] = ['containerfs.available', '
 const allSignals = [...signals, ...containerfsSignals]
 
 /** The eviction signals of the release of a configuration. */
-export const signalsOf = (config: Effective): readonly string[] => (isAtLeast(config, '1.29') ? allSignals : signals)
+export const signalsOf = (config: Effective): readonly string[] => (config.isAtLeast('1.29') ? allSignals : signals)

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from '@jest/globals'
-import { namesIn, rulesOf, rulesWokenBy } from '../../../../src/lib/kubelet/check/attention.ts'
+import { namesIn, rulesWokenBy } from '../../../../src/lib/kubelet/check/attention.ts'
 import { check, checkForEach } from '../../../../src/lib/kubelet/check/check.ts'
+import { rulesOf } from '../../../../src/lib/kubelet/check/staged.ts'
 import { Effective } from '../../../../src/lib/kubelet/defaults/effective.ts'
 import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
@@ -29,7 +30,7 @@ test.each(['1.28', '1.33', '1.37'] as const)('no rule of %s is passed over that 
     const awake = new Set(rulesWokenBy(namesIn(document), release))
     return rulesOf(release)
       .filter((staged) => !awake.has(staged))
-      .filter(({ rule }) => Array.from(rule.check(new Effective(document, release))).length > 0)
+      .filter(({ check }) => Array.from(check(new Effective(document, release))).length > 0)
       .map(({ rule }) => rule.id)
   })
   expect(missed).toEqual([])

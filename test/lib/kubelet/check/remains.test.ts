@@ -14,6 +14,8 @@ test.each([
   ['evictionHard: {memory.available: {a: b}, foo.available: 5%}\n', '', ['DECODE-TYPE', 'S01']],
   ['kubeReserved: {cpu: 1, memory: lots}\n', '', ['DECODE-TYPE', 'S04']],
   ['port: x\n', 'address: everywhere\nprotectKernelDefaults: true\n', ['DECODE-TYPE', 'S17', 'S14']],
+  ['port: x\n', 'protectKernelDefaults: true\n', ['DECODE-TYPE', 'S14']],
+  ['evictionHard: 5%\n', 'kubeReserved: {cpu: "2"}\n', ['DECODE-TYPE', 'S14']],
   ['featureGates: {NodeSwap: "true"}\n', 'protectKernelDefaults: true\n', ['DECODE-TYPE', 'S14']],
   ['enforceNodeAllocatable: pods\n', 'protectKernelDefaults: true\n', ['DECODE-TYPE', 'S14']],
 ])('the rest of what does not decode is judged as well: %j beside %j', async (wrong, other, rules) => {

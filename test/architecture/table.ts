@@ -371,6 +371,7 @@ export const allowed: Readonly<Record<string, { statically: readonly string[]; l
       'lib/kubelet/rules',
       'lib/kubelet/defaults',
       'lib/kubelet/decode',
+      'lib/kubelet/gates',
       'lib/kubelet/data',
       'lib/kubelet/model',
     ],

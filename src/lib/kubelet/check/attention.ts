@@ -1,5 +1,6 @@
 import { asMap } from '../defaults/values.ts'
-import { gatePath } from '../defaults/watched.ts'
+import { gatePath, isGatePath } from '../defaults/watched.ts'
+import { isGateSomewhere } from '../gates/former.ts'
 import type { ConfigDocument } from '../model/document.ts'
 import { perRelease } from '../model/per-release.ts'
 import type { Release } from '../model/releases.ts'
@@ -22,9 +23,13 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
 
 /** The rules that a document with these names may break, in the kubelet's order. */
 export function rulesWokenBy(names: readonly string[], release: Release): readonly Staged[] {
+  if (names.some(isStrangeGate)) return rulesOf(release)
   const given = new Set(names)
   return rulesOf(release).filter(({ wakes }) => wakes.some((name) => given.has(name)))
 }
+
+/** What no release has is misspelt: it may count as any other gate. */
+const isStrangeGate = (name: string): boolean => isGatePath(name) && !isGateSomewhere(name.slice(gatePath('').length))
 
 /** What can make rules report: the fields of the root, and each feature gate by itself. */
 export const namesIn = ({ fields }: ConfigDocument): readonly string[] => [

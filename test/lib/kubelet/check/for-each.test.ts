@@ -7,15 +7,22 @@ import { rulesOf } from '../../../../src/lib/kubelet/check/staged.ts'
 import { Effective } from '../../../../src/lib/kubelet/defaults/effective.ts'
 import { releases } from '../../../../src/lib/kubelet/model/releases.ts'
 import { readDocument } from '../../../../src/lib/yaml/read/read.ts'
+import { generate } from '../../../oracle/generate/document.ts'
+import { header } from './documents.ts'
 
 /** What is done once for all releases, and not done at all, must not be missed. */
 
 const vectors: Readonly<Record<string, { input: string }>> = JSON.parse(
   readFileSync(new URL('../../../data/vectors.json', import.meta.url), 'utf8'),
 )
-const readings = await Promise.all(
-  Object.values(vectors).map(({ input }) => readDocument(new TextEncoder().encode(input))),
-)
+/** A gate that is misspelt counts as the one that is meant. */
+const misspelt = 'featureGates: {GracefulNodeShutdow: false}\nshutdownGracePeriod: 1s\n'
+const texts = [...Object.values(vectors).map(({ input }) => input), header + misspelt]
+const documents = [
+  ...texts.map((text) => new TextEncoder().encode(text)),
+  ...Array.from({ length: 300 }, (_, seed) => generate(seed)),
+]
+const readings = await Promise.all(documents.map((bytes) => readDocument(bytes)))
 
 test('findings for several releases are the findings for each', () => {
   for (const reading of readings) {
